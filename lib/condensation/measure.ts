@@ -1,0 +1,29 @@
+import { contentKind, type ContentKind } from '@/lib/conversation/content-kind'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { tokenCount, type TokenCount } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import { definitionsText } from '@/lib/conversation/visible-text'
+import type { PartCounter } from './ports'
+
+export interface TokenTotals {
+  readonly total: TokenCount
+  readonly byKind: Readonly<Partial<Record<ContentKind, TokenCount>>>
+}
+
+/** Tokens of a conversation: the sum over its parts, its system prompt and its tool definitions. */
+export function measure(conversation: Conversation, counter: PartCounter): TokenTotals {
+  const byKind: Partial<Record<ContentKind, number>> = {}
+  const add = (kind: ContentKind, count: number): void => {
+    if (count > 0) byKind[kind] = (byKind[kind] ?? 0) + count
+  }
+  if (conversation.system) add('system', counter.countText(conversation.system))
+  const definitions = definitionsText(conversation)
+  if (definitions) add('tools', counter.countText(definitions))
+  for (const message of conversation.messages) for (const part of message.parts) add(contentKind(part, message.role), counter.countPart(part))
+  const total = Object.values(byKind).reduce((sum, count) => sum + count, 0)
+  return { total: tokenCount(total), byKind: byKind as TokenTotals['byKind'] }
+}
+
+export function countMessage(message: Message, counter: PartCounter): TokenCount {
+  return tokenCount(message.parts.reduce((sum, part) => sum + counter.countPart(part), 0))
+}

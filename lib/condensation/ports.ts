@@ -1,0 +1,78 @@
+import type { TokenCount } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import type { Result } from '@/lib/core/result'
+
+/** Counts the tokens of a text by one named vocabulary. Exact for that vocabulary, linear in the text. */
+export interface TokenCounter {
+  readonly id: string
+  count(text: string): number
+}
+
+/** Counts parts, memoised, so that recounting a conversation after a step costs only what the step changed. */
+export interface PartCounter {
+  readonly id: string
+  countText(text: string): TokenCount
+  countPart(part: Part): TokenCount
+}
+
+/** Milliseconds from an arbitrary start. */
+export interface Clock {
+  now(): number
+}
+
+/** What a summarizer is asked for: the prompt a model gets, and the same content as data for a handler that reads structure. */
+export interface SummaryRequest {
+  readonly purpose: 'conversation' | 'part'
+  /** Stands in the system role. */
+  readonly system: string
+  /** The content as a dialogue of plain text, ending with the user's instruction. */
+  readonly dialogue: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
+  /** The messages (or the one message with the part) that the dialogue was made from. */
+  readonly source: readonly Message[]
+  /** Upper bound of the answer, in tokens of the named counter. */
+  readonly maxTokens: number
+  readonly signal?: AbortSignal
+}
+
+export interface SummaryUsage {
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly cacheReadTokens?: number
+  readonly cacheWriteTokens?: number
+  /** Unknown when undefined, never 0 for want of a price. */
+  readonly costUsd?: number
+}
+
+export interface Summary {
+  readonly text: string
+  readonly usage: SummaryUsage
+}
+
+export interface SummarizerError {
+  readonly code: 'no-handler' | 'no-key' | 'unauthorized' | 'unknown-model' | 'context-too-long' | 'refused' | 'cut-off' | 'rate-limited' | 'unavailable' | 'timeout' | 'aborted' | 'empty' | 'failed'
+  readonly message: string
+  /** Charged although it failed. */
+  readonly usage?: SummaryUsage
+}
+
+export interface Summarizer {
+  /** `offline`, or `PROVIDER:MODEL`. */
+  readonly id: string
+  /** As markers and reports name it. */
+  readonly label: string
+  readonly acceptsImages: boolean
+  /** Expected answer length in tokens, for estimates. */
+  estimateOutput(request: SummaryRequest): number
+  /** Expected cost in USD; undefined where a price is unknown. */
+  estimateCost(inputTokens: number, outputTokens: number): number | undefined
+  summarize(request: SummaryRequest): Promise<Result<Summary, SummarizerError>>
+}
+
+/** Everything the engine needs from outside. */
+export interface Ports {
+  readonly counter: PartCounter
+  readonly clock: Clock
+  /** Absent: steps that summarize fall back. */
+  readonly summarizer?: Summarizer
+}

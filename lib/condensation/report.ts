@@ -1,0 +1,74 @@
+import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
+
+/** What became of a content, from untouched to gone. */
+export const ledgerStatuses = ['kept', 'recoverable', 'superseded', 'summarized', 'truncated', 'removed'] as const
+export type LedgerStatus = (typeof ledgerStatuses)[number]
+
+export const ledgerOperations = ['keep', 'reference', 'suppress', 'truncate', 'summarize', 'remove', 'insert', 'escape'] as const
+export type LedgerOperation = (typeof ledgerOperations)[number]
+
+/** One change: a part (or a made message) that a step changed, with the rule that did it. */
+export interface LedgerRow {
+  readonly message: MessageId
+  /** Absent where the row speaks of a whole made message. */
+  readonly part?: PartId
+  readonly kind: ContentKind
+  readonly step: string
+  /** Stable id of the rule: `lossless.file-reads`, `truncation.old-zone` … */
+  readonly rule: string
+  readonly operation: LedgerOperation
+  readonly status: LedgerStatus
+  readonly tokensBefore: TokenCount
+  readonly tokensAfter: TokenCount
+  /** For a person, one sentence. */
+  readonly note?: string
+}
+
+export type StepStatus = 'done' | 'skipped' | 'rolled-back' | 'failed' | 'not-reached'
+
+export interface StepReport {
+  readonly id: string
+  readonly label: string
+  readonly status: StepStatus
+  /** Why it was skipped, rolled back or failed. */
+  readonly reason?: string
+  readonly tokensBefore: TokenCount
+  readonly tokensAfter: TokenCount
+  readonly timeMs: number
+  readonly costUsd?: number
+  readonly calls?: number
+}
+
+export const checkNames = ['pairsWhole', 'orderKept', 'idsUnique', 'rolesLegal', 'noEmptyMessage', 'firstMessageKept', 'notLarger', 'referencesResolve'] as const
+export type CheckName = (typeof checkNames)[number]
+export type Checks = Readonly<Record<CheckName, boolean>>
+
+/** One hop of the fallback chain, or one call that fell back. */
+export interface Fallback {
+  readonly from: string
+  readonly to: string
+  readonly reason: string
+}
+
+export interface Condensation {
+  readonly conversation: Conversation
+  readonly tokensBefore: TokenCount
+  readonly tokensAfter: TokenCount
+  readonly byKindBefore: Readonly<Partial<Record<ContentKind, TokenCount>>>
+  readonly byKindAfter: Readonly<Partial<Record<ContentKind, TokenCount>>>
+  readonly steps: readonly StepReport[]
+  readonly ledger: readonly LedgerRow[]
+  readonly checks: Checks
+  readonly fallbacks: readonly Fallback[]
+  readonly warnings: readonly string[]
+  /** 0 when no paid call was made; undefined when a price is unknown. */
+  readonly costUsd: number | undefined
+  readonly timeMs: number
+}
+
+export type RunEvent =
+  | { readonly type: 'started'; readonly tokensBefore: TokenCount; readonly steps: readonly { readonly id: string; readonly label: string }[] }
+  | { readonly type: 'step-started'; readonly id: string }
+  | { readonly type: 'step-finished'; readonly report: StepReport }

@@ -1,0 +1,39 @@
+import type { MessageId } from './ids'
+import type { Message } from './message'
+
+/** Where an earlier compaction cut the session. */
+export interface CompactionMark {
+  /** The first message after the cut (usually the summary). */
+  readonly at: MessageId
+  readonly trigger?: string
+  readonly tokensBefore?: number
+}
+
+export interface ToolDefinition {
+  readonly name: string
+  /** The definition as JSON text, as the model is shown it. */
+  readonly definition: string
+}
+
+export interface Conversation {
+  /** Id of the dialect that parsed it and can write it. */
+  readonly dialect: string
+  readonly title?: string
+  /** A system prompt that stands beside the messages (not a system message among them). Counted, never condensed. */
+  readonly system?: string
+  readonly tools?: readonly ToolDefinition[]
+  readonly messages: readonly Message[]
+  readonly compactions: readonly CompactionMark[]
+  /** Set where the session names the model that wrote it. */
+  readonly model?: string
+  /**
+   * The rest of the file, for the dialect's serializer: wrapper objects, lines that are no messages, other conversations of
+   * the same file, messages before the view. Only that dialect looks inside.
+   */
+  readonly envelope: unknown
+}
+
+/** The same conversation with other messages. */
+export function withMessages(conversation: Conversation, messages: readonly Message[]): Conversation {
+  return { ...conversation, messages }
+}

@@ -1,0 +1,26 @@
+/** What a provider reported for one request, in its own tokens. Absent means unknown, never 0. */
+export interface RecordedUsage {
+  /** Input that was neither read from nor written to a cache. */
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly cacheReadTokens?: number
+  readonly cacheWriteTokens?: number
+  readonly costUsd?: number
+  readonly model?: string
+}
+
+const fields = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'costUsd'] as const
+
+/** Sum over requests; a figure no request reported stays unknown. */
+export function sumUsage(records: readonly RecordedUsage[]): RecordedUsage | undefined {
+  if (records.length === 0) return undefined
+  const total: { -readonly [Key in keyof RecordedUsage]: RecordedUsage[Key] } = {}
+  for (const record of records) {
+    for (const field of fields) {
+      const value = record[field]
+      if (value !== undefined) total[field] = (total[field] ?? 0) + value
+    }
+    if (record.model !== undefined) total.model ??= record.model
+  }
+  return total
+}

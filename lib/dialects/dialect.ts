@@ -1,0 +1,57 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Result } from '@/lib/core/result'
+import type { ImportError, ImportPlace } from './import-error'
+import type { SourceFile } from './source-file'
+
+/**
+ * An on-disk format.
+ *
+ * Laws, held by contract.test.ts on every fixture: exactly one dialect claims a file; `serialize(parse(file))` equals the file
+ * as data; a changed part changes only its own place; after `serialize`, parsing again gives the same messages, parts and
+ * slots in the same order as the conversation that was written (references count on it).
+ */
+export interface Dialect {
+  readonly id: string
+  readonly name: string
+  /** Ending for a downloaded file, with its dot: `.json`, `.jsonl`. */
+  readonly extension: string
+  /** How sure this dialect is that the file is its own: 0 (no) to 1 (certain). Cheap: looks at shape, not at everything. */
+  detect(file: SourceFile): number
+  parse(file: SourceFile): Result<ParsedFile, ImportError>
+  /** The whole file with this conversation in it; the rest of the file as it was. `conversation` may lack messages and hold made summaries. */
+  serialize(conversation: Conversation): string
+}
+
+export interface ParsedFile {
+  readonly dialect: string
+  readonly conversations: readonly ParsedConversation[]
+  readonly warnings: readonly ImportWarning[]
+}
+
+export interface ParsedConversation {
+  /** Position in the file, from 0. */
+  readonly index: number
+  readonly title: string
+  /** The whole history first; a file with compactions also offers what the model saw after the last one. */
+  readonly views: readonly [ConversationView, ...ConversationView[]]
+}
+
+export const viewIds = ['full', 'since-compaction'] as const
+export type ViewId = (typeof viewIds)[number]
+
+export interface ConversationView {
+  readonly id: ViewId
+  readonly conversation: Conversation
+}
+
+/** Something odd that did no harm: the file was read, and what could not be understood is written back untouched. */
+export interface ImportWarning {
+  readonly code: string
+  readonly message: string
+  readonly place: ImportPlace
+}
+
+/** The view of that name, or the full history where the conversation has no such view. */
+export function viewOf(parsed: ParsedConversation, id: ViewId): ConversationView {
+  return parsed.views.find((view) => view.id === id) ?? parsed.views[0]
+}

@@ -1,0 +1,158 @@
+import type { JsonValue } from '@/lib/core/json'
+import { err, ok, type Result } from '@/lib/core/result'
+import { ImportError } from './import-error'
+
+export const MAX_FILE_BYTES = 64 * 1024 * 1024
+/** Deeper nesting than any agent writes; beyond it recursion over the data could overflow the stack. */
+export const MAX_JSON_DEPTH = 256
+
+/** A file's text with its JSON parsed once, for every dialect to look at. */
+export interface SourceFile {
+  readonly text: string
+  readonly name?: string
+  readonly content: JsonContent
+}
+
+export type JsonContent =
+  /** One JSON document. `indent` is what to pass to JSON.stringify to write it alike; `trailingNewline` whether one ended it. */
+  | { readonly type: 'json'; readonly value: JsonValue; readonly indent: string; readonly trailingNewline: boolean }
+  /** One JSON value a line. Lines that do not parse keep their text and are written back untouched. */
+  | { readonly type: 'jsonl'; readonly lines: readonly JsonLine[]; readonly trailingNewline: boolean }
+
+export interface JsonLine {
+  /** Counted from 1. */
+  readonly number: number
+  readonly text: string
+  /** Undefined where the line does not parse. */
+  readonly value: JsonValue | undefined
+}
+
+/** Reads text as one JSON document or as JSON lines, refusing what no dialect could read. Accepts bytes to tell binary files and bad encodings. */
+export function readSourceFile(input: string | Uint8Array, name?: string): Result<SourceFile, ImportError> {
+  const decoded = typeof input === 'string' ? checkSize(input) : decode(input)
+  if (!decoded.ok) return decoded
+  const text = decoded.value.startsWith('\ufeff') ? decoded.value.slice(1) : decoded.value
+  const problem = firstProblem(text)
+  if (problem) return err(problem)
+  const content = parseContent(text)
+  return content.ok ? ok({ text, name, content: content.value }) : content
+}
+
+function checkSize(text: string): Result<string, ImportError> {
+  return text.length > MAX_FILE_BYTES ? err(tooLarge(text.length)) : ok(text)
+}
+
+function decode(bytes: Uint8Array): Result<string, ImportError> {
+  if (bytes.byteLength > MAX_FILE_BYTES) return err(tooLarge(bytes.byteLength))
+  if (bytes.subarray(0, 8_192).includes(0)) {
+    return err(new ImportError('binary', 'This is a binary file, not a text file.', { type: 'file' }, 'Choose the JSON or JSONL file that the agent wrote. If it is compressed, unpack it first.'))
+  }
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return err(new ImportError('encoding', 'The file is not valid UTF-8 text.', { type: 'file' }, 'Save it again as UTF-8 and retry.'))
+  }
+}
+
+const tooLarge = (size: number): ImportError =>
+  new ImportError(
+    'too-large',
+    `The file has ${(size / 1024 / 1024).toFixed(1)} MiB; the limit is ${MAX_FILE_BYTES / 1024 / 1024} MiB.`,
+    { type: 'file' },
+    'Split the session, or export it without attachments.',
+  )
+
+function firstProblem(text: string): ImportError | undefined {
+  if (text.trim() === '') return new ImportError('empty', 'The file is empty.', { type: 'file' }, 'Choose a file that holds a recorded session.')
+  const deep = firstTooDeep(text)
+  if (deep !== undefined) {
+    return new ImportError('too-deep', `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`, place(text, deep), 'Check that this is a recorded session and not generated data.')
+  }
+  return undefined
+}
+
+/** Offset where nesting passes the limit, outside strings. Linear. Lines start afresh only when brackets close, so JSONL is judged alike. */
+function firstTooDeep(text: string): number | undefined {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (inString) {
+      if (unit === 92) at++
+      else if (unit === 34 || unit === 10) inString = false
+    } else if (unit === 34) inString = true
+    else if (unit === 91 || unit === 123) {
+      if (++depth > MAX_JSON_DEPTH) return at
+    } else if ((unit === 93 || unit === 125) && depth > 0) depth--
+    else if (unit === 10 && text.charCodeAt(at + 1) === 123 && depth === 1) depth = 0 // an unterminated line of JSONL
+  }
+  return undefined
+}
+
+function parseContent(text: string): Result<JsonContent, ImportError> {
+  try {
+    return ok({ type: 'json', value: JSON.parse(text) as JsonValue, indent: indentOf(text), trailingNewline: text.endsWith('\n') })
+  } catch (error) {
+    return parseLines(text) ?? err(notJson(text, error))
+  }
+}
+
+/** JSON lines, when the first line that holds anything is a value of its own and most lines are. */
+function parseLines(text: string): Result<JsonContent, ImportError> | undefined {
+  const trailingNewline = text.endsWith('\n')
+  const texts = (trailingNewline ? text.slice(0, -1) : text).split('\n')
+  const lines = texts.map((line, index) => ({ number: index + 1, text: line, value: parseLine(line) }))
+  const filled = lines.filter((line) => line.text.trim() !== '')
+  const parsed = filled.filter((line) => line.value !== undefined)
+  const objects = parsed.filter((line) => typeof line.value === 'object' && line.value !== null)
+  const isJsonLines = objects.length > 0 && parsed.length * 2 > filled.length && filled.length > 1
+  return isJsonLines ? ok({ type: 'jsonl', lines, trailingNewline }) : undefined
+}
+
+function parseLine(line: string): JsonValue | undefined {
+  if (line.trim() === '') return undefined
+  try {
+    return JSON.parse(line) as JsonValue
+  } catch {
+    return undefined // kept as text, reported by the dialect
+  }
+}
+
+function indentOf(text: string): string {
+  return /^[[{]\r?\n([ \t]+)/.exec(text)?.[1] ?? ''
+}
+
+function notJson(text: string, error: unknown): ImportError {
+  const start = text.trimStart()[0]
+  if (start !== '{' && start !== '[') {
+    return new ImportError('not-json', 'The file is not JSON: it does not start with { or [.', { type: 'line', line: 1, column: 1 }, 'Choose the JSON or JSONL file that the agent wrote, not its log or a rendered transcript.')
+  }
+  const offset = offsetOf(text, error)
+  const atEnd = offset >= text.trimEnd().length - 1
+  return atEnd
+    ? new ImportError('truncated', 'The JSON ends in the middle: the file is cut off.', place(text, text.trimEnd().length), 'Copy the whole file again; the agent may still have been writing it.')
+    : new ImportError('not-json', 'The JSON has a syntax error.', place(text, offset), 'Correct the file at this place, or export the session again.')
+}
+
+/** Where JSON.parse stopped. Its messages name a position, except at the end of the input. */
+function offsetOf(text: string, error: unknown): number {
+  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
+  if (position !== undefined) return Number(position)
+  const lineColumn = error instanceof Error ? /line (\d+) column (\d+)/.exec(error.message) : undefined
+  if (!lineColumn) return text.length
+  const before = text.split('\n').slice(0, Number(lineColumn[1]) - 1)
+  return before.reduce((sum, line) => sum + line.length + 1, 0) + Number(lineColumn[2]) - 1
+}
+
+function place(text: string, offset: number): { type: 'line'; line: number; column: number } {
+  const before = text.slice(0, offset)
+  const lastBreak = before.lastIndexOf('\n')
+  let line = 1
+  for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line++
+  return { type: 'line', line, column: offset - lastBreak }
+}
+
+/** Writes a JSON document as its source was laid out. */
+export function writeJson(value: unknown, content: Extract<JsonContent, { type: 'json' }>): string {
+  return JSON.stringify(value, null, content.indent) + (content.trailingNewline ? '\n' : '')
+}
