@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { recordedRoot } from './workspace'
+
+interface Line {
+  readonly [key: string]: unknown
+}
+
+/** Collects a session as Claude Code writes it: one JSON object a line, one content block a line, times a few seconds apart. */
+export class ClaudeCodeRecorder {
+  private readonly lines: Line[] = []
+  private parent: string | null = null
+  private seconds = Date.parse('2026-10-14T08:12:00Z') / 1000
+  private requests = 0
+  private context = 14_200
+
+  constructor(private readonly session: string) {}
+
+  user(text: string): void {
+    this.append('user', { message: { role: 'user', content: text } }, 40)
+  }
+
+  assistant(text: string): void {
+    this.append('assistant', { message: this.answer([{ type: 'text', text }]), requestId: this.requestId() }, 9)
+  }
+
+  /** One request of the agent that says something and calls a tool, and the tool's answer. */
+  tool(text: string, name: string, input: object, result: string, isError = false): void {
+    const id = `toolu_${this.unique(`call${this.lines.length}`).slice(0, 24)}`
+    const requestId = this.requestId()
+    const answer = this.answer([])
+    if (text !== '') this.append('assistant', { message: { ...answer, content: [{ type: 'text', text }] }, requestId }, 6)
+    this.append('assistant', { message: { ...answer, content: [{ type: 'tool_use', id, name, input }] }, requestId }, 2)
+    const content = [{ tool_use_id: id, type: 'tool_result', content: result, ...(isError && { is_error: true }) }]
+    this.append('user', { message: { role: 'user', content }, toolUseResult: isError ? `Error: ${result}` : { stdout: result.slice(0, 200), interrupted: false } }, 3)
+    this.context += Math.ceil((text.length + JSON.stringify(input).length + result.length) / 3.7)
+  }
+
+  text(): string {
+    return `${this.lines.map((line) => JSON.stringify(line)).join('\n')}\n`
+  }
+
+  private append(type: string, rest: Line, seconds: number): void {
+    this.seconds += seconds
+    const uuid = this.unique(`line${this.lines.length}`).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+    this.lines.push({
+      parentUuid: this.parent,
+      isSidechain: false,
+      userType: 'external',
+      cwd: recordedRoot,
+      sessionId: this.session,
+      version: '2.0.31',
+      gitBranch: 'main',
+      type,
+      ...rest,
+      uuid,
+      timestamp: new Date(this.seconds * 1000).toISOString(),
+    })
+    this.parent = uuid
+  }
+
+  private requestId(): string {
+    this.requests += 1
+    return `req_${this.unique(`request${this.requests}`).slice(0, 24)}`
+  }
+
+  private answer(content: readonly object[]): Line {
+    const usage = { input_tokens: 6, cache_creation_input_tokens: 900 + (this.requests % 7) * 140, cache_read_input_tokens: this.context, output_tokens: 120 + (this.requests % 11) * 17, service_tier: 'standard' }
+    return { model: 'claude-sonnet-4-5-20250929', id: `msg_${this.unique(`message${this.requests}`).slice(0, 24)}`, type: 'message', role: 'assistant', content, stop_reason: null, stop_sequence: null, usage }
+  }
+
+  private unique(seed: string): string {
+    return createHash('sha256').update(`${this.session}${seed}`).digest('hex')
+  }
+}

@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A throw-away copy of this repository in which a recorded agent really reads, searches, edits and runs commands. */
+export interface Workspace {
+  read(path: string): string
+  write(path: string, text: string): void
+  /** Runs a shell command in the copy; the copy's own path is shown as the recorded one. */
+  shell(command: string): { readonly output: string; readonly status: number }
+  remove(): void
+}
+
+const copied = ['lib', 'prisma', 'package.json', 'tsconfig.json', '.oxlintrc.json', 'vitest.config.ts', 'README.md', 'scripts/empty-module.ts']
+
+/** Where the recorded agent believes it works. */
+export const recordedRoot = '/home/dev/condensery'
+
+export function createWorkspace(repository: string): Workspace {
+  const root = mkdtempSync(join(tmpdir(), 'condensery-samples-'))
+  for (const path of copied) cpSync(join(repository, path), join(root, path), { recursive: true, filter: (source) => !/generated|__fixtures__/.test(source) })
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+  writeFileSync(join(root, '.gitignore'), 'node_modules\n')
+  const git = (...words: string[]): void => void execFileSync('git', ['-c', 'user.name=dev', '-c', 'user.email=dev@example.com', ...words], { cwd: root, stdio: 'ignore' })
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-qm', 'start')
+  return {
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    write: (path, text) => writeFileSync(join(root, path), text),
+    shell: (command) => {
+      const ran = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8', env: { ...process.env, HOME: root, NO_COLOR: '1' } })
+      return { output: anonymous(`${ran.stdout}${ran.stderr}`, [root, repository]), status: ran.status ?? 1 }
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+function anonymous(text: string, roots: readonly string[]): string {
+  const shown = roots.reduce((sum, root) => sum.replaceAll(root, recordedRoot), text)
+  return shown.replace(/^npm warn.*\n/gm, '').trimEnd()
+}
+
+/** Lines as `cat -n` numbers them with an arrow, from `offset` (counted from 1). */
+export function numbered(text: string, offset = 1, limit = Number.POSITIVE_INFINITY): string {
+  const lines = text.replace(/\n$/, '').split('\n')
+  return lines.slice(offset - 1, offset - 1 + limit).map((line, index) => `${String(offset + index).padStart(6)}→${line}`).join('\n')
+}
