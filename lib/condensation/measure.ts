@@ -3,6 +3,8 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { tokenCount, type TokenCount } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { definitionsText } from '@/lib/conversation/visible-text'
+import { indexToolPairs } from '@/lib/conversation/tool-pairs'
+import { sumUsage, type RecordedUsage } from '@/lib/conversation/usage'
 import type { PartCounter } from './ports'
 
 export interface TokenTotals {
@@ -26,4 +28,36 @@ export function measure(conversation: Conversation, counter: PartCounter): Token
 
 export function countMessage(message: Message, counter: PartCounter): TokenCount {
   return tokenCount(message.parts.reduce((sum, part) => sum + counter.countPart(part), 0))
+}
+
+/** What a conversation holds, for a first look at it. */
+export interface ConversationFacts {
+  readonly messages: number
+  readonly parts: number
+  readonly tokens: TokenCount
+  readonly counter: string
+  readonly byKind: TokenTotals['byKind']
+  readonly toolPairs: number
+  /** Calls without a result and results without a call. */
+  readonly orphans: number
+  readonly summaries: number
+  readonly compactions: number
+  readonly recordedUsage?: RecordedUsage
+}
+
+export function describeConversation(conversation: Conversation, counter: PartCounter): ConversationFacts {
+  const totals = measure(conversation, counter)
+  const pairs = indexToolPairs(conversation)
+  return {
+    messages: conversation.messages.length,
+    parts: conversation.messages.reduce((sum, message) => sum + message.parts.length, 0),
+    tokens: totals.total,
+    counter: counter.id,
+    byKind: totals.byKind,
+    toolPairs: pairs.pairs.length,
+    orphans: pairs.orphanCalls.length + pairs.orphanResults.length,
+    summaries: conversation.messages.filter((message) => message.summary !== undefined).length,
+    compactions: conversation.compactions.length,
+    recordedUsage: sumUsage(conversation.messages.flatMap((message) => (message.usage ? [message.usage] : []))),
+  }
 }

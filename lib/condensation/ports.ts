@@ -75,4 +75,6 @@ export interface Ports {
   readonly clock: Clock
   /** Absent: steps that summarize fall back. */
   readonly summarizer?: Summarizer
+  /** The summarizer of a profile that a step names; undefined (or absent): the one above. */
+  readonly summarizerFor?: (profile: string) => Summarizer | undefined
 }

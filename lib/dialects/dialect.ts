@@ -20,6 +20,8 @@ export interface Dialect {
   parse(file: SourceFile): Result<ParsedFile, ImportError>
   /** The whole file with this conversation in it; the rest of the file as it was. `conversation` may lack messages and hold made summaries. */
   serialize(conversation: Conversation): string
+  /** A new file in this dialect with a conversation of any dialect, from the model alone. What the dialect has no place for is left out. */
+  write(conversation: Conversation): string
 }
 
 export interface ParsedFile {

@@ -1,0 +1,26 @@
+'use client'
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ThemeProvider } from 'next-themes'
+import { NuqsAdapter } from 'nuqs/adapters/next/app'
+import { useState, type ReactNode } from 'react'
+
+interface ProvidersProps {
+  /** Lets the inline script run that sets the theme before the first paint. */
+  readonly nonce: string | undefined
+  readonly children: ReactNode
+}
+
+/** Data comes from this machine: it is fresh until an action changes it, and refetching on focus would only flicker. */
+const makeQueryClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } })
+
+export function Providers({ nonce, children }: ProvidersProps) {
+  const [queryClient] = useState(makeQueryClient)
+  return (
+    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
+      <NuqsAdapter>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </NuqsAdapter>
+    </ThemeProvider>
+  )
+}

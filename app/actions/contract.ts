@@ -1,0 +1,284 @@
+import * as z from 'zod'
+import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
+import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
+import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Role } from '@/lib/conversation/message'
+import type { PartType } from '@/lib/conversation/part'
+import type { RecordedUsage } from '@/lib/conversation/usage'
+import type { JsonObject } from '@/lib/core/json'
+import type { Result } from '@/lib/core/result'
+import { viewIds, type ImportWarning, type ViewId } from '@/lib/dialects/dialect'
+import type { ImportPlace } from '@/lib/dialects/import-error'
+import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
+
+/*
+ * What crosses between server and pages: plain, serialisable shapes, the input schemas of the actions, and the actions' types.
+ * Types only, schemas apart: components may import it.
+ */
+
+/** An expected failure as a page shows it. `message` and `remedy` are English; the interface translates by `code` where it has the words. */
+export interface ActionError {
+  /** `not-found`, `invalid-input`, `unexpected`, an import error's code, or a condensation error's. */
+  readonly code: string
+  readonly message: string
+  readonly place?: ImportPlace
+  readonly remedy?: string
+}
+
+/** Plain, serialisable shapes in which pages see conversations. Tokens are counted by the counter that is named beside them. */
+export interface ConversationSummary {
+  readonly id: string
+  readonly title: string
+  readonly fileName?: string
+  readonly dialect: string
+  readonly dialectName: string
+  readonly view: ViewId
+  readonly messages: number
+  readonly tokens: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+export interface ViewChoice {
+  readonly id: ViewId
+  readonly messages: number
+  readonly tokens: number
+}
+
+export interface ConversationChoice {
+  readonly index: number
+  readonly title: string
+  readonly views: readonly [ViewChoice, ...ViewChoice[]]
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'saved'; readonly conversation: ConversationSummary }
+  /** The file holds several conversations or views; `saveImported` takes the one chosen. */
+  | {
+      readonly kind: 'choose'
+      readonly sourceHash: string
+      readonly fileName?: string
+      readonly dialect: string
+      readonly dialectName: string
+      readonly conversations: readonly ConversationChoice[]
+      readonly warnings: readonly ImportWarning[]
+    }
+
+export type TokensByKind = Readonly<Partial<Record<ContentKind, number>>>
+
+export interface ConversationOverview extends ConversationSummary {
+  readonly counter: string
+  readonly byKind: TokensByKind
+  readonly parts: number
+  readonly toolPairs: number
+  readonly orphanCalls: number
+  readonly orphanResults: number
+  readonly compactions: readonly { readonly at: MessageId; readonly trigger?: string; readonly tokensBefore?: number }[]
+  /** Messages that already stand for others. */
+  readonly summaries: readonly MessageId[]
+  /** The file's own figures, in the provider's tokens; absent where it has none. */
+  readonly recordedUsage?: RecordedUsage
+  readonly model?: string
+  readonly warnings: readonly ImportWarning[]
+  /** The views the file offers, this one among them. */
+  readonly views: readonly ViewChoice[]
+}
+
+export interface OutlinePart {
+  readonly id: PartId
+  readonly kind: ContentKind
+  readonly tokens: number
+  /** Tool name of a call or a result. */
+  readonly name?: string
+  readonly isError?: boolean
+}
+
+/** Enough to draw a message without its texts. */
+export interface OutlineMessage {
+  readonly id: MessageId
+  readonly role: Role
+  readonly parts: readonly OutlinePart[]
+  readonly tokens: number
+  /** First characters of what the message shows, on one line. */
+  readonly preview: string
+  readonly summary: boolean
+}
+
+export interface MessageText {
+  readonly id: MessageId
+  readonly role: Role
+  readonly parts: readonly PartText[]
+}
+
+export interface PartText {
+  readonly id: PartId
+  readonly type: PartType
+  readonly kind: ContentKind
+  readonly tokens: number
+  readonly name?: string
+  readonly isError?: boolean
+  /** As the model is shown it; empty for an image. */
+  readonly text: string
+}
+
+export interface SampleView {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly dialectName: string
+  readonly messages: number
+  readonly tokens: number
+}
+
+export type { FieldControl, FieldOption, FieldSpec } from '@/lib/condensation/providers/describe-fields'
+
+export interface ProviderView {
+  readonly id: string
+  readonly name: string
+  /** One sentence. */
+  readonly description: string
+  readonly fields: readonly FieldSpec[]
+  readonly defaultConfig: JsonObject
+  readonly capabilities: { readonly lossless: boolean; readonly usesModel: boolean }
+}
+
+export interface RunSummary {
+  readonly id: string
+  /** Shared by the runs started together. */
+  readonly groupId: string
+  /** Name of the strategy as its column had it. */
+  readonly title: string
+  /** Absent once the conversation is deleted. */
+  readonly conversationId?: string
+  readonly conversationTitle: string
+  readonly fileName?: string
+  readonly dialect: string
+  readonly dialectName: string
+  readonly view: ViewId
+  readonly provider: string
+  readonly providerName: string
+  readonly config: JsonObject
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly messagesBefore: number
+  readonly messagesAfter: number
+  /** USD; undefined when a price is unknown. */
+  readonly costUsd?: number
+  readonly timeMs: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+export interface RunDetail extends RunSummary {
+  readonly counter: string
+  readonly byKindBefore: TokensByKind
+  readonly byKindAfter: TokensByKind
+  readonly steps: readonly StepReport[]
+  readonly checks: Checks
+  readonly fallbacks: readonly Fallback[]
+  readonly warnings: readonly string[]
+  /** What was done how often, and what it saved (negative when it added). */
+  readonly operations: readonly { readonly operation: LedgerOperation; readonly changes: number; readonly tokensSaved: number }[]
+}
+
+export type RunLedger = readonly LedgerRow[]
+
+/** What a reference in the condensed conversation stands for. */
+export interface ResolvedReference {
+  readonly text: string
+  /** Where the text stands, as the person would call it: `message #12`. */
+  readonly place?: string
+}
+
+/** What a started group of runs says as it goes. `key` is the strategy's own, as it was given. The stream ends after the last run. */
+export type RunGroupEvent =
+  | { readonly type: 'run-started'; readonly key: string; readonly tokensBefore: number; readonly steps: readonly { readonly id: string; readonly label: string }[] }
+  | { readonly type: 'step-started'; readonly key: string; readonly id: string }
+  | { readonly type: 'step-finished'; readonly key: string; readonly report: StepReport }
+  | { readonly type: 'run-finished'; readonly key: string; readonly run: RunSummary }
+  | { readonly type: 'run-failed'; readonly key: string; readonly error: ActionError }
+  | { readonly type: 'run-cancelled'; readonly key: string }
+  /** Nothing could start (bad input, unknown conversation). */
+  | { readonly type: 'group-failed'; readonly error: ActionError }
+
+/** What the first visit shows: a sample, condensed already. */
+export interface FirstLook {
+  readonly conversationId: string
+  readonly runIds: readonly string[]
+}
+
+/** A row of the aligned lists, and what the ledger says became of its contents (nothing for a kept message). */
+export interface DiffRow extends OutlineRow {
+  readonly fates: readonly LedgerStatus[]
+}
+
+export interface DiffPart extends PartDiff {
+  /** Why: the ledger rows of this part. */
+  readonly reasons: readonly LedgerRow[]
+}
+
+export interface DiffMessage {
+  /** Index of its row in the outline. */
+  readonly index: number
+  readonly parts: readonly DiffPart[]
+}
+
+/** The server actions as pages know them. Each parses its input with the schema of the same name and never throws for an expected failure. */
+export type Answer<Value> = Promise<Result<Value, ActionError>>
+
+const id = z.string().min(1).max(100)
+
+export const idInput = z.object({ id })
+/** Pasted text; a file comes as FormData with one `file`. */
+export const pasteInput = z.object({ name: z.string().max(300).optional(), text: z.string() })
+export const saveImportedInput = z.object({ sourceHash: id, fileName: z.string().max(300).optional(), index: z.int().min(0), view: z.enum(viewIds) })
+export const renameInput = z.object({ id, title: z.string().trim().min(1).max(200) })
+export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
+
+export const maxStrategies = 6
+export const strategyInput = z.object({ key: id, provider: id, title: z.string().trim().min(1).max(100), config: z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success) })
+/** The caller makes the group's id, so that it can cancel before the first event. */
+export const startRunInput = z.object({ groupId: z.uuid(), conversationId: id, strategies: z.array(strategyInput).min(1).max(maxStrategies) })
+export const diffRangeInput = z.object({ runId: id, from: z.int().min(0), count: z.int().min(1).max(200) })
+/** `position`: the message after condensing, counted from 1. `marker`: the whole marker text, with its brackets. */
+export const referenceInput = z.object({ runId: id, position: z.int().min(1), marker: z.string().min(1).max(2_000) })
+export const listRunsInput = z.object({ cursor: z.string().optional() })
+
+export type Id = z.infer<typeof idInput>
+
+/** Implemented in app/actions/conversations.ts. */
+export interface ConversationActions {
+  importConversation(input: FormData | z.infer<typeof pasteInput>): Answer<ImportOutcome>
+  saveImported(input: z.infer<typeof saveImportedInput>): Answer<ConversationSummary>
+  listSamples(): Answer<readonly SampleView[]>
+  /** Imports the sample, or finds it where it is already. */
+  openSample(input: Id): Answer<ConversationSummary>
+  listConversations(): Answer<readonly ConversationSummary[]>
+  renameConversation(input: z.infer<typeof renameInput>): Answer<ConversationSummary>
+  deleteConversation(input: Id): Answer<null>
+  restoreConversation(input: Id): Answer<ConversationSummary>
+  conversationOverview(input: Id): Answer<ConversationOverview>
+  conversationOutline(input: Id): Answer<readonly OutlineMessage[]>
+  /** `from` counts from 0. */
+  conversationMessages(input: z.infer<typeof messageRangeInput>): Answer<readonly MessageText[]>
+}
+
+/** Implemented in app/actions/runs.ts. */
+export interface RunActions {
+  listProviders(): Answer<readonly ProviderView[]>
+  /** Makes sure a sample condensed by two strategies exists. */
+  firstLook(): Answer<FirstLook>
+  /** Streams until the last run of the group has ended. */
+  startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>
+  cancelRun(input: Id): Answer<null>
+  listRuns(input: z.infer<typeof listRunsInput>): Answer<{ readonly runs: readonly RunSummary[]; readonly next?: string }>
+  /** With no undo: the interface asks first. */
+  deleteRun(input: Id): Answer<null>
+  runDetail(input: Id): Answer<RunDetail>
+  runDiffOutline(input: Id): Answer<readonly DiffRow[]>
+  /** Rows of the outline, `from` counts from 0. */
+  runDiffMessages(input: z.infer<typeof diffRangeInput>): Answer<readonly DiffMessage[]>
+  runLedger(input: Id): Answer<RunLedger>
+  resolveReference(input: z.infer<typeof referenceInput>): Answer<ResolvedReference>
+}

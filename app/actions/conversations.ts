@@ -1,0 +1,68 @@
+'use server'
+
+import * as z from 'zod'
+import { answer, refuse } from '@/lib/server/failure'
+import * as conversations from '@/lib/server/conversations'
+import * as samples from '@/lib/server/samples'
+import { idInput, messageRangeInput, pasteInput, renameInput, saveImportedInput, type ConversationActions } from './contract'
+import { parseInput } from './parse-input'
+
+const fileInput = z.instanceof(File)
+
+export async function importConversation(input: FormData | z.infer<typeof pasteInput>): ReturnType<ConversationActions['importConversation']> {
+  return answer(async () => {
+    if (!(input instanceof FormData)) {
+      const { name, text } = parseInput(pasteInput, input)
+      return conversations.importSource(new TextEncoder().encode(text), name)
+    }
+    const file = fileInput.safeParse(input.get('file'))
+    if (!file.success) throw refuse('invalid-input', 'No file came with the request.', 'Choose a file and try again.')
+    return conversations.importSource(new Uint8Array(await file.data.arrayBuffer()), file.data.name.slice(0, 300))
+  })
+}
+
+export async function saveImported(input: z.infer<typeof saveImportedInput>): ReturnType<ConversationActions['saveImported']> {
+  return answer(async () => conversations.saveChosen(parseInput(saveImportedInput, input)))
+}
+
+export async function listSamples(): ReturnType<ConversationActions['listSamples']> {
+  return answer(() => samples.listSamples())
+}
+
+export async function openSample(input: z.infer<typeof idInput>): ReturnType<ConversationActions['openSample']> {
+  return answer(async () => samples.openSample(parseInput(idInput, input).id))
+}
+
+export async function listConversations(): ReturnType<ConversationActions['listConversations']> {
+  return answer(() => conversations.listSaved())
+}
+
+export async function renameConversation(input: z.infer<typeof renameInput>): ReturnType<ConversationActions['renameConversation']> {
+  return answer(async () => {
+    const { id, title } = parseInput(renameInput, input)
+    return conversations.rename(id, title)
+  })
+}
+
+export async function deleteConversation(input: z.infer<typeof idInput>): ReturnType<ConversationActions['deleteConversation']> {
+  return answer(async () => conversations.remove(parseInput(idInput, input).id))
+}
+
+export async function restoreConversation(input: z.infer<typeof idInput>): ReturnType<ConversationActions['restoreConversation']> {
+  return answer(async () => conversations.restore(parseInput(idInput, input).id))
+}
+
+export async function conversationOverview(input: z.infer<typeof idInput>): ReturnType<ConversationActions['conversationOverview']> {
+  return answer(async () => conversations.overview(parseInput(idInput, input).id))
+}
+
+export async function conversationOutline(input: z.infer<typeof idInput>): ReturnType<ConversationActions['conversationOutline']> {
+  return answer(async () => conversations.outline(parseInput(idInput, input).id))
+}
+
+export async function conversationMessages(input: z.infer<typeof messageRangeInput>): ReturnType<ConversationActions['conversationMessages']> {
+  return answer(async () => {
+    const { id, from, count } = parseInput(messageRangeInput, input)
+    return conversations.messageTexts(id, from, count)
+  })
+}

@@ -1,0 +1,37 @@
+import { GeistMono } from 'geist/font/mono'
+import { GeistSans } from 'geist/font/sans'
+import type { Metadata, Viewport } from 'next'
+import { NextIntlClientProvider } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Providers } from '@/app/_shell/providers'
+import { ShellContainer } from '@/app/_shell/shell-container'
+import '@/app/globals.css'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common.app')
+  return { title: { default: t('name'), template: `%s · ${t('name')}` }, description: t('tagline'), applicationName: t('name') }
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#121417' },
+  ],
+}
+
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const [locale, headerList] = await Promise.all([getLocale(), headers()])
+  return (
+    <html lang={locale} suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <body className="font-sans">
+        <NextIntlClientProvider>
+          <Providers nonce={headerList.get('x-nonce') ?? undefined}>
+            <ShellContainer>{children}</ShellContainer>
+          </Providers>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  )
+}

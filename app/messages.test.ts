@@ -1,0 +1,56 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { catalogue as en } from '@/i18n/catalogue-en'
+import { catalogue as fr } from '@/i18n/catalogue-fr'
+import { negotiateLocale } from '@/i18n/locales'
+
+type Tree = { readonly [key: string]: string | Tree }
+
+function flatten(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    const here = path === '' ? key : `${path}.${key}`
+    return typeof value === 'string' ? [[here, value]] : flatten(value, here)
+  })
+}
+
+/** `name:type` of every argument and tag, wherever it is nested. Choices of a plural may differ by language. */
+function placeholders(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element): string[] => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    const self = `${element.value}:${TYPE[element.type]}`
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      return [self, ...Object.values(element.options).flatMap((option) => placeholders(option.value))]
+    return element.type === TYPE.tag ? [self, ...placeholders(element.children)] : [self]
+  })
+}
+
+const shape = (message: string) => [...new Set(placeholders(parse(message)))].sort()
+
+const english = new Map(flatten(en))
+const french = new Map(flatten(fr))
+
+describe('message catalogue', () => {
+  it('has the same keys in English and French', () => {
+    expect([...french.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  it.each([...english])('%s takes the same arguments in both languages', (key, message) => {
+    expect(shape(french.get(key) ?? '')).toEqual(shape(message))
+  })
+
+  it.each([...english, ...french])('%s is not empty', (_, message) => {
+    expect(message.trim()).not.toBe('')
+  })
+})
+
+describe('negotiateLocale', () => {
+  it.each([
+    ['fr', 'en', 'fr'],
+    ['xx', 'fr-CA,fr;q=0.9', 'fr'],
+    [undefined, 'de, en;q=0.4, fr;q=0.8', 'fr'],
+    [undefined, 'fr;q=0, de', 'en'],
+    [undefined, null, 'en'],
+  ])('cookie %s and header %s give %s', (chosen, header, expected) => {
+    expect(negotiateLocale(chosen, header)).toBe(expected)
+  })
+})

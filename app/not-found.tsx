@@ -1,0 +1,26 @@
+import { Compass } from 'lucide-react'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common.notFound')
+  return { title: t('title') }
+}
+
+export default async function NotFound() {
+  const t = await getTranslations('common.notFound')
+  const back = (
+    <Button asChild variant="primary">
+      <Link href="/">{t('back')}</Link>
+    </Button>
+  )
+  return (
+    <>
+      <h1 className="sr-only">{t('title')}</h1>
+      <EmptyState className="flex-1" icon={<Compass />} title={t('title')} description={t('description')} actions={back} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '@/lib/server/failure'
+import { runOutput } from '@/lib/server/runs'
+
+/** `GET /runs/ID/download`: the condensed session in its own dialect. */
+export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const { id } = await params
+  try {
+    const { text, name, type } = await runOutput(id)
+    const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+    return new Response(text, {
+      headers: {
+        'content-type': `${type}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'cache-control': 'private, no-store',
+      },
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return new Response(error.failure.message, { status: 404 })
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { createLoader, type SearchParams } from 'nuqs/server'
+import { runDetail } from '@/app/actions/runs'
+import type { RunDetail } from '@/app/actions/contract'
+import { queries } from '@/app/workbench/queries'
+import { resultState } from '@/app/workbench/view-state'
+import { RunScreen } from './run-screen'
+
+interface RunPageProps {
+  readonly params: Promise<{ readonly id: string }>
+  readonly searchParams: Promise<SearchParams>
+}
+
+const loadView = createLoader(resultState)
+
+/** The run, or the page that says there is none. Other failures go to the error page. */
+async function findRun(params: RunPageProps['params']): Promise<RunDetail> {
+  const { id } = await params
+  const result = await runDetail({ id: decodeURIComponent(id) })
+  if (result.ok) return result.value
+  if (result.error.code === 'not-found' || result.error.code === 'invalid-input') notFound()
+  throw new Error(result.error.message)
+}
+
+export async function generateMetadata({ params }: RunPageProps): Promise<Metadata> {
+  const [t, run] = await Promise.all([getTranslations('runs.run'), findRun(params)])
+  return { title: t('title', { title: run.title, conversation: run.conversationTitle }) }
+}
+
+export default async function RunPage({ params, searchParams }: RunPageProps) {
+  const [run, { tab }] = await Promise.all([findRun(params), loadView(searchParams)])
+  const client = new QueryClient()
+  client.setQueryData(queries.run(run.id).queryKey, run)
+  if (tab === 'diff') await client.prefetchQuery(queries.diffRows(run.id))
+  if (tab === 'ledger') await client.prefetchQuery(queries.ledger(run.id))
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <RunScreen run={run} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,20 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { queries } from '@/app/workbench/queries'
+import { RunsScreen } from './runs-screen'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('runs')
+  return { title: t('title') }
+}
+
+export default async function RunsPage() {
+  const client = new QueryClient()
+  await client.prefetchInfiniteQuery(queries.runs())
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <RunsScreen />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { deleteRun } from '@/app/actions/runs'
+import { settled } from '@/app/workbench/answers'
+import { queries } from '@/app/workbench/queries'
+import { QueryProblem } from '@/app/workbench/query-problem'
+import { useErrorWords } from '@/components/import/error-words'
+import { RunsTable } from '@/components/runs/runs-table'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+
+export function RunsScreen() {
+  const t = useTranslations('runs')
+  const errorWords = useErrorWords()
+  const queryClient = useQueryClient()
+  const query = useInfiniteQuery(queries.runs())
+  const runs = query.data?.pages.flatMap((page) => page.runs)
+  const remove = async (id: string): Promise<void> => {
+    const result = await settled(deleteRun({ id }))
+    if (result.ok) toast.success(t('deleted'))
+    else toast.error(errorWords(result.error).title)
+    queryClient.removeQueries({ queryKey: ['run', id] })
+    await queryClient.invalidateQueries({ queryKey: queries.runs().queryKey })
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
+      <header>
+        <h1 className="text-xl font-semibold">{t('title')}</h1>
+        <p className="text-text-muted">{t('help')}</p>
+      </header>
+      {runs === undefined ? (
+        <QueryProblem query={query} placeholder={<Skeleton className="h-40" />} />
+      ) : runs.length === 0 ? (
+        <EmptyState
+          icon={<History />}
+          title={t('empty')}
+          description={t('emptyHelp')}
+          actions={
+            <Button asChild variant="primary">
+              <Link href="/">{t('toWorkbench')}</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <RunsTable runs={runs} onDelete={(id) => void remove(id)} />
+      )}
+      {query.hasNextPage ? (
+        <Button className="self-center" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useStore } from 'zustand'
+import { maxStrategies, type ProviderView } from '@/app/actions/contract'
+import { useErrorWords } from '@/components/import/error-words'
+import { useCommands } from '@/components/shell/commands'
+import { toast } from '@/components/ui/toast'
+import { StrategyBoard } from '@/components/workbench/strategy-board'
+import { StrategyColumn } from '@/components/workbench/strategy-column'
+import { isStale, letterOf, reductionOf, type StrategyDraft } from '@/components/workbench/strategies'
+import { draftOf, type WorkbenchState, type WorkbenchStore } from './store'
+import { makeUuid, type useRunner } from './use-runner'
+
+interface ColumnsProps {
+  readonly store: WorkbenchStore
+  readonly runner: ReturnType<typeof useRunner>
+  readonly providers: readonly ProviderView[]
+  readonly conversationId: string | undefined
+  readonly title: string | undefined
+  /** Key of the column whose results are shown. */
+  readonly selected: string | undefined
+  readonly nameProvider: (id: string) => string
+  /** Shows the results of a run. */
+  readonly onSelect: (runId: string) => void
+}
+
+/** Binds the strategy columns to the store. */
+export function Columns({ store, runner, providers, conversationId, title, selected, nameProvider, onSelect }: ColumnsProps) {
+  const t = useTranslations('workbench')
+  const state = useStore(store)
+  const history = useStore(store.temporal)
+  const announcement = useAnnouncement(state, nameProvider)
+  const { drafts, columns, group, problem } = state
+  const canAdd = drafts.length < maxStrategies && providers.length > 0
+  const ready = conversationId !== undefined && title !== undefined
+  const add = (): void => {
+    const unused = providers.find((provider) => !drafts.some((draft) => draft.provider === provider.id)) ?? providers[0]
+    if (unused !== undefined && canAdd) state.addDraft(draftOf(unused, makeUuid()))
+  }
+  const remove = (draft: StrategyDraft, index: number): void => {
+    state.removeDraft(draft.key)
+    toast.message(t('strategies.removed', { letter: letterOf(index) }), { action: { label: t('strategies.undo'), onClick: () => history.undo() } })
+  }
+  const commands = t('commands.group')
+  useCommands([
+    { id: 'workbench.run', group: commands, title: t('commands.run'), shortcut: 'mod+enter', disabled: !ready || group !== undefined, run: () => void runner.run() },
+    { id: 'workbench.cancel', group: commands, title: t('commands.cancel'), shortcut: 'escape', disabled: group === undefined, run: runner.cancel },
+    { id: 'workbench.add', group: commands, title: t('commands.add'), disabled: !canAdd, run: add },
+    { id: 'workbench.undo', group: commands, title: t('commands.undo'), shortcut: 'mod+z', disabled: history.pastStates.length === 0, run: () => history.undo() },
+    { id: 'workbench.redo', group: commands, title: t('commands.redo'), shortcut: 'mod+shift+z', aliases: ['mod+y'], disabled: history.futureStates.length === 0, run: () => history.redo() },
+  ])
+  return (
+    <StrategyBoard
+      title={title}
+      count={drafts.length}
+      running={group !== undefined}
+      finished={group === undefined ? 0 : group.keys.filter((key) => columns[key]?.type !== 'running').length}
+      canAdd={canAdd}
+      canUndo={history.pastStates.length > 0}
+      canRedo={history.futureStates.length > 0}
+      problem={problem}
+      announcement={announcement}
+      onRun={() => void runner.run()}
+      onCancel={runner.cancel}
+      onAdd={add}
+      onUndo={() => history.undo()}
+      onRedo={() => history.redo()}
+    >
+      {drafts.map((draft, index) => {
+        const column = columns[draft.key] ?? { type: 'idle' }
+        return (
+          <StrategyColumn
+            key={draft.key}
+            index={index}
+            draft={draft}
+            state={column}
+            stale={column.type === 'done' && isStale(draft, column.run, conversationId)}
+            selected={draft.key === selected}
+            providers={providers}
+            canDuplicate={canAdd}
+            canRemove={drafts.length > 1}
+            onChange={state.changeDraft}
+            onDuplicate={() => state.addDraft({ ...draft, key: makeUuid() }, draft.key)}
+            onRemove={() => remove(draft, index)}
+            onSelect={() => {
+              if (column.type === 'done') onSelect(column.run.id)
+            }}
+          />
+        )
+      })}
+    </StrategyBoard>
+  )
+}
+
+/** Says the end of each run, once, and what stopped them. */
+function useAnnouncement({ drafts, columns, group, problem }: WorkbenchState, nameProvider: (id: string) => string): string {
+  const t = useTranslations('workbench.strategies')
+  const errorWords = useErrorWords()
+  if (problem !== undefined) return errorWords(problem).title
+  const ends = drafts.flatMap(({ key, title, provider }) => {
+    const column = columns[key]
+    const name = title ?? nameProvider(provider)
+    if (column?.type === 'done') return [t('announceDone', { name, before: column.run.tokensBefore, after: column.run.tokensAfter, change: -reductionOf(column.run.tokensBefore, column.run.tokensAfter) })]
+    if (column?.type === 'failed') return [t('announceFailed', { name, reason: errorWords(column.error).title })]
+    return column?.type === 'cancelled' ? [t('announceCancelled')] : []
+  })
+  return group !== undefined && ends.length === 0 ? t('announceRunning', { count: group.keys.length }) : [...new Set(ends)].join(' ')
+}

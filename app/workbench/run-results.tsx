@@ -1,0 +1,156 @@
+'use client'
+
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useQueryStates } from 'nuqs'
+import { useCallback, useState, type ReactNode } from 'react'
+import type { DiffMessage, RunDetail } from '@/app/actions/contract'
+import { CHUNK_ROWS } from '@/components/diff/items'
+import type { ResolveReference } from '@/components/diff/reference'
+import { useCommands } from '@/components/shell/commands'
+import { DownloadLink } from '@/components/ui/download-link'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
+import { toast } from '@/components/ui/toast'
+import type { ComparedRun } from '@/components/workbench/compare-card'
+import { Overview } from '@/components/workbench/overview'
+import { err, ok } from '@/lib/core/result'
+import { toActionError } from './answers'
+import { QueryProblem } from './query-problem'
+import { queries } from './queries'
+import { resultState, resultTabs } from './view-state'
+
+const loading = () => <Placeholder />
+const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
+const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), { loading })
+
+interface RunResultsProps {
+  readonly runId: string
+  /** Runs to compare with, this one among them, each with the index of its column. */
+  readonly beside: readonly { readonly index: number; readonly id: string }[]
+  /** Before the tabs' actions, such as which strategy is shown. */
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The tabs of one run. */
+export function RunResults({ runId, beside, lead, actions }: RunResultsProps) {
+  const t = useTranslations('workbench')
+  const [view, setView] = useQueryStates(resultState)
+  const tab = (value: string): void => void setView({ tab: resultTabs.find((candidate) => candidate === value) ?? 'overview' })
+  const group = t('commands.group')
+  useCommands([
+    ...resultTabs.map((id) => ({ id: `results.${id}`, group, title: t(`commands.${id}`), run: () => tab(id) })),
+    { id: 'results.download', group, title: t('commands.download'), run: () => window.location.assign(downloadHref(runId)) },
+  ])
+  return (
+    <section aria-label={t('results.label')}>
+      <Tabs value={view.tab} onValueChange={tab}>
+        <div className="sticky top-(--topbar-height) z-20 -mx-4 flex h-9 items-stretch gap-3 border-b border-border bg-background px-4">
+          {lead}
+          <TabList aria-label={t('results.tabs')} className="min-w-0 flex-1 border-b-0">
+            {resultTabs.map((id) => (
+              <Tab key={id} value={id}>
+                {t(`results.${id}`)}
+              </Tab>
+            ))}
+          </TabList>
+          <div className="flex items-center gap-2">
+            {actions}
+            <DownloadLink href={downloadHref(runId)} size="sm">
+              {t('results.download')}
+            </DownloadLink>
+          </div>
+        </div>
+        <TabPanel value="overview" className="pt-4">
+          <OverviewPanel runId={runId} beside={beside} />
+        </TabPanel>
+        <TabPanel value="diff">
+          <DiffPanel key={runId} runId={runId} />
+        </TabPanel>
+        <TabPanel value="ledger" className="pt-4">
+          <LedgerPanel runId={runId} />
+        </TabPanel>
+      </Tabs>
+    </section>
+  )
+}
+
+const downloadHref = (runId: string): string => `/runs/${encodeURIComponent(runId)}/download`
+
+function Placeholder() {
+  return (
+    <div aria-busy className="flex flex-col gap-3 pt-4">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+function OverviewPanel({ runId, beside }: Pick<RunResultsProps, 'runId' | 'beside'>) {
+  const run = useQuery(queries.run(runId))
+  const others = useQueries({ queries: beside.map(({ id }) => queries.run(id)), combine: (results) => results.map(({ data }) => data) })
+  if (run.data === undefined) return <QueryProblem query={run} placeholder={<Placeholder />} />
+  const compared = beside.flatMap(({ index }, at): ComparedRun[] => {
+    const detail: RunDetail | undefined = others[at]
+    return detail === undefined ? [] : [{ index, run: detail }]
+  })
+  return <Overview run={run.data} runs={compared} />
+}
+
+function DiffPanel({ runId }: { readonly runId: string }) {
+  const t = useTranslations('workbench.diff')
+  const queryClient = useQueryClient()
+  const [view, setView] = useQueryStates(resultState)
+  const [chunks, setChunks] = useState<readonly number[]>([])
+  const rows = useQuery(queries.diffRows(runId))
+  const texts = useQueries({
+    queries: chunks.map((chunk) => queries.diffTexts(runId, chunk * CHUNK_ROWS, CHUNK_ROWS)),
+    combine: useCallback((results: readonly { readonly data: readonly DiffMessage[] | undefined }[]) => new Map(results.flatMap(({ data }) => data ?? []).map((message) => [message.index, message])), []),
+  })
+  const resolve = useCallback<ResolveReference>(
+    async (position, marker) => {
+      try {
+        return ok(await queryClient.fetchQuery(queries.reference(runId, position, marker)))
+      } catch (error) {
+        return err(toActionError(error))
+      }
+    },
+    [queryClient, runId],
+  )
+  if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Placeholder />} />
+  return (
+    <DiffView
+      rows={rows.data}
+      texts={texts}
+      onNeed={(needed) => setChunks((known) => (needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])]))}
+      message={view.message ?? undefined}
+      onMessage={(message) => void setView({ message })}
+      layout={view.layout}
+      onLayout={(layout) => void setView({ layout })}
+      onCopyLink={(id) => {
+        const link = new URL(`/runs/${encodeURIComponent(runId)}?tab=diff&message=${encodeURIComponent(id)}`, window.location.origin)
+        void navigator.clipboard.writeText(link.href).then(() => toast.success(t('linkCopied')))
+      }}
+      resolve={resolve}
+    />
+  )
+}
+
+function LedgerPanel({ runId }: { readonly runId: string }) {
+  const [view, setView] = useQueryStates(resultState)
+  const ledger = useQuery(queries.ledger(runId))
+  if (ledger.data === undefined) return <QueryProblem query={ledger} placeholder={<Placeholder />} />
+  return (
+    <LedgerView
+      rows={ledger.data}
+      filter={{ text: view.q, kind: view.kind ?? undefined, operation: view.operation ?? undefined, status: view.status ?? undefined }}
+      onFilter={({ text, kind, operation, status }) => void setView({ q: text, kind: kind ?? null, operation: operation ?? null, status: status ?? null })}
+      sort={view.sort === null ? undefined : { column: view.sort, descending: view.descending }}
+      onSort={(sort) => void setView({ sort: sort?.column ?? null, descending: sort?.descending ?? null })}
+      onGo={(message) => void setView({ tab: 'diff', message }, { history: 'push' })}
+    />
+  )
+}

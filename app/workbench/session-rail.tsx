@@ -1,0 +1,146 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRef, useState } from 'react'
+import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
+import type { ConversationSummary } from '@/app/actions/contract'
+import { SavedList } from '@/components/conversation/saved-list'
+import { SessionCard } from '@/components/conversation/session-card'
+import { stripCells } from '@/components/conversation/strip-model'
+import { TokenStrip } from '@/components/conversation/token-strip'
+import { DropOverlay } from '@/components/import/drop-overlay'
+import { useErrorWords } from '@/components/import/error-words'
+import { ImportPanel, SampleList } from '@/components/import/import-panel'
+import { useCommands } from '@/components/shell/commands'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import { settled } from './answers'
+import { queries } from './queries'
+import { QueryProblem } from './query-problem'
+import { useImport } from './use-import'
+
+const PasteDialog = dynamic(() => import('@/components/import/paste-dialog'), { ssr: false })
+const ChooseDialog = dynamic(() => import('@/components/import/choose-dialog'), { ssr: false })
+
+interface SessionRailProps {
+  readonly conversationId: string | undefined
+  /** Run whose changes the token strip shows. */
+  readonly runId: string | undefined
+  readonly message: string | undefined
+  readonly onOpen: (id: string) => void
+  readonly onMessage: (id: string) => void
+}
+
+/** The session and the ways to another one. On narrow screens its two halves stand above and below the results. */
+export function SessionRail({ conversationId, runId, message, onOpen, onMessage }: SessionRailProps) {
+  const t = useTranslations('workbench')
+  const imports = useTranslations('import')
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [pasting, setPasting] = useState(false)
+  const importer = useImport((conversation) => onOpen(conversation.id))
+  const samples = useQuery(queries.samples())
+  const group = t('commands.group')
+  useCommands([
+    { id: 'session.open', group, title: t('commands.openFile'), shortcut: 'mod+o', run: () => fileInput.current?.click() },
+    { id: 'session.paste', group, title: t('commands.paste'), run: () => setPasting(true) },
+  ])
+  return (
+    <aside aria-label={t('session.label')} className="contents lg:sticky lg:top-(--topbar-height) lg:flex lg:h-[calc(100dvh-var(--topbar-height))] lg:flex-col lg:gap-6 lg:self-start lg:overflow-y-auto lg:border-r lg:border-border lg:bg-surface lg:p-4 lg:[scrollbar-width:thin]">
+      <div className="order-1 flex flex-col gap-5 p-4 pb-0 lg:p-0">
+        {conversationId === undefined ? null : <OpenSession conversationId={conversationId} runId={runId} message={message} onMessage={onMessage} />}
+        <ImportPanel state={importer.state} fileInput={fileInput} onFiles={(files) => void importer.openFiles(files)} onPaste={() => setPasting(true)} onDismiss={importer.dismiss} />
+      </div>
+      <div className="order-3 flex flex-col gap-5 p-4 pt-0 lg:p-0">
+        <section className="flex flex-col gap-1.5">
+          <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
+          <SampleList samples={samples.data ?? []} busy={importer.state.type === 'reading'} onOpen={(id) => void importer.openSample(id, samples.data?.find((sample) => sample.id === id)?.title ?? id)} />
+        </section>
+        <SavedSessions conversationId={conversationId} onOpen={onOpen} />
+      </div>
+      <DropOverlay onFiles={(files) => void importer.openFiles(files)} onText={(text) => void importer.openText({ text })} />
+      {pasting ? (
+        <PasteDialog
+          open
+          onOpenChange={setPasting}
+          onSubmit={(paste) => {
+            setPasting(false)
+            void importer.openText(paste)
+          }}
+        />
+      ) : null}
+      {importer.choice === undefined ? null : <ChooseDialog choice={importer.choice} busy={importer.state.type === 'reading'} onClose={importer.closeChoice} onChoose={(chosen) => void importer.choose(chosen)} />}
+    </aside>
+  )
+}
+
+function OpenSession({ conversationId, runId, message, onMessage }: { readonly conversationId: string } & Pick<SessionRailProps, 'runId' | 'message' | 'onMessage'>) {
+  const t = useTranslations('workbench.strip')
+  const overview = useQuery(queries.overview(conversationId))
+  const outline = useQuery(queries.outline(conversationId))
+  const rows = useQuery({ ...queries.diffRows(runId ?? ''), enabled: runId !== undefined })
+  if (overview.data === undefined) return <QueryProblem query={overview} placeholder={<SessionPlaceholder />} />
+  const cells = stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data)
+  return (
+    <SessionCard
+      overview={overview.data}
+      strip={
+        <div className="flex flex-col gap-1">
+          {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} current={message} onSelect={runId === undefined ? undefined : onMessage} />}
+          <p className="text-2xs text-text-subtle">{t('hint')}</p>
+        </div>
+      }
+    />
+  )
+}
+
+function SessionPlaceholder() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-3/4" />
+      <Skeleton className="h-10 w-1/2" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}
+
+function SavedSessions({ conversationId, onOpen }: Pick<SessionRailProps, 'conversationId' | 'onOpen'>) {
+  const t = useTranslations('workbench.saved')
+  const queryClient = useQueryClient()
+  const errorWords = useErrorWords()
+  const saved = useQuery(queries.conversations())
+  const key = queries.conversations().queryKey
+  const change = (next: (list: readonly ConversationSummary[]) => readonly ConversationSummary[]): void => void queryClient.setQueryData(key, (list) => list && next(list))
+  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: key })
+  const rename = async (id: string, title: string): Promise<void> => {
+    change((list) => list.map((item) => (item.id === id ? { ...item, title } : item)))
+    const result = await settled(renameConversation({ id, title }))
+    if (!result.ok) toast.error(errorWords(result.error).title)
+    refresh()
+    void queryClient.invalidateQueries({ queryKey: queries.overview(id).queryKey })
+  }
+  const restore = async (id: string): Promise<void> => {
+    const result = await settled(restoreConversation({ id }))
+    if (!result.ok) toast.error(errorWords(result.error).title)
+    refresh()
+  }
+  const remove = async ({ id, title }: ConversationSummary): Promise<void> => {
+    change((list) => list.filter((item) => item.id !== id))
+    const result = await settled(deleteConversation({ id }))
+    refresh()
+    if (result.ok) toast.message(t('deleted', { title }), { action: { label: t('undo'), onClick: () => void restore(id) }, duration: 10_000 })
+    else toast.error(errorWords(result.error).title)
+  }
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h2 className="text-xs font-medium text-text-subtle">{t('title')}</h2>
+      {saved.data === undefined ? (
+        <QueryProblem query={saved} placeholder={<Skeleton className="h-10" />} />
+      ) : (
+        <SavedList conversations={saved.data} current={conversationId} onOpen={onOpen} onRename={(id, title) => void rename(id, title)} onDelete={(conversation) => void remove(conversation)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { contentKinds, type ContentKind } from '@/lib/conversation/content-kind'
+import type { Tone } from '@/components/ui/tone'
+
+export const toneOfKind: Readonly<Record<ContentKind, Tone>> = {
+  messageText: 'kind-message-text',
+  toolParameters: 'kind-tool-parameters',
+  toolResults: 'kind-tool-results',
+  thinking: 'kind-thinking',
+  images: 'kind-images',
+  environment: 'kind-environment',
+  system: 'kind-system',
+  tools: 'kind-tools',
+  other: 'neutral',
+}
+
+/** Name of the CSS variable with the fill of a kind. */
+export const fillOfKind = (kind: ContentKind): string => (kind === 'other' ? '--text-muted' : `--${toneOfKind[kind]}`)
+
+export interface KindShare {
+  readonly kind: ContentKind
+  readonly tokens: number
+  /** Of the total, 0 to 1. */
+  readonly share: number
+}
+
+/** Kinds that have tokens, in the fixed order of the model, so that a colour always stands at the same place. */
+export function kindShares(byKind: Readonly<Partial<Record<ContentKind, number>>>): readonly KindShare[] {
+  const total = contentKinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0)
+  return contentKinds.flatMap((kind) => {
+    const tokens = byKind[kind] ?? 0
+    return tokens > 0 ? [{ kind, tokens, share: tokens / total }] : []
+  })
+}

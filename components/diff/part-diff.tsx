@@ -1,0 +1,109 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import type { DiffPart } from '@/app/actions/contract'
+import type { DiffBudget } from '@/lib/diff/budget'
+import { diffText, type TextDiff } from '@/lib/diff/text-diff'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import { KindSwatch } from '@/components/conversation/kind-bar'
+import { useEngineWords } from '@/components/workbench/engine-words'
+import { LineRows } from './line-rows'
+import { clipBlocks, lineBlocks, oneSided, type LineBlock } from './line-view'
+
+interface PartViewProps {
+  readonly part: DiffPart
+  readonly layout: 'split' | 'unified'
+  readonly position: number | undefined
+}
+
+/** Rows of a part that are shown before asking for all. */
+const ROWS_SHOWN = 24
+const UNCHANGED_ROWS_SHOWN = 4
+
+export function PartView({ part, layout, position }: PartViewProps) {
+  const t = useTranslations('workbench')
+  const [all, setAll] = useState(false)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const comparison = useMemo(() => compare(part), [part])
+  const blocks = useMemo((): readonly LineBlock[] => {
+    if (comparison !== undefined) return lineBlocks(comparison, layout)
+    if (part.before !== undefined) return [{ type: 'rows', rows: oneSided(part.before, part.after === undefined ? 'removed' : 'same') }]
+    return [{ type: 'rows', rows: oneSided(part.after ?? '', 'added') }]
+  }, [part, comparison, layout])
+  const limit = part.status === 'kept' ? UNCHANGED_ROWS_SHOWN : ROWS_SHOWN
+  const { blocks: shown, hidden } = all ? { blocks, hidden: 0 } : clipBlocks(blocks, limit)
+  const long = (part.before ?? '').length > 2_000 || (part.after ?? '').length > 2_000
+  const rowCount = blocks.reduce((sum, block) => sum + block.rows.length, 0)
+  return (
+    <section className="border-t border-border first:border-t-0">
+      <PartHeader part={part} />
+      {comparison !== undefined && comparison.coarse !== 'nothing' ? <p className="px-3 pb-1 text-xs text-text-muted italic">{t(comparison.coarse === 'lines' ? 'diff.coarseLines' : 'diff.coarseWords')}</p> : null}
+      <div className={cn('pb-1.5', part.status === 'kept' && 'opacity-80')}>
+        {shown.map((block, index) =>
+          block.type === 'fold' && !opened.has(index) ? (
+            <button
+              key={index}
+              type="button"
+              onClick={() => setOpened(new Set([...opened, index]))}
+              className="flex h-6 w-full items-center gap-2 bg-sunken pl-[4.75rem] text-left text-xs text-text-muted hover:bg-hover hover:text-text"
+            >
+              <span aria-hidden>⋯</span>
+              {t('diff.unchangedLines', { count: block.rows.length })}
+            </button>
+          ) : (
+            <LineRows key={index} rows={block.rows} layout={layout} position={position} longLines={all} />
+          ),
+        )}
+        {rowCount === 0 && part.images === 0 ? <p className="pl-[4.75rem] text-xs text-text-subtle italic">{t('diff.empty')}</p> : null}
+        {part.images > 0 ? <p className="pl-[4.75rem] text-xs text-text-muted">{t('diff.images', { count: part.images })}</p> : null}
+      </div>
+      {hidden > 0 || all || long ? (
+        <button type="button" onClick={() => setAll(!all)} aria-expanded={all} className="flex h-7 w-full items-center justify-center border-t border-border text-xs font-medium text-accent hover:bg-hover focus-visible:-outline-offset-2">
+          {all ? t('diff.showLess') : t('diff.showAll', { count: rowCount })}
+        </button>
+      ) : null}
+    </section>
+  )
+}
+
+function PartHeader({ part }: { readonly part: DiffPart }) {
+  const t = useTranslations('workbench')
+  const format = useFormatter()
+  const words = useEngineWords()
+  return (
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pt-1.5 pb-1 text-xs text-text-muted">
+      <span className="flex items-center gap-1.5 font-medium text-text">
+        <KindSwatch kind={part.kind} />
+        {t(`kinds.${part.kind}`)}
+      </span>
+      {part.name === undefined ? null : <code className="font-mono wrap-anywhere">{part.name}</code>}
+      {part.isError ? <Badge tone="danger">{t('diff.error')}</Badge> : null}
+      {part.reasons.map((reason, index) => (
+        <span key={index} className="flex items-center gap-1" title={reason.note}>
+          <Badge tone={reason.status}>{t(`statuses.${reason.status}`)}</Badge>
+          <span>{words.rule(reason.rule)}</span>
+        </span>
+      ))}
+      <span className="tabular ml-auto">
+        {part.status === 'kept' ? `${format.number(part.tokensBefore, 'tokens')} · ${t('noChange')}` : t('change', { before: part.tokensBefore, after: part.tokensAfter })}
+      </span>
+    </header>
+  )
+}
+
+/** Longest a part may take to be compared while it is drawn, in milliseconds. */
+const budget: DiffBudget = { now: () => performance.now(), lineMs: 50, wordMs: 40 }
+
+/** Comparisons live as long as the texts they were made from. */
+const comparisons = new WeakMap<DiffPart, TextDiff>()
+
+function compare(part: DiffPart): TextDiff | undefined {
+  if (part.before === undefined || part.after === undefined || part.status === 'kept') return undefined
+  const known = comparisons.get(part)
+  if (known !== undefined) return known
+  const made = diffText(part.before, part.after, budget)
+  comparisons.set(part, made)
+  return made
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { ConversationChoice, ImportOutcome, ViewChoice } from '@/app/actions/contract'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { Dialog } from '@/components/ui/dialog'
+import { Input } from '@/components/ui/input'
+import { RadioGroup as Primitive } from 'radix-ui'
+
+export type Choice = Extract<ImportOutcome, { kind: 'choose' }>
+
+interface ChooseDialogProps {
+  readonly choice: Choice
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onChoose: (chosen: { readonly index: number; readonly view: ViewChoice['id'] }) => void
+}
+
+const FILTER_FROM = 12
+
+/** Picks one conversation of a file, and how much of it. */
+export default function ChooseDialog({ choice, busy, onClose, onChoose }: ChooseDialogProps) {
+  const t = useTranslations('import')
+  const [index, setIndex] = useState(choice.conversations[0]?.index ?? 0)
+  const [view, setView] = useState<ViewChoice['id']>('full')
+  const [filter, setFilter] = useState('')
+  const conversation = choice.conversations.find((candidate) => candidate.index === index)
+  const views = conversation?.views ?? []
+  const chosenView = views.some((candidate) => candidate.id === view) ? view : 'full'
+  const matching = choice.conversations.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      size="lg"
+      title={choice.conversations.length > 1 ? t('chooseTitle') : t('chooseView')}
+      description={t('chooseHelp', { dialect: choice.dialectName, count: choice.conversations.length })}
+      footer={
+        <Button variant="primary" loading={busy} onClick={() => onChoose({ index, view: chosenView })}>
+          {t('chooseOpen')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {choice.conversations.length > 1 ? (
+          <div className="flex flex-col gap-2">
+            {choice.conversations.length >= FILTER_FROM ? <Input type="search" aria-label={t('filter')} placeholder={t('filter')} value={filter} onChange={(event) => setFilter(event.target.value)} /> : null}
+            <Primitive.Root aria-label={t('chooseConversation')} value={String(index)} onValueChange={(value) => setIndex(Number(value))} className="flex max-h-72 flex-col gap-1 overflow-auto p-0.5">
+              {matching.map((candidate) => (
+                <ConversationOption key={candidate.index} conversation={candidate} />
+              ))}
+            </Primitive.Root>
+            {matching.length === 0 ? <p className="text-sm text-text-muted">{t('noMatch')}</p> : null}
+          </div>
+        ) : null}
+        {views.length > 1 ? (
+          <div className="flex flex-col gap-2">
+            {choice.conversations.length > 1 ? <h3 className="text-sm font-medium">{t('chooseView')}</h3> : null}
+            <Primitive.Root aria-label={t('chooseView')} value={chosenView} onValueChange={(value) => setView(views.find((candidate) => candidate.id === value)?.id ?? 'full')} className="flex flex-col gap-1">
+              {views.map((candidate) => (
+                <ViewOption key={candidate.id} view={candidate} />
+              ))}
+            </Primitive.Root>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+const optionStyle = cn(
+  'flex w-full items-start gap-3 rounded-md border border-border px-3 py-2 text-left hover:bg-hover data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft',
+  "before:mt-0.5 before:size-3.5 before:shrink-0 before:rounded-full before:border before:border-border-control before:content-[''] data-[state=checked]:before:border-4 data-[state=checked]:before:border-accent-solid",
+)
+
+function ConversationOption({ conversation }: { readonly conversation: ConversationChoice }) {
+  const t = useTranslations('import')
+  const format = useFormatter()
+  const [full] = conversation.views
+  return (
+    <Primitive.Item value={String(conversation.index)} className={optionStyle}>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-medium">{conversation.title}</span>
+        <span className="tabular text-xs text-text-muted">{t('viewSize', { messages: full.messages, tokens: full.tokens })}</span>
+      </span>
+      <span className="tabular text-xs text-text-subtle">#{format.number(conversation.index + 1)}</span>
+    </Primitive.Item>
+  )
+}
+
+function ViewOption({ view }: { readonly view: ViewChoice }) {
+  const t = useTranslations('import')
+  const names = useTranslations('workbench.views')
+  return (
+    <Primitive.Item value={view.id} className={optionStyle}>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-medium">{names(view.id)}</span>
+        <span className="text-xs text-text-muted">{t(`viewHelp.${view.id}`)}</span>
+        <span className="tabular text-xs text-text-muted">{t('viewSize', { messages: view.messages, tokens: view.tokens })}</span>
+      </span>
+    </Primitive.Item>
+  )
+}

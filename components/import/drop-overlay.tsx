@@ -1,0 +1,73 @@
+'use client'
+
+import { FileDown } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+
+/** Takes files dropped anywhere on the page, and text pasted while no text box has focus. */
+export function DropOverlay({ onFiles, onText }: { readonly onFiles: (files: readonly File[]) => void; readonly onText: (text: string) => void }) {
+  const t = useTranslations('import')
+  const [over, setOver] = useState(false)
+  const handlers = useRef({ onFiles, onText })
+  useEffect(() => {
+    handlers.current = { onFiles, onText }
+  })
+
+  useEffect(() => {
+    // Enter and leave fire for every element on the way: only their balance says whether the pointer is over the page.
+    let depth = 0
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+    const enter = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      depth++
+      setOver(true)
+    }
+    const leave = (): void => {
+      depth = Math.max(0, depth - 1)
+      if (depth === 0) setOver(false)
+    }
+    const drag = (event: DragEvent): void => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      depth = 0
+      setOver(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length > 0) handlers.current.onFiles(files)
+    }
+    const paste = (event: ClipboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : undefined
+      if (target?.closest('input, textarea, [contenteditable="true"], [role="dialog"]')) return
+      const files = [...(event.clipboardData?.files ?? [])]
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (files.length > 0) handlers.current.onFiles(files)
+      else if (/^\s*[[{]/.test(text)) handlers.current.onText(text)
+    }
+    window.addEventListener('dragenter', enter)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('dragover', drag)
+    window.addEventListener('drop', drop)
+    window.addEventListener('paste', paste)
+    return () => {
+      window.removeEventListener('dragenter', enter)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('dragover', drag)
+      window.removeEventListener('drop', drop)
+      window.removeEventListener('paste', paste)
+    }
+  }, [])
+
+  if (!over) return null
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-overlay p-6 backdrop-blur-[2px]">
+      <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-dashed border-accent bg-raised px-16 py-12 shadow-overlay">
+        <FileDown aria-hidden className="size-8 text-accent" />
+        <p className="text-lg font-semibold">{t('dropNow')}</p>
+        <p className="text-sm text-text-muted">{t('dropHelp')}</p>
+      </div>
+    </div>
+  )
+}

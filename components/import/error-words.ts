@@ -1,0 +1,27 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import type { ActionError } from '@/app/actions/contract'
+
+interface ErrorWords {
+  readonly title: string
+  /** What exactly was found; the server's own words, which are English. */
+  readonly detail?: string
+  readonly remedy: string
+}
+
+type KnownCode = keyof IntlErrors
+type IntlErrors = (typeof import('@/messages/en/errors.json'))['codes']
+
+/** An error in the person's language, where its code is known. */
+export function useErrorWords(): (error: ActionError) => ErrorWords {
+  const t = useTranslations('errors')
+  const locale = useLocale()
+  return ({ code, message, remedy }) => {
+    const known = t.has(`codes.${code}.title` as `codes.${KnownCode}.title`)
+    if (!known) return { title: message || t('generic.title'), remedy: remedy ?? t('generic.remedy') }
+    const title = t(`codes.${code as KnownCode}.title`)
+    const translated = t(`codes.${code as KnownCode}.remedy`)
+    return { title, detail: message === title ? undefined : message, remedy: locale === 'en' ? (remedy ?? translated) : translated }
+  }
+}

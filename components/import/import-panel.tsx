@@ -1,0 +1,95 @@
+'use client'
+
+import { ClipboardPaste, FileUp } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useId, type RefObject } from 'react'
+import type { ActionError, SampleView } from '@/app/actions/contract'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { Problem } from './problem'
+
+export type ImportState =
+  | { readonly type: 'idle' }
+  | { readonly type: 'reading'; readonly name: string }
+  | { readonly type: 'failed'; readonly name: string; readonly error: ActionError }
+
+interface ImportPanelProps {
+  readonly state: ImportState
+  readonly fileInput: RefObject<HTMLInputElement | null>
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onPaste: () => void
+  readonly onDismiss: () => void
+}
+
+/** Ways to bring a session in, and what went wrong the last time. */
+export function ImportPanel({ state, fileInput, onFiles, onPaste, onDismiss }: ImportPanelProps) {
+  const t = useTranslations('import')
+  const id = useId()
+  const busy = state.type === 'reading'
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="rounded-lg border border-dashed border-border-strong bg-surface p-3">
+        <p className="text-sm font-medium">{t('drop')}</p>
+        <p className="mb-2.5 text-xs text-text-muted">{t('dropHelp')}</p>
+        <div className="flex gap-1.5">
+          {/* A label cannot be reached by keyboard, an input can: the input lies invisibly over the button's look. */}
+          <div className="relative flex-1 rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring">
+            <Button asChild variant="secondary" className="w-full">
+              <span aria-hidden>
+                {busy ? <Spinner /> : <FileUp aria-hidden />}
+                {t('choose')}
+              </span>
+            </Button>
+            <input
+              ref={fileInput}
+              id={id}
+              type="file"
+              accept=".json,.jsonl,.ndjson,.traj,.txt,.log,application/json"
+              aria-label={t('upload')}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              onChange={(event) => {
+                const files = [...(event.currentTarget.files ?? [])]
+                event.currentTarget.value = '' // choosing the same file again is a change again
+                if (files.length > 0) onFiles(files)
+              }}
+            />
+          </div>
+          <Button onClick={onPaste}>
+            <ClipboardPaste aria-hidden />
+            {t('paste')}
+          </Button>
+        </div>
+      </div>
+      <p role="status" className={busy ? 'flex items-center gap-1.5 text-xs text-text-muted' : 'sr-only'}>
+        {busy ? t('reading', { name: state.name }) : ''}
+      </p>
+      {state.type === 'failed' ? (
+        <Problem
+          error={state.error}
+          title={t('problem', { name: state.name })}
+          assurance={t('untouched')}
+          actions={<Button size="sm" variant="ghost" onClick={onDismiss}>{t('dismiss')}</Button>}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+export function SampleList({ samples, busy, onOpen }: { readonly samples: readonly SampleView[]; readonly busy: boolean; readonly onOpen: (id: string) => void }) {
+  const t = useTranslations('import')
+  const format = useFormatter()
+  return (
+    <ul className="-mx-2 flex flex-col">
+      {samples.map((sample) => (
+        <li key={sample.id}>
+          <button type="button" disabled={busy} onClick={() => onOpen(sample.id)} title={sample.description} className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover disabled:opacity-50">
+            <span className="text-sm font-medium">{sample.title}</span>
+            <span className="tabular text-xs text-text-muted">
+              {sample.dialectName} · {format.number(sample.messages)} · {format.number(sample.tokens, 'tokensCompact')} tok
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

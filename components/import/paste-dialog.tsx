@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+
+interface PasteDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onSubmit: (paste: { readonly name?: string; readonly text: string }) => void
+}
+
+export default function PasteDialog({ open, onOpenChange, onSubmit }: PasteDialogProps) {
+  const t = useTranslations('import')
+  const [text, setText] = useState('')
+  const [name, setName] = useState('')
+  const submit = (): void => onSubmit({ text, ...(name.trim() && { name: name.trim() }) })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={t('pasteTitle')}
+      description={t('pasteHelp')}
+      footer={
+        <Button variant="primary" disabled={text.trim() === ''} onClick={submit}>
+          {t('pasteOpen')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field label={t('pasteText')}>
+          <Textarea autoFocus rows={12} spellCheck={false} className="font-mono text-xs" value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Field label={t('pasteName')}>
+          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useRef, type ReactNode } from 'react'
+import type { LedgerRow } from '@/lib/condensation/report'
+import { Badge } from '@/components/ui/badge'
+import { KindSwatch } from '@/components/conversation/kind-bar'
+import { useEngineWords } from '@/components/workbench/engine-words'
+
+interface LedgerRowsProps {
+  readonly rows: readonly LedgerRow[]
+  readonly label: string
+  readonly onGo: (message: string) => void
+  /** Header cells. */
+  readonly children: ReactNode
+}
+
+const ROW_PIXELS = 34
+const VIRTUAL_FROM = 150
+const COLUMNS = 8
+
+/** The table scrolls in itself, so that its head stays in sight. Long ledgers mount only the rows in sight. */
+export function LedgerRows({ rows, label, onGo, children }: LedgerRowsProps) {
+  'use no memo'
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({ count: rows.length, enabled: rows.length > VIRTUAL_FROM, getScrollElement: () => scroller.current, estimateSize: () => ROW_PIXELS, overscan: 12, useFlushSync: false })
+  const entries = virtualizer.getVirtualItems()
+  const virtual = rows.length > VIRTUAL_FROM
+  const [above, below] = virtual ? [entries[0]?.start ?? 0, virtualizer.getTotalSize() - (entries.at(-1)?.end ?? 0)] : [0, 0]
+  const shown = virtual ? entries.map((entry) => entry.index) : rows.map((_, index) => index)
+  return (
+    <div ref={scroller} role="region" aria-label={label} tabIndex={0} className="max-h-[max(20rem,calc(100dvh-14rem))] overflow-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2">
+      <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full border-separate border-spacing-0 text-sm">
+        <thead className="sticky top-0 z-10">
+          <tr>{children}</tr>
+        </thead>
+        <tbody>
+          {above > 0 ? <Filler height={above} /> : null}
+          {shown.map((index) => {
+            const row = rows[index]
+            return row === undefined ? null : <Row key={index} row={row} index={index} onGo={onGo} />
+          })}
+          {below > 0 ? <Filler height={below} /> : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Filler = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden>
+    <td colSpan={COLUMNS} style={{ height }} />
+  </tr>
+)
+
+const cell = 'h-[34px] border-b border-border px-3 whitespace-nowrap group-last/row:border-b-0'
+
+function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: number; readonly onGo: (message: string) => void }) {
+  const t = useTranslations('workbench')
+  const format = useFormatter()
+  const words = useEngineWords()
+  const saved = row.tokensBefore - row.tokensAfter
+  return (
+    <tr aria-rowindex={index + 2} onClick={() => onGo(row.message)} className="group/row cursor-pointer hover:bg-hover">
+      <td className={cell}>
+        <button
+          type="button"
+          aria-label={t('ledger.go', { id: row.part ?? row.message })}
+          onClick={(event) => {
+            event.stopPropagation()
+            onGo(row.message)
+          }}
+          className="min-h-6 rounded-sm font-mono text-xs text-accent hover:underline"
+        >
+          {row.part ?? row.message}
+        </button>
+      </td>
+      <td className={cell}>
+        <span className="flex items-center gap-1.5">
+          <KindSwatch kind={row.kind} />
+          {t(`kinds.${row.kind}`)}
+        </span>
+      </td>
+      <td className={`${cell} max-w-80 truncate`} title={row.note}>
+        {words.rule(row.rule)}
+        {row.note === undefined ? null : <span className="ml-2 text-xs text-text-muted">{row.note}</span>}
+      </td>
+      <td className={cell}>{t(`operations.${row.operation}`)}</td>
+      <td className={cell}>
+        <Badge tone={row.status}>{t(`statuses.${row.status}`)}</Badge>
+      </td>
+      <td className={`${cell} tabular text-right`}>{format.number(row.tokensBefore, 'tokens')}</td>
+      <td className={`${cell} tabular text-right`}>{format.number(row.tokensAfter, 'tokens')}</td>
+      <td className={`${cell} tabular text-right font-medium`}>{format.number(saved, 'tokens')}</td>
+    </tr>
+  )
+}

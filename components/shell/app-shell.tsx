@@ -1,0 +1,52 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useEffect, type ReactNode } from 'react'
+import type { Locale } from '@/i18n/locales'
+import { TooltipProvider } from '@/components/ui/tooltip'
+import { useKeyListener } from './key-listener'
+import { useShellCommands } from './shell-commands'
+import { useShellStore } from './shell-store'
+import { TopBar } from './top-bar'
+
+const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
+const ShortcutSheet = dynamic(() => import('./shortcut-sheet'), { ssr: false })
+const NavigationSheet = dynamic(() => import('./navigation-sheet'), { ssr: false })
+const Toaster = dynamic(() => import('@/components/ui/toaster'), { ssr: false })
+
+interface AppShellProps {
+  readonly onLocaleChange: (locale: Locale) => void
+  readonly children: ReactNode
+}
+
+/** Everything around a page. A page fills `main`, which is at least as high as the window is below the bar. */
+export function AppShell({ onLocaleChange, children }: AppShellProps) {
+  const t = useTranslations('common.app')
+  const overlay = useShellStore((state) => state.overlay)
+  useShellCommands(onLocaleChange)
+  useKeyListener()
+  useEffect(() => {
+    void useShellStore.persist.rehydrate()
+  }, [])
+  return (
+    <TooltipProvider delayDuration={400} skipDelayDuration={200}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-solid px-3 py-1.5 text-sm font-medium text-on-accent focus-visible:translate-y-0"
+      >
+        {t('skipToContent')}
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <TopBar onLocaleChange={onLocaleChange} />
+        <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+      {overlay === 'palette' ? <CommandPalette /> : null}
+      {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
+      {overlay === 'navigation' ? <NavigationSheet /> : null}
+      <Toaster />
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { create } from 'zustand'
+
+/** An action that the palette lists, the shortcut sheet shows and its keys run. */
+export interface Command {
+  /** Unique and stable, such as `workbench.run`. */
+  readonly id: string
+  readonly title: string
+  /** Heading in the palette and on the sheet. */
+  readonly group?: string
+  /** Further words that the search finds it by. */
+  readonly keywords?: readonly string[]
+  readonly icon?: ReactNode
+  /** Written as components/ui/shortcut.ts says; `aliases` are further ways, not shown. */
+  readonly shortcut?: string
+  readonly aliases?: readonly string[]
+  /** The keys act only while focus is in here; the palette runs the command from anywhere. */
+  readonly within?: RefObject<HTMLElement | null>
+  readonly disabled?: boolean
+  /** `keys` leaves it out of the palette, such as "next row". */
+  readonly listed?: 'everywhere' | 'keys'
+  readonly run: () => void
+}
+
+interface CommandsState {
+  readonly byOwner: ReadonlyMap<string, readonly Command[]>
+  readonly register: (owner: string, commands: readonly Command[]) => void
+  readonly unregister: (owner: string) => void
+}
+
+export const useCommandStore = create<CommandsState>()((set) => ({
+  byOwner: new Map(),
+  register: (owner, commands) => set(({ byOwner }) => ({ byOwner: new Map([...byOwner, [owner, commands]]) })),
+  unregister: (owner) => set(({ byOwner }) => ({ byOwner: new Map([...byOwner].filter(([candidate]) => candidate !== owner)) })),
+}))
+
+/** In order of registration. */
+export const allCommands = ({ byOwner }: Pick<CommandsState, 'byOwner'>): readonly Command[] => [...byOwner.values()].flat()
+
+/** What is shown of a command; `run` may change without registering anew. */
+const signature = (commands: readonly Command[]) =>
+  JSON.stringify(
+    commands.map(({ id, title, group, keywords, shortcut, aliases, disabled, listed }) => [id, title, group, keywords, shortcut, aliases, disabled, listed]),
+  )
+
+/** Offers commands while the calling component is mounted. The list need not be memoised. */
+export function useCommands(commands: readonly Command[]): void {
+  const owner = useId()
+  const latest = useRef(commands)
+  useEffect(() => {
+    latest.current = commands
+  })
+  const shown = signature(commands)
+  useEffect(() => {
+    const { register, unregister } = useCommandStore.getState()
+    const current = (id: string) => latest.current.find((command) => command.id === id)
+    register(owner, latest.current.map((command) => ({ ...command, run: () => current(command.id)?.run() })))
+    return () => unregister(owner)
+  }, [owner, shown])
+}

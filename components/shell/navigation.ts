@@ -1,0 +1,17 @@
+import { CircleHelp, Columns3, History, type LucideIcon } from 'lucide-react'
+
+interface Destination {
+  /** Key of its name in the `common.nav` messages. */
+  readonly id: 'workbench' | 'runs' | 'help'
+  readonly href: string
+  readonly icon: LucideIcon
+}
+
+/** The pages in the top bar, in order. */
+export const destinations: readonly Destination[] = [
+  { id: 'workbench', href: '/', icon: Columns3 },
+  { id: 'runs', href: '/runs', icon: History },
+  { id: 'help', href: '/help', icon: CircleHelp },
+]
+
+export const isCurrent = (href: string, pathname: string): boolean => (href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`))

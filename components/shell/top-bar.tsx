@@ -1,0 +1,103 @@
+'use client'
+
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { Locale } from '@/i18n/locales'
+import { IconButton } from '@/components/ui/icon-button'
+import { Shortcut } from '@/components/ui/kbd'
+import { LanguageToggle } from './language-toggle'
+import { Logo } from './logo'
+import { destinations, isCurrent } from './navigation'
+import { useShellStore } from './shell-store'
+import { ThemeToggle } from './theme-toggle'
+
+function Wordmark() {
+  const t = useTranslations('common.app')
+  return (
+    <Link href="/" aria-label={t('home')} className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base font-semibold tracking-tight">
+      <Logo className="size-5" />
+      {t('name')}
+    </Link>
+  )
+}
+
+function BarNavigation() {
+  const t = useTranslations('common.nav')
+  const pathname = usePathname()
+  return (
+    <nav aria-label={t('label')} className="hidden items-center gap-0.5 md:flex">
+      {destinations.map(({ id, href }) => (
+        <Link
+          key={id}
+          href={href}
+          aria-current={isCurrent(href, pathname) ? 'page' : undefined}
+          className="flex h-7 items-center rounded-md px-2.5 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
+        >
+          {t(id)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function NavigationTrigger() {
+  const t = useTranslations('common.nav')
+  const show = useShellStore((state) => state.show)
+  return (
+    <IconButton
+      label={t('menu')}
+      tooltip={false}
+      size="lg"
+      aria-haspopup="dialog"
+      icon={<MenuIcon aria-hidden />}
+      onClick={() => show('navigation')}
+      className="-ml-2 md:hidden"
+    />
+  )
+}
+
+function PaletteTrigger() {
+  const t = useTranslations('common.palette')
+  const show = useShellStore((state) => state.show)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => show('palette')}
+        className="hidden h-7 w-60 items-center gap-2 rounded-md border border-border bg-sunken pr-1.5 pl-2 text-xs text-text-muted transition-colors hover:border-border-strong hover:text-text lg:flex"
+      >
+        <Search aria-hidden className="size-3.5" />
+        <span className="min-w-0 flex-1 truncate text-left">{t('trigger')}</span>
+        <span aria-hidden>
+          <Shortcut keys="mod+k" />
+        </span>
+      </button>
+      <IconButton
+        label={t('open')}
+        shortcut="mod+k"
+        aria-haspopup="dialog"
+        icon={<Search aria-hidden className="size-4" />}
+        onClick={() => show('palette')}
+        className="lg:hidden"
+      />
+    </>
+  )
+}
+
+export function TopBar({ onLocaleChange }: { readonly onLocaleChange: (locale: Locale) => void }) {
+  return (
+    <header data-print="hidden" className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 sm:gap-4 sm:px-4">
+      <NavigationTrigger />
+      <Wordmark />
+      <BarNavigation />
+      <div className="ml-auto flex items-center gap-1">
+        <PaletteTrigger />
+        <ThemeToggle />
+        <LanguageToggle onLocaleChange={onLocaleChange} />
+      </div>
+    </header>
+  )
+}

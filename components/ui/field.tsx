@@ -1,0 +1,79 @@
+'use client'
+
+import { Label as LabelPrimitive } from 'radix-ui'
+import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
+import { useTranslations } from 'next-intl'
+import { cn } from './cn'
+
+interface FieldWiring {
+  readonly id: string
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: true
+  readonly 'aria-required'?: true
+}
+
+const FieldContext = createContext<FieldWiring | undefined>(undefined)
+
+/** The ids and states that tie a control to the label, help and error of the Field around it; empty outside one. */
+export function useFieldWiring(): Partial<FieldWiring> {
+  return useContext(FieldContext) ?? {}
+}
+
+export function Label({ className, ...props }: ComponentProps<typeof LabelPrimitive.Root>) {
+  return <LabelPrimitive.Root className={cn('text-xs font-medium text-text', className)} {...props} />
+}
+
+interface FieldProps {
+  readonly label: ReactNode
+  readonly help?: ReactNode
+  readonly error?: ReactNode
+  readonly required?: boolean
+  /** `inline` puts a small control (a switch, a checkbox) beside its label. */
+  readonly layout?: 'stacked' | 'inline'
+  readonly className?: string
+  /** One control of this folder; it takes its wiring from here. */
+  readonly children: ReactNode
+}
+
+export function Field({ label, help, error, required = false, layout = 'stacked', className, children }: FieldProps) {
+  const t = useTranslations('common.ui')
+  const id = useId()
+  const described = [help ? `${id}-help` : undefined, error ? `${id}-error` : undefined].filter(Boolean).join(' ')
+  const wiring: FieldWiring = {
+    id,
+    ...(described === '' ? {} : { 'aria-describedby': described }),
+    ...(error ? { 'aria-invalid': true } : {}),
+    ...(required ? { 'aria-required': true } : {}),
+  }
+  const name = (
+    <Label htmlFor={id}>
+      {label}
+      {required ? <span className="ml-1 font-normal text-text-subtle">({t('required')})</span> : null}
+    </Label>
+  )
+  const notes = (
+    <>
+      {help ? <p id={`${id}-help`} className="text-xs text-text-muted">{help}</p> : null}
+      {error ? <p id={`${id}-error`} role="alert" className="text-xs text-danger">{error}</p> : null}
+    </>
+  )
+  return (
+    <FieldContext value={wiring}>
+      {layout === 'stacked' ? (
+        <div className={cn('flex min-w-0 flex-col gap-1', className)}>
+          {name}
+          {children}
+          {notes}
+        </div>
+      ) : (
+        <div className={cn('flex min-w-0 items-start justify-between gap-4', className)}>
+          <div className="flex min-w-0 flex-col gap-0.5 pt-px">
+            {name}
+            {notes}
+          </div>
+          {children}
+        </div>
+      )}
+    </FieldContext>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { cn } from './cn'
+import { controlStyle } from './control-style'
+import { useFieldWiring } from './field'
+import { VisuallyHidden } from './visually-hidden'
+
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> {
+  /** `undefined` is an empty box. */
+  readonly value: number | undefined
+  /** Called with a number within bounds, or `undefined` when the box is emptied; text that is no number waits. */
+  readonly onValueChange: (value: number | undefined) => void
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
+  /** Short unit drawn after the number, such as `%`. */
+  readonly unit?: string
+}
+
+const bounded = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
+
+/** Digits after the point that `step` has, so that adding 0.1 three times gives 0.3. */
+const decimals = (step: number) => String(step).split('.')[1]?.length ?? 0
+
+export function NumberInput({ value, onValueChange, min = -Infinity, max = Infinity, step = 1, unit, className, disabled, ...props }: NumberInputProps) {
+  const t = useTranslations('common.ui')
+  const wiring = useFieldWiring()
+  // What is being typed, while it differs from the committed number.
+  const [draft, setDraft] = useState<string>()
+
+  const commit = (text: string) => {
+    setDraft(undefined)
+    if (text.trim() === '') return onValueChange(undefined)
+    const parsed = Number(text.replace(',', '.'))
+    if (Number.isFinite(parsed)) onValueChange(bounded(parsed, min, max))
+  }
+  const nudge = (direction: 1 | -1, factor = 1) => {
+    setDraft(undefined)
+    const start = value ?? (Number.isFinite(min) ? min : 0)
+    onValueChange(bounded(Number((start + direction * step * factor).toFixed(decimals(step))), min, max))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') commit(event.currentTarget.value)
+    if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    nudge(event.key === 'ArrowUp' ? 1 : -1, event.shiftKey ? 10 : 1)
+  }
+  return (
+    <div className={cn('relative flex w-24', className)}>
+      <input
+        {...wiring}
+        role="spinbutton"
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={disabled}
+        value={draft ?? value ?? ''}
+        aria-valuenow={value}
+        aria-valuemin={Number.isFinite(min) ? min : undefined}
+        aria-valuemax={Number.isFinite(max) ? max : undefined}
+        aria-valuetext={value === undefined || unit === undefined ? undefined : `${value} ${unit}`}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={(event) => {
+          if (draft !== undefined) commit(event.target.value)
+        }}
+        onKeyDown={onKeyDown}
+        className={cn(controlStyle, 'tabular h-7 pr-6', unit === undefined ? '' : 'pr-11')}
+        {...props}
+      />
+      {unit === undefined ? null : (
+        <span aria-hidden className="pointer-events-none absolute inset-y-0 right-7 flex max-w-12 items-center text-xs text-text-subtle">
+          {unit}
+        </span>
+      )}
+      {/* Out of the tab order: the arrow keys do the same. */}
+      <div className="absolute inset-y-px right-px flex w-6 flex-col overflow-hidden rounded-r-[5px] border-l border-border text-text-muted">
+        {([1, -1] as const).map((direction) => (
+          <button
+            key={direction}
+            type="button"
+            tabIndex={-1}
+            disabled={disabled}
+            onClick={() => nudge(direction)}
+            className="flex flex-1 items-center justify-center hover:bg-hover hover:text-text"
+          >
+            {direction === 1 ? <ChevronUp aria-hidden className="size-3" /> : <ChevronDown aria-hidden className="size-3" />}
+            <VisuallyHidden>{direction === 1 ? t('increase') : t('decrease')}</VisuallyHidden>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

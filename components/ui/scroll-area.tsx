@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn'
+
+interface ScrollAreaProps extends ComponentProps<'div'> {
+  /** Named regions that scroll can be focused, so that the keyboard can scroll them. */
+  readonly label: string
+}
+
+/** Native scrolling with a slim bar. */
+export function ScrollArea({ label, className, ...props }: ScrollAreaProps) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className={cn('min-h-0 overflow-auto overscroll-contain [scrollbar-width:thin] focus-visible:-outline-offset-2', className)}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+/**
+ * A shortcut is written `mod+k`, `mod+shift+z`, `alt+arrowup` or `?`: lower-case `KeyboardEvent.key` values, `mod`
+ * being ⌘ on Apple machines and Ctrl elsewhere. Keys are matched by the character they produce, so that `?` and
+ * letters mean the same on every keyboard layout.
+ */
+export type ShortcutText = string
+
+interface Stroke {
+  readonly key: string
+  readonly mod: boolean
+  readonly alt: boolean
+  readonly shift: boolean
+}
+
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+const parts = (shortcut: ShortcutText): readonly string[] => shortcut.toLowerCase().split('+')
+
+function parseStroke(shortcut: ShortcutText): Stroke {
+  const pieces = parts(shortcut)
+  return { key: pieces.at(-1) ?? '', mod: pieces.includes('mod'), alt: pieces.includes('alt'), shift: pieces.includes('shift') }
+}
+
+/** True for one character without a modifier: the shortcuts that WCAG 2.1.4 asks to be switchable. */
+export function isSingleKey(shortcut: ShortcutText): boolean {
+  const { key, mod, alt } = parseStroke(shortcut)
+  return !mod && !alt && key.length === 1
+}
+
+export function matchesShortcut(press: KeyPress, shortcut: ShortcutText, apple: boolean): boolean {
+  const stroke = parseStroke(shortcut)
+  const mod = apple ? press.metaKey : press.ctrlKey
+  const foreignModifier = apple ? press.ctrlKey : press.metaKey
+  if (press.key.toLowerCase() !== stroke.key || mod !== stroke.mod || foreignModifier) return false
+  // Shift and AltGr are part of how a layout reaches a character such as `?` or `[`.
+  if (isSingleKey(shortcut) && !/[a-z]/.test(stroke.key)) return true
+  return press.altKey === stroke.alt && press.shiftKey === stroke.shift
+}
+
+const appleNames: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧', enter: '↵', escape: 'Esc', arrowup: '↑', arrowdown: '↓', arrowleft: '←', arrowright: '→', delete: '⌦', backspace: '⌫' }
+const otherNames: Readonly<Record<string, string>> = { ...appleNames, mod: 'Ctrl', alt: 'Alt', shift: 'Shift', enter: 'Enter', delete: 'Del', backspace: '⌫' }
+
+/** The caps to draw, one string each. */
+export function shortcutCaps(shortcut: ShortcutText, apple: boolean): readonly string[] {
+  const names = apple ? appleNames : otherNames
+  return parts(shortcut).map((part) => names[part] ?? part.toUpperCase())
+}
+
+/** The value of `aria-keyshortcuts`. */
+export function ariaShortcut(shortcut: ShortcutText, apple: boolean): string {
+  const names: Readonly<Record<string, string>> = { mod: apple ? 'Meta' : 'Control', alt: 'Alt', shift: 'Shift' }
+  return parts(shortcut).map((part) => names[part] ?? part).join('+')
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { Check, CircleDashed, CircleX, LoaderCircle, Minus, Undo2 } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { ProviderView, RunSummary } from '@/app/actions/contract'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import { Progress } from '@/components/ui/progress'
+import { Problem } from '@/components/import/problem'
+import { useEngineWords } from './engine-words'
+import { reductionOf, type ColumnState, type StepProgress, type StrategyDraft } from './strategies'
+import { useAmounts } from './use-amounts'
+
+interface ColumnResultProps {
+  readonly letter: string
+  readonly draft: StrategyDraft
+  readonly state: ColumnState
+  readonly stale: boolean
+  readonly selected: boolean
+  readonly provider: ProviderView | undefined
+  readonly onSelect: () => void
+}
+
+/** What a column shows between its head and its options: nothing yet, progress, figures or what went wrong. */
+export function ColumnResult({ letter, draft, state, stale, selected, provider, onSelect }: ColumnResultProps) {
+  const t = useTranslations('workbench.strategies')
+  const words = useEngineWords()
+  switch (state.type) {
+    case 'idle':
+      return (
+        <div className="flex min-h-20 flex-col gap-1.5 px-3 pb-3 text-xs text-text-muted">
+          <p>{provider === undefined ? null : words.providerDescription(provider.id, provider.description)}</p>
+          <div className="flex gap-1">
+            {provider?.capabilities.lossless ? <Badge tone="recoverable">{t('lossless')}</Badge> : null}
+            {provider?.capabilities.usesModel ? <Badge tone="summarized">{t('usesModel')}</Badge> : null}
+            <Badge look="outline">{t('idle')}</Badge>
+          </div>
+        </div>
+      )
+    case 'running':
+      return <Running letter={letter} steps={state.steps} />
+    case 'done':
+      return <Done letter={letter} name={draft.title} run={state.run} stale={stale} selected={selected} onSelect={onSelect} />
+    case 'failed':
+      return <Problem error={state.error} className="mx-2.5 mb-2.5" />
+    case 'cancelled':
+      return <p className="flex min-h-20 items-start gap-1.5 px-3 pb-3 text-sm text-text-muted">{t('cancelled')}</p>
+  }
+}
+
+interface DoneProps {
+  readonly letter: string
+  readonly name: string | undefined
+  readonly run: RunSummary
+  readonly stale: boolean
+  readonly selected: boolean
+  readonly onSelect: () => void
+}
+
+function Done({ letter, name, run, stale, selected, onSelect }: DoneProps) {
+  const t = useTranslations('workbench')
+  const format = useFormatter()
+  const { cost, time } = useAmounts()
+  const reduction = reductionOf(run.tokensBefore, run.tokensAfter)
+  const kept = Math.min(1, run.tokensAfter / Math.max(1, run.tokensBefore))
+  return (
+    <button type="button" aria-pressed={selected} aria-label={t('strategies.show', { letter })} aria-describedby={`result-${letter}`} onClick={onSelect} className="group mx-1 flex flex-col gap-2 rounded-md px-2 pt-1 pb-2.5 text-left hover:bg-hover">
+      <span id={`result-${letter}`} className="flex flex-col gap-2">
+        {name === undefined ? null : <span className="truncate text-sm font-medium">{name}</span>}
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="tabular text-2xl font-semibold">{format.number(-reduction, 'percentSigned')}</span>
+          <span className="tabular text-sm text-text-muted">{t('change', { before: run.tokensBefore, after: run.tokensAfter })}</span>
+        </span>
+        <span aria-hidden className="flex h-1.5 w-full overflow-hidden rounded-full bg-(--tone-soft)">
+          <span className="h-full rounded-full bg-(--tone)" style={{ width: `${kept * 100}%` }} />
+        </span>
+        <span className="tabular flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-muted">
+          <span>{time(run.timeMs)}</span>
+          <span aria-hidden>·</span>
+          <span>{cost(run.costUsd)}</span>
+          {stale ? <Badge tone="warning">{t('strategies.edited')}</Badge> : null}
+          {selected ? <span className="ml-auto font-medium text-(--tone)">{t('strategies.shown')}</span> : null}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+const stepIcons = {
+  queued: <CircleDashed aria-hidden className="text-text-subtle" />,
+  running: <LoaderCircle aria-hidden className="animate-spin text-accent" />,
+  done: <Check aria-hidden className="text-success" />,
+  skipped: <Minus aria-hidden className="text-text-subtle" />,
+  'rolled-back': <Undo2 aria-hidden className="text-warning" />,
+  failed: <CircleX aria-hidden className="text-danger" />,
+  'not-reached': <Minus aria-hidden className="text-text-subtle" />,
+} as const satisfies Record<StepProgress['state'], ReactNode>
+
+function Running({ letter, steps }: { readonly letter: string; readonly steps: readonly StepProgress[] }) {
+  const t = useTranslations('workbench')
+  const words = useEngineWords()
+  const finished = steps.filter(({ state }) => state !== 'queued' && state !== 'running').length
+  return (
+    <div className="flex min-h-20 flex-col gap-2 px-3 pb-3">
+      <Progress label={t('strategies.steps', { letter })} value={steps.length === 0 ? undefined : (finished / steps.length) * 100} />
+      <ol aria-label={t('strategies.steps', { letter })} className="flex flex-col gap-0.5">
+        {steps.map((step) => (
+          <li key={step.id} className={cn('flex items-center gap-1.5 text-xs [&_svg]:size-3.5 [&_svg]:shrink-0', step.state === 'queued' && 'text-text-subtle')}>
+            {stepIcons[step.state]}
+            <span className="min-w-0 flex-1 truncate">{words.step(step.id, step.label)}</span>
+            <span className="tabular text-text-muted">{step.tokensBefore !== undefined && step.tokensAfter !== undefined ? t('change', { before: step.tokensBefore, after: step.tokensAfter }) : t(`strategies.stepStatus.${step.state}`)}</span>
+          </li>
+        ))}
+        {steps.length === 0 ? <li className="text-xs text-text-muted">{t('strategies.queued')}</li> : null}
+      </ol>
+    </div>
+  )
+}

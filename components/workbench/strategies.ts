@@ -1,0 +1,110 @@
+import type { ActionError, FieldSpec, ProviderView, RunGroupEvent, RunSummary } from '@/app/actions/contract'
+import type { JsonObject, JsonValue } from '@/lib/core/json'
+import type { StepReport } from '@/lib/condensation/report'
+import type { Tone } from '@/components/ui/tone'
+
+/** A strategy as a person edits it; one column. */
+export interface StrategyDraft {
+  readonly key: string
+  readonly provider: string
+  /** The person's own name for it; the provider's without it. */
+  readonly title?: string
+  readonly config: JsonObject
+}
+
+export interface StepProgress {
+  readonly id: string
+  readonly label: string
+  readonly state: 'queued' | 'running' | StepReport['status']
+  readonly tokensBefore?: number
+  readonly tokensAfter?: number
+  readonly timeMs?: number
+}
+
+/** What a column shows of its run. */
+export type ColumnState =
+  | { readonly type: 'idle' }
+  | { readonly type: 'running'; readonly tokensBefore?: number; readonly steps: readonly StepProgress[] }
+  | { readonly type: 'done'; readonly run: RunSummary }
+  | { readonly type: 'failed'; readonly error: ActionError }
+  | { readonly type: 'cancelled' }
+
+export const columnLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+export const letterOf = (index: number): string => columnLetters[index] ?? '?'
+
+const columnTones = ['strategy-a', 'strategy-b', 'strategy-c', 'strategy-d', 'strategy-e', 'strategy-f'] as const satisfies readonly Tone[]
+export const toneOfColumn = (index: number): Tone => columnTones[index] ?? 'neutral'
+
+/** The state of a column after an event of its run. Events of other columns are not given to it. */
+export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type: 'group-failed' }>): ColumnState {
+  switch (event.type) {
+    case 'run-started':
+      return { type: 'running', tokensBefore: event.tokensBefore, steps: event.steps.map((step) => ({ ...step, state: 'queued' })) }
+    case 'step-started':
+      return state.type === 'running' ? { ...state, steps: state.steps.map((step) => (step.id === event.id ? { ...step, state: 'running' } : step)) } : state
+    case 'step-finished':
+      return state.type === 'running' ? { ...state, steps: finishStep(state.steps, event.report) } : state
+    case 'run-finished':
+      return { type: 'done', run: event.run }
+    case 'run-failed':
+      return { type: 'failed', error: event.error }
+    case 'run-cancelled':
+      return { type: 'cancelled' }
+  }
+}
+
+function finishStep(steps: readonly StepProgress[], report: StepReport): readonly StepProgress[] {
+  const finished: StepProgress = { id: report.id, label: report.label, state: report.status, tokensBefore: report.tokensBefore, tokensAfter: report.tokensAfter, timeMs: report.timeMs }
+  return steps.some((step) => step.id === report.id) ? steps.map((step) => (step.id === report.id ? finished : step)) : [...steps, finished]
+}
+
+/** Share of the tokens that are gone, negative when it grew. */
+export const reductionOf = (before: number, after: number): number => (before === 0 ? 0 : (before - after) / before)
+
+/** Whether a run is not of this strategy any more. */
+export function isStale(draft: StrategyDraft, run: RunSummary, conversationId: string | undefined): boolean {
+  return run.provider !== draft.provider || run.conversationId !== conversationId || stable(run.config) !== stable(draft.config)
+}
+
+/** JSON with sorted keys: equal for equal data. */
+function stable(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => stable(item)).join(',')}]`
+  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => `${JSON.stringify(key)}:${stable(item as JsonValue)}`).join(',')}}`
+}
+
+/** The value at a dotted path of a config. */
+export function fieldValue(config: JsonObject, key: string): JsonValue | undefined {
+  return key.split('.').reduce<JsonValue | undefined>((value, name) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[name] : undefined), config)
+}
+
+/** The config with the value at a dotted path set, or taken away where it is undefined. */
+export function withField(config: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
+  const [name = '', ...rest] = key.split('.')
+  if (rest.length > 0) {
+    const inner = config[name]
+    const object = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as JsonObject) : {}
+    return { ...config, [name]: withField(object, rest.join('.'), value) }
+  }
+  if (value !== undefined) return { ...config, [name]: value }
+  const { [name]: _gone, ...others } = config
+  return others
+}
+
+export function isShown({ when }: Pick<FieldSpec, 'when'>, config: JsonObject): boolean {
+  return when === undefined || when.oneOf.some((value) => value === fieldValue(config, when.key))
+}
+
+/** The config with one field set; fields that no longer apply go, and those that now do get their defaults. */
+export function withChoice(fields: readonly FieldSpec[], config: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
+  const changed = withField(config, key, value)
+  const concerned = fields.filter((field) => field.when?.key === key)
+  return concerned.reduce((next, field) => {
+    if (!isShown(field, next)) return withField(next, field.key, undefined)
+    return fieldValue(next, field.key) === undefined ? withField(next, field.key, field.default) : next
+  }, changed)
+}
+
+/** Fields whose value differs from the provider's default. */
+export const changedFields = (provider: ProviderView, config: JsonObject): readonly FieldSpec[] =>
+  provider.fields.filter((field) => JSON.stringify(fieldValue(config, field.key)) !== JSON.stringify(fieldValue(provider.defaultConfig, field.key)))

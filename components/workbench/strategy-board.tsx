@@ -1,0 +1,66 @@
+'use client'
+
+import { Play, Plus, Redo2, Square, Undo2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { ActionError } from '@/app/actions/contract'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { Tooltip } from '@/components/ui/tooltip'
+import { Problem } from '@/components/import/problem'
+
+interface StrategyBoardProps {
+  readonly title: string | undefined
+  readonly count: number
+  readonly running: boolean
+  readonly finished: number
+  readonly canAdd: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Why nothing could start. */
+  readonly problem: ActionError | undefined
+  /** Said to screen readers when a run ends. */
+  readonly announcement: string
+  readonly onRun: () => void
+  readonly onCancel: () => void
+  readonly onAdd: () => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  /** The columns. */
+  readonly children: ReactNode
+}
+
+export function StrategyBoard({ title, count, running, finished, canAdd, canUndo, canRedo, problem, announcement, onRun, onCancel, onAdd, onUndo, onRedo, children }: StrategyBoardProps) {
+  const t = useTranslations('workbench.strategies')
+  return (
+    <section aria-label={t('label')} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="tabular min-w-0 flex-1 truncate text-sm text-text-muted">{title === undefined ? t('noConversation') : running ? t('running', { done: finished, count }) : t('ready', { count, title })}</p>
+        <IconButton label={t('undo')} shortcut="mod+z" icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={onUndo} />
+        <IconButton label={t('redo')} shortcut="mod+shift+z" icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={onRedo} />
+        <Button onClick={onAdd} disabled={!canAdd}>
+          <Plus aria-hidden />
+          {t('add')}
+        </Button>
+        {running ? (
+          <Tooltip content={t('cancel')} shortcut="escape">
+            <Button variant="secondary" onClick={onCancel}>
+              <Square aria-hidden />
+              {t('cancel')}
+            </Button>
+          </Tooltip>
+        ) : (
+          <Tooltip content={t('run')} shortcut="mod+enter">
+            <Button variant="primary" disabled={title === undefined} onClick={onRun}>
+              <Play aria-hidden />
+              {t('run')}
+            </Button>
+          </Tooltip>
+        )}
+      </div>
+      <p role="status" className="sr-only">{announcement}</p>
+      {problem === undefined ? null : <Problem error={problem} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] items-start gap-3">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+
+interface Amounts {
+  /** USD; unknown stays unknown. */
+  cost(usd: number | undefined): string
+  time(ms: number): string
+}
+
+/** Money and durations in the person's language. */
+export function useAmounts(): Amounts {
+  const t = useTranslations('workbench')
+  const format = useFormatter()
+  return {
+    cost: (usd) => (usd === undefined ? t('costUnknown') : usd === 0 ? t('free') : format.number(usd, 'usd')),
+    time: (ms) => (ms < 1_000 ? format.number(ms < 10 ? Math.max(0.1, ms) : Math.round(ms), 'milliseconds') : format.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 })),
+  }
+}

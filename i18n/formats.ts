@@ -1,0 +1,19 @@
+import type { Formats } from 'next-intl'
+
+/** Named formats, so that a number of tokens or an amount of money reads the same everywhere. */
+export const formats = {
+  number: {
+    tokens: { maximumFractionDigits: 0 },
+    tokensCompact: { notation: 'compact', maximumSignificantDigits: 3 },
+    percent: { style: 'percent', maximumFractionDigits: 0 },
+    percentFine: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+    percentSigned: { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' },
+    usd: { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 },
+    bytes: { style: 'unit', unit: 'byte', notation: 'compact', unitDisplay: 'narrow', maximumSignificantDigits: 3 },
+    milliseconds: { style: 'unit', unit: 'millisecond', unitDisplay: 'short', maximumSignificantDigits: 3 },
+  },
+  dateTime: {
+    day: { year: 'numeric', month: 'short', day: 'numeric' },
+    moment: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  },
+} as const satisfies Formats

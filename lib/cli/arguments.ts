@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { viewIds } from '@/lib/dialects/dialect'
+import { badInput } from './failure'
+
+const options = {
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  conversation: { type: 'string' },
+  view: { type: 'string', default: 'full' },
+  provider: { type: 'string' },
+  preset: { type: 'string' },
+  profile: { type: 'string' },
+  target: { type: 'string' },
+  to: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+export type OptionName = keyof typeof options
+
+const argumentsSchema = z.object({
+  json: z.boolean(),
+  help: z.boolean(),
+  conversation: z.coerce.number('--conversation takes a number').int('--conversation takes a whole number').min(0, '--conversation counts from 0').optional(),
+  view: z.enum(viewIds, { error: `--view is one of ${viewIds.join(', ')}` }),
+  provider: z.string().min(1, '--provider needs an id').optional(),
+  preset: z.string().min(1, '--preset needs an id or a file').optional(),
+  profile: z.string().min(1, '--profile needs an id').optional(),
+  target: z.coerce.number('--target takes a percentage').gt(0, '--target lies between 0 and 100').lt(100, '--target lies between 0 and 100').optional(),
+  to: z.string().optional(),
+  out: z.string().min(1, '--out needs a file').optional(),
+})
+
+export type Arguments = z.infer<typeof argumentsSchema> & { readonly files: readonly string[] }
+
+/** Reads the words after the command's name, refusing options the command does not know. */
+export function readArguments(words: readonly string[], known: readonly OptionName[]): Arguments {
+  const parsed = parse(words)
+  const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
+  const unknown = given.find((name) => name !== 'help' && !known.includes(name as OptionName))
+  if (unknown !== undefined) throw badInput(`this command does not take --${unknown}`)
+  const checked = argumentsSchema.safeParse(parsed.values)
+  if (!checked.success) throw badInput(checked.error.issues[0]?.message ?? 'bad arguments')
+  return { ...checked.data, files: parsed.positionals }
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, tokens: true })
+  } catch (error) {
+    throw badInput(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The one FILE a command takes. */
+export function onlyFile({ files }: Arguments): string {
+  if (files.length === 1 && files[0] !== undefined) return files[0]
+  throw badInput(files.length === 0 ? 'name a FILE, or - for standard input' : `one FILE only, not ${files.length}`)
+}

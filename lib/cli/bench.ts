@@ -1,0 +1,43 @@
+import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
+import { seededRandom } from '@/lib/bench/random'
+import { benchCounter, type CounterBench } from '@/lib/tokens/bench'
+import type { Arguments } from './arguments'
+import type { Console } from './console'
+import { formatTable, formatTokens } from './format'
+
+const COUNTER_SEED = 20261121
+
+/** `bench [--json]`: this machine's figures, every ratio from one run. The counter comes first: its cold start is measured too. */
+export async function bench(given: Arguments, terminal: Console): Promise<void> {
+  terminal.progress('measuring the counter against js-tiktoken')
+  const counter = benchCounter({ now: () => terminal.now(), random: seededRandom(COUNTER_SEED) })
+  const engine: Measurement[] = []
+  for (const size of benchSizes) {
+    terminal.progress(`measuring ${formatTokens(size)} tokens`)
+    engine.push(...(await benchEngine(size, size > 500_000 ? 3 : 7, () => terminal.now())))
+  }
+  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine }) : [counterText(counter), engineText(engine)].join('\n\n'))
+}
+
+function counterText({ throughput, hostile, recount, exact }: CounterBench): string {
+  const megabytes = (perSecond: number): string => (perSecond / 1e6).toFixed(1)
+  return [
+    formatTable(
+      ['counting', 'MB/s', 'js-tiktoken', 'ratio'],
+      throughput.map((row) => [row.case, megabytes(row.ours), megabytes(row.jsTiktoken), row.ratio.toFixed(1)]),
+    ),
+    formatTable(
+      ['100,000 characters of', 'ms'],
+      hostile.map((row) => [row.text, row.ms.toFixed(1)]),
+    ),
+    `recount of ${formatTokens(recount.tokens)} tokens after a change of 5 %: ${recount.byIdentityMs.toFixed(1)} ms by identity, ${recount.byContentMs.toFixed(1)} ms by content, ${recount.plainMs.toFixed(0)} ms plain (${recount.ratio.toFixed(0)}x)`,
+    exact ? 'all counts equal' : 'COUNTS DIFFER',
+  ].join('\n')
+}
+
+function engineText(rows: readonly Measurement[]): string {
+  return formatTable(
+    ['what', 'tokens', 'ms', 'tokens after'],
+    rows.map((row) => [row.what, formatTokens(row.tokens), row.ms.toFixed(1), row.tokensAfter === undefined ? '' : formatTokens(row.tokensAfter)]),
+  )
+}

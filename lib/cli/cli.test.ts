@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { agentSession } from '@/lib/bench/session'
+import type { Console } from './console'
+import { badInput } from './failure'
+import { main } from './main'
+
+const folder = mkdtempSync(join(tmpdir(), 'condensery-cli-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const session = JSON.stringify(agentSession(6_000, 7), null, 2)
+
+interface Ran {
+  readonly status: number
+  readonly out: string
+  readonly progress: string
+}
+
+async function cli(words: readonly string[], input = session): Promise<Ran> {
+  const [out, progress]: [string[], string[]] = [[], []]
+  const terminal: Console = {
+    readInput: async (file) => (file === '-' ? new TextEncoder().encode(input) : readFile(file).catch(() => Promise.reject(badInput(`cannot read ${file}`)))),
+    writeFile: (file, text) => writeFile(file, text),
+    print: (text) => void out.push(text),
+    progress: (text) => void progress.push(text),
+    now: () => 0,
+  }
+  const status = await main(words, terminal)
+  return { status, out: out.join('\n'), progress: progress.join('\n') }
+}
+
+const json = async (words: readonly string[], input?: string) => JSON.parse((await cli([...words, '--json'], input)).out) as Record<string, never>
+
+describe('inspect', () => {
+  it('answers in the shape of the contract', async () => {
+    expect(await json(['inspect', '-'])).toMatchObject({
+      schema: 1,
+      dialect: 'anthropic',
+      conversations: [{ index: 0, title: expect.any(String), messages: expect.any(Number), parts: expect.any(Number), tokens: expect.any(Number), counter: 'o200k_base', byKind: { toolResults: expect.any(Number) }, toolPairs: expect.any(Number), orphans: 0 }],
+      warnings: [],
+    })
+  })
+
+  it('prints a table for people', async () => {
+    const ran = await cli(['inspect', '-'])
+    expect(ran.status).toBe(0)
+    expect(ran.out).toContain('toolResults')
+  })
+})
+
+describe('run', () => {
+  it.each(['lossless', 'truncation'])('%s answers in the shape of the contract, with every check holding', async (provider) => {
+    const result = await json(['run', '-', '--provider', provider])
+    expect(result).toMatchObject({
+      schema: 1,
+      input: { dialect: 'anthropic', messages: expect.any(Number), tokens: expect.any(Number) },
+      strategy: { provider, preset: null, config: expect.any(Object) },
+      output: { messages: expect.any(Number), tokens: expect.any(Number) },
+      reductionPercent: expect.any(Number),
+      costUsd: 0,
+      timeMs: { import: 0, count: 0, condense: 0, total: 0 },
+      fallbacks: [],
+      warnings: [],
+      quality: { userText: { messages: 1, verbatim: 1 } },
+    })
+    expect(Object.values(result['checks'] ?? {})).not.toContain(false)
+    const rows = result['ledger'] as unknown as readonly { tokensBefore: number; tokensAfter: number }[]
+    const saved = rows.reduce((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0)
+    const { input, output } = result as unknown as { input: { tokens: number }; output: { tokens: number } }
+    expect(saved).toBe(input.tokens - output.tokens)
+  })
+
+  it('writes the condensed session in its own dialect, and expand gives the original back', async () => {
+    const [condensed, expanded] = [join(folder, 'condensed.json'), join(folder, 'expanded.json')]
+    expect((await cli(['run', '-', '--out', condensed])).status).toBe(0)
+    expect(readFileSync(condensed, 'utf8').length).toBeLessThan(session.length)
+    expect((await cli(['expand', condensed, '--out', expanded])).status).toBe(0)
+    expect(JSON.parse(readFileSync(expanded, 'utf8'))).toEqual(JSON.parse(session))
+  })
+
+  it('stops at a target', async () => {
+    const all = (await json(['run', '-', '--provider', 'truncation'])) as unknown as { output: { tokens: number } }
+    const some = (await json(['run', '-', '--provider', 'truncation', '--target', '10'])) as unknown as { output: { tokens: number } }
+    expect(some.output.tokens).toBeGreaterThan(all.output.tokens)
+  })
+
+  it('tells of progress on standard error', async () => {
+    const ran = await cli(['run', '-'])
+    expect(ran.progress).toContain('Lossless')
+    expect(ran.out).toContain('all checks hold')
+  })
+})
+
+describe('expand', () => {
+  it('fails with status 1 where a reference does not resolve', async () => {
+    const broken = JSON.stringify([{ role: 'user', content: 'hello' }, { role: 'assistant', content: '⟨ Reference: lines 3–40 of message #1 ~482913 ⟩' }])
+    const ran = await cli(['expand', '-'], broken)
+    expect(ran.status).toBe(1)
+    expect(ran.progress).toContain('cannot expand')
+  })
+})
+
+describe('convert', () => {
+  it.each(['openai-chat', 'roo-cline', 'claude-code', 'openai-responses', 'anthropic'])('writes %s that can be read again', async (dialect) => {
+    const ran = await cli(['convert', '-', '--to', dialect])
+    expect(ran.status).toBe(0)
+    const inspected = (await json(['inspect', '-'], ran.out)) as unknown as { dialect: string; conversations: { toolPairs: number }[] }
+    expect(inspected.dialect).toBe(dialect)
+    expect(inspected.conversations[0]?.toolPairs).toBe(((await json(['inspect', '-'])) as unknown as typeof inspected).conversations[0]?.toolPairs)
+  })
+
+  it('names the dialects there are', async () => {
+    expect(await cli(['convert', '-', '--to', 'telex'])).toMatchObject({ status: 2, progress: expect.stringContaining('anthropic') })
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    [['inspect'], 'name a FILE'],
+    [['inspect', 'a', 'b'], 'one FILE only'],
+    [['inspect', '/nowhere/at/all.json'], 'cannot read'],
+    [['inspect', '-', '--provider', 'lossless'], 'does not take --provider'],
+    [['run', '-', '--provider', 'magic'], 'there is no provider magic'],
+    [['run', '-', '--target', '150'], '--target lies between'],
+    [['run', '-', '--conversation', 'x'], '--conversation takes a number'],
+    [['run', '-', '--conversation', '9'], 'there is no conversation 9'],
+    [['run', '-', '--view', 'sideways'], '--view is one of'],
+    [['run', '-', '--view', 'since-compaction'], 'has no view'],
+    [['run', '--nonsense'], 'nonsense'],
+    [['dance'], 'there is no command dance'],
+  ] as const)('%j ends with status 2 and says why', async (words, reason) => {
+    const ran = await cli(words)
+    expect(ran).toMatchObject({ status: 2, out: '' })
+    expect(ran.progress).toContain(reason)
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['hello', 'not JSON'],
+    ['[{"role":"user","content":"x"}', 'cut off'],
+    ['{"a":1}', ''],
+  ])('%j names the place and the remedy', async (text, reason) => {
+    const ran = await cli(['inspect', '-'], text)
+    expect(ran.status).toBe(2)
+    expect(ran.progress).toContain(reason)
+    expect(ran.progress).toMatch(/\(at .+\) \S/)
+  })
+
+  it('prints help when asked, with status 0, and without a command with status 2', async () => {
+    expect(await cli(['--help'])).toMatchObject({ status: 0, out: expect.stringContaining('inspect FILE') })
+    expect((await cli([])).status).toBe(2)
+    expect(await cli(['run', '--help'])).toMatchObject({ status: 0, out: expect.stringContaining('run FILE') })
+  })
+})

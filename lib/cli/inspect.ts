@@ -1,0 +1,39 @@
+import { describeConversation } from '@/lib/condensation/measure'
+import type { PartCounter } from '@/lib/condensation/ports'
+import { formatPlace } from '@/lib/dialects/import-error'
+import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
+import { onlyFile, type Arguments } from './arguments'
+import type { Console } from './console'
+import { formatTable, formatTokens } from './format'
+import { chooseConversation, chooseView, loadFile } from './session'
+
+/** `inspect FILE [--conversation N] [--view V] [--json]`: what the file holds. */
+export async function inspect(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+  const { file } = await loadFile(onlyFile(given), terminal)
+  const chosen = given.conversation === undefined ? file.conversations : [chooseConversation(file, given.conversation, terminal)]
+  const conversations = chosen.map((parsed) => inspectOne(parsed, given, counter))
+  terminal.print(given.json ? JSON.stringify(asJson(file, conversations)) : asText(file, conversations))
+}
+
+type Inspection = ReturnType<typeof inspectOne>
+
+function inspectOne(parsed: ParsedConversation, given: Arguments, counter: PartCounter) {
+  const view = given.view === 'full' ? viewOf(parsed, 'full') : chooseView(parsed, given.view)
+  return { index: parsed.index, title: parsed.title, views: parsed.views.map(({ id }) => id), ...describeConversation(view.conversation, counter) }
+}
+
+function asJson(file: ParsedFile, conversations: readonly Inspection[]) {
+  const warnings = file.warnings.map((warning) => ({ ...warning, place: formatPlace(warning.place) }))
+  return { schema: 1, dialect: file.dialect, conversations, warnings }
+}
+
+function asText(file: ParsedFile, conversations: readonly Inspection[]): string {
+  const rows = conversations.map((each) => [String(each.index), each.title.slice(0, 48), String(each.messages), String(each.toolPairs), String(each.orphans), formatTokens(each.tokens)])
+  const kinds = conversations.length === 1 ? Object.entries(conversations[0]?.byKind ?? {}).map(([kind, tokens]) => [kind, formatTokens(tokens)]) : []
+  return [
+    `dialect: ${file.dialect}; counter: ${conversations[0]?.counter ?? ''}`,
+    formatTable(['#', 'title', 'messages', 'pairs', 'orphans', 'tokens'], rows),
+    ...(kinds.length > 0 ? [formatTable(['content', 'tokens'], kinds)] : []),
+    ...file.warnings.map((warning) => `warning: ${warning.message} (${formatPlace(warning.place)})`),
+  ].join('\n')
+}

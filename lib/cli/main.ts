@@ -1,0 +1,84 @@
+import { createMemo } from '@/lib/tokens/memo'
+import { defaultCounter } from '@/lib/tokens/counter'
+import type { PartCounter } from '@/lib/condensation/ports'
+import { readArguments, type Arguments, type OptionName } from './arguments'
+import { bench } from './bench'
+import type { Console } from './console'
+import { convert } from './convert'
+import { expandFile } from './expand'
+import { CliFailure, exitStatus } from './failure'
+import { inspect } from './inspect'
+import { run } from './run'
+
+interface Command {
+  readonly usage: string
+  readonly summary: string
+  readonly options: readonly OptionName[]
+  run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void>
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  inspect: {
+    usage: 'inspect FILE [--conversation N] [--view full|since-compaction] [--json]',
+    summary: 'say what a session file holds',
+    options: ['conversation', 'view', 'json'],
+    run: inspect,
+  },
+  run: {
+    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--target PERCENT] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    summary: 'condense a session and report every change',
+    options: ['provider', 'preset', 'profile', 'target', 'conversation', 'view', 'out', 'json'],
+    run,
+  },
+  expand: {
+    usage: 'expand CONDENSED [--conversation N] [--view full|since-compaction] [--out FILE]',
+    summary: 'rebuild the original of a losslessly condensed session',
+    options: ['conversation', 'view', 'out'],
+    run: expandFile,
+  },
+  convert: {
+    usage: 'convert FILE [--to DIALECT] [--conversation N] [--view full|since-compaction] [--out FILE]',
+    summary: 'write a session in another dialect',
+    options: ['to', 'conversation', 'view', 'out'],
+    run: convert,
+  },
+  bench: { usage: 'bench [--json]', summary: 'measure import, counting and condensing on this machine', options: ['json'], run: bench },
+}
+
+const help = [
+  'condensery: see what your agent would forget, before it does.',
+  '',
+  ...Object.values(commands).map((command) => `  npm run --silent cli -- ${command.usage}\n      ${command.summary}`),
+  '',
+  'FILE may be - for standard input. Results go to standard output, progress to standard error.',
+  'Exit status: 0 done, 1 condensation failed (the input is untouched), 2 bad arguments or unreadable input.',
+].join('\n')
+
+/** Runs the command the words name; returns the exit status. */
+export async function main(words: readonly string[], terminal: Console): Promise<number> {
+  const [name, ...rest] = words
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    terminal.print(help)
+    return name === undefined ? exitStatus.badInput : exitStatus.done
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    terminal.progress(`there is no command ${name}; there are ${Object.keys(commands).join(', ')}`)
+    return exitStatus.badInput
+  }
+  return runCommand(command, rest, terminal)
+}
+
+async function runCommand(command: Command, words: readonly string[], terminal: Console): Promise<number> {
+  try {
+    const given = readArguments(words, command.options)
+    if (given.help) terminal.print(`npm run --silent cli -- ${command.usage}\n${command.summary}`)
+    else await command.run(given, terminal, createMemo(defaultCounter()))
+    return exitStatus.done
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error
+    terminal.progress(error.message)
+    if (error.status === exitStatus.badInput) terminal.progress(`usage: ${command.usage}`)
+    return error.status
+  }
+}

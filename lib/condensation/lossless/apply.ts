@@ -1,0 +1,106 @@
+import { withMessages, type Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import { checkOf, type Reference } from '../markers'
+import type { PartCounter } from '../ports'
+import type { LosslessChange, LosslessOutcome } from './change'
+import type { LosslessConfig } from './config'
+import { createCosts } from './costs'
+import { encodePart, type Edit } from './encode-part'
+import { LineTable, type SlotLines } from './line-table'
+import { Matcher, type Match } from './matcher'
+import { removeStateOutright } from './remove-obsolete-state'
+import { renderLines } from './render'
+import { describeSlots } from './slots'
+import { losslessStrategies } from './strategies'
+
+/**
+ * Runs the enabled strategies. `expand` of the result is the input again, except for state removed outright.
+ * No part gets larger, but for the escape of text that looks like a reference.
+ */
+export function applyLossless(conversation: Conversation, config: LosslessConfig, counter: PartCounter): LosslessOutcome {
+  if (config.removeObsoleteState !== 'outright') return encodeRepetition(conversation, config, counter)
+  const rest = removeStateOutright(conversation, counter)
+  const encoded = encodeRepetition(rest.conversation, config, counter)
+  return { conversation: encoded.conversation, changes: [...rest.changes, ...encoded.changes] }
+}
+
+function encodeRepetition(conversation: Conversation, config: LosslessConfig, counter: PartCounter): LosslessOutcome {
+  const table = new LineTable(describeSlots(conversation, config))
+  const edits = findEdits(table, config, counter)
+  const changes: LosslessChange[] = []
+  const messages = conversation.messages.map((message, index) => {
+    const encoded = encodeMessage(message, table.byMessage[index] ?? [], edits, table, counter)
+    changes.push(...encoded.changes)
+    return encoded.message
+  })
+  return changes.length === 0 ? { conversation, changes } : { conversation: withMessages(conversation, messages), changes }
+}
+
+type EditsBySlot = ReadonlyMap<SlotLines, readonly Edit[]>
+
+/** Visits the slots in the order in which `keep` lets content stay: what is visited first is referred to. Within a message always in reading order. */
+function findEdits(table: LineTable, config: LosslessConfig, counter: PartCounter): EditsBySlot {
+  const strategies = losslessStrategies.filter((strategy) => strategy.isEnabled(config))
+  const matcher = new Matcher(table, createCosts(table, counter))
+  const messages = config.keep === 'first' ? table.byMessage : table.byMessage.toReversed()
+  const edits = new Map<SlotLines, readonly Edit[]>()
+  for (const lines of messages.flat()) {
+    const claiming = (match: Match) => strategies.find((strategy) => strategy.claims(lines.slot, table.slotLines(match.target).slot) && (strategy.accepts?.(lines, matches, table) ?? true))
+    const matches = matcher.visit(lines.index, config.minimumGain, (target) => strategies.some((strategy) => strategy.claims(lines.slot, target)))
+    const found = matches.flatMap((match) => {
+      const rule = claiming(match)?.rule
+      return (rule && toEdit(match, rule, lines, table, counter)) ?? []
+    })
+    if (found.length > 0) edits.set(lines, found)
+  }
+  return edits
+}
+
+/** Undefined where the reference would not stand for exactly these lines. */
+function toEdit(match: Match, rule: Edit['rule'], source: SlotLines, table: LineTable, counter: PartCounter): Edit | undefined {
+  const target = table.slotLines(match.target)
+  const firstLine = target.firstNumber + match.target - target.start
+  const end = match.source + match.length
+  const about = describe(match, source, counter)
+  const text = table.textOf(match.source, end)
+  const reference: Reference = {
+    message: target.slot.message + 1,
+    firstLine,
+    lastLine: firstLine + match.length - 1,
+    numbering: match.numbering === 'from' ? { type: 'from', first: table.prefix[match.source] ?? '' } : { type: match.numbering },
+    ...(match.breaks && { breaks: match.breaks }),
+    ...(match.holes.length > 0 && exceptions(match, firstLine, table)),
+    ...(about !== undefined && { about }),
+    check: checkOf(text),
+  }
+  return renderLines(table.linesOf(match.target, match.target + match.length), reference) === text ? { start: match.source, end, reference, rule } : undefined
+}
+
+function exceptions({ source, holes }: Match, firstLine: number, table: LineTable): Pick<Reference, 'exceptions' | 'replacements'> {
+  return {
+    exceptions: holes.map(({ start, end }) => ({ first: firstLine + start, last: firstLine + end - 1 })),
+    replacements: holes.flatMap(({ start, end }) => table.text.slice(source + start, source + end)),
+  }
+}
+
+/** A description may cost this share of what its reference saves. */
+const DESCRIPTION_SHARE = 0.05
+
+/** The path that was read, where naming it is cheap. */
+function describe(match: Match, { slot }: SlotLines, counter: PartCounter): string | undefined {
+  const path = slot.content.type === 'result' && slot.content.use?.kind === 'read' ? slot.content.use.path : undefined
+  if (path === undefined || path.length > 200 || path === '' || /[()\n⟨⟩]/.test(path)) return undefined
+  return (counter.countText(path) + 2) <= match.gain * DESCRIPTION_SHARE ? path : undefined
+}
+
+function encodeMessage(message: Message, slots: readonly SlotLines[], edits: EditsBySlot, table: LineTable, counter: PartCounter): { message: Message; changes: LosslessChange[] } {
+  const changes: LosslessChange[] = []
+  const parts = message.parts.map((part) => {
+    const own = slots.filter((lines) => lines.slot.part === part).map((lines) => ({ lines, edits: edits.get(lines) ?? [] }))
+    if (own.length === 0) return part
+    const encoded = encodePart(message, part, own, table, counter)
+    changes.push(...encoded.changes)
+    return encoded.part
+  })
+  return changes.length === 0 ? { message, changes } : { message: { ...message, parts }, changes }
+}

@@ -1,0 +1,52 @@
+import { formatReference, type Numbering } from '../markers'
+import type { PartCounter } from '../ports'
+import type { LineTable } from './line-table'
+
+export type NumberingType = Numbering['type']
+
+/** Estimates for choosing references, in tokens; what is chosen is counted exactly afterwards. */
+export interface Costs {
+  /** Of a line with its break. Counted once per distinct content. */
+  line(index: number): number
+  /** Of a marker. */
+  marker(shape: MarkerShape): number
+  /** Of naming lines as an exception. */
+  exception(length: number, lastLine: number): number
+}
+
+export interface MarkerShape {
+  readonly numbering: NumberingType
+  readonly hasBreaks: boolean
+  /** It goes on in the message of the one before it. */
+  readonly isShort: boolean
+  readonly lastLine: number
+  readonly message: number
+}
+
+/** Line breaks of empty lines merge into their neighbours' tokens. Not 0, so that a long empty run is noticed in the end. */
+const EMPTY_LINE = 0.05
+const NUMBER_PREFIX = 3
+const BREAKS = 4
+
+export function createCosts(table: LineTable, counter: PartCounter): Costs {
+  const lines: number[] = []
+  const markers = new Map<string, number>()
+  const contentCost = (id: number): number => (lines[id] ??= countContent(table.contents[id] ?? '', counter))
+  return {
+    line: (index) => contentCost(table.contentId[index] ?? 0) + (table.prefix[index] === '' ? 0 : NUMBER_PREFIX),
+    marker({ numbering, hasBreaks, isShort, lastLine, message }) {
+      const key = `${numbering}${isShort}`
+      const known = markers.get(key) ?? countMarker(numbering, isShort, counter)
+      markers.set(key, known)
+      return known + (hasBreaks ? BREAKS : 0) + (lastLine > 999 ? 2 : 0) + (message > 999 && !isShort ? 1 : 0)
+    },
+    exception: (length, lastLine) => (length > 1 ? 2 : 1) * (lastLine > 999 ? 3 : 2),
+  }
+}
+
+const countContent = (content: string, counter: PartCounter): number => (content.trim() === '' ? EMPTY_LINE : counter.countText(`${content}\n`))
+
+function countMarker(type: NumberingType, short: boolean, counter: PartCounter): number {
+  const numbering: Numbering = type === 'from' ? { type, first: '  100 | ' } : { type }
+  return counter.countText(`${formatReference({ message: 100, firstLine: 100, lastLine: 200, numbering, check: '482913' }, short ? 100 : undefined)}\n`)
+}

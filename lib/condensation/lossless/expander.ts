@@ -1,0 +1,141 @@
+import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
+import { checkOf, findReferences, formatReference, unescapeReferences, type Reference } from '../markers'
+import { splitLines, type Line } from './lines'
+import { renderLines } from './render'
+
+/** A reference that stands for nothing, or for other text than when it was made. */
+export interface ExpandError {
+  readonly code: 'no-such-message' | 'no-such-lines' | 'check-differs' | 'circular' | 'too-deep'
+  /** For a person, one sentence. */
+  readonly message: string
+  /** What holds the reference. */
+  readonly messageId: MessageId
+  readonly partId: PartId
+  readonly reference: Reference
+}
+
+/** Thrown inside this folder only; `expand` and `resolveReference` make it a value. */
+export class Unresolved extends Error {
+  override readonly name = 'Unresolved'
+
+  constructor(readonly failure: ExpandError) {
+    super(failure.message)
+  }
+}
+
+export interface ExpandedMessage {
+  readonly message: Message
+  readonly lines: readonly Line[]
+}
+
+/** Where a reference was found. */
+export interface Holder {
+  readonly message: MessageId
+  readonly part: PartId
+  /** Index of the message. */
+  readonly index: number
+}
+
+/** References from message to message to message; visiting messages in the order in which they were made keeps this at 1. */
+const DEEPEST = 1_000
+
+/** Expands messages on demand and keeps what it expanded. */
+export class Expander {
+  private readonly done: (ExpandedMessage | undefined)[] = []
+  private readonly open = new Set<number>()
+
+  constructor(private readonly messages: readonly Message[]) {}
+
+  expanded(index: number): ExpandedMessage {
+    const known = this.done[index]
+    if (known) return known
+    const message = this.messages[index]
+    if (!message) throw new RangeError(`no message at ${index}`)
+    this.open.add(index)
+    const lines = new GrowingLines()
+    const parts = message.parts.map((part) => this.expandPart(part, { message: message.id, part: part.id, index }, lines))
+    this.open.delete(index)
+    const isSame = parts.every((part, position) => part === message.parts[position])
+    return (this.done[index] = { message: isSame ? message : { ...message, parts }, lines: lines.complete })
+  }
+
+  private expandPart(part: Part, holder: Holder, lines: GrowingLines): Part {
+    const replacements = new Map<string, string>()
+    for (const { path, text, restorable } of textSlots(part)) {
+      const expanded = restorable ? this.expandText(text, holder, lines) : lines.append(text)
+      lines.endSlot()
+      if (expanded !== text) replacements.set(slotKey(path), expanded)
+    }
+    return withSlots(part, replacements)
+  }
+
+  private expandText(text: string, holder: Holder, lines: GrowingLines): string {
+    const pieces: string[] = []
+    let at = 0
+    for (const { reference, start, end } of findReferences(text)) {
+      pieces.push(lines.append(unescapeReferences(text.slice(at, start))))
+      pieces.push(lines.append(this.resolve(reference, holder, lines.complete)))
+      at = end
+    }
+    pieces.push(lines.append(unescapeReferences(text.slice(at))))
+    return pieces.join('')
+  }
+
+  /** What a reference stands for. `own` are the lines of the holder's message before it. */
+  resolve(reference: Reference, holder: Holder, own?: readonly Line[]): string {
+    const lines = this.linesOf(reference, holder, own)
+    const { firstLine, lastLine, check } = reference
+    if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length) throw unresolved('no-such-lines', reference, holder)
+    const text = renderLines(lines.slice(firstLine - 1, lastLine), reference)
+    if (checkOf(text) !== check) throw unresolved('check-differs', reference, holder)
+    return text
+  }
+
+  private linesOf(reference: Reference, holder: Holder, own: readonly Line[] | undefined): readonly Line[] {
+    const index = reference.message - 1
+    if (own && index === holder.index) return own
+    if (this.messages[index] === undefined) throw unresolved('no-such-message', reference, holder)
+    if (this.open.has(index)) throw unresolved('circular', reference, holder)
+    if (this.open.size > DEEPEST) throw unresolved('too-deep', reference, holder)
+    return this.expanded(index).lines
+  }
+}
+
+/** The lines of a message while its text is being put together; only whole physical lines are in it. */
+class GrowingLines {
+  readonly complete: Line[] = []
+  private rest: string[] = []
+
+  append(text: string): string {
+    const cut = text.lastIndexOf('\n') + 1
+    if (cut > 0) {
+      const lines = splitLines(this.rest.join('') + text.slice(0, cut))
+      lines.pop() // what follows the last break comes later
+      for (const line of lines) this.complete.push(line)
+      this.rest = []
+    }
+    this.rest.push(text.slice(cut))
+    return text
+  }
+
+  endSlot(): void {
+    for (const line of splitLines(this.rest.join(''))) this.complete.push(line)
+    this.rest = []
+  }
+}
+
+const reasons: Record<ExpandError['code'], string> = {
+  'no-such-message': 'there is no such message',
+  'no-such-lines': 'the message has no such lines',
+  'check-differs': 'the lines have changed since',
+  circular: 'that message refers back to this one',
+  'too-deep': 'it leads through too many other references',
+}
+
+function unresolved(code: ExpandError['code'], reference: Reference, { message, part }: Holder): Unresolved {
+  const text = `${formatReference(reference)} in ${part} cannot be resolved: ${reasons[code]}.`
+  return new Unresolved({ code, message: text, messageId: message, partId: part, reference })
+}

@@ -1,0 +1,23 @@
+import type { Reference } from '../markers'
+import { numberPrefix, prefixAfter, type Line } from './lines'
+
+/** The text that a reference to these lines stands for. The separator after the last line is not part of it. */
+export function renderLines(lines: readonly Line[], reference: Pick<Reference, 'firstLine' | 'numbering' | 'breaks' | 'exceptions' | 'replacements'>): string {
+  const replaced = replacementsByLine(reference)
+  const pieces = lines.map(({ text, separator }, index) => {
+    const shown = replaced.get(reference.firstLine + index) ?? renumber(text, index, reference)
+    return index === lines.length - 1 ? shown : shown + (reference.breaks ?? separator)
+  })
+  return pieces.join('')
+}
+
+function replacementsByLine({ exceptions = [], replacements = [] }: Pick<Reference, 'exceptions' | 'replacements'>): ReadonlyMap<number, string> {
+  const numbers = exceptions.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+  return new Map(numbers.map((number, index) => [number, replacements[index] ?? '']))
+}
+
+function renumber(text: string, index: number, { numbering }: Pick<Reference, 'numbering'>): string {
+  if (numbering.type === 'same') return text
+  const content = text.slice(numberPrefix(text).length)
+  return numbering.type === 'none' ? content : prefixAfter(numbering.first, index) + content
+}

@@ -1,0 +1,85 @@
+import type { Costs } from './costs'
+import { prefixAfter } from './lines'
+import type { LineTable, SlotLines } from './line-table'
+import type { Hole, Match } from './matcher'
+
+/** Lines that a run may reach over, to go on with the next that fit. */
+const WIDEST_HOLE = 12
+
+export interface StretchRoom {
+  /** Source lines from `floor` to before `end` may be taken. */
+  readonly floor: number
+  readonly end: number
+  readonly sourceSlot: number
+  readonly costs: Costs
+  /** The best other reference from this line on. */
+  other(line: number): Match | undefined
+}
+
+/**
+ * The run made longer in both directions over lines that differ: these become exceptions, written below the marker. Worth it
+ * where an edit changed a few lines of a file, or the values in a state change and its headings do not.
+ */
+export function stretch(match: Match, table: LineTable, room: StretchRoom): Match {
+  for (let line = match.source; line < match.source + match.length; line++) if (!table.isPhysical(line)) return match
+  return grow(grow(match, 1, table, room), -1, table, room)
+}
+
+function grow(match: Match, step: 1 | -1, table: LineTable, room: StretchRoom): Match {
+  const target = table.slotLines(match.target)
+  const lastNumber = target.firstNumber + match.target - target.start + match.length
+  const holes: Hole[] = []
+  let best = match
+  let gain = match.gain - (match.holes.length === 0 ? FIRST_EXCEPTION : 0)
+  let next = step === 1 ? match.source + match.length : match.source - 1
+  for (let at = next; Math.abs(at - next) <= WIDEST_HOLE && mayTake(at, step, match, target, table, room); at += step) {
+    if (!fits(at, match, table)) {
+      if (step === 1 && room.other(at)) break
+      continue
+    }
+    if (at !== next) {
+      if (step === 1 && goesElsewhere(room.other(at), match)) break
+      holes.push(step === 1 ? { start: next, end: at } : { start: at + 1, end: next + 1 })
+      gain -= room.costs.exception(Math.abs(at - next), lastNumber)
+    }
+    gain += room.costs.line(at)
+    next = at + step
+    if (gain > best.gain) best = stretched(match, at, holes, gain)
+  }
+  return best
+}
+
+/** `, except …:` */
+const FIRST_EXCEPTION = 5
+
+const goesElsewhere = (other: Match | undefined, { source, target }: Match): boolean => other !== undefined && other.target - other.source !== target - source
+
+/** Whether the run may go over a line at all: there is room for it, and the breaks on the way are as they would be rendered. */
+function mayTake(at: number, step: 1 | -1, { source, target, length, breaks }: Match, { index, start, end }: SlotLines, table: LineTable, room: StretchRoom): boolean {
+  const there = at + target - source
+  if (at < room.floor || at >= room.end || there < start || there >= end) return false
+  if (index === room.sourceSlot && (step === 1 ? there >= source : at < target + length)) return false
+  const [breakAt, breakThere] = step === 1 ? [at - 1, there - 1] : [at, there]
+  return isWritableBelow(at, table) && table.separator[breakAt] === (breaks ?? table.separator[breakThere])
+}
+
+/** A line below a marker is a physical line, and gives a carriage return at its end to its break. */
+const isWritableBelow = (line: number, table: LineTable): boolean => table.isPhysical(line) && table.text[line]?.endsWith('\r') === false
+
+function stretched(match: Match, at: number, holes: readonly Hole[], gain: number): Match {
+  const source = Math.min(match.source, at)
+  const absolute = [...match.holes.map((hole) => ({ start: hole.start + match.source, end: hole.end + match.source })), ...holes]
+  const relative = absolute.map(({ start, end }) => ({ start: start - source, end: end - source })).sort((a, b) => a.start - b.start)
+  return { ...match, source, target: match.target + source - match.source, length: Math.max(match.source + match.length, at + 1) - source, holes: relative, gain }
+}
+
+/** Whether a line outside the run reads there as the run's numbering would have it. */
+function fits(at: number, { source, target, numbering }: Match, table: LineTable): boolean {
+  const there = at + target - source
+  if (numbering === 'same') return table.textId[at] === table.textId[there]
+  if (table.contentId[at] !== table.contentId[there]) return false
+  const prefix = table.prefix[at] ?? ''
+  if (numbering === 'none') return prefix === ''
+  const anchor = table.prefix[source] ?? ''
+  return prefix !== '' && (at < source ? prefixAfter(prefix, source - at) === anchor : prefixAfter(anchor, at - source) === prefix)
+}

@@ -1,0 +1,84 @@
+import { findReferences } from '@/lib/condensation/markers'
+
+/** Bounds of a cut. Without `maxLines` and `maxChars` nothing is cut. */
+export interface TextBounds {
+  readonly maxLines?: number
+  readonly maxChars?: number
+  /** Lines of the end that are kept too. */
+  readonly tailLines?: number
+}
+
+const MAX_SURVIVING_LINES = 6
+const MAX_SURVIVING_CHARS = 200
+const LONGEST_LINE_READ = 4_096
+
+/** Lines that say how a command ended. Anchored at the start, so that source code which speaks of errors does not match. */
+const survivingLine =
+  /^\s*(?:(?:[A-Z]\w*(?:Error|Exception)|error(?:\[\w+\]|\s+TS\d+)?|fatal|panic|FAILED|FAIL|npm ERR!|✗|×)\s*[:!(\s]|Traceback \(most recent|(?:Command |Process )?(?:exited with|exit)\s*(?:code|status)\b|<exit_?code>|Exit code:)/i
+
+/**
+ * The first lines and characters within bounds, then what was cut (and whose it was), then the lines of the middle that report an
+ * error or an exit code, then the last `tailLines`. The text itself where it is within bounds. No reference is cut in half.
+ */
+export function truncateText(text: string, bounds: TextBounds, toolName?: string): string {
+  const { maxLines, maxChars, tailLines = 0 } = bounds
+  const starts = lineStarts(text)
+  const overLines = maxLines !== undefined && starts.length > maxLines + tailLines
+  const overChars = maxChars !== undefined && text.length > maxChars
+  if (!overLines && !overChars) return text
+  const headEnd = Math.min(overLines ? lineEnd(starts, maxLines) : text.length, overChars ? clip(text, maxChars).length : text.length)
+  const head = clip(text, headEnd)
+  const tailStart = tailLines > 0 ? (starts[Math.max(0, starts.length - tailLines)] ?? text.length) : text.length
+  const tail = text.slice(afterReference(text, Math.max(head.length, tailStart)))
+  return head.length + tail.length >= text.length ? text : joined(head, text.slice(head.length, text.length - tail.length), tail, toolName)
+}
+
+function joined(head: string, middle: string, tail: string, toolName: string | undefined): string {
+  const wholeLines = head === '' || middle.startsWith('\n')
+  const lines = (wholeLines && head !== '' ? middle.slice(1) : middle).split('\n')
+  if (tail !== '' && lines.at(-1) === '') lines.pop()
+  const survivors = survivingLines(wholeLines ? lines : lines.slice(1))
+  const count = wholeLines ? lines.length - survivors.length : middle.length - survivors.join('\n').length
+  const unit = wholeLines ? (count === 1 ? 'line' : 'lines') : 'chars'
+  return [
+    ...(head === '' ? [] : wholeLines ? [head, ''] : [head]),
+    `⟨ Truncated: ${count} more ${unit} ⟩`,
+    ...(toolName ? [`⟨ Tool: ${toolName} ⟩`] : []),
+    ...survivors,
+    ...(tail === '' ? [] : [tail]),
+  ].join('\n')
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** Where the first `count` lines end, without the break after them. */
+const lineEnd = (starts: readonly number[], count: number): number => Math.max(0, (starts[count] ?? 0) - 1)
+
+/** The first and the last of them: the cause usually stands first, the outcome last. */
+function survivingLines(lines: readonly string[]): readonly string[] {
+  const found = lines.filter((line) => line.length < LONGEST_LINE_READ && survivingLine.test(line)).map((line) => clip(line, MAX_SURVIVING_CHARS))
+  const half = MAX_SURVIVING_LINES / 2
+  return found.length <= MAX_SURVIVING_LINES ? found : [...found.slice(0, half), ...found.slice(-half)]
+}
+
+/** The first `max` UTF-16 units, without cutting a surrogate pair or a reference (its marker and the lines below that belong to it) in half. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text
+  const unit = text.charCodeAt(max - 1)
+  const end = max > 0 && unit >= 0xd800 && unit <= 0xdbff ? max - 1 : max
+  const inside = referenceAround(text, end)
+  if (!inside) return text.slice(0, end)
+  return text.slice(0, text[inside.start - 1] === '\n' ? inside.start - 1 : inside.start)
+}
+
+function afterReference(text: string, start: number): number {
+  return referenceAround(text, start)?.end ?? start
+}
+
+function referenceAround(text: string, offset: number): { readonly start: number; readonly end: number } | undefined {
+  return findReferences(text).find((found) => found.start < offset && offset < found.end)
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import type { Part, PartType, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
+import { slotKey, withSlots } from '@/lib/conversation/text-slots'
+import { smallerOf, type MechanicalOperation, type OperationContext } from './operation'
+import { clip, truncateText, type TextBounds } from './truncate-text'
+import { writableSlots } from './writable-slots'
+
+export const truncateSchema = z
+  .object({
+    operation: z.literal('truncate'),
+    maxLines: z.int().min(0).max(100_000).optional().meta({ title: 'Lines kept', description: 'First lines that stay. Empty: no limit by lines.' }),
+    maxChars: z.int().min(0).max(10_000_000).optional().meta({ title: 'Characters kept', description: 'First characters that stay, of each value. Empty: no limit by characters.' }),
+    tailLines: z.int().min(0).max(10_000).optional().meta({ title: 'Last lines kept', description: 'Lines of the end that stay too.' }),
+  })
+  .meta({ title: 'Truncate', description: 'Keeps the beginning (and the end), says how much is gone. Errors and exit codes survive.' })
+export type TruncateConfig = z.infer<typeof truncateSchema>
+
+/** Bounds of the truncation that stands in for a summary that failed. */
+export const FALLBACK_TRUNCATION: TruncateConfig = { operation: 'truncate', maxLines: 10, maxChars: 1_000 }
+
+type Truncator = (part: Part, bounds: TextBounds, context: OperationContext) => Part
+
+const wholeText: Truncator = (part, bounds) =>
+  withSlots(part, new Map(writableSlots(part).map((slot) => [slotKey(slot.path), truncateText(slot.text, bounds)])))
+const untouched: Truncator = (part) => part
+
+const truncators: Record<PartType, Truncator> = {
+  text: wholeText,
+  environment: wholeText,
+  thinking: wholeText,
+  image: untouched,
+  opaque: untouched,
+  'tool-call': (part, bounds, context) => (part.type === 'tool-call' ? truncateInput(part, bounds, context) : part),
+  'tool-result': (part, bounds, context) => (part.type === 'tool-result' ? truncateContent(part, bounds, context) : part),
+}
+
+/** String values one by one, each only where that makes it smaller; numbers, keys and short values stay, so the JSON stays valid. */
+function truncateInput(part: ToolCallPart, bounds: TextBounds, { counter }: OperationContext): ToolCallPart {
+  const cut = writableSlots(part).flatMap((slot) => {
+    const text = truncateValue(slot.text, bounds)
+    return text !== slot.text && counter.countText(text) < counter.countText(slot.text) ? [[slotKey(slot.path), text] as const] : []
+  })
+  return withSlots(part, new Map(cut))
+}
+
+/** A value on one line keeps its marker on that line. */
+function truncateValue(text: string, bounds: TextBounds): string {
+  const single = bounds.maxChars !== undefined && text.length > bounds.maxChars && !text.includes('\n')
+  if (!single) return truncateText(text, bounds)
+  const start = clip(text, bounds.maxChars ?? text.length)
+  return `${start}⟨ Truncated: ${text.length - start.length} more chars ⟩`
+}
+
+/** The bounds hold for the result as a whole: a later text gets what the earlier ones left. */
+function truncateContent(part: ToolResultPart, bounds: TextBounds, context: OperationContext): ToolResultPart {
+  const toolName = part.name ?? context.toolName
+  let lines = bounds.maxLines
+  let chars = bounds.maxChars
+  const replacements = new Map<string, string>()
+  for (const slot of writableSlots(part)) {
+    replacements.set(slotKey(slot.path), truncateText(slot.text, { ...bounds, maxLines: lines, maxChars: chars }, toolName))
+    if (lines !== undefined) lines = Math.max(0, lines - slot.text.split('\n').length)
+    if (chars !== undefined) chars = Math.max(0, chars - slot.text.length)
+  }
+  return withSlots(part, replacements)
+}
+
+export const truncate: MechanicalOperation<'truncate', typeof truncateSchema> = {
+  id: 'truncate',
+  schema: truncateSchema,
+  apply: (part, config, context) => smallerOf(part, truncators[part.type](part, config, context), context.counter),
+}

@@ -1,0 +1,100 @@
+import { ok, type Result } from '@/lib/core/result'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { TokenCount } from '@/lib/conversation/ids'
+import type { CondensationError } from '@/lib/condensation/errors'
+import type { PartCounter, Ports, Summarizer } from '@/lib/condensation/ports'
+import type { StepStatus } from '@/lib/condensation/report'
+import { runPlan } from '@/lib/condensation/steps/runner'
+import type { Plan, Step } from '@/lib/condensation/steps/step'
+import type { CondenseOptions, Provider } from './provider'
+
+export interface StepEstimate {
+  readonly id: string
+  readonly label: string
+  readonly status: StepStatus
+  readonly tokensBefore: TokenCount
+  readonly tokensAfter: TokenCount
+  readonly calls: number
+  readonly costUsd: number | undefined
+}
+
+export interface Estimate {
+  readonly tokensBefore: TokenCount
+  readonly tokensAfter: TokenCount
+  readonly reductionPercent: number
+  /** Of the calls; undefined where a price is unknown, 0 where none is made. */
+  readonly costUsd: number | undefined
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly calls: number
+  /** 0 to 1. 1: the plan asks no model, and the run will give exactly this. */
+  readonly confidence: number
+  readonly breakdown: readonly StepEstimate[]
+}
+
+/** Confidence where every saved token hangs on the length of answers. */
+const LEAST_CONFIDENCE = 0.7
+
+/** A dry run: the same plan on the same conversation, with a summarizer that answers filler of the expected length. */
+export async function estimate(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: CondenseOptions = {}): Promise<Result<Estimate, CondensationError>> {
+  const plan = provider.compile(config, options)
+  return plan.ok ? estimatePlan(plan.value, conversation, ports, options) : plan
+}
+
+async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports, { signal, references }: CondenseOptions): Promise<Result<Estimate, CondensationError>> {
+  const meter: Meter = { inputTokens: 0, outputTokens: 0 }
+  const stand = (summarizer: Summarizer | undefined): Summarizer | undefined => summarizer && estimatingSummarizer(summarizer, ports.counter, meter)
+  const { summarizerFor } = ports
+  const dry: Ports = { ...ports, summarizer: stand(ports.summarizer), ...(summarizerFor ? { summarizerFor: (profile: string) => stand(summarizerFor(profile)) } : {}) }
+  const run = await runPlan({ plan, conversation, ports: dry, signal, references })
+  if (!run.ok) return run
+  const { tokensBefore, tokensAfter, steps, costUsd } = run.value
+  const saved = tokensBefore - tokensAfter
+  const byModel = steps.reduce((sum, step) => sum + (step.calls ? Math.max(0, step.tokensBefore - step.tokensAfter) : 0), 0)
+  return ok({
+    tokensBefore,
+    tokensAfter,
+    reductionPercent: tokensBefore === 0 ? 0 : (100 * saved) / tokensBefore,
+    costUsd,
+    ...meter,
+    calls: steps.reduce((sum, step) => sum + (step.calls ?? 0), 0),
+    confidence: byModel === 0 ? 1 : 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved)),
+    breakdown: steps.map((step) => ({ id: step.id, label: step.label, status: step.status, tokensBefore: step.tokensBefore, tokensAfter: step.tokensAfter, calls: step.calls ?? 0, costUsd: step.calls ? step.costUsd : 0 })),
+  })
+}
+
+/** Whether a plan may ask a model, on any conversation. */
+export function asksModel(plan: Plan): boolean {
+  return plan.steps.some(stepAsks)
+}
+
+function stepAsks({ transform, onFailure }: Step): boolean {
+  if (onFailure && stepAsks(onFailure)) return true
+  if (transform.type === 'summarize-span') return true
+  if (transform.type !== 'operate') return false
+  const all = [transform.operations, ...(transform.overrides ?? []).map((override) => override.operations)]
+  return all.some((operations) => Object.values(operations).some((operation) => operation?.operation === 'summarize'))
+}
+
+interface Meter {
+  inputTokens: number
+  outputTokens: number
+}
+
+const FILLER = ' summary'
+const FILLER_SAMPLE = 64
+
+function estimatingSummarizer(real: Summarizer, counter: PartCounter, meter: Meter): Summarizer {
+  const perWord = counter.countText(FILLER.repeat(FILLER_SAMPLE)) / FILLER_SAMPLE || 1
+  return {
+    ...real,
+    summarize: async (request) => {
+      const outputTokens = real.estimateOutput(request)
+      const inputTokens = counter.countText(request.system) + request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
+      meter.inputTokens += inputTokens
+      meter.outputTokens += outputTokens
+      const text = FILLER.repeat(Math.max(1, Math.round(outputTokens / perWord))).trimStart()
+      return ok({ text, usage: { inputTokens, outputTokens, costUsd: real.estimateCost(inputTokens, outputTokens) } })
+    },
+  }
+}

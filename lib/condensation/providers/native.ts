@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/refusals'
+import type { Plan, Step } from '@/lib/condensation/steps/step'
+import { selectAll } from '@/lib/condensation/steps/step'
+import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT, FRESH_START_PROMPT, FRESH_START_SYSTEM } from './native-prompts'
+import { defineProvider, type CompileContext } from './provider'
+import type { ValidationWarning } from './validation'
+
+const shared = {
+  customPrompt: z.string().max(100_000).optional().meta({ title: 'Prompt', description: 'Instead of the default prompt. Empty: the default.', multiline: true }),
+  profile: z.string().optional().meta({ title: 'Profile', description: 'Profile that summarizes. Empty: the condensing profile of the run, then the conversation’s own.' }),
+  summaryMaxTokens: z.int().min(100).max(200_000).default(4_096).meta({ title: 'Summary length', description: 'Upper bound of the summary, in tokens.' }),
+}
+
+const classicSchema = z.strictObject({ variant: z.literal('classic'), ...shared }).meta({ title: 'Classic', description: 'Keeps the first message and the last three; one summary stands for the rest.' })
+const freshStartSchema = z.strictObject({ variant: z.literal('fresh-start'), ...shared }).meta({ title: 'Fresh start', description: 'Keeps nothing but one summary, which opens the conversation anew.' })
+
+export const nativeConfigSchema = z.discriminatedUnion('variant', [classicSchema, freshStartSchema]).meta({ title: 'Behaviour', description: 'Which of the two behaviours of the extension.' })
+export type NativeConfig = z.infer<typeof nativeConfigSchema>
+
+function compile(config: NativeConfig, { contextWindow }: CompileContext): Plan {
+  const classic = config.variant === 'classic'
+  return {
+    provider: 'native',
+    steps: [classic ? classicStep(config) : freshStartStep(config)],
+    contextWindow,
+    keepFirstMessage: classic,
+    failure: 'stop',
+    growth: classic ? 'refuse' : 'warn',
+  }
+}
+
+function classicStep(config: NativeConfig): Step {
+  return {
+    id: 'summarize',
+    label: 'Summarize the conversation',
+    select: { preserveFirst: 1, zones: [{ type: 'recent', keep: MESSAGES_TO_KEEP }] },
+    order: 'position',
+    when: { type: 'always' },
+    transform: {
+      type: 'summarize-span',
+      rule: 'native.classic',
+      layout: {
+        keepFirst: 0,
+        keepLast: 0,
+        role: 'assistant',
+        reads: 'since-summary',
+        system: config.customPrompt?.trim() || CLASSIC_PROMPT,
+        instruction: CLASSIC_INSTRUCTION,
+        frame: 'plain',
+        refusals: 'classic',
+        maxTokens: config.summaryMaxTokens,
+        profile: config.profile,
+      },
+    },
+  }
+}
+
+function freshStartStep(config: NativeConfig): Step {
+  return {
+    id: 'summarize',
+    label: 'Start afresh from a summary',
+    select: selectAll,
+    order: 'position',
+    when: { type: 'always' },
+    transform: {
+      type: 'summarize-span',
+      rule: 'native.fresh-start',
+      layout: {
+        keepFirst: 0,
+        keepLast: 0,
+        role: 'user',
+        reads: 'since-summary',
+        system: FRESH_START_SYSTEM,
+        instruction: config.customPrompt?.trim() || FRESH_START_PROMPT,
+        frame: 'fresh-start',
+        refusals: 'fresh-start',
+        maxTokens: config.summaryMaxTokens,
+        profile: config.profile,
+      },
+    },
+  }
+}
+
+function warningsOf(config: NativeConfig): readonly ValidationWarning[] {
+  const empty = config.customPrompt !== undefined && config.customPrompt.trim() === ''
+  return empty ? [{ field: 'customPrompt', message: 'Custom prompt is empty, will use default prompt', suggestion: 'Write a prompt, or remove the field.' }] : []
+}
+
+export const native = defineProvider({
+  id: 'native',
+  name: 'Native',
+  description: 'A model summarizes the conversation, as the extension does it: classic (first message, one summary, last three) or as a fresh start (one summary, nothing else).',
+  version: '2.0.0',
+  capabilities: {
+    supportsLossless: false,
+    supportsBatchMode: true,
+    supportsIndividualMode: false,
+    supportsMultiPass: false,
+    supportsLLMSummarization: true,
+    supportsContentTypeAwareness: false,
+    supportsCustomPrompts: true,
+    supportsImportanceScoring: false,
+    supportsIncremental: true,
+    supportsApiProfiles: true,
+    estimatedSpeed: 'medium',
+  },
+  configSchema: nativeConfigSchema,
+  defaultConfig: nativeConfigSchema.parse({ variant: 'classic' }),
+  warnings: warningsOf,
+  compile,
+})

@@ -1,0 +1,86 @@
+import type * as z from 'zod'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { invariant } from '@/lib/core/invariant'
+import { err, ok, type Result } from '@/lib/core/result'
+import { CondensationError } from '@/lib/condensation/errors'
+import type { Ports } from '@/lib/condensation/ports'
+import type { Condensation, RunEvent } from '@/lib/condensation/report'
+import type { ReferenceEngine } from '@/lib/condensation/steps/references'
+import { runPlan } from '@/lib/condensation/steps/runner'
+import type { Plan } from '@/lib/condensation/steps/step'
+import { validateWith, type Validation, type ValidationWarning } from './validation'
+
+export interface Capabilities {
+  readonly supportsLossless: boolean
+  readonly supportsBatchMode: boolean
+  readonly supportsIndividualMode: boolean
+  readonly supportsMultiPass: boolean
+  readonly supportsLLMSummarization: boolean
+  readonly supportsContentTypeAwareness: boolean
+  readonly supportsCustomPrompts: boolean
+  readonly supportsImportanceScoring: boolean
+  readonly supportsIncremental: boolean
+  readonly supportsApiProfiles: boolean
+  readonly estimatedSpeed: 'fast' | 'medium' | 'slow'
+}
+
+/** What a config is compiled for. */
+export interface CompileContext {
+  /** Of the model that goes on with the conversation. */
+  readonly contextWindow?: number
+  /** Overrides the target of the config. */
+  readonly targetTokens?: number
+}
+
+/** A family of strategies: its options, and how they become a plan. The runner does the rest. */
+export interface Provider {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** Semantic version of the config and of what it means. */
+  readonly version: string
+  readonly capabilities: Capabilities
+  /** Options with `title` and `description` for the form (see describe-fields.ts). */
+  readonly configSchema: z.ZodType
+  readonly defaultConfig: JsonObject
+  validate(config: unknown): Validation
+  compile(config: unknown, context?: CompileContext): Result<Plan, CondensationError>
+}
+
+export interface ProviderDefinition<Schema extends z.ZodType> extends Omit<Provider, 'configSchema' | 'defaultConfig' | 'validate' | 'compile'> {
+  readonly configSchema: Schema
+  readonly defaultConfig: z.input<Schema>
+  /** What is legal and yet probably not meant. */
+  readonly warnings?: (config: z.output<Schema>) => readonly ValidationWarning[]
+  readonly compile: (config: z.output<Schema>, context: CompileContext) => Plan
+}
+
+/** A provider from its parts: configs are parsed here, so that `compile` gets what its schema says. */
+export function defineProvider<Schema extends z.ZodType>({ compile, warnings, ...definition }: ProviderDefinition<Schema>): Provider {
+  const { configSchema } = definition
+  const defaults = JSON.parse(JSON.stringify(configSchema.parse(definition.defaultConfig))) as JsonValue
+  invariant(isJsonObject(defaults), `the default config of ${definition.id} is no object`)
+  return {
+    ...definition,
+    defaultConfig: defaults,
+    validate: (config) => validateWith(configSchema, config, warnings),
+    compile: (config, context = {}) => {
+      const parsed = configSchema.safeParse(config)
+      return parsed.success ? ok(compile(parsed.data, context)) : err(new CondensationError('Invalid configuration', 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
+    },
+  }
+}
+
+export interface CondenseOptions extends CompileContext {
+  readonly signal?: AbortSignal
+  readonly onEvent?: (event: RunEvent) => void
+  readonly references?: ReferenceEngine
+}
+
+/** Condenses a conversation. On failure the input is what is left, untouched as ever. */
+export async function condense(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: CondenseOptions = {}): Promise<Result<Condensation, CondensationError>> {
+  const { contextWindow, targetTokens, ...running } = options
+  const plan = provider.compile(config, { contextWindow, targetTokens })
+  return plan.ok ? runPlan({ plan: plan.value, conversation, ports, ...running }) : plan
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod'
+import { roles } from '@/lib/conversation/message'
+import { losslessConfigSchema } from '@/lib/condensation/lossless/config'
+import { operableKinds } from '@/lib/condensation/operations/operation'
+import { operationSchema } from '@/lib/condensation/operations/registry'
+import { messageTypes } from '@/lib/condensation/steps/classify'
+import { orders } from '@/lib/condensation/steps/step'
+
+const count = (maximum = 1_000_000) => z.int().min(0).max(maximum)
+const patterns = z.array(z.string().min(1))
+
+const filterSchema = z
+  .strictObject({
+    roles: z.array(z.enum(roles)).optional().meta({ title: 'Roles', description: 'Only messages of these roles.' }),
+    kinds: z.array(z.enum(operableKinds)).optional().meta({ title: 'Content kinds', description: 'Only parts of these kinds.' }),
+    tools: patterns.optional().meta({ title: 'Tools', description: 'Only calls and results of these tools, with * allowed.' }),
+    paths: patterns.optional().meta({ title: 'Paths', description: 'Only calls and results that name such a path (*, **, ?).' }),
+    minTokens: count().optional().meta({ title: 'At least tokens', description: 'Only parts of at least so many tokens.' }),
+    errors: z.enum(['only', 'exclude']).optional().meta({ title: 'Errors', description: 'Only failed calls, or all but these.' }),
+    range: z
+      .strictObject({ from: z.int().min(1).optional().meta({ title: 'From message' }), to: z.int().min(1).optional().meta({ title: 'To message' }) })
+      .optional()
+      .meta({ title: 'Range', description: 'Positions of messages, counted from 1.' }),
+    keepNewest: count().optional().meta({ title: 'Leave the newest', description: 'So many of the newest parts that match are left alone.' }),
+    keepNewestTokens: count(100_000_000).optional().meta({ title: 'Leave the newest tokens', description: 'The newest matching parts that hold so many tokens are left alone.' }),
+  })
+  .meta({ title: 'Filter', description: 'Parts must match every field that is set.' })
+
+const filter = filterSchema.optional()
+
+export const selectionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('preserve_recent'), keepRecentCount: count().default(10).meta({ title: 'Recent messages kept' }), filter }).meta({ title: 'Preserve recent messages' }),
+    z.strictObject({ type: z.literal('preserve_percent'), keepPercentage: z.number().min(0).max(100).default(30).meta({ title: 'Recent share kept (%)' }), filter }).meta({ title: 'Preserve a share' }),
+    z.strictObject({ type: z.literal('preserve_tokens'), keepTokens: count(100_000_000).default(20_000).meta({ title: 'Recent tokens kept' }), filter }).meta({ title: 'Preserve recent tokens' }),
+    z.strictObject({ type: z.literal('preserve_turns'), keepTurns: count().default(2).meta({ title: 'Recent turns kept', description: 'A turn starts with what the user typed.' }), filter }).meta({ title: 'Preserve recent turns' }),
+    z.strictObject({ type: z.literal('custom'), filter: filterSchema }).meta({ title: 'Custom filter' }),
+  ])
+  .meta({ title: 'Selection', description: 'What the pass may touch.' })
+
+export const executionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('always') }).meta({ title: 'Always' }),
+    z
+      .strictObject({ type: z.literal('conditional'), condition: z.strictObject({ tokenThreshold: count(100_000_000).default(50_000).meta({ title: 'Above tokens' }) }).meta({ title: 'Condition' }) })
+      .meta({ title: 'Above a number of tokens' }),
+    z
+      .strictObject({
+        type: z.literal('percentage'),
+        percentage: z.number().min(0).max(1_000).default(50).meta({ title: 'At least (%)' }),
+        relativeTo: z.enum(['start', 'window']).default('window').meta({ title: 'Of', description: 'Of the tokens at the start of the run, or of the context window.' }),
+      })
+      .meta({ title: 'Above a share' }),
+    z.strictObject({ type: z.literal('saved_less'), percentage: z.number().min(0).max(100).default(30).meta({ title: 'Saved so far, less than (%)' }) }).meta({ title: 'While little is saved' }),
+  ])
+  .meta({ title: 'Execution', description: 'When the pass runs.' })
+
+const operations = z.strictObject({
+  messageText: operationSchema.default({ operation: 'keep' }).meta({ title: 'Message text' }),
+  toolParameters: operationSchema.default({ operation: 'keep' }).meta({ title: 'Tool parameters' }),
+  toolResults: operationSchema.default({ operation: 'keep' }).meta({ title: 'Tool results' }),
+  thinking: operationSchema.optional().meta({ title: 'Thinking' }),
+  images: operationSchema.optional().meta({ title: 'Images' }),
+  environment: operationSchema.optional().meta({ title: 'Environment' }),
+})
+
+const thresholds = z
+  .strictObject(Object.fromEntries(operableKinds.map((kind) => [kind, count(100_000_000).optional()])) as Record<(typeof operableKinds)[number], z.ZodOptional<z.ZodInt>>)
+  .meta({ title: 'Token thresholds', description: 'Parts of a kind with fewer tokens are left alone.' })
+
+const passFields = {
+  id: z.string().min(1).max(200).meta({ title: 'Id' }),
+  name: z.string().min(1).max(200).meta({ title: 'Name' }),
+  description: z.string().max(2_000).optional().meta({ title: 'Description' }),
+  selection: selectionSchema,
+  execution: executionSchema.default({ type: 'always' }),
+  targetTokens: count(100_000_000).optional().meta({ title: 'Stop at tokens', description: 'The pass stops as soon as the conversation is this small.' }),
+  minSavingTokens: count(100_000_000).optional().meta({ title: 'Least saving', description: 'A pass that saves fewer tokens is undone.' }),
+}
+
+const batchPass = z
+  .strictObject({
+    ...passFields,
+    mode: z.literal('batch'),
+    batchConfig: z.strictObject({
+      operation: z.enum(['keep', 'summarize']).default('summarize').meta({ title: 'Operation' }),
+      summarizationConfig: z
+        .strictObject({
+          apiProfile: z.string().optional().meta({ title: 'Profile' }),
+          customPrompt: z.string().optional().meta({ title: 'Prompt', multiline: true }),
+          keepFirst: count().default(1).meta({ title: 'First kept', description: 'Of the selected messages, the first so many stay.' }),
+          keepLast: count().default(0).meta({ title: 'Last kept', description: 'Of the selected messages, the last so many stay.' }),
+          maxTokens: z.int().min(100).max(200_000).default(2_000).meta({ title: 'Summary length' }),
+        })
+        .prefault({}),
+    }),
+  })
+  .meta({ title: 'Batch', description: 'The selected messages become one summary.' })
+
+const individualPass = z
+  .strictObject({
+    ...passFields,
+    mode: z.literal('individual'),
+    individualConfig: z.strictObject({
+      defaults: operations,
+      messageTokenThresholds: thresholds.optional(),
+      overrides: z
+        .array(z.strictObject({ messageIndex: count().meta({ title: 'Message index', description: 'Counted from 0 in the conversation as it was.' }), operations: operations.partial() }))
+        .optional()
+        .meta({ title: 'Overrides' }),
+    }),
+    order: z.enum(orders).default('position').meta({ title: 'Order', description: 'Matters where the pass stops at a target.' }),
+  })
+  .meta({ title: 'Individual', description: 'An operation per content kind, part by part.' })
+
+export const passSchema = z.discriminatedUnion('mode', [batchPass, individualPass]).meta({ title: 'Pass' })
+export type PassConfig = z.infer<typeof passSchema>
+
+const shared = {
+  keepFirstMessage: z.boolean().default(true).meta({ title: 'Keep the first message' }),
+  protectedTools: patterns.default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
+  protectedPaths: patterns.default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
+  maxParallelCalls: z.int().min(1).max(64).default(5).meta({ title: 'Parallel calls', description: 'Summaries asked for at the same time.' }),
+}
+
+const passesSchema = z
+  .strictObject({
+    strategy: z.literal('passes').optional(),
+    losslessPrelude: z
+      .strictObject({
+        enabled: z.boolean().default(true).meta({ title: 'Run first', description: 'Writes repetition as references before anything is lost.' }),
+        operations: losslessConfigSchema.prefault({}),
+      })
+      .optional()
+      .meta({ title: 'Lossless prelude' }),
+    passes: z.array(passSchema).max(50).meta({ title: 'Passes' }),
+    targetTokens: count(100_000_000).optional().meta({ title: 'Target tokens', description: 'The run stops as soon as the conversation is this small.' }),
+    targetReductionPercent: z.number().min(0).max(100).optional().meta({ title: 'Target reduction (%)', description: 'The run stops as soon as this much is saved.' }),
+    ...shared,
+  })
+  .refine((config) => new Set(config.passes.map((pass) => pass.id)).size === config.passes.length, { path: ['passes'], message: 'Two passes have the same id.' })
+  .meta({ title: 'Passes', description: 'A lossless prelude, then passes in order.' })
+
+const twoPhaseSchema = z
+  .strictObject({
+    strategy: z.literal('two-phase'),
+    enableLossless: z.boolean().default(true).meta({ title: 'Lossless phase' }),
+    enableContentTypeAwareness: z.boolean().default(true).meta({ title: 'Content-type awareness', description: 'Reduce what matters least first, by kind and importance. Off: one summary of everything old.' }),
+    targetReductionPercent: z.number().min(0).max(100).default(50).meta({ title: 'Target reduction (%)' }),
+    preservationPriority: z
+      .array(z.enum(messageTypes))
+      .default(['user_message', 'assistant_message', 'tool_result', 'tool_call'])
+      .meta({ title: 'Preservation priority', description: 'Most worth keeping first. The first is never touched; what is missing goes first.' }),
+    maxReductionPerPhase: z.number().min(0).max(100).default(90).meta({ title: 'Largest reduction per phase (%)' }),
+    useLLMSummarization: z.boolean().default(true).meta({ title: 'Summarize with a model', description: 'Off: cut mechanically.' }),
+    preserveRecentCount: count().default(5).meta({ title: 'Recent messages kept' }),
+    summaryMaxTokens: z.int().min(10).max(200_000).default(150).meta({ title: 'Summary length' }),
+    customPrompt: z.string().optional().meta({ title: 'Prompt', multiline: true }),
+    profile: z.string().optional().meta({ title: 'Profile' }),
+    ...shared,
+  })
+  .meta({ title: 'Two phases', description: 'Lossless first, then the least important content until the target is reached.' })
+
+export const smartConfigSchema = z.discriminatedUnion('strategy', [passesSchema, twoPhaseSchema]).meta({ title: 'Strategy' })
+export type SmartConfig = z.infer<typeof smartConfigSchema>
+export type PassesConfig = z.infer<typeof passesSchema>
+export type TwoPhaseConfig = z.infer<typeof twoPhaseSchema>

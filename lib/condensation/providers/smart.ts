@@ -1,0 +1,139 @@
+import type { OperateOverride, Plan, Protection, Select, Step, Until, When } from '@/lib/condensation/steps/step'
+import type { OperableKind } from '@/lib/condensation/operations/operation'
+import type { Operation } from '@/lib/condensation/operations/registry'
+import { losslessStep } from './lossless'
+import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
+import { defineProvider, type CompileContext } from './provider'
+import { smartConfigSchema, type PassConfig, type PassesConfig, type SmartConfig } from './smart-config'
+import { defaultSmartConfig } from './smart-default'
+import { compileTwoPhase } from './two-phase'
+import type { ValidationWarning } from './validation'
+
+function compile(config: SmartConfig, context: CompileContext): Plan {
+  return config.strategy === 'two-phase' ? compileTwoPhase(config, context) : compilePasses(config, context)
+}
+
+function compilePasses(config: PassesConfig, { contextWindow, targetTokens = config.targetTokens }: CompileContext): Plan {
+  const prelude = config.losslessPrelude?.enabled ? [losslessStep(config.losslessPrelude.operations, 'lossless-prelude')] : []
+  return {
+    provider: 'smart',
+    steps: [...prelude.map((step) => ({ ...step, label: 'Lossless prelude' })), ...config.passes.flatMap((pass) => passStep(pass, config))],
+    until: untilOf(targetTokens, config.targetReductionPercent),
+    contextWindow,
+    keepFirstMessage: config.keepFirstMessage,
+    failure: 'continue',
+    growth: 'refuse',
+  }
+}
+
+function untilOf(targetTokens: number | undefined, percent: number | undefined): Until | undefined {
+  if (targetTokens !== undefined) return { type: 'tokens', target: targetTokens }
+  return percent === undefined ? undefined : { type: 'reduction', percent, of: 'start' }
+}
+
+/** A batch pass that keeps everything is no step. */
+function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
+  const base = {
+    id: pass.id,
+    label: pass.name,
+    select: selectOf(pass.selection, config),
+    when: whenOf(pass.execution),
+    ...(pass.targetTokens === undefined ? {} : { until: { type: 'tokens', target: pass.targetTokens } as const }),
+    ...(pass.minSavingTokens === undefined ? {} : { minSaving: pass.minSavingTokens }),
+  }
+  if (pass.mode === 'batch') {
+    return pass.batchConfig.operation === 'keep' ? [] : [{ ...base, order: 'position', transform: batchTransform(pass) }]
+  }
+  return [{ ...base, order: pass.order, transform: individualTransform(pass, config) }]
+}
+
+function selectOf(selection: PassConfig['selection'], config: PassesConfig): Select {
+  const protect: Protection = { tools: config.protectedTools, paths: config.protectedPaths }
+  return { preserveFirst: config.keepFirstMessage ? 1 : 0, zones: [zoneOf(selection)], protect, ...(selection.filter ? { filter: selection.filter } : {}) }
+}
+
+function zoneOf(selection: PassConfig['selection']): Select['zones'][number] {
+  switch (selection.type) {
+    case 'preserve_recent':
+      return { type: 'recent', keep: selection.keepRecentCount }
+    case 'preserve_percent':
+      return { type: 'percent', keep: selection.keepPercentage }
+    case 'preserve_tokens':
+      return { type: 'tokens', keep: selection.keepTokens }
+    case 'preserve_turns':
+      return { type: 'turns', keep: selection.keepTurns }
+    case 'custom':
+      return { type: 'all' }
+  }
+}
+
+function whenOf(execution: PassConfig['execution']): When {
+  switch (execution.type) {
+    case 'always':
+      return { type: 'always' }
+    case 'conditional':
+      return { type: 'tokens', above: execution.condition.tokenThreshold }
+    case 'percentage':
+      return { type: 'percentage', atLeast: execution.percentage, of: execution.relativeTo }
+    case 'saved_less':
+      return { type: 'saved-less', percent: execution.percentage }
+  }
+}
+
+function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>): Step['transform'] {
+  const { keepFirst, keepLast, maxTokens, customPrompt, apiProfile } = batchConfig.summarizationConfig
+  const system = customPrompt?.trim() || CLASSIC_PROMPT
+  return {
+    type: 'summarize-span',
+    rule: `smart.${id}`,
+    layout: { keepFirst, keepLast, role: 'assistant', reads: 'selected', system, instruction: CLASSIC_INSTRUCTION, frame: 'marked', refusals: 'none', maxTokens, profile: apiProfile },
+  }
+}
+
+function individualTransform({ individualConfig, id }: Extract<PassConfig, { mode: 'individual' }>, config: PassesConfig): Step['transform'] {
+  return {
+    type: 'operate',
+    operations: individualConfig.defaults,
+    minTokens: individualConfig.messageTokenThresholds,
+    overrides: individualConfig.overrides?.map((override): OperateOverride => ({ index: override.messageIndex, operations: override.operations })),
+    maxParallel: config.maxParallelCalls,
+    rule: `smart.${id}`,
+  }
+}
+
+function warningsOf(config: SmartConfig): readonly ValidationWarning[] {
+  if (config.strategy === 'two-phase') return []
+  const prelude = config.losslessPrelude?.enabled ?? false
+  const idle = config.passes.flatMap((pass, index) => (isIdle(pass) ? [{ field: `passes.${index}`, message: `Pass "${pass.name}" keeps everything.`, suggestion: 'Choose an operation, or remove the pass.' }] : []))
+  return [...(config.passes.length === 0 && !prelude ? [{ field: 'passes', message: 'There is no pass: nothing will change.', suggestion: 'Add a pass or switch the lossless prelude on.' }] : []), ...idle]
+}
+
+function isIdle(pass: PassConfig): boolean {
+  if (pass.mode === 'batch') return pass.batchConfig.operation === 'keep'
+  const all: readonly Partial<Record<OperableKind, Operation>>[] = [pass.individualConfig.defaults, ...(pass.individualConfig.overrides ?? []).map((override) => override.operations)]
+  return all.every((operations) => Object.values(operations).every((operation) => operation === undefined || operation.operation === 'keep'))
+}
+
+export const smart = defineProvider({
+  id: 'smart',
+  name: 'Smart',
+  description: 'A pipeline of passes over message text, tool parameters and tool results, each with its own selection, operations and condition, after a lossless prelude.',
+  version: '2.0.0',
+  capabilities: {
+    supportsLossless: true,
+    supportsBatchMode: true,
+    supportsIndividualMode: true,
+    supportsMultiPass: true,
+    supportsLLMSummarization: true,
+    supportsContentTypeAwareness: true,
+    supportsCustomPrompts: true,
+    supportsImportanceScoring: true,
+    supportsIncremental: true,
+    supportsApiProfiles: true,
+    estimatedSpeed: 'slow',
+  },
+  configSchema: smartConfigSchema,
+  defaultConfig: defaultSmartConfig,
+  warnings: warningsOf,
+  compile,
+})

@@ -1,0 +1,94 @@
+import { defaultLosslessConfig } from '@/lib/condensation/lossless/config'
+import type { OperableKind } from '@/lib/condensation/operations/operation'
+import type { MechanicalConfig, Operation } from '@/lib/condensation/operations/registry'
+import type { MessageType } from '@/lib/condensation/steps/classify'
+import { messageTypes } from '@/lib/condensation/steps/classify'
+import type { PartFilter, Plan, Select, Step } from '@/lib/condensation/steps/step'
+import { losslessStep } from './lossless'
+import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
+import type { CompileContext } from './provider'
+import type { TwoPhaseConfig } from './smart-config'
+
+/** What a message type is in content kinds, and how its content is cut. */
+interface Reduction {
+  readonly label: string
+  readonly kind: OperableKind
+  readonly roles?: PartFilter['roles']
+  readonly mechanical: MechanicalConfig
+  readonly summarized: boolean
+}
+
+const reductions: Partial<Record<MessageType, Reduction>> = {
+  assistant_thinking: { label: 'Drop thinking', kind: 'thinking', mechanical: { operation: 'suppress' }, summarized: false },
+  tool_call: { label: 'Simplify tool calls', kind: 'toolParameters', mechanical: { operation: 'truncate', maxChars: 100 }, summarized: false },
+  tool_result: { label: 'Compress tool results', kind: 'toolResults', mechanical: { operation: 'truncate', maxLines: 5, maxChars: 1_000 }, summarized: true },
+  assistant_message: { label: 'Condense assistant messages', kind: 'messageText', roles: ['assistant'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
+  user_message: { label: 'Condense user messages', kind: 'messageText', roles: ['user'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
+}
+
+/** Lossless first; then type by type, what is least worth keeping first and the least important of it first, until the target is reached. */
+export function compileTwoPhase(config: TwoPhaseConfig, { contextWindow, targetTokens }: CompileContext): Plan {
+  const lossless = config.enableLossless ? [losslessStep(defaultLosslessConfig)] : []
+  return {
+    provider: 'smart',
+    steps: [...lossless, ...(config.enableContentTypeAwareness ? lossySteps(config) : [wholeStep(config)])],
+    until: targetTokens === undefined ? { type: 'reduction', percent: config.targetReductionPercent, of: 'start' } : { type: 'tokens', target: targetTokens },
+    contextWindow,
+    keepFirstMessage: config.keepFirstMessage,
+    failure: 'continue',
+    growth: 'refuse',
+  }
+}
+
+function lossySteps(config: TwoPhaseConfig): readonly Step[] {
+  const { preservationPriority: priority } = config
+  const unlisted = messageTypes.filter((type) => !priority.includes(type) && type !== 'user_message')
+  return [...unlisted, ...priority.slice(1).toReversed()].flatMap((type) => {
+    const reduction = reductions[type]
+    return reduction ? [typeStep(type, reduction, config)] : []
+  })
+}
+
+function typeStep(type: MessageType, reduction: Reduction, config: TwoPhaseConfig): Step {
+  return {
+    id: type,
+    label: reduction.label,
+    select: selectOf(config, { kinds: [reduction.kind], ...(reduction.roles ? { roles: reduction.roles } : {}) }),
+    order: 'importance',
+    transform: { type: 'operate', operations: { [reduction.kind]: operationOf(reduction, config) }, minTokens: { [reduction.kind]: config.summaryMaxTokens }, maxParallel: config.maxParallelCalls, rule: `smart.two-phase.${type}` },
+    when: { type: 'always' },
+    until: { type: 'reduction', percent: config.maxReductionPerPhase, of: 'step' },
+  }
+}
+
+function operationOf(reduction: Reduction, config: TwoPhaseConfig): Operation {
+  if (!reduction.summarized || !config.useLLMSummarization) return reduction.mechanical
+  const fallback = reduction.mechanical.operation === 'truncate' ? reduction.mechanical : undefined
+  return { operation: 'summarize', maxTokens: config.summaryMaxTokens, prompt: config.customPrompt, profile: config.profile, ...(fallback ? { fallback } : {}) }
+}
+
+/** Without regard to types: one summary of everything old. */
+function wholeStep(config: TwoPhaseConfig): Step {
+  const system = config.customPrompt?.trim() || CLASSIC_PROMPT
+  return {
+    id: 'summarize',
+    label: 'Summarize the conversation',
+    select: selectOf(config),
+    order: 'position',
+    transform: {
+      type: 'summarize-span',
+      rule: 'smart.two-phase.summarize',
+      layout: { keepFirst: 0, keepLast: 0, role: 'assistant', reads: 'selected', system, instruction: CLASSIC_INSTRUCTION, frame: 'marked', refusals: 'none', maxTokens: Math.max(1_000, config.summaryMaxTokens), profile: config.profile },
+    },
+    when: { type: 'always' },
+  }
+}
+
+function selectOf(config: TwoPhaseConfig, filter?: PartFilter): Select {
+  return {
+    preserveFirst: config.keepFirstMessage ? 1 : 0,
+    zones: [{ type: 'recent', keep: config.preserveRecentCount }],
+    protect: { tools: config.protectedTools, paths: config.protectedPaths },
+    ...(filter ? { filter } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+import type * as z from 'zod'
+
+export interface ValidationIssue {
+  /** Dotted path, empty for the config as a whole. */
+  readonly field: string
+  readonly message: string
+  readonly code: string
+}
+
+export interface ValidationWarning {
+  readonly field: string
+  readonly message: string
+  readonly suggestion?: string
+}
+
+export interface Validation {
+  readonly valid: boolean
+  readonly errors: readonly ValidationIssue[]
+  readonly warnings: readonly ValidationWarning[]
+}
+
+export function validateWith<Schema extends z.ZodType>(schema: Schema, config: unknown, warnings?: (config: z.output<Schema>) => readonly ValidationWarning[]): Validation {
+  const parsed = schema.safeParse(config)
+  if (parsed.success) return { valid: true, errors: [], warnings: warnings?.(parsed.data) ?? [] }
+  const errors = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message, code: issue.code.toUpperCase() }))
+  return { valid: false, errors, warnings: [] }
+}

@@ -1,0 +1,73 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
+import type { Ports, Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
+import type { Fallback, LedgerOperation, LedgerStatus } from '@/lib/condensation/report'
+import { err, type Result } from '@/lib/core/result'
+import type { Step, Transform, TransformType } from './step'
+import type { Spending } from './spending'
+
+/** Why a ledger row looks as it does. A change without an explanation still gets a row, from comparing before and after. */
+export interface Explanation {
+  readonly rule: string
+  readonly operation: LedgerOperation
+  readonly status: LedgerStatus
+  readonly note?: string
+}
+
+/** One of several changes of a part within one step, each going on from the one before. */
+export interface ChainedExplanation extends Explanation {
+  readonly tokensBefore: TokenCount
+  readonly tokensAfter: TokenCount
+}
+
+export interface Explanations {
+  readonly parts: ReadonlyMap<PartId, Explanation | readonly ChainedExplanation[]>
+  /** For every part of a message that has no explanation of its own. */
+  readonly messages: ReadonlyMap<MessageId, Explanation>
+}
+
+export const noExplanations: Explanations = { parts: new Map(), messages: new Map() }
+
+export interface StepContext {
+  readonly ports: Ports
+  readonly step: Step
+  /** As the run found it. */
+  readonly original: Conversation
+  readonly signal?: AbortSignal
+  /** Tokens of the conversation as the step finds it. */
+  readonly tokens: number
+  /** At the token count of its argument, whether the step or the plan has reached its target. */
+  reached(tokens: number): boolean
+  readonly spending: Spending
+  fallBack(fallback: Fallback): void
+}
+
+export type Transformed =
+  | { readonly type: 'changed'; readonly conversation: Conversation; readonly explanations: Explanations }
+  /** Nothing to do here. */
+  | { readonly type: 'skipped'; readonly reason: string }
+  /** The step cannot do its work; the conversation is as before. */
+  | { readonly type: 'refused'; readonly reason: string; readonly code: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED' }
+
+export type TransformOf<Type extends TransformType> = Extract<Transform, { readonly type: Type }>
+export type TransformRunner<Type extends TransformType> = (
+  conversation: Conversation,
+  transform: TransformOf<Type>,
+  context: StepContext,
+) => Transformed | Promise<Transformed>
+
+/** The profile's own summarizer where there is one, else the run's. */
+export function summarizerFor(ports: Ports, profile: string | undefined): Summarizer | undefined {
+  return (profile ? ports.summarizerFor?.(profile) : undefined) ?? ports.summarizer
+}
+
+/** Asks, and charges whatever comes back. A summarizer that throws has failed. */
+export async function ask(summarizer: Summarizer, request: SummaryRequest, spending: Spending): Promise<Result<string, SummarizerError>> {
+  const answer = await summarizer.summarize(request).catch((error: unknown) => err<SummarizerError>({ code: 'failed', message: error instanceof Error ? error.message : String(error) }))
+  if (!answer.ok) {
+    if (answer.error.usage) spending.charge(answer.error.usage.costUsd)
+    return answer
+  }
+  spending.charge(answer.value.usage.costUsd)
+  return answer.value.text.trim() === '' ? err({ code: 'empty', message: 'The answer was empty.' }) : { ok: true, value: answer.value.text }
+}

@@ -1,0 +1,139 @@
+import { mapParts } from '@/lib/conversation/map-parts'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { PartId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import { withMessages } from '@/lib/conversation/conversation'
+import { applyOperation, type MechanicalConfig, type Operation } from '@/lib/condensation/operations/registry'
+import { applySummary, summarizableText, type SummarizeConfig } from '@/lib/condensation/operations/summarize'
+import { FALLBACK_TRUNCATION } from '@/lib/condensation/operations/truncate'
+import type { LedgerStatus } from '@/lib/condensation/report'
+import type { Summarizer } from '@/lib/condensation/ports'
+import { ask, summarizerFor, type Explanation, type StepContext, type TransformOf, type TransformRunner } from './context'
+import { inOrder } from './order'
+import { selectParts, type SelectedPart } from './select'
+import { PART_SYSTEM, partInstruction, withInstruction } from './summary-request'
+
+type Operate = TransformOf<'operate'>
+
+interface Candidate extends SelectedPart {
+  readonly operation: Exclude<Operation, { operation: 'keep' }>
+  readonly toolName?: string
+}
+
+interface Outcome {
+  /** Undefined: the part goes. */
+  readonly part: Part | undefined
+  readonly explanation: Explanation
+}
+
+const statusOf: Record<'suppress' | 'truncate' | 'summarize', LedgerStatus> = { suppress: 'removed', truncate: 'truncated', summarize: 'summarized' }
+
+/** Part by part in the step's order, until the target is reached. Mechanical parts at once, summaries several at a time. */
+export const operate: TransformRunner<'operate'> = async (conversation, transform, context) => {
+  const candidates = inOrder(candidatesOf(conversation, transform, context), context.step.order, conversation) as readonly Candidate[]
+  const outcomes = new Map<PartId, Outcome>()
+  let tokens = context.tokens
+  const settle = (candidate: Candidate, outcome: Outcome): void => {
+    if (outcome.part === candidate.part) return
+    outcomes.set(candidate.part.id, outcome)
+    tokens += (outcome.part ? context.ports.counter.countPart(outcome.part) : 0) - candidate.tokens
+  }
+  for (let at = 0; at < candidates.length && !context.reached(tokens); ) {
+    if (context.signal?.aborted) return { type: 'refused', reason: 'The run was cancelled.', code: 'ABORTED' }
+    const batch = nextBatch(candidates, at, transform.maxParallel, tokens, context)
+    const results = await Promise.all(batch.map((candidate) => outcomeOf(candidate, transform, context)))
+    batch.forEach((candidate, index) => settle(candidate, results[index] ?? kept(candidate)))
+    at += batch.length
+  }
+  if (outcomes.size === 0) return { type: 'skipped', reason: candidates.length === 0 ? 'Nothing selected.' : 'Nothing to gain.' }
+  return {
+    type: 'changed',
+    conversation: replaceParts(conversation, outcomes),
+    explanations: { parts: new Map([...outcomes].map(([id, { explanation }]) => [id, explanation])), messages: new Map() },
+  }
+}
+
+function candidatesOf(conversation: Conversation, transform: Operate, { step, ports, original }: StepContext): readonly Candidate[] {
+  const { parts, facts } = selectParts(conversation, step.select, ports.counter)
+  const overrides = new Map(transform.overrides?.map((override) => [original.messages[override.index]?.id, override.operations]))
+  return parts.flatMap((candidate): Candidate[] => {
+    const own = overrides.get(candidate.message.id)?.[candidate.kind]
+    const operation = own ?? transform.operations[candidate.kind]
+    if (!operation || operation.operation === 'keep') return []
+    if (!own && candidate.tokens < (transform.minTokens?.[candidate.kind] ?? 0)) return []
+    return [{ ...candidate, operation, toolName: facts.nameOf(candidate.part) }]
+  })
+}
+
+/** One mechanical candidate, or as many summaries as may run together and are still needed for the target if each is as long as it may be. */
+function nextBatch(candidates: readonly Candidate[], at: number, maxParallel: number, tokens: number, context: StepContext): readonly Candidate[] {
+  const batch: Candidate[] = []
+  let expected = tokens
+  for (const candidate of candidates.slice(at, at + Math.max(1, maxParallel))) {
+    const asks = candidate.operation.operation === 'summarize'
+    if (batch.length > 0 && (!asks || context.reached(expected))) break
+    batch.push(candidate)
+    if (!asks) break
+    expected -= Math.max(0, candidate.tokens - (candidate.operation.operation === 'summarize' ? candidate.operation.maxTokens : 0))
+  }
+  return batch
+}
+
+const kept = (candidate: Candidate): Outcome => ({ part: candidate.part, explanation: { rule: '', operation: 'keep', status: 'kept' } })
+
+function outcomeOf(candidate: Candidate, transform: Operate, context: StepContext): Outcome | Promise<Outcome> {
+  const { operation } = candidate
+  return operation.operation === 'summarize' ? summarized(candidate, operation, transform, context) : mechanical(candidate, operation, transform.rule, context)
+}
+
+function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: string): Outcome {
+  if (operation.operation === 'keep') return kept(candidate)
+  const part = applyOperation(candidate.part, operation, { counter: ports.counter, toolName: candidate.toolName })
+  return { part, explanation: { rule, operation: operation.operation, status: statusOf[operation.operation], ...(note ? { note } : {}) } }
+}
+
+async function summarized(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext): Promise<Outcome> {
+  const text = summarizableText(candidate.part)
+  if (text === undefined) return kept(candidate)
+  const summarizer = summarizerFor(context.ports, operation.profile)
+  const summary = summarizer && (await ask(summarizer, requestFor(candidate, text, operation, context), context.spending))
+  if (summarizer && summary?.ok) {
+    const part = applySummary(candidate.part, summary.value, summarizer.label, { counter: context.ports.counter })
+    if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
+  }
+  const reason = !summarizer ? 'No model is set up for summaries.' : summary?.ok ? 'The summary was not shorter than the content.' : (summary?.error.message ?? 'No summary came back.')
+  return fallenBack(candidate, operation, transform, context, summarizer, reason)
+}
+
+function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: string): Outcome {
+  const instead = operation.fallback ?? transform.fallback ?? FALLBACK_TRUNCATION
+  context.fallBack({ from: `${context.step.id}/${candidate.part.id}: summarize (${summarizer?.label ?? 'no model'})`, to: instead.operation, reason })
+  return mechanical(candidate, instead, transform.rule, context, `In place of a summary: ${reason}`)
+}
+
+const kindNames: Record<SelectedPart['kind'], string> = {
+  messageText: 'message',
+  toolParameters: 'tool call',
+  toolResults: 'tool result',
+  thinking: 'reasoning',
+  images: 'image',
+  environment: 'state report',
+}
+
+function requestFor(candidate: Candidate, text: string, operation: SummarizeConfig, { signal }: StepContext): Parameters<Summarizer['summarize']>[0] {
+  const what = candidate.toolName ? `${kindNames[candidate.kind]} of ${candidate.toolName}` : kindNames[candidate.kind]
+  const instruction = operation.prompt?.trim() || partInstruction(what, operation.maxTokens)
+  const source: Message = { ...candidate.message, parts: [candidate.part] }
+  return { purpose: 'part', system: PART_SYSTEM, dialogue: withInstruction([{ role: 'user', text }], instruction), source: [source], maxTokens: operation.maxTokens, ...(signal ? { signal } : {}) }
+}
+
+/** A message whose every part went is gone too; one that had none stays as it was. */
+function replaceParts(conversation: Conversation, outcomes: ReadonlyMap<PartId, Outcome>): Conversation {
+  const changed = mapParts(conversation, (part) => {
+    const outcome = outcomes.get(part.id)
+    return outcome ? outcome.part : part
+  })
+  const emptied = changed.messages.some((message, index) => message.parts.length === 0 && conversation.messages[index]?.parts.length !== 0)
+  return emptied ? withMessages(changed, changed.messages.filter((message, index) => message.parts.length > 0 || conversation.messages[index]?.parts.length === 0)) : changed
+}

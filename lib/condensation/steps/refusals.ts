@@ -1,0 +1,34 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Transformed } from './context'
+import type { SummaryLayout } from './summary-layout'
+import { sinceLastSummary } from './since-summary'
+
+/** Texts of the refusals as users of the extension know them. */
+export const refusals = {
+  notEnough: 'Not enough messages to condense context',
+  recently: 'Context was condensed recently; skipping this attempt',
+  handlerInvalid: 'API handler for condensing context is invalid',
+  failed: 'Failed to condense context',
+  callFailed: 'Condensing API call failed: ',
+  grew: 'Context size increased during condensing; skipping this attempt',
+} as const
+
+/** Messages that the classic layout keeps at the end. */
+export const MESSAGES_TO_KEEP = 3
+
+/** The refusals that need no call, in their order. */
+export function refusalBefore(rules: SummaryLayout['refusals'], conversation: Conversation): Extract<Transformed, { type: 'refused' }> | undefined {
+  const reason = rules === 'classic' ? classic(conversation) : rules === 'fresh-start' ? freshStart(conversation) : undefined
+  return reason === undefined ? undefined : { type: 'refused', reason, code: 'PROVIDER_ERROR' }
+}
+
+function classic({ messages }: Conversation): string | undefined {
+  const since = sinceLastSummary(messages.slice(0, -MESSAGES_TO_KEEP))
+  if (since.length <= 1) return messages.length <= MESSAGES_TO_KEEP + 1 ? refusals.notEnough : refusals.recently
+  return messages.slice(-MESSAGES_TO_KEEP).some((message) => message.summary) ? refusals.recently : undefined
+}
+
+function freshStart({ messages }: Conversation): string | undefined {
+  if (sinceLastSummary(messages).length > 1) return undefined
+  return messages.length <= 1 ? refusals.notEnough : refusals.recently
+}

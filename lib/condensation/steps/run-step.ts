@@ -1,0 +1,165 @@
+import { InvariantError } from '@/lib/core/invariant'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { TokenCount } from '@/lib/conversation/ids'
+import type { LosslessConfig } from '@/lib/condensation/lossless/config'
+import { measure } from '@/lib/condensation/measure'
+import type { Ports } from '@/lib/condensation/ports'
+import type { CheckName, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
+import { runChecks, violated } from './checks'
+import { notNow, targetTokens } from './conditions'
+import type { Explanations, StepContext, Transformed } from './context'
+import { drop } from './drop'
+import { ledgerRows } from './ledger'
+import { operate } from './operate'
+import type { Linked, ReferenceEngine } from './references'
+import { refusals } from './refusals'
+import { createSpending, type Spending } from './spending'
+import type { Plan, Step, Transform } from './step'
+import { summarizeSpan } from './summarize-span'
+
+/** What stays the same during a run. */
+export interface RunContext {
+  readonly plan: Plan
+  readonly original: Conversation
+  readonly tokensAtStart: TokenCount
+  readonly ports: Ports
+  readonly references: ReferenceEngine
+  readonly signal?: AbortSignal
+}
+
+/** What a run has come to. */
+export interface RunState {
+  readonly conversation: Conversation
+  readonly tokens: TokenCount
+  /** Config of the lossless step whose references stand in the conversation. */
+  readonly linked?: LosslessConfig
+}
+
+export interface StepOutcome {
+  readonly state: RunState
+  readonly report: StepReport
+  readonly rows: readonly LedgerRow[]
+  readonly fallbacks: readonly Fallback[]
+  readonly code?: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED'
+}
+
+/** Runs one step: transform, mend references, check, and keep the result or the state before it. */
+export async function runStep(step: Step, state: RunState, run: RunContext): Promise<StepOutcome> {
+  const startedAt = run.ports.clock.now()
+  const spending = createSpending()
+  const fallbacks: Fallback[] = []
+  const finish = (end: StepEnd): StepOutcome => ({
+    state: end.state ?? state,
+    rows: end.rows ?? [],
+    fallbacks,
+    ...(end.code ? { code: end.code } : {}),
+    report: {
+      id: step.id,
+      label: step.label,
+      status: end.status,
+      ...(end.reason === undefined ? {} : { reason: end.reason }),
+      tokensBefore: state.tokens,
+      tokensAfter: (end.state ?? state).tokens,
+      timeMs: run.ports.clock.now() - startedAt,
+      ...(spending.calls() > 0 ? { costUsd: spending.costUsd(), calls: spending.calls() } : {}),
+    },
+  })
+  const reason = notNow(step.when, state.tokens, run.tokensAtStart, run.plan)
+  if (reason !== undefined) return finish({ status: 'skipped', reason })
+  try {
+    const transformed = await transform(step.transform, state, run, contextOf(step, state, run, spending, fallbacks))
+    return finish(settle(step, state, run, transformed))
+  } catch (error) {
+    if (error instanceof InvariantError) throw error
+    return finish({ status: 'failed', reason: error instanceof Error ? error.message : String(error), code: 'PROVIDER_ERROR' })
+  }
+}
+
+interface StepEnd {
+  readonly status: StepReport['status']
+  readonly reason?: string
+  readonly state?: RunState
+  readonly rows?: readonly LedgerRow[]
+  readonly code?: StepOutcome['code']
+}
+
+function contextOf(step: Step, state: RunState, run: RunContext, spending: Spending, fallbacks: Fallback[]): StepContext {
+  const targets = [targetTokens(run.plan.until, run.tokensAtStart, state.tokens), targetTokens(step.until, run.tokensAtStart, state.tokens)]
+  const target = Math.max(...targets.filter((value) => value !== undefined))
+  return {
+    ports: run.ports,
+    step,
+    original: run.original,
+    ...(run.signal ? { signal: run.signal } : {}),
+    tokens: state.tokens,
+    reached: (tokens) => tokens <= target,
+    spending,
+    fallBack: (fallback) => fallbacks.push(fallback),
+  }
+}
+
+function transform(transform: Transform, { conversation }: RunState, run: RunContext, context: StepContext): Transformed | Promise<Transformed> {
+  switch (transform.type) {
+    case 'operate':
+      return operate(conversation, transform, context)
+    case 'summarize-span':
+      return summarizeSpan(conversation, transform, context)
+    case 'drop':
+      return drop(conversation, transform, context)
+    case 'lossless': {
+      const linked = run.references.apply(conversation, transform.config, run.ports.counter)
+      return linked.conversation === conversation ? { type: 'skipped', reason: 'Nothing repeats.' } : { type: 'changed', ...linked }
+    }
+  }
+}
+
+function settle(step: Step, state: RunState, run: RunContext, transformed: Transformed): StepEnd {
+  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason }
+  if (transformed.type === 'refused') return { status: 'failed', reason: transformed.reason, code: transformed.code }
+  const linked = step.transform.type === 'lossless' ? step.transform.config : state.linked
+  const { conversation, explanations } = step.transform.type === 'lossless' ? transformed : mended(state, run, transformed)
+  const tokens = measure(conversation, run.ports.counter).total
+  const broken = violated(runChecks({
+    original: run.original,
+    after: conversation,
+    tokensBefore: state.tokens,
+    tokensAfter: tokens,
+    keepFirstMessage: run.plan.keepFirstMessage,
+    growth: run.plan.growth,
+    referencesResolve: () => !linked || run.references.resolves(conversation),
+  }))
+  if (broken.length > 0) return { status: 'rolled-back', reason: rollbackReason(broken), code: 'PROVIDER_ERROR' }
+  const saved = state.tokens - tokens
+  if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0) return { status: 'rolled-back', reason: refusals.grew, code: 'PROVIDER_ERROR' }
+  if (saved < (step.minSaving ?? -Infinity)) return { status: 'skipped', reason: `It would save ${saved} tokens, fewer than ${step.minSaving}.` }
+  const rows = ledgerRows(state.conversation, conversation, step.id, explanations, run.ports.counter)
+  return { status: 'done', state: { conversation, tokens, ...(linked ? { linked } : {}) }, rows }
+}
+
+/** After a lossy step: the references that it broke mended, the step's own explanations first. */
+function mended(state: RunState, run: RunContext, changed: Linked): Linked {
+  if (!state.linked) return changed
+  const relinked = run.references.relink(state.conversation, changed.conversation, state.linked, run.ports.counter)
+  return { conversation: relinked.conversation, explanations: merged(relinked.explanations, changed.explanations) }
+}
+
+const merged = (first: Explanations, wins: Explanations): Explanations => ({
+  parts: new Map([...first.parts, ...wins.parts]),
+  messages: new Map([...first.messages, ...wins.messages]),
+})
+
+const violationTexts: Record<CheckName, string> = {
+  pairsWhole: 'a tool call would have lost its result, or a result its call',
+  orderKept: 'the order would have changed',
+  idsUnique: 'an id would stand twice',
+  rolesLegal: 'a role would have changed, or hold what it may not',
+  noEmptyMessage: 'a message would be empty',
+  firstMessageKept: 'the first message would be gone',
+  notLarger: refusals.grew,
+  referencesResolve: 'a reference would lead nowhere',
+}
+
+/** Growth has its own wording; everything else is a bug in a step, said as such. */
+function rollbackReason(broken: readonly CheckName[]): string {
+  return broken.length === 1 && broken[0] === 'notLarger' ? violationTexts.notLarger : `Undone by a check: ${broken.map((name) => violationTexts[name]).join('; ')}.`
+}

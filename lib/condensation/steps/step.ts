@@ -1,0 +1,135 @@
+import type { Role } from '@/lib/conversation/message'
+import type { OperableKind } from '@/lib/condensation/operations/operation'
+import type { MechanicalConfig, Operation } from '@/lib/condensation/operations/registry'
+import type { LosslessConfig } from '@/lib/condensation/lossless/config'
+import type { LedgerStatus } from '@/lib/condensation/report'
+import type { SummaryLayout } from './summary-layout'
+
+/** Which messages are old enough to be touched. Several zones: a message must be in all of them. */
+export type Zone =
+  | { readonly type: 'all' }
+  /** All but the newest `keep` messages. */
+  | { readonly type: 'recent'; readonly keep: number }
+  /** All but the newest `keep` per cent of the messages, rounded up. */
+  | { readonly type: 'percent'; readonly keep: number }
+  /** All but the newest messages that hold `keep` tokens (of the given kinds only, where given). */
+  | { readonly type: 'tokens'; readonly keep: number; readonly kinds?: readonly OperableKind[] }
+  /** All but the newest `keep` turns. A turn starts with what a user typed. */
+  | { readonly type: 'turns'; readonly keep: number }
+
+/** Declarative choice of parts. Absent fields do not restrict; fields that are present must all match. */
+export interface PartFilter {
+  readonly roles?: readonly Role[]
+  readonly kinds?: readonly OperableKind[]
+  /** Tool names, `*` allowed. Restricts calls and results only. */
+  readonly tools?: readonly string[]
+  /** Globs (`*`, `**`, `?`) on the paths a call names; its result counts with it. Restricts calls and results only. */
+  readonly paths?: readonly string[]
+  readonly minTokens?: number
+  /** Results that report a failure, with their calls. Restricts calls and results only. */
+  readonly errors?: 'only' | 'exclude'
+  /** Positions in the conversation, counted from 1, both ends included. */
+  readonly range?: { readonly from?: number; readonly to?: number }
+  /** Of the parts that match, the newest so many are left alone. */
+  readonly keepNewest?: number
+  /** Of the parts that match, the newest that hold so many tokens are left alone. */
+  readonly keepNewestTokens?: number
+}
+
+/** Tools and paths that no step touches, with both sides of their pairs. */
+export interface Protection {
+  readonly tools: readonly string[]
+  readonly paths: readonly string[]
+}
+
+export interface Select {
+  /** First messages that are never touched. */
+  readonly preserveFirst: number
+  readonly zones: readonly Zone[]
+  /** A tool pair that the end of the zone cuts in two counts as a whole, to the old messages or to the recent ones. Absent: each side for itself. */
+  readonly pairAtBoundary?: 'old' | 'recent'
+  readonly filter?: PartFilter
+  readonly protect?: Protection
+}
+
+/** In what order the selected parts are worked on; it matters where a step stops at a target. */
+export const orders = ['position', 'age', 'size', 'type', 'combined', 'importance'] as const
+export type Order = (typeof orders)[number]
+
+export interface OperateOverride {
+  /** Of the message in the conversation as the run found it, from 0. */
+  readonly index: number
+  readonly operations: Partial<Record<OperableKind, Operation>>
+}
+
+export type Transform =
+  /** An operation per content kind, part by part. A kind without one is kept. */
+  | {
+      readonly type: 'operate'
+      readonly operations: Partial<Record<OperableKind, Operation>>
+      /** Parts of a kind below so many tokens are left alone. */
+      readonly minTokens?: Partial<Record<OperableKind, number>>
+      readonly overrides?: readonly OperateOverride[]
+      /** Summaries asked for at the same time. */
+      readonly maxParallel: number
+      /** In place of a summary that fails. */
+      readonly fallback?: MechanicalConfig
+      /** Id of the rule in the ledger. */
+      readonly rule: string
+    }
+  | { readonly type: 'lossless'; readonly config: LosslessConfig }
+  /** The selected messages become one summary. */
+  | { readonly type: 'summarize-span'; readonly layout: SummaryLayout; readonly rule: string }
+  /** The selected messages go. */
+  | {
+      readonly type: 'drop'
+      /** Share of the selected messages, from the oldest, 0 to 1; rounded down to an even number where `even`. */
+      readonly share: number
+      readonly even: boolean
+      readonly status: LedgerStatus
+      readonly rule: string
+    }
+export type TransformType = Transform['type']
+
+/** When a step runs at all. */
+export type When =
+  | { readonly type: 'always' }
+  /** Only above so many tokens. */
+  | { readonly type: 'tokens'; readonly above: number }
+  /** Only at or above a share of the tokens at the start, or of the context window. */
+  | { readonly type: 'percentage'; readonly atLeast: number; readonly of: 'start' | 'window' }
+  /** Only where the run so far saved less than so many per cent of the start. */
+  | { readonly type: 'saved-less'; readonly percent: number }
+
+/** When enough is saved: the step stops at once, between two parts. */
+export type Until = { readonly type: 'tokens'; readonly target: number } | { readonly type: 'reduction'; readonly percent: number; readonly of: 'start' | 'step' }
+
+export interface Step {
+  readonly id: string
+  readonly label: string
+  readonly select: Select
+  readonly order: Order
+  readonly transform: Transform
+  readonly when: When
+  readonly until?: Until
+  /** A step that saves fewer tokens is undone and counts as skipped. */
+  readonly minSaving?: number
+  /** Runs only where this step fails or is rolled back (never where it is skipped). */
+  readonly onFailure?: Step
+}
+
+export interface Plan {
+  readonly provider: string
+  readonly steps: readonly Step[]
+  /** The run stops between steps once reached. */
+  readonly until?: Until
+  readonly contextWindow?: number
+  /** Check `firstMessageKept` holds the run to it. */
+  readonly keepFirstMessage: boolean
+  /** A plan of one indivisible act fails with its step; otherwise the run goes on with the next step. */
+  readonly failure: 'continue' | 'stop'
+  /** `warn` lets a result stand that is larger than the input. */
+  readonly growth: 'refuse' | 'warn'
+}
+
+export const selectAll: Select = { preserveFirst: 0, zones: [{ type: 'all' }] }

@@ -1,0 +1,99 @@
+import { withMessages, type Conversation } from '@/lib/conversation/conversation'
+import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
+import { visibleText } from '@/lib/conversation/visible-text'
+import { ask, summarizerFor, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
+import { withWholePairs } from './pair-closure'
+import { refusalBefore, refusals } from './refusals'
+import { selectParts } from './select'
+import { sinceLastSummary } from './since-summary'
+import type { SummaryLayout } from './summary-layout'
+import { dialogueOf, withInstruction } from './summary-request'
+
+/** One summary in place of the selected messages, where the first of them stood. */
+export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversation, { layout, rule }, context) => {
+  const { messages, facts } = selectParts(conversation, context.step.select, context.ports.counter)
+  const going = withWholePairs(messages.slice(layout.keepFirst, layout.keepLast > 0 ? -layout.keepLast : undefined), facts.pairs)
+  const refusal = refusalBefore(layout.refusals, conversation)
+  if (refusal) return refusal
+  if (going.length === 0) return layout.refusals === 'none' ? { type: 'skipped', reason: 'Nothing to summarize.' } : { type: 'refused', reason: refusals.notEnough, code: 'PROVIDER_ERROR' }
+  const summarizer = summarizerFor(context.ports, layout.profile)
+  if (!summarizer) return { type: 'refused', reason: refusals.handlerInvalid, code: 'HANDLER_INVALID' }
+  const answer = await ask(summarizer, requestFor(conversation, going, layout, context), context.spending)
+  if (!answer.ok) return failed(answer.error.code, answer.error.message, layout)
+  return replaced(conversation, going, answer.value, { layout, rule, summarizer })
+}
+
+function failed(code: string, message: string, layout: SummaryLayout): Transformed {
+  if (code === 'aborted') return { type: 'refused', reason: 'The run was cancelled.', code: 'ABORTED' }
+  if (code === 'no-handler' || code === 'no-key') return { type: 'refused', reason: refusals.handlerInvalid, code: 'HANDLER_INVALID' }
+  if (code === 'empty') return { type: 'refused', reason: refusals.failed, code: 'PROVIDER_ERROR' }
+  return { type: 'refused', reason: layout.refusals === 'classic' ? message : `${refusals.callFailed}${message}`, code: 'PROVIDER_ERROR' }
+}
+
+function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal }: StepContext): SummaryRequest {
+  const source = layout.reads === 'selected' ? going.flatMap((index) => conversation.messages[index] ?? []) : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
+  const dialogue = withInstruction(dialogueOf(source), layout.instruction)
+  return { purpose: 'conversation', system: layout.system, dialogue, source, maxTokens: layout.maxTokens, ...(signal ? { signal } : {}) }
+}
+
+interface Made {
+  readonly layout: SummaryLayout
+  readonly rule: string
+  readonly summarizer: Summarizer
+}
+
+function replaced(conversation: Conversation, going: readonly number[], text: string, { layout, rule, summarizer }: Made): Transformed {
+  const indices = new Set(going)
+  const gone = conversation.messages.filter((_message, index) => indices.has(index))
+  const position = going[0] ?? 0
+  const id = summaryId(1 + conversation.messages.filter((message) => message.id.startsWith('s')).length)
+  const summary: Message = {
+    id,
+    role: position === 0 ? 'user' : layout.role,
+    parts: [{ type: 'text', id: partId(id, 1), text: framed(text.trim(), layout, gone, conversation, summarizer) }],
+    summary: { type: 'made', by: summarizer.id, replaces: gone.flatMap(originals) },
+  }
+  const messages = conversation.messages.flatMap((message, index) => (index === position ? [summary] : indices.has(index) ? [] : [message]))
+  const explanation: Explanation = { rule, operation: 'summarize', status: 'summarized' }
+  return {
+    type: 'changed',
+    conversation: withMessages(conversation, messages),
+    explanations: { parts: new Map(), messages: new Map([...gone.map((message) => [message.id, explanation] as const), [id, { ...explanation, operation: 'insert' } as const]]) },
+  }
+}
+
+/** A summary of this run that is summarized again stands for what it stood for. */
+function originals(message: Message): readonly MessageId[] {
+  return message.summary?.type === 'made' ? message.summary.replaces : [message.id]
+}
+
+function framed(text: string, layout: SummaryLayout, gone: readonly Message[], conversation: Conversation, summarizer: Summarizer): string {
+  switch (layout.frame) {
+    case 'plain':
+      return text
+    case 'marked': {
+      const length = gone.reduce((sum, message) => sum + message.parts.reduce((chars, part) => chars + visibleText(part).length, 0), 0)
+      return `⟨ Summarized by ${summarizer.label} ⟩\n\n${text}\n\n⟨ Original was ${length.toLocaleString('en-US')} chars ⟩`
+    }
+    case 'fresh-start':
+      return [`## Conversation Summary\n${text}`, ...commandsOf(conversation.messages[0])].join('\n\n')
+  }
+}
+
+/** Commands of the first message go on applying after a fresh start. */
+function commandsOf(first: Message | undefined): readonly string[] {
+  const text = first?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') ?? ''
+  const commands = commandBlocks(text)
+  return commands.length > 0 ? [`<system-reminder>\n## Active Workflows\nThese directives were given at the start and still apply:\n${commands.join('\n')}\n</system-reminder>`] : []
+}
+
+/** `<command …>…</command>` blocks, in order. Linear, whatever the text. */
+function commandBlocks(text: string): readonly string[] {
+  const pieces = text.split('</command>')
+  return pieces.slice(0, -1).flatMap((piece) => {
+    const start = piece.search(/<command[ >]/)
+    return start === -1 ? [] : [`${piece.slice(start)}</command>`]
+  })
+}

@@ -1,0 +1,22 @@
+import type { Role } from '@/lib/conversation/message'
+
+/** How a span of messages becomes one summary message. */
+export interface SummaryLayout {
+  /** Of the selected messages, the first and last so many stay. */
+  readonly keepFirst: number
+  readonly keepLast: number
+  /** Role of the summary message. A summary that would open the conversation is always the user's. */
+  readonly role: Extract<Role, 'user' | 'assistant'>
+  /** What the model reads: `selected` the messages that go; `since-summary` all from the last summary (or the start) to the last of them. */
+  readonly reads: 'selected' | 'since-summary'
+  /** Stands in the system role. */
+  readonly system: string
+  /** The last user message of the request. */
+  readonly instruction: string
+  /** `plain`: the model's text alone; `marked`: with what it stands for; `fresh-start`: under a heading, with the first message's commands. */
+  readonly frame: 'plain' | 'marked' | 'fresh-start'
+  readonly maxTokens: number
+  readonly profile?: string
+  /** Refusals before the call, in order, by the rules of the providers that have them. */
+  readonly refusals: 'classic' | 'fresh-start' | 'none'
+}

@@ -1,0 +1,78 @@
+import type { Message } from '@/lib/conversation/message'
+import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
+import { indexToolPairs } from '@/lib/conversation/tool-pairs'
+import type { SummaryRequest } from '@/lib/condensation/ports'
+
+type Line = SummaryRequest['dialogue'][number]
+
+const IMAGE = '[Image]'
+const DEFERRED = '[Tool Result]\nContext condensation triggered. Tool execution deferred.'
+
+/**
+ * Messages as a dialogue of plain text: tool blocks written out, images named, calls without a result answered, neighbours of one
+ * role joined. Thinking is left out: it is the model's own and no part of what was said.
+ */
+export function dialogueOf(messages: readonly Message[]): readonly Line[] {
+  const orphans = new Set(indexToolPairs({ messages }).orphanCalls.map((use) => use.part))
+  const lines = messages.flatMap((message): Line[] => {
+    const text = message.parts.map(partText).filter((part) => part !== '').join('\n\n')
+    const role = message.role === 'assistant' ? 'assistant' : 'user'
+    const answered: Line[] = message.parts.some((part) => part.type === 'tool-call' && orphans.has(part)) ? [{ role: 'user', text: DEFERRED }] : []
+    return text === '' ? answered : [{ role, text }, ...answered]
+  })
+  return joined(lines)
+}
+
+function joined(lines: readonly Line[]): readonly Line[] {
+  const groups: { role: Line['role']; texts: string[] }[] = []
+  for (const { role, text } of lines) {
+    const last = groups.at(-1)
+    if (last?.role === role) last.texts.push(text)
+    else groups.push({ role, texts: [text] })
+  }
+  return groups.map(({ role, texts }) => ({ role, text: texts.join('\n\n') }))
+}
+
+function partText(part: Part): string {
+  switch (part.type) {
+    case 'text':
+    case 'environment':
+    case 'opaque':
+      return part.text
+    case 'thinking':
+      return ''
+    case 'image':
+      return IMAGE
+    case 'tool-call':
+      return callText(part)
+    case 'tool-result':
+      return resultText(part)
+  }
+}
+
+function callText(part: ToolCallPart): string {
+  const { input } = part
+  const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input)
+  const values = isRecord ? Object.entries(input).map(([key, value]) => `${key}: ${inputText(value)}`) : [inputText(input)]
+  return [`[Tool Use: ${part.name}]`, ...values].join('\n')
+}
+
+const inputText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+function resultText(part: ToolResultPart): string {
+  const content = part.content.map((item) => (item.type === 'image' ? IMAGE : item.text)).join('\n')
+  return `${part.isError ? '[Tool Result (Error)]' : '[Tool Result]'}\n${content}`
+}
+
+/** A dialogue that ends with the user's instruction and starts with a user, as every model takes it. */
+export function withInstruction(lines: readonly Line[], instruction: string): readonly Line[] {
+  const opened: readonly Line[] = lines[0]?.role === 'assistant' ? [{ role: 'user', text: 'Please continue from the following conversation:' }, ...lines] : lines
+  return joined([...opened, { role: 'user', text: instruction }])
+}
+
+/** Without a custom prompt: what a single content is asked for. */
+export function partInstruction(what: string, maxTokens: number): string {
+  return `Summarize this ${what} in at most ${maxTokens} tokens. Keep file paths, names, numbers, error messages and outcomes exactly as they stand; leave out everything verbose. Answer with the summary only.`
+}
+
+export const PART_SYSTEM = 'You shorten the output of tools and long messages of a coding session so that the session can go on with less text. You never invent anything.'

@@ -1,0 +1,42 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
+import { textSlots } from '@/lib/conversation/text-slots'
+import { indexToolPairs, type ToolPairs } from '@/lib/conversation/tool-pairs'
+
+/** What is known of tool parts through their pairs. */
+export interface ToolFacts {
+  readonly pairs: ToolPairs
+  /** Name of the tool of a call or a result; undefined for other parts. */
+  nameOf(part: Part): string | undefined
+  /** Paths that the call (of the result) names. */
+  pathsOf(part: Part): readonly string[]
+  /** Whether the result (of the call) reports a failure. */
+  failed(part: Part): boolean
+}
+
+export function toolFacts(conversation: Pick<Conversation, 'messages'>): ToolFacts {
+  const pairs = indexToolPairs(conversation)
+  const callOf = (part: ToolCallPart | ToolResultPart): ToolCallPart | undefined => (part.type === 'tool-call' ? part : pairs.pairOf(part)?.call.part)
+  const resultOf = (part: ToolCallPart | ToolResultPart): ToolResultPart | undefined => (part.type === 'tool-result' ? part : pairs.pairOf(part)?.result.part)
+  return {
+    pairs,
+    nameOf: (part) => (isTool(part) ? (callOf(part)?.name ?? resultOf(part)?.name) : undefined),
+    pathsOf: (part) => {
+      const call = isTool(part) ? callOf(part) : undefined
+      return call ? pathArguments(call) : []
+    },
+    failed: (part) => (isTool(part) ? (resultOf(part)?.isError ?? false) : false),
+  }
+}
+
+const isTool = (part: Part): part is ToolCallPart | ToolResultPart => part.type === 'tool-call' || part.type === 'tool-result'
+
+/** Argument names that hold a path in the tools of the known harnesses. */
+const pathKey = /^(?:.*_)?(?:paths?|file|files|filename|file_?path|target_file|notebook_path|directory|dir)$/i
+
+export function pathArguments(call: ToolCallPart): readonly string[] {
+  return textSlots(call).flatMap(({ path, text }) => {
+    const key = path.findLast((segment) => typeof segment === 'string')
+    return typeof key === 'string' && pathKey.test(key) && text.length < 1_024 && !text.includes('\n') ? [text] : []
+  })
+}

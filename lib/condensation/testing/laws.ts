@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { expand } from '@/lib/condensation/lossless/expand'
+import type { Condensation } from '@/lib/condensation/report'
+import { sameContent } from '@/lib/condensation/steps/ledger'
+import { refusals } from '@/lib/condensation/steps/refusals'
+import { violated } from '@/lib/condensation/steps/checks'
+import { unwrap } from '@/lib/core/result'
+
+/** Law 2: what comes out is a valid conversation, not larger without a warning. No step had to be undone, but for a summary that grew. */
+export function expectValid(result: Condensation): void {
+  const warned = result.warnings.some((warning) => warning.includes('larger'))
+  expect(violated(result.checks)).toEqual(warned ? ['notLarger'] : [])
+  if (!warned) expect(result.tokensAfter).toBeLessThanOrEqual(result.tokensBefore)
+  const rolledBack = result.steps.filter((step) => step.status === 'rolled-back' && step.reason !== refusals.grew)
+  expect(rolledBack).toEqual([])
+}
+
+/** Law 4: every part that differs has a row, and every row's part differs or was made. */
+export function expectLedgerExplains(before: Conversation, result: Condensation): void {
+  const now = new Map(parts(result.conversation).map((part) => [part.id, part]))
+  const then = new Map(parts(before).map((part) => [part.id, part]))
+  const explained = new Set(result.ledger.map((row) => row.part))
+  const changed = [...then.values()].filter((part) => {
+    const after = now.get(part.id)
+    return !after || !sameContent(part, after)
+  })
+  const made = [...now.values()].filter((part) => !then.has(part.id))
+  expect([...changed, ...made].filter((part) => !explained.has(part.id)).map((part) => part.id)).toEqual([])
+}
+
+/** Law 8: every reference resolves, and messages that no row of a lossy step names read the same after `expand`. */
+export function expectPreservedRead(before: Conversation, result: Condensation): void {
+  if (!result.ledger.some((row) => row.rule.startsWith('lossless.'))) return
+  const expanded = unwrap(expand(result.conversation))
+  const lossy = new Set(result.ledger.filter((row) => row.status !== 'recoverable' && row.status !== 'kept').map((row) => row.part))
+  const now = new Map(parts(expanded).map((part) => [part.id, part]))
+  for (const part of parts(before)) {
+    if (lossy.has(part.id)) continue
+    const after = now.get(part.id)
+    expect(after && sameContent(part, after), `${part.id} reads the same`).toBe(true)
+  }
+}
+
+const parts = (conversation: Conversation) => conversation.messages.flatMap((message) => message.parts)

@@ -1,0 +1,14 @@
+import type { JsonValue } from '@/lib/core/json'
+
+const MAX_TITLE_LENGTH = 200
+
+/** A name on one line: no control characters (PostgreSQL refuses NUL), no halves of surrogate pairs, at most 200 characters. */
+export function toTitle(text: string, fallback = 'Untitled'): string {
+  const line = Buffer.from(text, 'utf8').toString('utf8').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return Array.from(line).slice(0, MAX_TITLE_LENGTH).join('').trim() || fallback
+}
+
+export const toOptionalTitle = (text: string | undefined): string | null => (text === undefined ? null : toTitle(text))
+
+export const toJsonColumn = (value: JsonValue): string => JSON.stringify(value)
+export const fromJsonColumn = (text: string): JsonValue => JSON.parse(text) as JsonValue

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Brand } from '@/lib/core/brand'
+
+export type WorkspaceId = Brand<string, 'WorkspaceId'>
+export type ConversationId = Brand<string, 'ConversationId'>
+export type RunId = Brand<string, 'RunId'>
+export type RunGroupId = Brand<string, 'RunGroupId'>
+/** SHA-256 of the uncompressed content, 64 lower-case hexadecimal digits. */
+export type BlobHash = Brand<string, 'BlobHash'>
+
+export const newWorkspaceId = (): WorkspaceId => newId('ws') as WorkspaceId
+export const newConversationId = (): ConversationId => newId('conv') as ConversationId
+export const newRunId = (): RunId => newId('run') as RunId
+export const newRunGroupId = (): RunGroupId => newId('cmp') as RunGroupId
+
+/** Ids as they come back from a URL or an action; undefined for anything that cannot be one. */
+export const parseWorkspaceId = (text: string): WorkspaceId | undefined => (isId(text, 'ws') ? (text as WorkspaceId) : undefined)
+export const parseConversationId = (text: string): ConversationId | undefined => (isId(text, 'conv') ? (text as ConversationId) : undefined)
+export const parseRunId = (text: string): RunId | undefined => (isId(text, 'run') ? (text as RunId) : undefined)
+export const parseRunGroupId = (text: string): RunGroupId | undefined => (isId(text, 'cmp') ? (text as RunGroupId) : undefined)
+
+const ALPHABET = '0123456789abcdefghijkmnpqrstuvwx'
+const LENGTH = 16
+
+/** 80 random bits in digits that are hard to confuse. */
+function newId(prefix: string): string {
+  return `${prefix}_${Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
+}
+
+function isId(text: string, prefix: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[a-z0-9]{1,40}$/.test(text.slice(prefix.length + 1))
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { migrationList, noFilters, withSchemaEngine, type Migration } from './schema-engine'
+import { createSqliteAdapter } from './sqlite-adapter'
+
+const LOCK_TIMEOUT_MS = 60_000
+const LOCK_RETRY_MS = 50
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+/**
+ * Brings a SQLite database up to date and returns the names of the migrations it applied. Idempotent, and safe when several
+ * processes start at once: one migrates, the others wait. An up-to-date database costs one query.
+ */
+export async function migrateSqlite(url: string, migrations: readonly Migration[], lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<readonly string[]> {
+  const adapter = createSqliteAdapter(url)
+  await withConnection(adapter, (connection) => connection.executeScript('PRAGMA journal_mode=WAL'))
+  if ((await unfinished(adapter, migrations)).length === 0) return []
+  return withSqliteLock(`${url}.migrating`, lockTimeoutMs, () => applyMigrations(adapter, migrations))
+}
+
+/** A migration is one transaction, so what stopped in the middle left nothing behind and is applied again. */
+async function applyMigrations(adapter: SqlMigrationAwareDriverAdapterFactory, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const interrupted = (await recorded(adapter)).filter((row) => row.state === 'started')
+  try {
+    return await withSchemaEngine(adapter, async (engine) => {
+      for (const { name } of interrupted) await engine.markMigrationRolledBack({ migrationName: name })
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationList(migrations, adapter.provider), filters: noFilters })
+      return appliedMigrationNames
+    })
+  } catch (error) {
+    throw new MigrationError(`The database could not be brought up to date: ${firstLine(error)}`, { cause: error })
+  }
+}
+
+/** The engine's messages carry its own stack trace. */
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+
+async function unfinished(adapter: SqlMigrationAwareDriverAdapterFactory, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  const rows = await recorded(adapter)
+  const known = new Set(migrations.map((migration) => migration.name))
+  const foreign = rows.find((row) => row.state === 'applied' && !known.has(row.name))
+  if (foreign) {
+    throw new MigrationError(`The database was written by a newer version (it has the migration ${foreign.name}). Update the program, or choose another data folder with CONDENSERY_DATA_DIR.`)
+  }
+  const applied = new Set(rows.filter((row) => row.state === 'applied').map((row) => row.name))
+  return migrations.filter((migration) => !applied.has(migration.name))
+}
+
+interface RecordedMigration {
+  readonly name: string
+  readonly state: 'applied' | 'started' | 'rolled-back'
+}
+
+/** What Prisma's own table says; nothing for a new database. */
+async function recorded(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<readonly RecordedMigration[]> {
+  return withConnection(adapter, async (connection) => {
+    const tables = await query(connection, `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`)
+    if (tables.length === 0) return []
+    const rows = await query(connection, 'SELECT migration_name, finished_at IS NOT NULL, rolled_back_at IS NOT NULL FROM _prisma_migrations')
+    return rows.map(([name, finished, rolledBack]) => ({ name: String(name), state: Number(rolledBack) ? 'rolled-back' : Number(finished) ? 'applied' : 'started' }))
+  })
+}
+
+async function query(connection: SqlDriverAdapter, sql: string): Promise<readonly (readonly unknown[])[]> {
+  const { rows } = await connection.queryRaw({ sql, args: [], argTypes: [] })
+  return rows
+}
+
+async function withConnection<Value>(adapter: SqlMigrationAwareDriverAdapterFactory, use: (connection: SqlDriverAdapter) => Promise<Value>): Promise<Value> {
+  const connection = await adapter.connect()
+  try {
+    return await use(connection)
+  } finally {
+    await connection.dispose()
+  }
+}
+
+/** Holds the write lock of an otherwise empty database file: the operating system frees it when its process dies, however that happens. */
+async function withSqliteLock<Value>(lockUrl: string, timeoutMs: number, use: () => Promise<Value>): Promise<Value> {
+  return withConnection(createSqliteAdapter(lockUrl, 0), async (lock) => {
+    const held = await acquire(lock, timeoutMs)
+    try {
+      return await use()
+    } finally {
+      await held.rollback()
+    }
+  })
+}
+
+async function acquire(lock: SqlDriverAdapter, timeoutMs: number): Promise<Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>> {
+  for (const deadline = Date.now() + timeoutMs; ; ) {
+    try {
+      return await lock.startTransaction()
+    } catch (error) {
+      if (Date.now() > deadline) throw new MigrationError('Another process is migrating the database and does not finish. Stop it and start again.', { cause: error })
+      await sleep(LOCK_RETRY_MS)
+    }
+  }
+}

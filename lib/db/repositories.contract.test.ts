@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { JsonValue } from '@/lib/core/json'
+import type { Database } from './database'
+import { newConversationId, newRunGroupId, newRunId, type BlobHash, type RunId } from './ids'
+import { collectBlobs, findBlob, findBlobText, packBlob, storeBlob } from './repositories/blobs'
+import * as conversations from './repositories/conversations'
+import * as runs from './repositories/runs'
+import * as settings from './repositories/settings'
+import { defaultWorkspaceId } from './repositories/workspaces'
+import { openTemporarySqlite, type TemporaryDatabase } from './testing/temporary-database'
+
+const newConversation: conversations.NewConversation = {
+  workspaceId: defaultWorkspaceId,
+  title: 'Fix the parser',
+  dialect: 'anthropic-messages',
+  fileName: 'session.json',
+  source: '[{"role":"user","content":"fix the parser"}]',
+  conversationIndex: 0,
+  view: 'full',
+  messages: 12,
+  tokens: 3_456,
+  summary: { byKind: { messageText: 3_000, toolResults: 456 }, warnings: [] },
+}
+
+const newRun: runs.NewRun = {
+  workspaceId: defaultWorkspaceId,
+  title: 'Lossless',
+  groupId: newRunGroupId(),
+  position: 0,
+  conversationTitle: 'Fix the parser',
+  dialect: 'anthropic-messages',
+  conversationIndex: 0,
+  view: 'full',
+  provider: 'lossless',
+  config: { strategies: { fileReads: true } },
+  tokensBefore: 3_456,
+  tokensAfter: 1_234,
+  timeMs: 12.5,
+  summary: { steps: [] },
+  input: '[1]',
+  output: '[2]',
+  record: '{"ledger":[]}',
+}
+
+const blobCount = (db: Database): Promise<number> => db.blob.count()
+
+async function emptied(db: Database): Promise<void> {
+  await db.run.deleteMany()
+  await db.conversation.deleteMany()
+  await db.setting.deleteMany()
+  await db.workspaceSetting.deleteMany()
+  await collectBlobs(db)
+}
+
+/** What every database must do. */
+function repositoryContract(name: string, open: () => Promise<TemporaryDatabase>): void {
+  describe(`repositories on ${name}`, () => {
+    let opened: TemporaryDatabase
+    let db: Database
+    beforeAll(async () => {
+      opened = await open()
+      db = opened.db
+    })
+    afterAll(() => opened.close())
+
+    describe('blobs', () => {
+      it('gives back what was stored, byte for byte', async () => {
+        const random = fc.sample(fc.uint8Array({ maxLength: 5_000 }), { numRuns: 20, seed: 7 })
+        for (const bytes of [new Uint8Array(0), new Uint8Array([0, 255, 10]), ...random]) {
+          const blob = await packBlob(bytes)
+          await storeBlob(db, blob)
+          expect(Buffer.compare((await findBlob(db, blob.hash)) ?? Buffer.from('missing'), bytes)).toBe(0)
+        }
+      })
+
+      it('gives back text with its byte order mark, NUL and every plane of Unicode', async () => {
+        const text = '\ufeffa\u0000b\r\n“é” 漢字 👩‍💻'
+        const blob = await packBlob(text)
+        await storeBlob(db, blob)
+        expect(await findBlobText(db, blob.hash)).toBe(text)
+      })
+
+      it('stores large content compressed', async () => {
+        const text = Array.from({ length: 200_000 }, (_, line) => `${line} | const value = compute(${line % 977})`).join('\n')
+        const blob = await packBlob(text)
+        expect(blob.data.byteLength).toBeLessThan(text.length / 3)
+        await storeBlob(db, blob)
+        expect(await findBlobText(db, blob.hash)).toBe(text)
+      })
+
+      it('stores the same content once', async () => {
+        await emptied(db)
+        const blob = await packBlob('same')
+        await storeBlob(db, blob)
+        await storeBlob(db, blob)
+        expect(await blobCount(db)).toBe(1)
+      })
+
+      it('knows nothing of an unknown hash', async () => {
+        expect(await findBlob(db, 'f'.repeat(64) as BlobHash)).toBeUndefined()
+      })
+    })
+
+    describe('conversations', () => {
+      it('are found as they were created, with their source', async () => {
+        const created = await conversations.createConversation(db, newConversation)
+        const { source, ...expected } = newConversation
+        expect(created).toMatchObject(expected)
+        expect(await conversations.findConversation(db, created.id)).toEqual(created)
+        expect(await findBlobText(db, created.sourceHash)).toBe(source)
+        expect(await conversations.findConversationBySource(db, defaultWorkspaceId, created)).toBeDefined()
+      })
+
+      it('get a title on one line, without control characters and halves of characters', async () => {
+        const created = await conversations.createConversation(db, { ...newConversation, title: ' a\n\u0000b\ud800 ', fileName: `${'é'.repeat(500)}.json` })
+        expect(created.title).toBe('a b\ufffd')
+        expect(Array.from(created.fileName ?? '')).toHaveLength(200)
+        expect(await conversations.renameConversation(db, created.id, ' \n ')).toBe(true)
+        expect((await conversations.findConversation(db, created.id))?.title).toBe('Untitled')
+      })
+
+      it('are renamed, deleted and restored; a deleted one is not there for anyone', async () => {
+        const { id } = await conversations.createConversation(db, newConversation)
+        expect(await conversations.renameConversation(db, id, 'Renamed')).toBe(true)
+        expect(await conversations.deleteConversation(db, id)).toBe(true)
+        expect(await conversations.deleteConversation(db, id)).toBe(false)
+        expect(await conversations.renameConversation(db, id, 'Again')).toBe(false)
+        expect(await conversations.findConversation(db, id)).toBeUndefined()
+        expect((await conversations.listConversations(db, defaultWorkspaceId)).items.map((item) => item.id)).not.toContain(id)
+        expect(await conversations.restoreConversation(db, id)).toBe(true)
+        expect(await conversations.restoreConversation(db, id)).toBe(false)
+        expect((await conversations.findConversation(db, id))?.title).toBe('Renamed')
+      })
+
+      it('are purged with their file, unless something else needs it', async () => {
+        await emptied(db)
+        const first = await conversations.createConversation(db, { ...newConversation, source: 'shared' })
+        const second = await conversations.createConversation(db, { ...newConversation, source: 'shared' })
+        const other = await conversations.createConversation(db, { ...newConversation, source: 'own' })
+        await conversations.deleteConversation(db, first.id)
+        await conversations.deleteConversation(db, other.id)
+        expect(await conversations.purgeConversations(db, new Date(Date.now() - 60_000))).toBe(0)
+        expect(await conversations.purgeConversations(db, new Date(Date.now() + 60_000))).toBe(2)
+        expect(await conversations.restoreConversation(db, first.id)).toBe(false)
+        expect(await findBlobText(db, second.sourceHash)).toBe('shared')
+        expect(await findBlob(db, other.sourceHash)).toBeUndefined()
+      })
+
+      it('leave nothing behind when creating fails half-way', async () => {
+        await emptied(db)
+        const nobody = 'ws_nobody' as typeof defaultWorkspaceId
+        await expect(conversations.createConversation(db, { ...newConversation, workspaceId: nobody })).rejects.toThrow(/foreign key/i)
+        expect(await blobCount(db)).toBe(0)
+      })
+
+      it('say nothing about an unknown id', async () => {
+        const id = newConversationId()
+        expect(await conversations.findConversation(db, id)).toBeUndefined()
+        expect(await conversations.renameConversation(db, id, 'x')).toBe(false)
+        expect(await conversations.deleteConversation(db, id)).toBe(false)
+      })
+    })
+
+    describe('lists', () => {
+      it('show every row once, newest first, page by page, also of the same instant and while rows come and go', async () => {
+        await emptied(db)
+        const created = []
+        for (let index = 0; index < 7; index++) created.push(await conversations.createConversation(db, { ...newConversation, title: `number ${index}` }))
+        await db.conversation.updateMany({ where: { id: { in: created.slice(2, 5).map((item) => item.id) } }, data: { createdAt: new Date(1_700_000_000_123) } })
+        const everything = (await conversations.listConversations(db, defaultWorkspaceId)).items.map((item) => item.id)
+        expect(new Set(everything)).toEqual(new Set(created.map((item) => item.id)))
+
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const page: Awaited<ReturnType<typeof conversations.listConversations>> = await conversations.listConversations(db, defaultWorkspaceId, { limit: 2, cursor })
+          seen.push(...page.items.map((item) => item.id))
+          cursor = page.nextCursor
+          const last = page.items.at(-1)
+          if (last) await conversations.deleteConversation(db, last.id)
+          if (cursor) await conversations.createConversation(db, { ...newConversation, title: 'newer' })
+        } while (cursor)
+        expect(seen).toEqual(everything)
+      })
+
+      it('take a cursor that cannot be read for the first page, and any limit', async () => {
+        await emptied(db)
+        const { id } = await conversations.createConversation(db, newConversation)
+        for (const cursor of ['', '!', 'zzzzzzzzzzz.x', `${id}`]) {
+          const page = await conversations.listConversations(db, defaultWorkspaceId, { cursor, limit: Number.MAX_VALUE })
+          expect(page.items).toHaveLength(1)
+        }
+        expect((await conversations.listConversations(db, defaultWorkspaceId, { limit: -3 })).items).toHaveLength(1)
+      })
+    })
+
+    describe('runs', () => {
+      it('are found as they were saved, with input, output and record', async () => {
+        const { input, output, record, ...expected } = newRun
+        const saved = await runs.saveRun(db, newRun)
+        expect(saved).toMatchObject(expected)
+        expect(await runs.findRun(db, saved.id)).toEqual(saved)
+        expect(await Promise.all([saved.inputHash, saved.outputHash, saved.recordHash].map((hash) => findBlobText(db, hash)))).toEqual([input, output, record])
+      })
+
+      it('keep an unknown cost unknown and a cost of zero zero', async () => {
+        const unknown = await runs.saveRun(db, newRun)
+        const free = await runs.saveRun(db, { ...newRun, costUsd: 0 })
+        expect((await runs.findRun(db, unknown.id))?.costUsd).toBeUndefined()
+        expect((await runs.findRun(db, free.id))?.costUsd).toBe(0)
+      })
+
+      it('of one comparison come back in their order', async () => {
+        const groupId = newRunGroupId()
+        for (const position of [2, 0, 1]) await runs.saveRun(db, { ...newRun, groupId, position, title: `column ${position}` })
+        expect((await runs.findRunGroup(db, groupId)).map((run) => run.title)).toEqual(['column 0', 'column 1', 'column 2'])
+      })
+
+      it('are listed by conversation and provider', async () => {
+        const conversationId = newConversationId()
+        const run = await runs.saveRun(db, { ...newRun, conversationId, provider: 'truncation' })
+        const list = async (filter: runs.RunFilter): Promise<readonly RunId[]> => (await runs.listRuns(db, defaultWorkspaceId, filter)).items.map((item) => item.id)
+        expect(await list({ conversationId })).toEqual([run.id])
+        expect(await list({ conversationId, provider: 'lossless' })).toEqual([])
+        expect(await list({})).toContain(run.id)
+      })
+
+      it('outlive their conversation and keep its file', async () => {
+        await emptied(db)
+        const conversation = await conversations.createConversation(db, { ...newConversation, source: 'the file' })
+        const run = await runs.saveRun(db, { ...newRun, conversationId: conversation.id, input: 'the file' })
+        await conversations.deleteConversation(db, conversation.id)
+        await conversations.purgeConversations(db, new Date(Date.now() + 60_000))
+        expect(await runs.findRun(db, run.id)).toEqual(run)
+        expect(await findBlobText(db, run.inputHash)).toBe('the file')
+      })
+
+      it('are deleted with what only they need', async () => {
+        await emptied(db)
+        const first = await runs.saveRun(db, newRun)
+        const second = await runs.saveRun(db, { ...newRun, output: '[3]' })
+        expect(await blobCount(db)).toBe(4)
+        expect(await runs.deleteRun(db, first.id)).toBe(true)
+        expect(await runs.deleteRun(db, first.id)).toBe(false)
+        expect(await blobCount(db)).toBe(3)
+        expect(await findBlobText(db, second.recordHash)).toBe('{"ledger":[]}')
+      })
+
+      it('are saved whole or not at all', async () => {
+        await emptied(db)
+        await expect(runs.saveRun(db, { ...newRun, tokensAfter: Number.NaN })).rejects.toThrow(/tokensAfter/)
+        expect([await db.run.count(), await blobCount(db)]).toEqual([0, 0])
+      })
+
+      it('cannot be changed: the repository offers no way to', () => {
+        expect(Object.keys(runs).sort()).toEqual(['deleteRun', 'findRun', 'findRunGroup', 'listRuns', 'saveRun'])
+      })
+
+      it('say nothing about an unknown id', async () => {
+        expect(await runs.findRun(db, newRunId())).toBeUndefined()
+        expect(await runs.findRunGroup(db, newRunGroupId())).toEqual([])
+      })
+    })
+
+    describe('settings', () => {
+      it('hold any JSON', async () => {
+        const values: readonly JsonValue[] = [null, false, 0, '', 'é\u0000', [], { a: [1, { b: null }] }]
+        for (const value of values) {
+          await settings.saveSetting(db, 'any', value)
+          expect(await settings.findSetting(db, 'any')).toEqual(value)
+        }
+      })
+
+      it('are global until a workspace overrides them', async () => {
+        await emptied(db)
+        expect(await settings.findSetting(db, 'threshold', defaultWorkspaceId)).toBeUndefined()
+        await settings.saveSetting(db, 'threshold', 80)
+        expect(await settings.findSetting(db, 'threshold', defaultWorkspaceId)).toBe(80)
+        await settings.saveWorkspaceSetting(db, defaultWorkspaceId, 'threshold', 60)
+        expect(await settings.findSetting(db, 'threshold', defaultWorkspaceId)).toBe(60)
+        expect(await settings.findSetting(db, 'threshold')).toBe(80)
+        await settings.deleteWorkspaceSetting(db, defaultWorkspaceId, 'threshold')
+        expect(await settings.findSetting(db, 'threshold', defaultWorkspaceId)).toBe(80)
+        await settings.deleteSetting(db, 'threshold')
+        expect(await settings.findSetting(db, 'threshold', defaultWorkspaceId)).toBeUndefined()
+      })
+    })
+
+    it('does many writes at once', async () => {
+      await emptied(db)
+      const saved = await Promise.all(Array.from({ length: 25 }, (_, position) => runs.saveRun(db, { ...newRun, position, output: `output ${position % 5}` })))
+      expect(new Set(saved.map((run) => run.id)).size).toBe(25)
+      expect(await blobCount(db)).toBe(7)
+    })
+  })
+}
+
+repositoryContract('SQLite', openTemporarySqlite)

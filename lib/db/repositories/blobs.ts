@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { invariant } from '@/lib/core/invariant'
+import type { DatabaseHandle } from '../database'
+import type { BlobHash } from '../ids'
+
+const compress = promisify(brotliCompress)
+const decompress = promisify(brotliDecompress)
+
+/** On recorded sessions quality 4 is smaller (12 % of the size) than gzip 6 (19 %), in half its time. */
+const QUALITY = 4
+
+/** Content ready to be stored: compressed outside of the transaction that stores it. */
+export interface PackedBlob {
+  readonly hash: BlobHash
+  readonly encoding: 'br'
+  readonly size: number
+  readonly data: Uint8Array<ArrayBuffer>
+}
+
+export async function packBlob(content: string | Uint8Array): Promise<PackedBlob> {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
+  const hash = createHash('sha256').update(bytes).digest('hex') as BlobHash
+  return { hash, encoding: 'br', size: bytes.byteLength, data: new Uint8Array(await compress(bytes, { params })) }
+}
+
+/**
+ * Stores content once, whoever refers to it. Call it in the transaction that stores the reference: what nobody refers to may be
+ * collected at any time. The update writes nothing new; it locks the row until that transaction ends.
+ */
+export async function storeBlob(transaction: DatabaseHandle, { hash, encoding, size, data }: PackedBlob): Promise<void> {
+  const { count } = await transaction.blob.updateMany({ where: { hash }, data: { size } })
+  if (count === 0) await transaction.blob.upsert({ where: { hash }, create: { hash, encoding, size, data, createdAt: new Date() }, update: { size } })
+}
+
+export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array | undefined> {
+  const row = await db.blob.findUnique({ where: { hash } })
+  if (!row) return undefined
+  invariant(row.encoding === 'br', `blob ${hash} has the unknown encoding ${row.encoding}`)
+  return decompress(row.data)
+}
+
+/** Content that was stored as text. A byte order mark is part of it. */
+export async function findBlobText(db: DatabaseHandle, hash: BlobHash): Promise<string | undefined> {
+  const bytes = await findBlob(db, hash)
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}
+
+/** Deletes the blobs that nobody refers to and returns how many. */
+export async function collectBlobs(db: DatabaseHandle): Promise<number> {
+  const { count } = await db.blob.deleteMany({
+    where: { conversations: { none: {} }, runInputs: { none: {} }, runOutputs: { none: {} }, runRecords: { none: {} } },
+  })
+  return count
+}

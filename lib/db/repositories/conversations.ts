@@ -1,0 +1,105 @@
+import type { JsonValue } from '@/lib/core/json'
+import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
+import type { Database, DatabaseHandle } from '../database'
+import type { Conversation as ConversationRow } from '../generated/sqlite/client'
+import { newConversationId, type BlobHash, type ConversationId, type WorkspaceId } from '../ids'
+import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
+import { collectBlobs, packBlob, storeBlob } from './blobs'
+
+export interface NewConversation {
+  readonly workspaceId: WorkspaceId
+  readonly title: string
+  readonly dialect: string
+  readonly fileName?: string
+  /** The file as it was imported. */
+  readonly source: string | Uint8Array
+  /** Which conversation of the file, from 0. */
+  readonly conversationIndex: number
+  /** Id of the view that was chosen. */
+  readonly view: string
+  readonly messages: number
+  readonly tokens: number
+  /** What the importer found. Its shape is the caller's, who also checks it on reading. */
+  readonly summary: JsonValue
+}
+
+export interface StoredConversation extends Omit<NewConversation, 'source'> {
+  readonly id: ConversationId
+  readonly sourceHash: BlobHash
+  readonly createdAt: Date
+}
+
+export async function createConversation(db: Database, { source, ...conversation }: NewConversation): Promise<StoredConversation> {
+  const blob = await packBlob(source)
+  return db.$transaction(async (transaction) => {
+    await storeBlob(transaction, blob)
+    const row = await transaction.conversation.create({
+      data: {
+        ...conversation,
+        id: newConversationId(),
+        title: toTitle(conversation.title),
+        fileName: toOptionalTitle(conversation.fileName),
+        sourceHash: blob.hash,
+        summary: toJsonColumn(conversation.summary),
+        createdAt: new Date(),
+      },
+    })
+    return toConversation(row)
+  })
+}
+
+/** Undefined for a deleted conversation too. */
+export async function findConversation(db: DatabaseHandle, id: ConversationId): Promise<StoredConversation | undefined> {
+  const row = await db.conversation.findFirst({ where: { id, deletedAt: null } })
+  return row ? toConversation(row) : undefined
+}
+
+/** The newest conversation made from exactly this content, so that importing a file twice need not make two. */
+export async function findConversationBySource(db: DatabaseHandle, workspaceId: WorkspaceId, place: Pick<StoredConversation, 'sourceHash' | 'conversationIndex' | 'view'>): Promise<StoredConversation | undefined> {
+  const { sourceHash, conversationIndex, view } = place
+  const row = await db.conversation.findFirst({ where: { workspaceId, sourceHash, conversationIndex, view, deletedAt: null }, orderBy: newestFirst })
+  return row ? toConversation(row) : undefined
+}
+
+export async function listConversations(db: DatabaseHandle, workspaceId: WorkspaceId, request: PageRequest = {}): Promise<Page<StoredConversation>> {
+  const limit = pageLimit(request)
+  const rows = await db.conversation.findMany({ where: { workspaceId, deletedAt: null, ...afterCursor(request.cursor) }, orderBy: newestFirst, take: limit + 1 })
+  return toPage(rows, limit, toConversation)
+}
+
+/** False where there is no such conversation. */
+export async function renameConversation(db: DatabaseHandle, id: ConversationId, title: string): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({ where: { id, deletedAt: null }, data: { title: toTitle(title) } })
+  return count > 0
+}
+
+/** Hides a conversation until it is restored or purged. */
+export async function deleteConversation(db: DatabaseHandle, id: ConversationId): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({ where: { id, deletedAt: null }, data: { deletedAt: new Date() } })
+  return count > 0
+}
+
+export async function restoreConversation(db: DatabaseHandle, id: ConversationId): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({ where: { id, deletedAt: { not: null } }, data: { deletedAt: null } })
+  return count > 0
+}
+
+/** Removes for good what was deleted before that time, with the files that nothing else needs. Returns how many conversations. */
+export async function purgeConversations(db: Database, deletedBefore: Date): Promise<number> {
+  return db.$transaction(async (transaction) => {
+    const { count } = await transaction.conversation.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })
+    if (count > 0) await collectBlobs(transaction)
+    return count
+  })
+}
+
+function toConversation({ deletedAt: _, ...row }: ConversationRow): StoredConversation {
+  return {
+    ...row,
+    id: row.id as ConversationId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    sourceHash: row.sourceHash as BlobHash,
+    fileName: row.fileName ?? undefined,
+    summary: fromJsonColumn(row.summary),
+  }
+}

@@ -1,0 +1,123 @@
+import type { JsonValue } from '@/lib/core/json'
+import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
+import type { Database, DatabaseHandle } from '../database'
+import type { Run as RunRow } from '../generated/sqlite/client'
+import { newRunId, type BlobHash, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
+import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
+import { collectBlobs, packBlob, storeBlob } from './blobs'
+
+export interface NewRun {
+  readonly workspaceId: WorkspaceId
+  readonly title: string
+  /** Shared by runs that were started together to be compared. */
+  readonly groupId: RunGroupId
+  /** Place among them, from 0. */
+  readonly position: number
+  /** Absent where the conversation was never saved. It may have been deleted since. */
+  readonly conversationId?: ConversationId
+  readonly conversationTitle: string
+  readonly dialect: string
+  readonly fileName?: string
+  readonly conversationIndex: number
+  readonly view: string
+  /** Id of the condensation provider. */
+  readonly provider: string
+  readonly preset?: string
+  readonly config: JsonValue
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  /** Unknown when undefined. */
+  readonly costUsd?: number
+  readonly timeMs: number
+  /** Steps, checks, fallbacks, warnings, counter. Its shape is the caller's, who also checks it on reading. */
+  readonly summary: JsonValue
+  /** The source file as it was imported. */
+  readonly input: string | Uint8Array
+  /** The condensed file, in the dialect of the input. */
+  readonly output: string | Uint8Array
+  /** Messages and ledger, as JSON text. */
+  readonly record: string | Uint8Array
+}
+
+export interface StoredRun extends Omit<NewRun, 'input' | 'output' | 'record'> {
+  readonly id: RunId
+  readonly inputHash: BlobHash
+  readonly outputHash: BlobHash
+  readonly recordHash: BlobHash
+  readonly createdAt: Date
+}
+
+/** Runs are written once: there is no way to change one. */
+export async function saveRun(db: Database, { input, output, record, ...run }: NewRun): Promise<StoredRun> {
+  const blobs = await Promise.all([packBlob(input), packBlob(output), packBlob(record)])
+  const [inputBlob, outputBlob, recordBlob] = blobs
+  return db.$transaction(async (transaction) => {
+    for (const blob of blobs) await storeBlob(transaction, blob)
+    const row = await transaction.run.create({
+      data: {
+        ...run,
+        id: newRunId(),
+        title: toTitle(run.title),
+        conversationTitle: toTitle(run.conversationTitle),
+        fileName: toOptionalTitle(run.fileName),
+        config: toJsonColumn(run.config),
+        summary: toJsonColumn(run.summary),
+        inputHash: inputBlob.hash,
+        outputHash: outputBlob.hash,
+        recordHash: recordBlob.hash,
+        createdAt: new Date(),
+      },
+    })
+    return toRun(row)
+  })
+}
+
+export async function findRun(db: DatabaseHandle, id: RunId): Promise<StoredRun | undefined> {
+  const row = await db.run.findUnique({ where: { id } })
+  return row ? toRun(row) : undefined
+}
+
+/** Runs that were started together, in their order. */
+export async function findRunGroup(db: DatabaseHandle, groupId: RunGroupId): Promise<readonly StoredRun[]> {
+  const rows = await db.run.findMany({ where: { groupId }, orderBy: [{ position: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }] })
+  return rows.map(toRun)
+}
+
+export interface RunFilter {
+  readonly conversationId?: ConversationId
+  readonly provider?: string
+}
+
+export async function listRuns(db: DatabaseHandle, workspaceId: WorkspaceId, request: PageRequest & RunFilter = {}): Promise<Page<StoredRun>> {
+  const limit = pageLimit(request)
+  const { conversationId, provider, cursor } = request
+  const rows = await db.run.findMany({ where: { workspaceId, conversationId, provider, ...afterCursor(cursor) }, orderBy: newestFirst, take: limit + 1 })
+  return toPage(rows, limit, toRun)
+}
+
+/** Removes a run with the files that nothing else needs. False where there is none. */
+export async function deleteRun(db: Database, id: RunId): Promise<boolean> {
+  return db.$transaction(async (transaction) => {
+    const { count } = await transaction.run.deleteMany({ where: { id } })
+    if (count > 0) await collectBlobs(transaction)
+    return count > 0
+  })
+}
+
+function toRun(row: RunRow): StoredRun {
+  return {
+    ...row,
+    id: row.id as RunId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    groupId: row.groupId as RunGroupId,
+    conversationId: (row.conversationId ?? undefined) as ConversationId | undefined,
+    inputHash: row.inputHash as BlobHash,
+    outputHash: row.outputHash as BlobHash,
+    recordHash: row.recordHash as BlobHash,
+    fileName: row.fileName ?? undefined,
+    preset: row.preset ?? undefined,
+    costUsd: row.costUsd ?? undefined,
+    config: fromJsonColumn(row.config),
+    summary: fromJsonColumn(row.summary),
+  }
+}

@@ -1,0 +1,31 @@
+import type { JsonValue } from '@/lib/core/json'
+import { fromJsonColumn, toJsonColumn } from '../columns'
+import type { DatabaseHandle } from '../database'
+import type { WorkspaceId } from '../ids'
+
+/** The workspace's own value, else the global one, else undefined. Its shape is the caller's, who checks it. */
+export async function findSetting(db: DatabaseHandle, key: string, workspaceId?: WorkspaceId): Promise<JsonValue | undefined> {
+  const own = workspaceId && (await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } }))
+  const row = own ?? (await db.setting.findUnique({ where: { key } }))
+  return row ? fromJsonColumn(row.value) : undefined
+}
+
+export async function saveSetting(db: DatabaseHandle, key: string, value: JsonValue): Promise<void> {
+  const data = { value: toJsonColumn(value), updatedAt: new Date() }
+  await db.setting.upsert({ where: { key }, create: { key, ...data }, update: data })
+}
+
+export async function deleteSetting(db: DatabaseHandle, key: string): Promise<void> {
+  await db.setting.deleteMany({ where: { key } })
+}
+
+/** Overrides a global setting in one workspace. */
+export async function saveWorkspaceSetting(db: DatabaseHandle, workspaceId: WorkspaceId, key: string, value: JsonValue): Promise<void> {
+  const data = { value: toJsonColumn(value), updatedAt: new Date() }
+  await db.workspaceSetting.upsert({ where: { workspaceId_key: { workspaceId, key } }, create: { workspaceId, key, ...data }, update: data })
+}
+
+/** Back to the global setting. */
+export async function deleteWorkspaceSetting(db: DatabaseHandle, workspaceId: WorkspaceId, key: string): Promise<void> {
+  await db.workspaceSetting.deleteMany({ where: { workspaceId, key } })
+}

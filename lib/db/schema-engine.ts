@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm/schema_engine_bg'
+
+export interface Migration {
+  /** `20261121225400_first_light`: the order of names is the order of application. */
+  readonly name: string
+  readonly sql: string
+}
+
+const ENGINE = '@prisma/schema-engine-wasm/schema_engine_bg'
+
+export const noFilters: SchemaFilter = { externalTables: [], externalEnums: [] }
+
+let loading: Promise<typeof SchemaEngine> | undefined
+
+/** Prisma's schema engine as WebAssembly (the native one would be downloaded), bound to a database through its driver adapter. */
+export async function withSchemaEngine<Value>(adapter: SqlMigrationAwareDriverAdapterFactory, use: (engine: SchemaEngine) => Promise<Value>): Promise<Value> {
+  loading ??= loadEngine()
+  const Engine = await loading
+  const engine = await Engine.new({ datamodels: undefined }, () => undefined, bindMigrationAwareSqlAdapterFactory(adapter))
+  try {
+    return await use(engine)
+  } finally {
+    engine.free()
+  }
+}
+
+/** The package's own entry imports the .wasm file as a module, which Node cannot do without a flag. */
+async function loadEngine(): Promise<typeof SchemaEngine> {
+  const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
+  const entry = createRequire(path.join(process.cwd(), 'package.json')).resolve(ENGINE)
+  const binary = await readFile(path.join(path.dirname(entry), 'schema_engine_bg.wasm'))
+  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': { ...glue } })
+  glue.__wbg_set_wasm(instance.exports)
+  const start = instance.exports.__wbindgen_start
+  if (typeof start === 'function') start()
+  return glue.SchemaEngine
+}
+
+export function migrationList(migrations: readonly Migration[], provider: string): MigrationList {
+  return {
+    baseDir: 'prisma/migrations',
+    lockfile: { path: 'migration_lock.toml', content: `provider = "${provider}"\n` },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({ path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } } })),
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { databaseUrl } from '../data-folder'
+import { openDatabase, type Database } from '../database'
+
+/** An empty, migrated database for one test suite. */
+export interface TemporaryDatabase {
+  readonly db: Database
+  close(): Promise<void>
+}
+
+export async function openTemporarySqlite(): Promise<TemporaryDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'condensery-'))
+  const db = await openDatabase(databaseUrl(folder))
+  return {
+    db,
+    close: async () => {
+      await db.$disconnect()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

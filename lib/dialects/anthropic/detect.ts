@@ -1,0 +1,36 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import type { SourceFile } from '../source-file'
+
+const SAMPLE = 200
+const nativeTypes: ReadonlySet<unknown> = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use', 'document'])
+const foreignRoles: ReadonlySet<unknown> = new Set(['system', 'tool', 'developer', 'function'])
+const foreignKeys = ['tool_calls', 'tool_call_id', 'function_call', 'ts', 'isSummary', 'info', 'parts']
+
+/**
+ * 0.9 with something only Anthropic's API has (block types, tools with `input_schema`, a `system` beside the messages), 0.3 for
+ * bare role-and-text messages, which OpenAI's clients write as well.
+ */
+export function detectAnthropic(file: SourceFile): number {
+  if (file.content.type !== 'json') return 0
+  const root = file.content.value
+  const found = isJsonObject(root) ? root['messages'] : root
+  if (!Array.isArray(found)) return 0
+  if (isJsonObject(root) && root['sessionId'] !== undefined) return 0
+  const entries = (found.slice(0, SAMPLE) as readonly JsonValue[]).filter(isJsonObject)
+  if (isJsonObject(root) && hasRequestSigns(root) && !entries.some(isForeign)) return 0.9
+  const own = entries.filter((entry) => entry['role'] === 'user' || entry['role'] === 'assistant')
+  if (own.length * 2 <= found.slice(0, SAMPLE).length || entries.some(isForeign)) return 0
+  return own.some(hasNativeBlock) ? 0.9 : 0.3
+}
+
+const isForeign = (entry: JsonObject): boolean => foreignRoles.has(entry['role']) || foreignKeys.some((key) => entry[key] !== undefined)
+
+function hasRequestSigns(root: JsonObject): boolean {
+  const tools = Array.isArray(root['tools']) ? (root['tools'] as readonly JsonValue[]) : []
+  return root['system'] !== undefined || tools.some((tool) => isJsonObject(tool) && isJsonObject(tool['input_schema']))
+}
+
+function hasNativeBlock(entry: JsonObject): boolean {
+  const content = entry['content']
+  return Array.isArray(content) && content.some((block: JsonValue) => isJsonObject(block) && (nativeTypes.has(block['type']) || (block['type'] === 'image' && isJsonObject(block['source']))))
+}

@@ -1,0 +1,16 @@
+import type { Dialect } from '../dialect'
+import { detectAnthropic } from './detect'
+import { parseAnthropic } from './parse'
+import { serializeAnthropic } from './serialize'
+import { writeAnthropic } from './write'
+
+/** Messages of the Anthropic API: a bare list, or a request with `system` and `tools`. */
+export const anthropic: Dialect = {
+  id: 'anthropic',
+  name: 'Anthropic Messages',
+  extension: '.json',
+  detect: detectAnthropic,
+  parse: parseAnthropic,
+  serialize: serializeAnthropic,
+  write: writeAnthropic,
+}

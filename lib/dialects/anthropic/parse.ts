@@ -1,0 +1,95 @@
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { err, ok, type Result } from '@/lib/core/result'
+import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
+import { messageId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { RecordedUsage } from '@/lib/conversation/usage'
+import type { ParsedFile } from '../dialect'
+import { ImportError } from '../import-error'
+import type { JsonContent, SourceFile } from '../source-file'
+import { titleFrom } from '../title'
+import { numberParts, readBlock, textField, type PartDraft } from './blocks'
+import { checkContent, wrongShape } from './schema'
+
+const REMEDY = 'Correct the file at this place, or export the messages again as they were sent to the API.'
+
+export interface AnthropicEnvelope {
+  /** The file, written as it was when nothing changed. */
+  readonly text: string
+  readonly content: Extract<JsonContent, { type: 'json' }>
+}
+
+/** `raw` of a message: the message as it stands in the file. */
+export interface AnthropicMessageRaw {
+  readonly message: JsonObject
+}
+
+export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError> {
+  if (file.content.type !== 'json') return err(new ImportError('wrong-shape', 'Anthropic messages are one JSON document, but this file has one value a line.', { type: 'file' }, 'Choose another format, or wrap the messages in one list.'))
+  const root = file.content.value
+  const path: JsonPath = isJsonObject(root) ? ['messages'] : []
+  const list = isJsonObject(root) ? root['messages'] : root
+  if (!Array.isArray(list)) return err(wrongShape(path, 'a list of messages', list, REMEDY))
+  if (list.length === 0) return err(new ImportError('no-messages', 'The list of messages is empty.', { type: 'path', path }, 'Choose a file that holds a recorded session.'))
+  const messages: Message[] = []
+  const names = new Map<string, string>()
+  for (const [index, entry] of list.entries()) {
+    const message = parseMessage(entry as JsonValue, index, [...path, index], names)
+    if (!message.ok) return message
+    messages.push(message.value)
+  }
+  const conversation = conversationOf(root, messages, { text: file.text, content: file.content })
+  return ok({ dialect: 'anthropic', conversations: [{ index: 0, title: conversation.title ?? '', views: [{ id: 'full', conversation }] }], warnings: [] })
+}
+
+function conversationOf(root: JsonValue, messages: readonly Message[], envelope: AnthropicEnvelope): Conversation {
+  const request = isJsonObject(root) ? root : {}
+  const model = textField(request, 'model') || messages.map((message) => message.usage?.model).findLast((name) => name !== undefined)
+  return { dialect: 'anthropic', title: titleFrom(messages), system: systemText(request['system']), tools: toolsOf(request['tools']), messages, compactions: [], model, envelope }
+}
+
+/** `names` gathers the calls' names by id, for the results that follow. */
+function parseMessage(entry: JsonValue, index: number, path: JsonPath, names: Map<string, string>): Result<Message, ImportError> {
+  if (!isJsonObject(entry)) return err(wrongShape(path, 'a message (an object with "role" and "content")', entry, REMEDY))
+  const role = entry['role']
+  if (role !== 'user' && role !== 'assistant') return err(wrongShape([...path, 'role'], '"user" or "assistant"', role, REMEDY))
+  const content = checkContent(entry['content'], [...path, 'content'], REMEDY)
+  if (!content.ok) return content
+  const id = messageId(index + 1)
+  const raw: AnthropicMessageRaw = { message: entry }
+  const drafts: readonly PartDraft[] = typeof content.value === 'string' ? [{ type: 'text', text: content.value }] : content.value.map(readBlock)
+  return ok({ id, role, parts: numberParts(id, drafts.map((draft) => named(draft, names))), usage: usageOf(entry), raw })
+}
+
+function named(draft: PartDraft, names: Map<string, string>): PartDraft {
+  if (draft.type === 'tool-call') names.set(draft.callId, draft.name)
+  return draft.type === 'tool-result' ? { ...draft, name: draft.name ?? names.get(draft.callId) } : draft
+}
+
+function usageOf(message: JsonObject): RecordedUsage | undefined {
+  const usage = message['usage']
+  if (!isJsonObject(usage)) return undefined
+  return {
+    inputTokens: countIn(usage, 'input_tokens'),
+    outputTokens: countIn(usage, 'output_tokens'),
+    cacheReadTokens: countIn(usage, 'cache_read_input_tokens'),
+    cacheWriteTokens: countIn(usage, 'cache_creation_input_tokens'),
+    model: textField(message, 'model') || undefined,
+  }
+}
+
+function countIn(usage: JsonObject, key: string): number | undefined {
+  const value = usage[key]
+  return typeof value === 'number' ? value : undefined
+}
+
+function systemText(system: JsonValue | undefined): string | undefined {
+  if (typeof system === 'string') return system
+  if (!Array.isArray(system)) return undefined
+  return system.map((block: JsonValue) => (isJsonObject(block) ? textField(block, 'text') : '')).join('\n')
+}
+
+function toolsOf(tools: JsonValue | undefined): readonly ToolDefinition[] | undefined {
+  if (!Array.isArray(tools)) return undefined
+  return tools.map((tool: JsonValue) => ({ name: isJsonObject(tool) ? textField(tool, 'name') : '', definition: JSON.stringify(tool) }))
+}

@@ -1,0 +1,139 @@
+import type { CompactionMark, Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import { err, ok, type Result } from '@/lib/core/result'
+import { isJsonObject, type JsonObject } from '@/lib/core/json'
+import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
+import { ImportError, type ImportPlace } from '../import-error'
+import { elementRecords, lineRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '../records'
+import type { SourceFile } from '../source-file'
+import { titleFrom } from '../title'
+import { groupLines, isMessageLine } from './group'
+import { readLine, sidechainOf, sidechainRoots, stringOrUndefined, type Line } from './lines'
+
+export const CLAUDE_CODE = 'claude-code'
+
+type MessageLine = Extract<Line, { type: 'message' }>
+type Boundary = Extract<Line, { type: 'boundary' }>
+
+export interface ClaudeCodeEnvelope extends RecordEnvelope {
+  /** Lines that repeat others (values are the lines they repeat). */
+  readonly mirrors: ReadonlyMap<number, number>
+  /** Compaction lines inside this view, each with the records of the message behind it. */
+  readonly boundaries: readonly { readonly record: number; readonly next: readonly number[] }[]
+  readonly model?: string
+}
+
+/** The session's lines, or the messages of the array that `--output-format json` prints. */
+export function recordFile(file: SourceFile): RecordFile {
+  const isArray = file.content.type === 'json' && Array.isArray(file.content.value)
+  return { file, records: isArray && file.content.type === 'json' ? elementRecords(file.content.value, []) : lineRecords(file.content) }
+}
+
+export function parseClaudeCode(file: SourceFile): Result<ParsedFile, ImportError> {
+  const source = recordFile(file)
+  const lines = source.records.map((record, index) => readLine(record, index, file.content.type === 'jsonl' ? file.content.lines[record.line]?.text : undefined))
+  const chains = chainsOf(source, lines)
+  if (chains.length === 0) {
+    return err(new ImportError('no-messages', 'The file has lines of a Claude Code session but no messages.', { type: 'file' }, 'Choose the session file (a .jsonl under ~/.claude/projects) of a session that was used.'))
+  }
+  const conversations = chains.map((chain, index) => parsedConversation(source, lines, chain, index))
+  return ok({ dialect: CLAUDE_CODE, conversations, warnings: warningsOf(source, lines, chains) })
+}
+
+interface Chain {
+  /** Undefined for the session itself. */
+  readonly sidechain: string | undefined
+  readonly lines: MessageLine[]
+}
+
+/** The session first, then its sub-agents in the order they began. A sub-agent's own file has only that. */
+function chainsOf(source: RecordFile, lines: readonly Line[]): Chain[] {
+  const rootOf = sidechainRoots(source.records.map((record) => record.value).filter(isJsonObject))
+  const chains = new Map<string | undefined, Chain>()
+  for (const line of lines.filter(isMessageLine)) {
+    const sidechain = sidechainOf(line.value, rootOf)
+    const chain = chains.get(sidechain)
+    if (chain) chain.lines.push(line)
+    else chains.set(sidechain, { sidechain, lines: [line] })
+  }
+  return [...chains.values()].sort((one, other) => Number(one.sidechain !== undefined) - Number(other.sidechain !== undefined))
+}
+
+function parsedConversation(source: RecordFile, lines: readonly Line[], chain: Chain, index: number): ParsedConversation {
+  const boundaries = chain.sidechain === undefined ? lines.filter((line) => line.type === 'boundary') : []
+  const { messages, mirrors } = groupLines(chain.lines, (record) => boundaries.filter((boundary) => boundary.record < record).length)
+  const title = (chain.sidechain === undefined ? recordedTitle(source, lines) : undefined) ?? titleFrom(messages) ?? source.file.name ?? 'Session'
+  const shared = { source, mirrors, model: modelOf(chain.lines), title: chain.sidechain === undefined ? title : `Sub-agent: ${title}` }
+  const full = viewOf('full', shared, messages, boundaries)
+  const last = boundaries.at(-1)
+  const since = last ? messages.filter((message) => firstRecord(message) > last.record) : []
+  const views: ParsedConversation['views'] = since.length > 0 && since.length < messages.length ? [full, viewOf('since-compaction', shared, since, boundaries)] : [full]
+  return { index, title: shared.title, views }
+}
+
+interface Shared {
+  readonly source: RecordFile
+  readonly mirrors: ReadonlyMap<number, number>
+  readonly model?: string
+  readonly title: string
+}
+
+function viewOf(id: ConversationView['id'], { source, mirrors, model, title }: Shared, messages: readonly Message[], boundaries: readonly Boundary[]): ConversationView {
+  const marks = boundaries.flatMap((boundary) => markOf(boundary, messages))
+  const start = messages[0] ? firstRecord(messages[0]) : 0
+  const inside = boundaries.filter((boundary) => boundary.record > start).map((boundary) => ({ record: boundary.record, next: recordsOf(messages.find((message) => firstRecord(message) > boundary.record)) }))
+  const envelope: ClaudeCodeEnvelope = { source, owned: messages.flatMap(recordsOf), mirrors, boundaries: inside, model }
+  const conversation: Conversation = { dialect: CLAUDE_CODE, title, messages, compactions: marks, model, envelope }
+  return { id, conversation }
+}
+
+function markOf(boundary: Boundary, messages: readonly Message[]): CompactionMark[] {
+  const next = messages.find((message) => firstRecord(message) > boundary.record)
+  return next ? [{ at: next.id, trigger: boundary.trigger, tokensBefore: boundary.tokensBefore }] : []
+}
+
+function recordsOf(message: Message | undefined): readonly number[] {
+  return message ? (message.raw as MessageRaw).records : []
+}
+
+const firstRecord = (message: Message): number => recordsOf(message)[0] ?? 0
+
+/** The last title whose leaf is a line of this file: titles at the top of a file may speak of other sessions. */
+function recordedTitle(source: RecordFile, lines: readonly Line[]): string | undefined {
+  const titles = lines.filter((line) => line.type === 'title')
+  const uuids = new Set(source.records.map((record) => (isJsonObject(record.value) ? record.value.uuid : undefined)))
+  return titles.findLast((line) => line.leaf !== undefined && uuids.has(line.leaf))?.title
+}
+
+function modelOf(lines: readonly MessageLine[]): string | undefined {
+  const line = lines.findLast((candidate) => candidate.role === 'assistant' && typeof candidate.message.model === 'string')
+  return line && stringOrUndefined(line.message.model)
+}
+
+function warningsOf(source: RecordFile, lines: readonly Line[], chains: readonly Chain[]): ImportWarning[] {
+  const warnings: ImportWarning[] = []
+  for (const line of lines) {
+    const place = placeOf(source, line.record)
+    if (line.type === 'odd') warnings.push({ code: line.code, message: line.message, place })
+    if (line.type === 'micro-boundary') {
+      warnings.push({ code: 'microcompacted', message: `The client cleared ${line.cleared} earlier tool results from the model's view here; the file still holds them and they are counted.`, place })
+    }
+  }
+  const sessions = new Map<string, number>()
+  for (const line of chains[0]?.lines ?? []) {
+    const id = sessionOf(line.value)
+    if (id !== undefined && !sessions.has(id)) sessions.set(id, line.record)
+  }
+  const second = [...sessions.values()][1]
+  if (second !== undefined) {
+    warnings.push({ code: 'several-sessions', message: `The file holds ${sessions.size} session ids, as a resumed session does; they are read as one conversation.`, place: placeOf(source, second) })
+  }
+  return warnings
+}
+
+const sessionOf = (value: JsonObject): string | undefined => stringOrUndefined(value.sessionId) ?? stringOrUndefined(value.session_id)
+
+function placeOf(source: RecordFile, record: number): ImportPlace {
+  const { line, path } = source.records[record] ?? { line: 0, path: [] }
+  return path.length > 0 ? { type: 'path', path } : { type: 'line', line: line + 1 }
+}

@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import type { Dialect } from '../dialect'
+import type { SourceFile } from '../source-file'
+import { OPENAI_CHAT, parseChat } from './parse'
+import { serializeChat, writeChat } from './serialize'
+import { chatSources, messageOfRecord } from './shape'
+
+export const openaiChat: Dialect = {
+  id: OPENAI_CHAT,
+  name: 'OpenAI Chat Completions',
+  extension: '.json',
+  detect,
+  parse: parseChat,
+  serialize: serializeChat,
+  write: writeChat,
+}
+
+const SAMPLE_SOURCES = 5
+const SAMPLE = 200
+
+/** What only this API has tells it; messages with nothing but a role and text are left to whom they say more. */
+function detect(file: SourceFile): number {
+  const sources = chatSources(file).slice(0, SAMPLE_SOURCES)
+  const messages = sources.flatMap(({ source }) => source.records.slice(0, SAMPLE).map(messageOfRecord)).filter((message) => message !== undefined)
+  if (messages.length === 0 || messages.some(isForeign)) return 0
+  if (sources.some(({ wrapper }) => isHarness(wrapper)) || messages.some(isOwn)) return 0.85
+  if (file.content.type === 'jsonl' || sources.some(({ wrapper }) => 'response' in wrapper)) return 0.6
+  return 0.2
+}
+
+/** Settings of a request that other interfaces do not have. */
+const requestKeys = ['n', 'max_completion_tokens', 'response_format', 'frequency_penalty', 'presence_penalty', 'logprobs', 'parallel_tool_calls']
+
+function isHarness(wrapper: JsonObject): boolean {
+  return Array.isArray(wrapper.traj) || requestKeys.some((key) => key in wrapper) || (Array.isArray(wrapper.history) && 'trajectory' in wrapper)
+}
+
+const foreignBlocks: ReadonlySet<unknown> = new Set(['tool_use', 'tool_result', 'redacted_thinking', 'input_text', 'output_text', 'tool-call', 'tool-result'])
+
+function isForeign(message: JsonObject): boolean {
+  if ('ts' in message || 'isSummary' in message) return true
+  return blocksOf(message).some((block) => foreignBlocks.has(block.type))
+}
+
+const ownRoles: ReadonlySet<unknown> = new Set(['system', 'developer', 'tool', 'function'])
+const ownKeys = ['tool_calls', 'tool_call_id', 'tool_call_ids', 'function_call', 'reasoning_content', 'refusal']
+
+function isOwn(message: JsonObject): boolean {
+  return ownRoles.has(message.role) || ownKeys.some((key) => key in message) || blocksOf(message).some((block) => block.type === 'image_url')
+}
+
+function blocksOf(message: JsonObject): JsonObject[] {
+  return Array.isArray(message.content) ? (message.content as readonly JsonValue[]).filter(isJsonObject) : []
+}

@@ -1,0 +1,19 @@
+import { anthropic } from './anthropic/dialect'
+import { claudeCode } from './claude-code/dialect'
+import type { Dialect } from './dialect'
+import { openaiChat } from './openai-chat/dialect'
+import { openaiResponses } from './openai-responses/dialect'
+import { rooCline } from './roo-cline/dialect'
+
+/** Every dialect, in order of importance. A new one is a folder with `dialect.ts` and a line here (see README.md beside this file). */
+export const dialects: readonly Dialect[] = [
+  rooCline,
+  anthropic,
+  claudeCode,
+  openaiChat,
+  openaiResponses,
+]
+
+export function dialectById(id: string): Dialect | undefined {
+  return dialects.find((dialect) => dialect.id === id)
+}

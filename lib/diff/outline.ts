@@ -1,0 +1,142 @@
+import { contentKind, type ContentKind } from '@/lib/conversation/content-kind'
+import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Message, Role } from '@/lib/conversation/message'
+import type { Part, PartType } from '@/lib/conversation/part'
+import { imagesOf, visibleText } from '@/lib/conversation/visible-text'
+import { alignById } from './align'
+
+export const changeStatuses = ['kept', 'edited', 'removed', 'inserted'] as const
+export type ChangeStatus = (typeof changeStatuses)[number]
+
+/** Tokens of a part, by the counter of the run. */
+export type CountPart = (part: Part) => number
+
+/** One message of the aligned lists, without its texts. */
+export interface OutlineRow {
+  /** Position in the outline, from 0. */
+  readonly index: number
+  readonly id: MessageId
+  readonly role: Role
+  readonly status: ChangeStatus
+  /** Position in the conversation before and after, from 1, as markers count (`#12`). */
+  readonly before?: number
+  readonly after?: number
+  readonly kinds: readonly ContentKind[]
+  /** The kind that holds most of the tokens. */
+  readonly mainKind: ContentKind
+  /** Names of the tools it calls, or that answer in it. */
+  readonly tools: readonly string[]
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly changedParts: number
+  /** First characters of what it shows, on one line; of the text before, where there is one. */
+  readonly preview: string
+  /** It stands for other messages. */
+  readonly summary: boolean
+}
+
+export interface PartDiff {
+  readonly id: PartId
+  readonly type: PartType
+  readonly kind: ContentKind
+  readonly status: ChangeStatus
+  /** The tool's name of a call or a result. */
+  readonly name?: string
+  readonly isError?: boolean
+  /** As the model is shown it; absent where the part does not exist on that side. */
+  readonly before?: string
+  readonly after?: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly images: number
+}
+
+const PREVIEW_CHARACTERS = 160
+
+/** The messages before and after, aligned by id. Parts whose objects are shared are kept without being compared. */
+export function diffOutline(before: readonly Message[], after: readonly Message[], countPart: CountPart): readonly OutlineRow[] {
+  const tokens = (message: Message | undefined): number => message?.parts.reduce((sum, part) => sum + countPart(part), 0) ?? 0
+  return alignById(before, after).map((pair, index): OutlineRow => {
+    const left = pair.status === 'inserted' ? undefined : pair.left
+    const right = pair.status === 'removed' ? undefined : pair.right
+    const shown = (left ?? right) as Message
+    const changedParts = changedPartsOf(left, right)
+    return {
+      index,
+      id: shown.id,
+      role: shown.role,
+      status: pair.status === 'both' ? (changedParts > 0 || left?.role !== right?.role ? 'edited' : 'kept') : pair.status,
+      ...(pair.status !== 'inserted' && { before: pair.before + 1 }),
+      ...(pair.status !== 'removed' && { after: pair.after + 1 }),
+      kinds: [...new Set(shown.parts.map((part) => contentKind(part, shown.role)))],
+      mainKind: mainKind(shown, countPart),
+      tools: toolNames(shown),
+      tokensBefore: tokens(left),
+      tokensAfter: tokens(right),
+      changedParts,
+      preview: preview(shown),
+      summary: shown.summary !== undefined,
+    }
+  })
+}
+
+/** The parts of one row of the outline, with their texts. */
+export function diffParts(left: Message | undefined, right: Message | undefined, countPart: CountPart): readonly PartDiff[] {
+  return alignById(left?.parts ?? [], right?.parts ?? []).map((pair): PartDiff => {
+    const before = pair.status === 'inserted' ? undefined : pair.left
+    const after = pair.status === 'removed' ? undefined : pair.right
+    const shown = (before ?? after) as Part
+    const role = ((before ? left : right) as Message).role
+    return {
+      id: shown.id,
+      type: shown.type,
+      kind: contentKind(shown, role),
+      status: pair.status === 'both' ? (samePart(pair.left, pair.right) ? 'kept' : 'edited') : pair.status,
+      ...nameOf(shown),
+      ...(shown.type === 'tool-result' && shown.isError && { isError: true }),
+      ...(before && { before: visibleText(before) }),
+      ...(after && { after: visibleText(after) }),
+      tokensBefore: before ? countPart(before) : 0,
+      tokensAfter: after ? countPart(after) : 0,
+      images: Math.max(before ? imagesOf(before).length : 0, after ? imagesOf(after).length : 0),
+    }
+  })
+}
+
+/** As many first characters of a message as a list shows, on one line. */
+export function preview(message: Message): string {
+  let text = ''
+  for (const part of message.parts) {
+    if (text.length >= PREVIEW_CHARACTERS) break
+    const more = visibleText(part).slice(0, PREVIEW_CHARACTERS * 4).replace(/\s+/g, ' ').trim()
+    if (more !== '') text += (text === '' ? '' : ' · ') + more
+  }
+  return text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS - 1).trimEnd()}…` : text
+}
+
+function changedPartsOf(left: Message | undefined, right: Message | undefined): number {
+  if (left === right) return 0
+  return alignById(left?.parts ?? [], right?.parts ?? []).filter((pair) => pair.status !== 'both' || !samePart(pair.left, pair.right)).length
+}
+
+/** Whether the model is shown the same. */
+function samePart(left: Part, right: Part): boolean {
+  if (left === right) return true
+  if (left.type !== right.type || imagesOf(left).length !== imagesOf(right).length) return false
+  return visibleText(left) === visibleText(right)
+}
+
+function mainKind(message: Message, countPart: CountPart): ContentKind {
+  const totals = new Map<ContentKind, number>()
+  for (const part of message.parts) {
+    const kind = contentKind(part, message.role)
+    totals.set(kind, (totals.get(kind) ?? 0) + countPart(part))
+  }
+  return [...totals].reduce<readonly [ContentKind, number]>((best, entry) => (entry[1] > best[1] ? entry : best), [totals.keys().next().value ?? 'messageText', -1])[0]
+}
+
+function toolNames(message: Message): readonly string[] {
+  return [...new Set(message.parts.flatMap((part) => nameOf(part).name ?? []))]
+}
+
+const nameOf = (part: Part): { readonly name?: string } => ((part.type === 'tool-call' || part.type === 'tool-result') && part.name !== undefined ? { name: part.name } : {})

@@ -1,0 +1,126 @@
+import type { DiffBudget } from './budget'
+import { diffTextLines, type LineHunk } from './lines'
+import { diffWords, sharedRatio, type Word } from './words'
+
+/** One line of two texts laid beside each other. Line numbers count from 1. Texts keep their line break. */
+export type DiffLine =
+  | { readonly type: 'same'; readonly before: number; readonly after: number; readonly text: string }
+  | { readonly type: 'removed'; readonly before: number; readonly words: readonly Word[] }
+  | { readonly type: 'added'; readonly after: number; readonly words: readonly Word[] }
+  /** The same line on both sides, reworded. */
+  | { readonly type: 'edited'; readonly before: number; readonly after: number; readonly left: readonly Word[]; readonly right: readonly Word[] }
+
+export interface TextDiff {
+  readonly lines: readonly DiffLine[]
+  /** What could not be compared in time, and so is shown coarser than it could be. */
+  readonly coarse: 'nothing' | 'words' | 'lines'
+}
+
+/** Below this share of common characters two lines count as different lines, not as one line reworded. */
+const LEAST_SHARED = 0.3
+/** Largest product of line counts for which lines are paired by likeness; beyond it, by position. */
+const PAIRING_CELLS = 2_500
+
+export function diffText(before: string, after: string, budget: DiffBudget): TextDiff {
+  const { hunks, precise } = diffTextLines(before, after, budget.lineMs)
+  const wordsEnd = budget.now() + budget.wordMs
+  const lines: DiffLine[] = []
+  let wordsPrecise = true
+  let left = 1
+  let right = 1
+  for (const hunk of hunks) {
+    if (hunk.type === 'same') {
+      for (const text of hunk.lines) lines.push({ type: 'same', before: left++, after: right++, text })
+      continue
+    }
+    const result = changedLines(hunk, left, right, () => wordsEnd - budget.now())
+    lines.push(...result.lines)
+    wordsPrecise &&= result.precise
+    left += hunk.removed.length
+    right += hunk.added.length
+  }
+  return { lines, coarse: !precise ? 'lines' : wordsPrecise ? 'nothing' : 'words' }
+}
+
+/** One side again, exactly. */
+export function textOf(diff: TextDiff, side: 'before' | 'after'): string {
+  const joined = (words: readonly Word[]): string => words.map((word) => word.text).join('')
+  return diff.lines
+    .map((line) => {
+      switch (line.type) {
+        case 'same':
+          return line.text
+        case 'edited':
+          return joined(side === 'before' ? line.left : line.right)
+        case 'removed':
+          return side === 'before' ? joined(line.words) : ''
+        case 'added':
+          return side === 'after' ? joined(line.words) : ''
+      }
+    })
+    .join('')
+}
+
+function changedLines(hunk: Extract<LineHunk, { type: 'changed' }>, firstLeft: number, firstRight: number, timeLeft: () => number): { lines: readonly DiffLine[]; precise: boolean } {
+  const lines: DiffLine[] = []
+  let precise = true
+  let left = 0
+  let right = 0
+  const fillTo = (leftEnd: number, rightEnd: number): void => {
+    for (; left < leftEnd; left++) lines.push({ type: 'removed', before: firstLeft + left, words: whole(hunk.removed[left]) })
+    for (; right < rightEnd; right++) lines.push({ type: 'added', after: firstRight + right, words: whole(hunk.added[right]) })
+  }
+  for (const [leftIndex, rightIndex] of pairLines(hunk.removed, hunk.added)) {
+    const words = diffWords(hunk.removed[leftIndex] ?? '', hunk.added[rightIndex] ?? '', timeLeft())
+    precise &&= words.precise
+    if (sharedRatio(words) < LEAST_SHARED) continue
+    fillTo(leftIndex, rightIndex)
+    lines.push({ type: 'edited', before: firstLeft + left++, after: firstRight + right++, left: words.before, right: words.after })
+  }
+  fillTo(hunk.removed.length, hunk.added.length)
+  return { lines, precise }
+}
+
+const whole = (text = ''): readonly Word[] => [{ type: 'changed', text }]
+
+/** Which removed line became which added line: rising on both sides, as alike as possible in sum. */
+function pairLines(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
+  if (removed.length * added.length > PAIRING_CELLS) return removed.length === added.length ? removed.map((_, index) => [index, index] as const) : []
+  const likeness = removed.map((left) => added.map((right) => likenessOf(left, right)))
+  const best = Array.from({ length: removed.length + 1 }, () => new Array<number>(added.length + 1).fill(0))
+  const at = (left: number, right: number): number => best[left]?.[right] ?? 0
+  for (let left = removed.length - 1; left >= 0; left--) {
+    for (let right = added.length - 1; right >= 0; right--) {
+      const row = best[left]
+      if (row) row[right] = Math.max(at(left + 1, right), at(left, right + 1), at(left + 1, right + 1) + (likeness[left]?.[right] ?? 0))
+    }
+  }
+  const pairs: (readonly [number, number])[] = []
+  for (let left = 0, right = 0; left < removed.length && right < added.length; ) {
+    const score = likeness[left]?.[right] ?? 0
+    if (score > 0 && at(left, right) === at(left + 1, right + 1) + score) pairs.push([left++, right++])
+    else if (at(left + 1, right) >= at(left, right + 1)) left++
+    else right++
+  }
+  return pairs
+}
+
+/** Characters in the common start and end, and in common words; 0 where the lines are hardly alike. Linear. */
+function likenessOf(left: string, right: string): number {
+  const longest = Math.max(left.trim().length, right.trim().length)
+  if (longest === 0) return 0
+  const words = new Map<string, number>()
+  for (const word of wordsOf(left)) words.set(word, (words.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of wordsOf(right)) {
+    const count = words.get(word) ?? 0
+    if (count === 0) continue
+    words.set(word, count - 1)
+    shared += word.length
+  }
+  return shared / longest >= LEAST_SHARED ? shared / longest : 0
+}
+
+/** Likeness looks at the start of very long lines only. */
+const LIKENESS_CHARACTERS = 1_000
+const wordsOf = (line: string): readonly string[] => line.slice(0, LIKENESS_CHARACTERS).match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []

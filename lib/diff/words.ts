@@ -1,0 +1,76 @@
+import { diffWordsWithSpace } from 'diff'
+
+export interface Word {
+  readonly type: 'same' | 'changed'
+  readonly text: string
+}
+
+export interface WordDiff {
+  /** The texts of each side joined give that side. */
+  readonly before: readonly Word[]
+  readonly after: readonly Word[]
+  /** False where time ran out and only the common start and end were found. */
+  readonly precise: boolean
+}
+
+/** The words two lines share. Their common start and end are cut off first, at word borders, so that one edit in a long line is cheap. */
+export function diffWords(before: string, after: string, timeoutMs: number): WordDiff {
+  const start = commonStart(before, after)
+  const end = commonEnd(before.slice(start), after.slice(start))
+  const left = before.slice(start, before.length - end)
+  const right = after.slice(start, after.length - end)
+  const changes = left === '' || right === '' ? [] : timeoutMs > 0 ? diffWordsWithSpace(left, right, { timeout: timeoutMs }) : undefined
+  const around = (words: readonly Word[]): readonly Word[] => join([same(before.slice(0, start)), ...words, same(before.slice(before.length - end))])
+  if (!changes || changes.length === 0) return { before: around([changed(left)]), after: around([changed(right)]), precise: changes !== undefined }
+  return {
+    before: around(changes.filter((change) => !change.added).map((change) => (change.removed ? changed(change.value) : same(change.value)))),
+    after: around(changes.filter((change) => !change.removed).map((change) => (change.added ? changed(change.value) : same(change.value)))),
+    precise: true,
+  }
+}
+
+/** Share of the longer side that both have, 0 to 1. */
+export function sharedRatio(diff: WordDiff): number {
+  const length = (words: readonly Word[]): number => words.reduce((sum, word) => sum + word.text.length, 0)
+  const shared = length(diff.before.filter((word) => word.type === 'same' && word.text.trim() !== ''))
+  return shared / Math.max(1, length(diff.before), length(diff.after))
+}
+
+const same = (text: string): Word => ({ type: 'same', text })
+const changed = (text: string): Word => ({ type: 'changed', text })
+
+/** Neighbours of one type become one word; empty ones go. */
+function join(words: readonly Word[]): readonly Word[] {
+  const joined: Word[] = []
+  for (const word of words) {
+    const last = joined.at(-1)
+    if (word.text === '') continue
+    if (last?.type === word.type) joined[joined.length - 1] = { type: last.type, text: last.text + word.text }
+    else joined.push(word)
+  }
+  return joined
+}
+
+const isWordUnit = (text: string, at: number): boolean => /[\p{L}\p{N}_\ud800-\udfff]/u.test(text[at] ?? '')
+
+/** Length of the common start that ends at a word border in both. */
+function commonStart(left: string, right: string): number {
+  const limit = Math.min(left.length, right.length)
+  let length = 0
+  while (length < limit && left.charCodeAt(length) === right.charCodeAt(length)) length++
+  const splits = (at: number): boolean => isWordUnit(left, at - 1) && (isWordUnit(left, at) || isWordUnit(right, at))
+  while (length > 0 && splits(length)) length--
+  return length
+}
+
+function commonEnd(left: string, right: string): number {
+  const limit = Math.min(left.length, right.length)
+  let length = 0
+  while (length < limit && left.charCodeAt(left.length - 1 - length) === right.charCodeAt(right.length - 1 - length)) length++
+  const splits = (size: number): boolean => {
+    const [leftAt, rightAt] = [left.length - size, right.length - size]
+    return isWordUnit(left, leftAt) && (isWordUnit(left, leftAt - 1) || isWordUnit(right, rightAt - 1))
+  }
+  while (length > 0 && splits(length)) length--
+  return length
+}

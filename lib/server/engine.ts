@@ -1,0 +1,12 @@
+import 'server-only'
+import type { Ports } from '@/lib/condensation/ports'
+import { defaultCounter } from '@/lib/tokens/counter'
+import { createMemo } from '@/lib/tokens/memo'
+
+const holder = globalThis as typeof globalThis & { condenseryPorts?: Ports }
+
+/** What the engine needs from outside, made once a process: the counter's tables are large and its memo is worth keeping. */
+export function ports(): Ports {
+  holder.condenseryPorts ??= { counter: createMemo(defaultCounter()), clock: { now: () => performance.now() } }
+  return holder.condenseryPorts
+}

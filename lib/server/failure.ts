@@ -1,0 +1,40 @@
+import { CondensationError } from '@/lib/condensation/errors'
+import { err, ok, type Result } from '@/lib/core/result'
+import { ImportError, type ImportPlace } from '@/lib/dialects/import-error'
+
+/** An expected failure as it crosses to a page: no stack, no path of this machine, no secret. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly place?: ImportPlace
+  readonly remedy?: string
+}
+
+/** Ends a use case early; `answer` turns it into a value. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+
+  constructor(readonly failure: Failure) {
+    super(failure.message)
+  }
+}
+
+export const notFound = (what: string): Refusal => new Refusal({ code: 'not-found', message: `There is no such ${what}; it may have been deleted.` })
+export const refuse = (code: string, message: string, remedy?: string): Refusal => new Refusal({ code, message, remedy })
+
+/** The value of a use case, or why there is none. What was not expected is logged on the server and told without details. */
+export async function answer<Value>(work: () => Promise<Value>): Promise<Result<Value, Failure>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    return err(toFailure(error))
+  }
+}
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Refusal) return error.failure
+  if (error instanceof ImportError) return { code: error.code, message: error.message, place: error.place, remedy: error.remedy }
+  if (error instanceof CondensationError) return { code: error.code, message: error.message }
+  console.error(error)
+  return { code: 'unexpected', message: 'Something went wrong on the server. Its log says what.' }
+}

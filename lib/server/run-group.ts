@@ -1,0 +1,128 @@
+import 'server-only'
+import type { RunGroupEvent, RunSummary } from '@/app/actions/contract'
+import { condense } from '@/lib/condensation/providers/provider'
+import { providerById } from '@/lib/condensation/registry'
+import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { invariant } from '@/lib/core/invariant'
+import { database } from '@/lib/db/client'
+import type { RunGroupId } from '@/lib/db/ids'
+import type { StoredConversation } from '@/lib/db/repositories/conversations'
+import { saveRun } from '@/lib/db/repositories/runs'
+import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
+import { dialectById } from '@/lib/dialects/registry'
+import { findStored } from './conversations'
+import { ports } from './engine'
+import { EventQueue } from './event-queue'
+import { refuse, toFailure } from './failure'
+import { makeRecord, makeReport } from './run-record'
+import { toRunSummary } from './runs'
+import { openSource, type OpenSource } from './sources'
+
+export interface Strategy {
+  readonly key: string
+  readonly provider: string
+  readonly title: string
+  readonly config: JsonObject
+}
+
+export interface GroupRequest {
+  readonly groupId: string
+  readonly conversationId: string
+  readonly strategies: readonly Strategy[]
+}
+
+const holder = globalThis as typeof globalThis & { condenseryRunning?: Map<string, AbortController> }
+const running = (): Map<string, AbortController> => (holder.condenseryRunning ??= new Map())
+
+/** Stops the runs of a group that have not finished. A group that is over is left as it is. */
+export function cancelGroup(groupId: string): null {
+  running().get(groupId)?.abort()
+  return null
+}
+
+/** Condenses one conversation with each strategy in turn and says what happens. Abandoning the stream does not stop the runs; `cancelGroup` does. */
+export function runGroup(request: GroupRequest): AsyncIterable<RunGroupEvent> {
+  const queue = new EventQueue<RunGroupEvent>()
+  void execute(request, queue).finally(() => queue.close())
+  return queue
+}
+
+async function execute(request: GroupRequest, queue: EventQueue<RunGroupEvent>): Promise<void> {
+  const controller = new AbortController()
+  running().set(request.groupId, controller)
+  try {
+    const conversation = await findStored(request.conversationId)
+    const source = await openSource(conversation)
+    for (const [position, strategy] of request.strategies.entries()) {
+      if (controller.signal.aborted) queue.push({ type: 'run-cancelled', key: strategy.key })
+      else queue.push(await runStrategy({ request, strategy, position, conversation, source, signal: controller.signal, queue }))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  } catch (error) {
+    queue.push({ type: 'group-failed', error: toFailure(error) })
+  } finally {
+    running().delete(request.groupId)
+  }
+}
+
+interface StrategyRun {
+  readonly request: GroupRequest
+  readonly strategy: Strategy
+  readonly position: number
+  readonly conversation: StoredConversation
+  readonly source: OpenSource
+  readonly signal: AbortSignal
+  readonly queue: EventQueue<RunGroupEvent>
+}
+
+async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
+  const { key } = run.strategy
+  try {
+    const saved = await condenseAndSave(run)
+    return saved ? { type: 'run-finished', key, run: saved } : { type: 'run-cancelled', key }
+  } catch (error) {
+    return { type: 'run-failed', key, error: toFailure(error) }
+  }
+}
+
+/** Undefined where the run was cancelled: then nothing is saved. */
+async function condenseAndSave({ request, strategy, position, conversation, source, signal, queue }: StrategyRun): Promise<RunSummary | undefined> {
+  const provider = providerById(strategy.provider)
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
+  const { key } = strategy
+  const before = source.view.conversation
+  const result = await condense(provider, before, strategy.config, ports(), {
+    signal,
+    onEvent: (event) => queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key }),
+  })
+  if (!result.ok) {
+    if (result.error.code === 'ABORTED') return undefined
+    throw result.error
+  }
+  const dialect = dialectById(source.file.dialect)
+  invariant(dialect, `the registry has no dialect ${source.file.dialect}`)
+  const condensation = result.value
+  const stored = await saveRun(await database(), {
+    workspaceId: defaultWorkspaceId,
+    title: strategy.title,
+    groupId: request.groupId as RunGroupId,
+    position,
+    conversationId: conversation.id,
+    conversationTitle: conversation.title,
+    dialect: conversation.dialect,
+    fileName: conversation.fileName,
+    conversationIndex: conversation.conversationIndex,
+    view: conversation.view,
+    provider: provider.id,
+    config: strategy.config,
+    tokensBefore: condensation.tokensBefore,
+    tokensAfter: condensation.tokensAfter,
+    costUsd: condensation.costUsd,
+    timeMs: condensation.timeMs,
+    summary: makeReport(before.messages, condensation, ports().counter.id) as unknown as JsonValue,
+    input: source.bytes,
+    output: dialect.serialize(condensation.conversation),
+    record: makeRecord(before.messages, condensation),
+  })
+  return toRunSummary(stored)
+}

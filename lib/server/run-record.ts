@@ -1,0 +1,85 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import type { Condensation, LedgerRow, StepReport, Fallback, Checks } from '@/lib/condensation/report'
+import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import type { JsonValue } from '@/lib/core/json'
+import { database } from '@/lib/db/client'
+import { findBlobText } from '@/lib/db/repositories/blobs'
+import type { StoredRun } from '@/lib/db/repositories/runs'
+import { notFound } from './failure'
+
+/** The detailed part of a run: what its pages draw, without the dialects' own data. */
+export interface RunRecord {
+  readonly schema: 1
+  readonly before: readonly Message[]
+  readonly after: readonly Message[]
+  readonly ledger: readonly LedgerRow[]
+}
+
+/** The part of a run that lists need: small, stored beside it. */
+export interface RunReport {
+  readonly counter: string
+  readonly byKindBefore: Readonly<Partial<Record<ContentKind, number>>>
+  readonly byKindAfter: Readonly<Partial<Record<ContentKind, number>>>
+  readonly messagesBefore: number
+  readonly messagesAfter: number
+  readonly steps: readonly StepReport[]
+  readonly checks: Checks
+  readonly fallbacks: readonly Fallback[]
+  readonly warnings: readonly string[]
+}
+
+const records = new LRUCache<string, RunRecord>({ max: 12 })
+
+export function makeReport(before: readonly Message[], condensation: Condensation, counter: string): RunReport {
+  const { byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, conversation } = condensation
+  return { counter, byKindBefore, byKindAfter, messagesBefore: before.length, messagesAfter: conversation.messages.length, steps, checks, fallbacks, warnings }
+}
+
+/** Written by `makeReport` of this or an earlier version; its shape is fixed by the schema number of the record. */
+export const readReport = (summary: JsonValue): RunReport => summary as unknown as RunReport
+
+export function makeRecord(before: readonly Message[], condensation: Condensation): string {
+  const record: RunRecord = { schema: 1, before: before.map(withoutRaw), after: condensation.conversation.messages.map(withoutRaw), ledger: condensation.ledger }
+  return JSON.stringify(record)
+}
+
+/** Shared part objects of both sides are lost in storage; equal parts get one object again, so that comparing stays cheap. */
+export async function readRecord(run: StoredRun): Promise<RunRecord> {
+  const known = records.get(run.recordHash)
+  if (known) return known
+  const text = await findBlobText(await database(), run.recordHash)
+  if (text === undefined) throw notFound('run')
+  const stored = JSON.parse(text) as RunRecord
+  const record = { ...stored, after: shareEqual(stored.before, stored.after) }
+  records.set(run.recordHash, record)
+  return record
+}
+
+function withoutRaw(message: Message): Message {
+  const { raw: _, ...rest } = message
+  return { ...rest, parts: message.parts.map(partWithoutRaw) }
+}
+
+function partWithoutRaw(part: Part): Part {
+  const { raw: _, ...rest } = part
+  if (rest.type !== 'tool-result') return rest
+  return { ...rest, content: rest.content.map(({ raw: __, ...item }) => item) }
+}
+
+function shareEqual(before: readonly Message[], after: readonly Message[]): readonly Message[] {
+  const known = new Map(before.map((message) => [message.id, { message, text: JSON.stringify(message) }]))
+  return after.map((message) => {
+    const twin = known.get(message.id)
+    if (!twin) return message
+    if (twin.text === JSON.stringify(message)) return twin.message
+    const parts = new Map(twin.message.parts.map((part) => [part.id, part]))
+    return { ...message, parts: message.parts.map((part) => shareEqualPart(parts.get(part.id), part)) }
+  })
+}
+
+function shareEqualPart(before: Part | undefined, after: Part): Part {
+  return before && JSON.stringify(before) === JSON.stringify(after) ? before : after
+}

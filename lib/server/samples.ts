@@ -1,0 +1,40 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConversationSummary, SampleView } from '@/app/actions/contract'
+import { describeConversation } from '@/lib/condensation/measure'
+import { dialectName, importSource } from './conversations'
+import { ports } from './engine'
+import { refuse } from './failure'
+import { parseSource } from './sources'
+
+/** The sessions that come with the product, the richest first: it is the one of the first visit. */
+const samples = [
+  { id: 'coding-agent', file: 'coding-agent.jsonl', title: 'Coding agent documents a repository', description: 'A long Claude Code session that reads the same files again and again.' },
+  { id: 'research-agent', file: 'research-agent.json', title: 'Research agent answers a question about code', description: 'A Roo Code session with XML tools and an environment block in every message.' },
+  { id: 'support-agent', file: 'support-agent.json', title: 'Support agent finds a lost parcel', description: 'A Chat Completions session that looks the same order up several times.' },
+] as const
+
+export const firstSampleId = samples[0].id
+
+const readSample = (file: string): Promise<Uint8Array> => readFile(join(process.cwd(), 'public', 'samples', file))
+
+export async function listSamples(): Promise<readonly SampleView[]> {
+  return Promise.all(
+    samples.map(async ({ id, file, title, description }) => {
+      const parsed = parseSource(await readSample(file), file)
+      const conversation = parsed.conversations[0]?.views[0].conversation
+      const facts = conversation && describeConversation(conversation, ports().counter)
+      return { id, title, description, dialectName: dialectName(parsed.dialect), messages: facts?.messages ?? 0, tokens: facts?.tokens ?? 0 }
+    }),
+  )
+}
+
+/** Imports a sample, or finds it where it is already. */
+export async function openSample(id: string): Promise<ConversationSummary> {
+  const sample = samples.find((each) => each.id === id)
+  if (!sample) throw refuse('not-found', 'There is no such sample.')
+  const outcome = await importSource(await readSample(sample.file), sample.file)
+  if (outcome.kind === 'choose') throw refuse('unexpected', 'The sample holds more than one conversation.')
+  return outcome.conversation
+}

@@ -1,0 +1,37 @@
+import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
+
+/** Headers without a per-request part; the Content-Security-Policy carries a nonce and is set in proxy.ts. */
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'X-DNS-Prefetch-Control', value: 'off' },
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  { key: 'Origin-Agent-Cluster', value: '?1' },
+  {
+    key: 'Permissions-Policy',
+    value: 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
+  },
+]
+
+/** An upload may hold 64 MiB; the rest is room for the encoding around it. */
+const bodyLimit = '70mb'
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  serverExternalPackages: ['@prisma/client', '@prisma/adapter-libsql', 'libsql', '@libsql/client', '@prisma/schema-engine-wasm'],
+  experimental: {
+    serverActions: { bodySizeLimit: bodyLimit },
+    proxyClientMaxBodySize: bodyLimit,
+  },
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+}
+
+export default createNextIntlPlugin({
+  requestConfig: './i18n/request.ts',
+  // Messages are compiled while building: the browser gets no parser for them.
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+})(config)
