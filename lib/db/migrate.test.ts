@@ -87,12 +87,12 @@ describe('migrations', () => {
   it('are applied once by processes that start together, which then write together', async () => {
     const url = fresh('together')
     const script = path.resolve('lib/db/testing/open-in-another-process.ts')
-    const outputs = await Promise.all(Array.from({ length: 4 }, () => run(process.execPath, ['--import', 'tsx', script, url])))
+    const outputs = await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, ['--import', 'tsx', script, url])))
     expect(new Set(outputs.map(({ stdout }) => stdout))).toHaveProperty('size', 1)
     expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toEqual(names.map((name) => [name]))
     const counted = await query(url, `SELECT value FROM "Setting" WHERE key LIKE 'process %' ORDER BY value`)
-    expect(counted).toEqual([['0'], ['1'], ['2'], ['3']])
-  })
+    expect(counted).toEqual([['0'], ['1'], ['2']])
+  }, 120_000)
 
   it('wait for the process that migrates, but not for ever', async () => {
     const url = fresh('locked')

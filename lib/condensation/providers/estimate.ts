@@ -87,7 +87,11 @@ const FILLER_SAMPLE = 64
 function estimatingSummarizer(real: Summarizer, counter: PartCounter, meter: Meter): Summarizer {
   const perWord = counter.countText(FILLER.repeat(FILLER_SAMPLE)) / FILLER_SAMPLE || 1
   return {
-    ...real,
+    id: real.id,
+    label: real.label,
+    acceptsImages: real.acceptsImages,
+    estimateOutput: (request) => real.estimateOutput(request),
+    estimateCost: (inputTokens, outputTokens) => real.estimateCost(inputTokens, outputTokens),
     summarize: async (request) => {
       const outputTokens = real.estimateOutput(request)
       const inputTokens = counter.countText(request.system) + request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)

@@ -37,7 +37,7 @@ export async function condenseWithFallback(input: ChainInput): Promise<Result<Ch
   const attempts = [input.provider, ...(input.substitute && input.substitute.id !== input.provider.id ? [input.substitute] : [])]
   let refused = false
   for (const [index, provider] of attempts.entries()) {
-    const done = await condense(provider, input.conversation, index === 0 ? usableConfig(provider, input, hops) : defaultFor(provider, input), input.ports, input.options)
+    const done = await attempt(provider, index === 0 ? usableConfig(provider, input, hops) : defaultFor(provider, input), input)
     if (done.ok) return ok({ condensation: withHops(done.value, hops, spent), by: provider.id })
     if (done.error.code === 'ABORTED') return err(done.error)
     spent = addCosts(spent, costOf(done.error))
@@ -46,6 +46,20 @@ export async function condenseWithFallback(input: ChainInput): Promise<Result<Ch
     hops.push({ from: provider.id, to: next, reason: done.error.message })
   }
   return refused && !input.overflows ? unchanged(input, hops, spent) : half(input, hops, spent)
+}
+
+/** What a provider throws, and a run in which something failed and nothing was done, count as its failure. */
+async function attempt(provider: Provider, config: unknown, { conversation, ports, options }: ChainInput): Promise<Result<Condensation, CondensationError>> {
+  try {
+    const done = await condense(provider, conversation, config, ports, options)
+    if (!done.ok || done.value.conversation !== conversation) return done
+    const failed = done.value.steps.find((step) => step.status === 'failed' || step.status === 'rolled-back')
+    if (!failed) return done
+    const details: FailureDetails = { costUsd: done.value.costUsd, steps: done.value.steps }
+    return err(new CondensationError(failed.reason ?? failed.status, 'PROVIDER_ERROR', details))
+  } catch (error) {
+    return err(new CondensationError(error instanceof Error ? error.message : String(error), 'PROVIDER_ERROR', undefined, { cause: error }))
+  }
 }
 
 /** An illegal config is replaced by the default one. */

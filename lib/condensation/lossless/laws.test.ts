@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withMessages, type Conversation } from '@/lib/conversation/conversation'
+import { partId, summaryId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
+import { deepFreeze } from '@/lib/core/freeze'
+import { unwrap } from '@/lib/core/result'
+import { findReferences } from '../markers'
+import { applyLossless } from './apply'
+import { defaultLosslessConfig } from './config'
+import { expand, resolveReference } from './expand'
+import { relink } from './relink'
+import { arbitraryConfig, arbitraryConversation } from './testing/arbitrary-conversation'
+import { wordCounter } from './testing/counter'
+
+const seed = 20_261_121
+const runs = { seed, numRuns: 400 }
+
+describe(`lossless laws (seed ${seed})`, () => {
+  it('3: the output alone gives the input back', () => {
+    fc.assert(
+      fc.property(arbitraryConversation, arbitraryConfig, (conversation, config) => {
+        const condensed = applyLossless(deepFreeze(conversation), config, wordCounter).conversation
+        expect(unwrap(expand(condensed)).messages).toEqual(conversation.messages)
+      }),
+      runs,
+    )
+  })
+
+  it('3: twice condensed, twice expanded', () => {
+    fc.assert(
+      fc.property(arbitraryConversation, arbitraryConfig, arbitraryConfig, (conversation, first, second) => {
+        const once = applyLossless(conversation, first, wordCounter).conversation
+        const twice = applyLossless(once, second, wordCounter).conversation
+        expect(unwrap(expand(twice)).messages).toEqual(once.messages)
+      }),
+      { ...runs, numRuns: 100 },
+    )
+  })
+
+  it('4: rows lead from each part as it was to what it is, and no part changes without one', () => {
+    fc.assert(
+      fc.property(arbitraryConversation, arbitraryConfig, (conversation, config) => {
+        const { conversation: condensed, changes } = applyLossless(conversation, config, wordCounter)
+        const after = new Map(condensed.messages.flatMap((message) => message.parts.map((part) => [part.id, part] as const)))
+        for (const part of conversation.messages.flatMap((message) => message.parts)) {
+          const rows = changes.filter((change) => change.part === part.id)
+          const now = after.get(part.id)
+          expect(rows.length > 0).toBe(now !== part)
+          const end = rows.reduce((tokens, row) => {
+            expect(row.tokensBefore).toBe(tokens)
+            return row.tokensAfter
+          }, wordCounter.countPart(part))
+          expect(end).toBe(now && wordCounter.countPart(now))
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('only an escape makes a part larger', () => {
+    fc.assert(
+      fc.property(arbitraryConversation, arbitraryConfig, (conversation, config) => {
+        for (const row of applyLossless(conversation, config, wordCounter).changes) {
+          if (row.operation !== 'escape') expect(row.tokensAfter).toBeLessThan(row.tokensBefore)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('every reference is found in the text and resolves to what stood there', () => {
+    fc.assert(
+      fc.property(arbitraryConversation, arbitraryConfig, (conversation, config) => {
+        const condensed = applyLossless(conversation, config, wordCounter).conversation
+        condensed.messages.forEach((message, index) => {
+          const original = conversation.messages[index]
+          for (const [position, part] of message.parts.entries()) {
+            const texts = original?.parts[position] ? textSlots(original.parts[position]).map((slot) => slot.text) : []
+            for (const slot of textSlots(part)) {
+              if (!slot.restorable) continue
+              for (const { reference } of findReferences(slot.text)) {
+                const text = unwrap(resolveReference(condensed, index + 1, reference))
+                expect(texts.some((whole) => whole.includes(text))).toBe(true)
+              }
+            }
+          }
+        })
+      }),
+      { ...runs, numRuns: 150 },
+    )
+  })
+
+  it('8: after lossy steps every reference resolves, and messages left alone read as they did', () => {
+    fc.assert(
+      fc.property(arbitraryConversation, arbitraryConfig, fc.array(arbitraryLoss, { minLength: 1, maxLength: 3 }), (conversation, config, losses) => {
+        let current = applyLossless(conversation, config, wordCounter).conversation
+        let touched = new Set<string>()
+        for (const loss of losses) {
+          const lossy = loss(current)
+          const known = new Map(current.messages.map((message) => [message.id, message]))
+          touched = new Set([...touched, ...lossy.messages.filter((message) => known.get(message.id) !== message).map(({ id }) => id)])
+          current = relink(current, lossy, config, wordCounter).conversation
+        }
+        const originals = new Map(conversation.messages.map((message) => [message.id, message]))
+        for (const message of unwrap(expand(current)).messages) {
+          if (!touched.has(message.id)) expect(message).toEqual(originals.get(message.id))
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('stays fast on a hundred thousand equal lines, empty lines, and a line of a million characters', () => {
+    for (const text of ['same line\n'.repeat(100_000), '\n'.repeat(100_000), 'x'.repeat(1_000_000), 'a\\n'.repeat(100_000), '⟨ '.repeat(100_000)]) {
+      const parts: Part[] = [1, 2].map((position) => ({ type: 'text', id: partId(summaryId(1), position), text }))
+      const conversation: Conversation = { dialect: 'test', compactions: [], envelope: undefined, messages: [{ id: summaryId(1), role: 'assistant', parts }] }
+      const condensed = applyLossless(conversation, defaultLosslessConfig, wordCounter).conversation
+      expect(unwrap(expand(condensed)).messages).toEqual(conversation.messages)
+    }
+  })
+})
+
+type Loss = (conversation: Conversation) => Conversation
+
+/** What later steps do: drop messages, cut texts, put a summary in their place, remove a part. */
+const arbitraryLoss: fc.Arbitrary<Loss> = fc.oneof(
+  fc.array(fc.boolean(), { minLength: 1, maxLength: 14 }).map((drop): Loss => (conversation) => withMessages(conversation, conversation.messages.filter((_, index) => !drop[index % drop.length]))),
+  fc.tuple(fc.nat(13), fc.nat(6), fc.boolean()).map(([at, lines, tail]): Loss => (conversation) => changeMessage(conversation, at, (part) => cut(part, lines, tail))),
+  fc.tuple(fc.nat(13), fc.nat(5), fc.nat(1_000)).map(([at, count, n]): Loss => (conversation) => {
+    const id = summaryId(n)
+    const quoted = conversation.messages[at]?.parts.flatMap((part) => textSlots(part).map((slot) => slot.text)).join('\n') ?? ''
+    const summary: Message = { id, role: 'user', parts: [{ type: 'text', id: partId(id, 1), text: `Summary\n${quoted}` }] }
+    return withMessages(conversation, conversation.messages.toSpliced(at, count, summary))
+  }),
+  fc.nat(13).map((at): Loss => (conversation) => changeMessage(conversation, at, () => undefined)),
+)
+
+function changeMessage(conversation: Conversation, at: number, change: (part: Part) => Part | undefined): Conversation {
+  const message = conversation.messages[at]
+  if (!message) return conversation
+  return withMessages(conversation, conversation.messages.with(at, { ...message, parts: message.parts.flatMap((part) => change(part) ?? []) }))
+}
+
+function cut(part: Part, count: number, tail: boolean): Part {
+  const short = textSlots(part).map(({ path, text }) => [slotKey(path), text.split('\n').slice(tail ? -count : 0, tail ? undefined : count).join('\n')] as const)
+  return withSlots(part, new Map(short))
+}

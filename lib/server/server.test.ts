@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunGroupEvent } from '@/app/actions/contract'
+import { agentSession } from '@/lib/bench/session'
+import { providerById } from '@/lib/condensation/registry'
+import { findReferences } from '@/lib/condensation/markers'
+import type { JsonObject } from '@/lib/core/json'
+import { closeDatabase } from '@/lib/db/client'
+import * as conversations from './conversations'
+import { answer, refuse } from './failure'
+import { firstLook } from './first-look'
+import { listProviderViews } from './providers'
+import { cancelGroup, runGroup } from './run-group'
+import * as runs from './runs'
+import { listSamples, openSample } from './samples'
+
+const folder = mkdtempSync(join(tmpdir(), 'condensery-server-'))
+const text = JSON.stringify(agentSession(8_000, 11))
+const bytes = (content: string): Uint8Array => new TextEncoder().encode(content)
+const defaults = (id: string): JsonObject => providerById(id)?.defaultConfig ?? {}
+
+beforeAll(() => {
+  process.env.CONDENSERY_DATA_DIR = folder
+})
+
+afterAll(async () => {
+  await closeDatabase()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function saved(content = text): Promise<string> {
+  const outcome = await conversations.importSource(bytes(content), 'session.json')
+  if (outcome.kind !== 'saved') throw new Error('expected one conversation')
+  return outcome.conversation.id
+}
+
+async function collect(events: AsyncIterable<RunGroupEvent>): Promise<readonly RunGroupEvent[]> {
+  const all: RunGroupEvent[] = []
+  for await (const event of events) all.push(event)
+  return all
+}
+
+async function condensed(provider: string): Promise<string> {
+  const request = { groupId: randomUUID(), conversationId: await saved(), strategies: [{ key: 'a', provider, title: 'Try', config: defaults(provider) }] }
+  const last = (await collect(runGroup(request))).at(-1)
+  if (last?.type !== 'run-finished') throw new Error(`the run ended with ${JSON.stringify(last)}`)
+  return last.run.id
+}
+
+describe('conversations', () => {
+  it('imports, lists, renames, deletes and restores', async () => {
+    const id = await saved()
+    expect(await saved()).toBe(id)
+    expect((await conversations.rename(id, 'Totals')).title).toBe('Totals')
+    expect((await conversations.listSaved()).map((each) => each.id)).toContain(id)
+    await conversations.remove(id)
+    expect((await conversations.listSaved()).map((each) => each.id)).not.toContain(id)
+    await expect(conversations.overview(id)).rejects.toThrow('no such conversation')
+    expect((await conversations.restore(id)).title).toBe('Totals')
+  })
+
+  it('describes a conversation, its outline and its texts', async () => {
+    const id = await saved()
+    const overview = await conversations.overview(id)
+    expect(overview).toMatchObject({ dialect: 'anthropic', counter: 'o200k_base', orphanCalls: 0, orphanResults: 0, views: [{ id: 'full' }] })
+    const outline = await conversations.outline(id)
+    expect(outline).toHaveLength(overview.messages)
+    expect(outline.reduce((sum, message) => sum + message.tokens, 0)).toBe(overview.tokens)
+    const [first] = await conversations.messageTexts(id, 1, 2)
+    expect(first?.parts.map((part) => part.type)).toEqual(['text', 'tool-call'])
+  })
+
+  it('asks which conversation where a file holds several, and saves the choice', async () => {
+    const several = [0, 1].map((seed) => JSON.stringify({ messages: [{ role: 'user', content: `question ${seed}` }, { role: 'assistant', content: 'answer' }] })).join('\n')
+    const outcome = await conversations.importSource(bytes(several), 'many.jsonl')
+    expect(outcome).toMatchObject({ kind: 'choose', dialect: 'openai-chat', conversations: [{ index: 0 }, { index: 1 }] })
+    if (outcome.kind !== 'choose') return
+    const chosen = await conversations.saveChosen({ sourceHash: outcome.sourceHash, index: 1, view: 'full' })
+    expect(chosen.title).toContain('question 1')
+    await expect(conversations.saveChosen({ sourceHash: outcome.sourceHash, index: 7, view: 'full' })).rejects.toThrow('no conversation 8')
+    await expect(conversations.saveChosen({ sourceHash: 'gone', index: 0, view: 'full' })).rejects.toThrow('no longer held')
+  })
+
+  it('keeps nothing of a file it cannot read', async () => {
+    const before = (await conversations.listSaved()).length
+    expect(await answer(() => conversations.importSource(bytes('[{"role":"user"'), 'cut.json'))).toMatchObject({ ok: false, error: { code: 'truncated', place: { type: 'line', line: 1 }, remedy: expect.any(String) } })
+    expect(await conversations.listSaved()).toHaveLength(before)
+  })
+})
+
+describe('runs', () => {
+  it('streams events, saves each run, and stops at bad strategies without losing the others', async () => {
+    const strategies = [
+      { key: 'a', provider: 'lossless', title: 'One', config: defaults('lossless') },
+      { key: 'b', provider: 'magic', title: 'Two', config: {} },
+      { key: 'c', provider: 'truncation', title: 'Three', config: { version: 'v9' } },
+      { key: 'd', provider: 'truncation', title: 'Four', config: defaults('truncation') },
+    ]
+    const events = await collect(runGroup({ groupId: randomUUID(), conversationId: await saved(), strategies }))
+    expect(events.filter((event) => event.type === 'run-finished').map((event) => event.key)).toEqual(['a', 'd'])
+    expect(events.flatMap((event) => (event.type === 'run-failed' ? [[event.key, event.error.code]] : []))).toEqual([['b', 'PROVIDER_NOT_FOUND'], ['c', 'CONFIG_INVALID']])
+    expect(events.find((event) => event.type === 'run-started')).toMatchObject({ key: 'a', steps: [{ id: expect.any(String) }] })
+  })
+
+  it('says that nothing could start', async () => {
+    const events = await collect(runGroup({ groupId: randomUUID(), conversationId: 'conv_nothing', strategies: [] }))
+    expect(events).toEqual([{ type: 'group-failed', error: { code: 'not-found', message: expect.any(String) } }])
+  })
+
+  it('cancels what has not finished', async () => {
+    const groupId = randomUUID()
+    const stream = runGroup({ groupId, conversationId: await saved(), strategies: [{ key: 'a', provider: 'lossless', title: 'One', config: defaults('lossless') }] })
+    cancelGroup(groupId)
+    expect((await collect(stream)).at(-1)).toEqual({ type: 'run-cancelled', key: 'a' })
+    expect(cancelGroup('unknown')).toBeNull()
+  })
+
+  it('shows a run: detail, differences, ledger, references, file', async () => {
+    const id = await condensed('lossless')
+    const detail = await runs.runDetail(id)
+    expect(detail.tokensAfter).toBeLessThan(detail.tokensBefore)
+    const ledger = await runs.runLedger(id)
+    expect(detail.operations.reduce((sum, each) => sum + each.tokensSaved, 0)).toBe(detail.tokensBefore - detail.tokensAfter)
+    const rows = await runs.diffRows(id)
+    const edited = rows.filter((row) => row.status === 'edited')
+    expect(new Set(edited.map((row) => row.id))).toEqual(new Set(ledger.map((row) => row.message)))
+    const first = edited[0]
+    const [message] = await runs.diffMessages(id, first?.index ?? 0, 1)
+    const part = message?.parts.find((each) => each.status === 'edited')
+    expect(part?.reasons[0]).toMatchObject({ operation: 'reference', status: 'recoverable' })
+    const [found] = findReferences(part?.after ?? '')
+    const marker = part?.after?.slice(found?.start, found?.end) ?? ''
+    const resolved = await runs.resolveReference(id, first?.after ?? 0, marker)
+    expect(part?.before).toContain(resolved.text)
+    await expect(runs.resolveReference(id, 1, marker)).rejects.toThrow('no such reference')
+    const file = await runs.runOutput(id)
+    expect(file).toMatchObject({ name: 'session.lossless.json', type: 'application/json' })
+    expect(JSON.parse(file.text)).toHaveLength(detail.messagesAfter)
+  })
+
+  it('lists and deletes', async () => {
+    const id = await condensed('truncation')
+    expect((await runs.listRuns()).runs.map((run) => run.id)).toContain(id)
+    await runs.deleteRun(id)
+    await expect(runs.runDetail(id)).rejects.toThrow('no such run')
+    await expect(runs.deleteRun('run_nothing')).rejects.toThrow('no such run')
+  })
+})
+
+describe('the first look', () => {
+  it('is a sample that two strategies have condensed, made once', async () => {
+    const [one, two] = await Promise.all([firstLook(), firstLook()])
+    expect(one).toEqual(two)
+    expect(one.runIds).toHaveLength(2)
+    expect(await firstLook()).toEqual(one)
+  }, 60_000)
+
+  it('has three samples in three dialects, one of them long', async () => {
+    const samples = await listSamples()
+    expect(new Set(samples.map((sample) => sample.dialectName)).size).toBe(3)
+    expect(Math.max(...samples.map((sample) => sample.messages))).toBeGreaterThanOrEqual(300)
+    await expect(openSample('nothing')).rejects.toThrow('no such sample')
+  })
+})
+
+describe('answers', () => {
+  it('turns refusals into values and hides what was not expected', async () => {
+    expect(await answer(() => Promise.reject(refuse('x', 'Not so.', 'Do this.')))).toEqual({ ok: false, error: { code: 'x', message: 'Not so.', remedy: 'Do this.' } })
+    const logged: unknown[] = []
+    const original = console.error
+    console.error = (error: unknown) => void logged.push(error)
+    const hidden = await answer(() => Promise.reject(new Error('secret path /home/me')))
+    console.error = original
+    expect(hidden).toEqual({ ok: false, error: { code: 'unexpected', message: expect.not.stringContaining('secret') } })
+    expect(logged).toHaveLength(1)
+  })
+
+  it('offers every provider with a form and its defaults', () => {
+    const views = listProviderViews()
+    expect(views.map((view) => view.id)).toEqual(expect.arrayContaining(['lossless', 'truncation']))
+    for (const view of views) expect(view.fields.length).toBeGreaterThan(0)
+  })
+})
