@@ -21,14 +21,15 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: process.env.E2E_BASE_URL ?? `http://127.0.0.1:${port}`,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
     },
   },
-  webServer: {
+  // E2E_BASE_URL names a server that runs already, for work on the tests themselves.
+  webServer: process.env.E2E_BASE_URL ? undefined : {
     command: 'npm start',
     url: `http://127.0.0.1:${port}/`,
     timeout: 240_000,

@@ -59,7 +59,7 @@ export function RunResults({ runId, beside, lead, actions }: RunResultsProps) {
           <div className="flex items-center gap-2">
             {actions}
             <DownloadLink href={downloadHref(runId)} size="sm">
-              {t('results.download')}
+              <span className="max-sm:sr-only">{t('results.download')}</span>
             </DownloadLink>
           </div>
         </div>
@@ -120,6 +120,13 @@ function DiffPanel({ runId }: { readonly runId: string }) {
     },
     [queryClient, runId],
   )
+  const copyLink = useCallback(
+    (id: string) => {
+      const link = new URL(`/runs/${encodeURIComponent(runId)}?tab=diff&message=${encodeURIComponent(id)}`, window.location.origin)
+      void navigator.clipboard.writeText(link.href).then(() => toast.success(t('linkCopied')))
+    },
+    [runId, t],
+  )
   if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Placeholder />} />
   return (
     <DiffView
@@ -130,10 +137,7 @@ function DiffPanel({ runId }: { readonly runId: string }) {
       onMessage={(message) => void setView({ message })}
       layout={view.layout}
       onLayout={(layout) => void setView({ layout })}
-      onCopyLink={(id) => {
-        const link = new URL(`/runs/${encodeURIComponent(runId)}?tab=diff&message=${encodeURIComponent(id)}`, window.location.origin)
-        void navigator.clipboard.writeText(link.href).then(() => toast.success(t('linkCopied')))
-      }}
+      onCopyLink={copyLink}
       resolve={resolve}
     />
   )

@@ -5,7 +5,7 @@ import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FirstLook, ProviderView, RunSummary } from '@/app/actions/contract'
 import { Button } from '@/components/ui/button'
@@ -46,16 +46,22 @@ export function WorkbenchScreen({ providers, first, runs }: WorkbenchScreenProps
     return run === undefined ? [] : [{ index, key: draft.key, run }]
   })
   const selected = shown.find(({ run }) => run.id === address.run) ?? shown[0]
+  // Runs end long after the render that started them: they ask for what is shown by then.
+  const shownKey = useRef<string>(undefined)
+  useEffect(() => {
+    shownKey.current = selected?.key
+  })
 
   const nameProvider = (id: string): string => words.provider(id, providers.find((provider) => provider.id === id)?.name ?? id)
   const runner = useRunner({
     store,
     conversationId,
-    titleOf: nameProvider,
+    titleOf: (id) => providers.find((provider) => provider.id === id)?.name ?? id,
     onFinished: (key, run) => {
       const state = store.getState()
       const ids = state.drafts.flatMap((draft) => state.finished[draft.key]?.id ?? [])
-      const replaces = selected === undefined || selected.key === key
+      const replaces = shownKey.current === undefined || shownKey.current === key
+      shownKey.current ??= key
       void setAddress({ conversation: conversationId ?? null, runs: ids, ...(replaces && { run: run.id }) })
     },
   })
@@ -81,12 +87,12 @@ export function WorkbenchScreen({ providers, first, runs }: WorkbenchScreenProps
               <p className="flex max-w-44 items-center gap-2 border-r border-border pr-3 text-sm font-medium">
                 <span className="sr-only">{t('results.of')} </span>
                 <Letter index={selected.index} />
-                <span className="truncate max-sm:sr-only">{selected.run.title}</span>
+                <span className="truncate max-sm:sr-only">{words.run(selected.run)}</span>
               </p>
             }
             actions={
               <Tooltip content={t('results.permalink')}>
-                <Button asChild variant="ghost" size="sm">
+                <Button asChild variant="ghost" size="sm" className="max-sm:hidden">
                   <Link href={`/runs/${encodeURIComponent(selected.run.id)}`} aria-label={t('results.permalink')}>
                     <ExternalLink aria-hidden />
                   </Link>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ConversationSummary } from '@/app/actions/contract'
 import { cn } from '@/components/ui/cn'
@@ -58,13 +58,13 @@ interface SavedItemProps {
 
 function SavedItem({ conversation, current, onOpen, onRename, onDelete }: SavedItemProps) {
   const t = useTranslations('workbench.saved')
-  const format = useFormatter()
+  const describe = useTranslations('import')
   return (
     <div className={cn('group flex items-center gap-1 rounded-md pr-1 hover:bg-hover', current && 'bg-selected')}>
       <button type="button" aria-current={current || undefined} onClick={onOpen} className="flex min-w-0 flex-1 flex-col rounded-md px-2 py-1.5 text-left">
         <span className="w-full truncate text-sm font-medium">{conversation.title}</span>
         <span className="tabular w-full truncate text-xs text-text-muted">
-          {conversation.dialectName} · {format.number(conversation.messages)} · {format.number(conversation.tokens, 'tokensCompact')} tok
+          {describe('sample', { dialect: conversation.dialectName, messages: conversation.messages, tokens: conversation.tokens })}
         </span>
       </button>
       <Menu

@@ -33,7 +33,7 @@ export function SessionCard({ overview, strip }: SessionCardProps) {
       </header>
       <div>
         <p className="tabular text-2xl font-semibold">
-          {format.number(overview.tokens, 'tokens')} <span className="text-sm font-normal text-text-muted">tokens</span>
+          {format.number(overview.tokens, 'tokens')} <span className="text-sm font-normal text-text-muted">{t('unit')}</span>
         </p>
         <p className="text-xs text-text-muted">{t('session.facts', { messages: overview.messages, pairs: overview.toolPairs })}</p>
       </div>

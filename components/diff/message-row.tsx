@@ -2,7 +2,7 @@
 
 import { ChevronRight, Link2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { DiffMessage, DiffRow } from '@/app/actions/contract'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
@@ -23,8 +23,8 @@ export interface MessageRowProps {
 
 const statusTone = { kept: 'kept', edited: 'info', removed: 'removed', inserted: 'success' } as const satisfies Record<DiffRow['status'], Tone>
 
-/** One message before and after. Unchanged ones are one line until opened. */
-export function MessageRow({ row, texts, layout, current, onCopyLink }: MessageRowProps) {
+/** One message before and after. Unchanged ones are one line until opened. Memoised: a list renders at every step of scrolling. */
+export const MessageRow = memo(function MessageRow({ row, texts, layout, current, onCopyLink }: MessageRowProps) {
   const t = useTranslations('workbench')
   const [open, setOpen] = useState(false)
   const shown = row.status !== 'kept' || open
@@ -45,7 +45,7 @@ export function MessageRow({ row, texts, layout, current, onCopyLink }: MessageR
       ) : null}
     </article>
   )
-}
+})
 
 interface RowHeaderProps {
   readonly row: DiffRow

@@ -22,6 +22,6 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
     if (!known) return { title: message || t('generic.title'), remedy: remedy ?? t('generic.remedy') }
     const title = t(`codes.${code as KnownCode}.title`)
     const translated = t(`codes.${code as KnownCode}.remedy`)
-    return { title, detail: message === title ? undefined : message, remedy: locale === 'en' ? (remedy ?? translated) : translated }
+    return { title, detail: message.replace(/\.$/, '') === title ? undefined : message, remedy: locale === 'en' ? (remedy ?? translated) : translated }
   }
 }

@@ -1,10 +1,11 @@
 'use client'
 
-import { ClipboardPaste, FileUp } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { ClipboardPaste, FileUp, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { useId, type RefObject } from 'react'
 import type { ActionError, SampleView } from '@/app/actions/contract'
 import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
 import { Problem } from './problem'
 
@@ -68,7 +69,7 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onDismiss }: I
           error={state.error}
           title={t('problem', { name: state.name })}
           assurance={t('untouched')}
-          actions={<Button size="sm" variant="ghost" onClick={onDismiss}>{t('dismiss')}</Button>}
+          actions={<IconButton size="sm" label={t('dismiss')} tooltip={false} icon={<X aria-hidden />} onClick={onDismiss} />}
         />
       ) : null}
     </div>
@@ -77,7 +78,6 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onDismiss }: I
 
 export function SampleList({ samples, busy, onOpen }: { readonly samples: readonly SampleView[]; readonly busy: boolean; readonly onOpen: (id: string) => void }) {
   const t = useTranslations('import')
-  const format = useFormatter()
   return (
     <ul className="-mx-2 flex flex-col">
       {samples.map((sample) => (
@@ -85,7 +85,7 @@ export function SampleList({ samples, busy, onOpen }: { readonly samples: readon
           <button type="button" disabled={busy} onClick={() => onOpen(sample.id)} title={sample.description} className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover disabled:opacity-50">
             <span className="text-sm font-medium">{sample.title}</span>
             <span className="tabular text-xs text-text-muted">
-              {sample.dialectName} · {format.number(sample.messages)} · {format.number(sample.tokens, 'tokensCompact')} tok
+              {t('sample', { dialect: sample.dialectName, messages: sample.messages, tokens: sample.tokens })}
             </span>
           </button>
         </li>

@@ -24,11 +24,11 @@ export function RunHead({ run, date }: { readonly run: RunDetail; readonly date:
   ] as const
   return (
     <header className="flex flex-col gap-3">
-      <h1 className="text-xl font-semibold text-balance wrap-anywhere">{t('title', { title: run.title, conversation: run.conversationTitle })}</h1>
+      <h1 className="text-xl font-semibold text-balance wrap-anywhere">{t('title', { title: words.run(run), conversation: run.conversationTitle })}</h1>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="tabular text-3xl font-semibold">{format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}</span>
         <span className="tabular text-lg text-text-muted">
-          {w('change', { before: run.tokensBefore, after: run.tokensAfter })} tokens
+          {w('change', { before: run.tokensBefore, after: run.tokensAfter })} {w('unit')}
         </span>
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">

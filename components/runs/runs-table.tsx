@@ -8,6 +8,7 @@ import type { RunSummary } from '@/app/actions/contract'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { useEngineWords } from '@/components/workbench/engine-words'
 import { reductionOf } from '@/components/workbench/strategies'
 import { useAmounts } from '@/components/workbench/use-amounts'
 
@@ -18,6 +19,7 @@ interface RunsTableProps {
 
 export function RunsTable({ runs, onDelete }: RunsTableProps) {
   const t = useTranslations('runs')
+  const words = useEngineWords()
   const [deleting, setDeleting] = useState<RunSummary>()
   return (
     <>
@@ -49,7 +51,7 @@ export function RunsTable({ runs, onDelete }: RunsTableProps) {
             if (!open) setDeleting(undefined)
           }}
           title={t('deleteTitle')}
-          description={t('deleteHelp', { title: deleting.title, conversation: deleting.conversationTitle })}
+          description={t('deleteHelp', { title: words.run(deleting), conversation: deleting.conversationTitle })}
           confirmLabel={t('deleteConfirm')}
           onConfirm={() => onDelete(deleting.id)}
         />
@@ -62,12 +64,13 @@ function Row({ run, onDelete }: { readonly run: RunSummary; readonly onDelete: (
   const t = useTranslations('runs')
   const w = useTranslations('workbench')
   const format = useFormatter()
+  const words = useEngineWords()
   const { cost, time } = useAmounts()
   const date = format.dateTime(new Date(run.createdAt), 'moment')
   return (
     <TableRow>
       <TableCell className="whitespace-nowrap">
-        <Link href={`/runs/${encodeURIComponent(run.id)}`} aria-label={t('open', { title: run.title, date })} className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline">
+        <Link href={`/runs/${encodeURIComponent(run.id)}`} aria-label={t('open', { title: words.run(run), date })} className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline">
           {date}
         </Link>
       </TableCell>
@@ -75,13 +78,13 @@ function Row({ run, onDelete }: { readonly run: RunSummary; readonly onDelete: (
         <span className="block truncate font-medium">{run.conversationTitle}</span>
         <span className="block truncate text-xs text-text-muted">{run.dialectName}</span>
       </TableCell>
-      <TableCell>{run.title}</TableCell>
+      <TableCell>{words.run(run)}</TableCell>
       <TableCell align="end" className="whitespace-nowrap">{w('change', { before: run.tokensBefore, after: run.tokensAfter })}</TableCell>
       <TableCell align="end" className="font-semibold">{format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}</TableCell>
       <TableCell align="end" className="whitespace-nowrap">{time(run.timeMs)}</TableCell>
       <TableCell align="end" className="whitespace-nowrap">{cost(run.costUsd)}</TableCell>
       <TableCell align="end">
-        <IconButton size="sm" label={t('deleteLabel', { title: run.title, date })} tooltip={false} icon={<Trash2 aria-hidden />} onClick={onDelete} />
+        <IconButton size="sm" label={t('deleteLabel', { title: words.run(run), date })} tooltip={false} icon={<Trash2 aria-hidden />} onClick={onDelete} />
       </TableCell>
     </TableRow>
   )

@@ -8,6 +8,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { toneClass } from '@/components/ui/tone'
 import { KindBar, KindSwatch } from '@/components/conversation/kind-bar'
 import { kindShares } from '@/components/conversation/kinds'
+import { useEngineWords } from './engine-words'
 import { letterOf, reductionOf, toneOfColumn } from './strategies'
 import { useAmounts } from './use-amounts'
 
@@ -21,6 +22,7 @@ export interface ComparedRun {
 export function CompareCard({ runs, selected }: { readonly runs: readonly ComparedRun[]; readonly selected: string }) {
   const t = useTranslations('workbench')
   const format = useFormatter()
+  const words = useEngineWords()
   const { cost, time } = useAmounts()
   const first = runs[0]?.run
   if (first === undefined) return null
@@ -35,7 +37,7 @@ export function CompareCard({ runs, selected }: { readonly runs: readonly Compar
         <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 text-xs">
           <BarRow name={t('overview.before')} byKind={first.byKindBefore} tokens={first.tokensBefore} scale={scale} />
           {runs.map(({ index, run }) => (
-            <BarRow key={run.id} letter={index} name={run.title} byKind={run.byKindAfter} tokens={run.tokensAfter} scale={scale} />
+            <BarRow key={run.id} letter={index} name={words.run(run)} byKind={run.byKindAfter} tokens={run.tokensAfter} scale={scale} />
           ))}
         </div>
         <ul aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-text-muted">
@@ -65,7 +67,7 @@ export function CompareCard({ runs, selected }: { readonly runs: readonly Compar
               <TableCell>
                 <span className="flex items-center gap-2 font-medium">
                   <Letter index={index} />
-                  {run.title}
+                  {words.run(run)}
                 </span>
               </TableCell>
               <TableCell align="end">{format.number(run.tokensAfter, 'tokens')}</TableCell>

@@ -1,11 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { RunSummary } from '@/app/actions/contract'
 import type { CheckName } from '@/lib/condensation/report'
 
 /** Words of the engine in the person's language, falling back to the engine's own English. */
 export interface EngineWords {
   provider(id: string, fallback: string): string
+  /** A run's name: the person's own, or its provider's. */
+  run(run: Pick<RunSummary, 'title' | 'provider' | 'providerName'>): string
   providerDescription(id: string, fallback: string): string
   field(provider: string, key: string, fallback: string): string
   fieldHelp(provider: string, key: string, fallback: string | undefined): string | undefined
@@ -21,8 +24,10 @@ export function useEngineWords(): EngineWords {
   // Ids come from the engine at run time; `has` guards what the types cannot know.
   const lookUp = (path: string): string | undefined => (t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined)
   const flat = (key: string): string => key.replaceAll('.', '_')
+  const provider: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
   return {
-    provider: (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback,
+    provider,
+    run: (run) => (run.title === run.providerName ? provider(run.provider, run.providerName) : run.title),
     providerDescription: (id, fallback) => lookUp(`providers.${id}.description`) ?? fallback,
     field: (provider, key, fallback) => lookUp(`fields.${provider}.${flat(key)}.label`) ?? fallback,
     fieldHelp: (provider, key, fallback) => lookUp(`fields.${provider}.${flat(key)}.help`) ?? fallback,

@@ -11,8 +11,12 @@ export function useFeedback(): (run: RunDetail) => readonly string[] {
   const t = useTranslations('workbench')
   const words = useEngineWords()
   const { cost, time } = useAmounts()
+  const nameOf = ({ title, provider, providerName }: RunDetail): string => {
+    const name = words.provider(provider, providerName)
+    return title === providerName ? name : `${title} (${name})`
+  }
   return (run) => [
-    t('overview.condensed', { strategy: run.title, provider: words.provider(run.provider, run.providerName) }),
+    t('overview.condensed', { strategy: nameOf(run) }),
     ...run.steps.map((step) =>
       step.status === 'done'
         ? t('overview.stepLine', { step: words.step(step.id, step.label), before: step.tokensBefore, after: step.tokensAfter, change: -reductionOf(step.tokensBefore, step.tokensAfter) })

@@ -77,7 +77,7 @@ export function StrategyColumn({ index, draft, state, stale, selected, providers
             </span>
           }
         >
-          <div className="flex flex-col gap-4 pt-2 pb-2">
+          <div className="-mx-2.5 flex max-h-96 flex-col gap-4 overflow-y-auto px-2.5 pt-2 pb-2 [scrollbar-width:thin]">
             <Field label={t('name', { letter })}>
               <Input
                 value={draft.title ?? ''}

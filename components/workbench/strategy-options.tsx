@@ -98,11 +98,7 @@ function FieldControl({ provider, field, value, onChange }: FieldControlProps) {
         </Field>
       )
     case 'list':
-      return (
-        <Field {...wording}>
-          <Textarea value={Array.isArray(value) ? value.join('\n') : ''} rows={2} onChange={(event) => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))} />
-        </Field>
-      )
+      return <ListField wording={wording} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />
     case 'json':
       return <JsonField wording={wording} value={value} onChange={onChange} />
     case 'text': {
@@ -119,6 +115,32 @@ function FieldControl({ provider, field, value, onChange }: FieldControlProps) {
       )
     }
   }
+}
+
+interface ListFieldProps {
+  readonly wording: { readonly label: string; readonly help: string | undefined }
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** One entry a line. Empty lines are there while typing only. */
+function ListField({ wording, value, onChange }: ListFieldProps) {
+  const [draft, setDraft] = useState<string>()
+  return (
+    <Field {...wording}>
+      <Textarea
+        rows={2}
+        spellCheck={false}
+        className="font-mono text-xs"
+        value={draft ?? value.join('\n')}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          onChange(event.target.value.split('\n').map((line) => line.trim()).filter((line) => line !== ''))
+        }}
+        onBlur={() => setDraft(undefined)}
+      />
+    </Field>
+  )
 }
 
 interface JsonFieldProps {
@@ -138,7 +160,7 @@ function JsonField({ wording, value, onChange }: JsonFieldProps) {
         className="font-mono text-xs"
         rows={8}
         spellCheck={false}
-        value={draft ?? JSON.stringify(value, null, 2)}
+        value={draft ?? JSON.stringify(value, null, 2) ?? ''}
         onChange={(event) => {
           setDraft(event.target.value)
           const next = parseJson(event.target.value)

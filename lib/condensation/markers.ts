@@ -8,6 +8,7 @@ export type Numbering =
   | { readonly type: 'same' } // the lines as they stand there
   | { readonly type: 'none' } // without the numbers that stand there
   | { readonly type: 'from'; readonly first: string } // with this prefix before the first line, and counting on
+  | { readonly type: 'shift'; readonly first: number } // written as they are there, but counting from this number
 
 /** Line breaks of the text that stands for lines with others: as their names in a marker. */
 export const breakNames = { '\n': 'LF', '\r\n': 'CRLF', '\\n': 'escaped', '\\r\\n': 'escaped CRLF' } as const
@@ -64,18 +65,26 @@ export function formatReference(reference: Reference, previous?: number): string
 const formatRange = ({ first, last }: LineRange): string => (first === last ? String(first) : `${first}–${last}`)
 
 function formatNumbering(numbering: Numbering): string | undefined {
-  if (numbering.type === 'same') return undefined
-  return numbering.type === 'none' ? 'unnumbered' : `numbered from "${numbering.first}"`
+  switch (numbering.type) {
+    case 'same':
+      return undefined
+    case 'none':
+      return 'unnumbered'
+    case 'from':
+      return `numbered from "${numbering.first}"`
+    case 'shift':
+      return `numbered from ${numbering.first}`
+  }
 }
 
 const range = String.raw`\d{1,9}(?:–\d{1,9})?`
 const place = `(?:Reference: )?lines? ${range}(?: of message #\\d{1,9})?(?: \\([^()\\n⟨⟩]{1,200}\\))?`
-const details = `(?:, (?:unnumbered|numbered from "[^"\\n⟨⟩]{1,40}"))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`
+const details = `(?:, (?:unnumbered|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,40}")))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`
 const body = `${place}${details} ~\\d{6}`
 const referencePattern = new RegExp(`⟨ ${body} ⟩`, 'g')
 const escapablePattern = new RegExp(`⟨(\\\\*) ${body} ⟩`, 'g')
 const escapedPattern = new RegExp(`⟨\\\\(\\\\*) ${body} ⟩`, 'g')
-const fieldsPattern = /lines? (\d+)(?:–(\d+))?(?: of message #(\d+))?(?: \(([^()]+)\))?(?:, (?:(unnumbered)|numbered from "([^"]+)"))?(?:, (LF|CRLF|escaped CRLF|escaped))?(?:, except ([\d–, ]+):)? ~(\d{6}) ⟩$/
+const fieldsPattern = /lines? (\d+)(?:–(\d+))?(?: of message #(\d+))?(?: \(([^()]+)\))?(?:, (?:(unnumbered)|numbered from (\d+|"[^"]+")))?(?:, (LF|CRLF|escaped CRLF|escaped))?(?:, except ([\d–, ]+):)? ~(\d{6}) ⟩$/
 
 /** The references in a text, in order. A short one belongs to the message that the one before it names; without such it is no reference. */
 export function findReferences(text: string): readonly FoundReference[] {
@@ -125,12 +134,17 @@ function parseReference(text: string): Scanned['reference'] {
     ...(message !== undefined && { message: Number(message) }),
     firstLine: Number(first),
     lastLine: Number(last),
-    numbering: unnumbered ? { type: 'none' } : from === undefined ? { type: 'same' } : { type: 'from', first: from },
+    numbering: unnumbered ? { type: 'none' } : parseNumbering(from),
     ...(breaks && { breaks }),
     ...(exceptions !== undefined && { exceptions: exceptions.split(', ').map(parseRange) }),
     ...(about !== undefined && { about }),
     check,
   }
+}
+
+function parseNumbering(from: string | undefined): Numbering {
+  if (from === undefined) return { type: 'same' }
+  return from.startsWith('"') ? { type: 'from', first: from.slice(1, -1) } : { type: 'shift', first: Number(from) }
 }
 
 const lineBreaks = Object.keys(breakNames) as LineBreak[]

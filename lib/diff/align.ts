@@ -25,7 +25,7 @@ export function alignById<Item extends { readonly id: string }>(before: readonly
   return rows
 }
 
-type IndexPair = readonly [before: number, after: number]
+export type IndexPair = readonly [before: number, after: number]
 
 /** The longest list of pairs of equal ids that rises on both sides. */
 function commonOrder(before: readonly { readonly id: string }[], after: readonly { readonly id: string }[]): readonly IndexPair[] {
@@ -45,8 +45,8 @@ function commonOrder(before: readonly { readonly id: string }[], after: readonly
   return longestRising(candidates)
 }
 
-/** Patience: the longest subsequence of pairs whose first member rises. */
-function longestRising(pairs: readonly IndexPair[]): readonly IndexPair[] {
+/** The longest subsequence of pairs whose first member rises, of pairs that are given by rising second member. */
+export function longestRising(pairs: readonly IndexPair[]): readonly IndexPair[] {
   const tails: number[] = []
   const previous: number[] = []
   pairs.forEach(([value], index) => {

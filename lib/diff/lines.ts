@@ -1,4 +1,5 @@
 import { diffLines } from 'diff'
+import { longestRising, type IndexPair } from './align'
 
 /** A stretch of lines, each with its line break, so that the texts joined give the side exactly. */
 export type LineHunk =
@@ -11,15 +12,53 @@ export interface LineDiff {
   readonly precise: boolean
 }
 
+/** Milliseconds that may still be spent. */
+export type TimeLeft = () => number
+
 /** The lines two texts share. */
-export function diffTextLines(before: string, after: string, timeoutMs: number): LineDiff {
+export function diffTextLines(before: string, after: string, timeLeft: TimeLeft): LineDiff {
   const left = splitLines(before)
   const right = splitLines(after)
+  const hunks: LineHunk[] = []
+  let precise = true
+  let [leftAt, rightAt] = [0, 0]
+  const upTo = (leftEnd: number, rightEnd: number): void => {
+    const stretch = diffStretch(left.slice(leftAt, leftEnd), right.slice(rightAt, rightEnd), timeLeft)
+    precise &&= stretch.precise
+    hunks.push(...stretch.hunks)
+  }
+  for (const [leftIndex, rightIndex] of anchors(left, right)) {
+    upTo(leftIndex, rightIndex)
+    hunks.push(unchanged(left.slice(leftIndex, leftIndex + 1)))
+    leftAt = leftIndex + 1
+    rightAt = rightIndex + 1
+  }
+  upTo(left.length, right.length)
+  return { hunks: joinAcrossBlanks(joinNeighbours(hunks)), precise }
+}
+
+/**
+ * Lines that stand once on each side, in the longest common order. Between them little is left to compare, so that large
+ * texts stay cheap, and a change is not torn apart by lines like a lone bracket.
+ */
+function anchors(left: readonly string[], right: readonly string[]): readonly IndexPair[] {
+  const places = new Map<string, number | undefined>() // undefined: more than once
+  left.forEach((line, index) => places.set(line, places.has(line) ? undefined : index))
+  const counts = new Map<string, number>()
+  for (const line of right) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return longestRising(
+    right.flatMap((line, index): IndexPair[] => {
+      const place = places.get(line)
+      return place === undefined || counts.get(line) !== 1 || line.trim() === '' ? [] : [[place, index]]
+    }),
+  )
+}
+
+function diffStretch(left: readonly string[], right: readonly string[], timeLeft: TimeLeft): LineDiff {
   const start = commonStart(left, right)
   const end = commonEnd(left, right, start)
-  const middle = between(left.slice(start, left.length - end), right.slice(start, right.length - end), timeoutMs)
-  const hunks = [unchanged(left.slice(0, start)), ...middle.hunks, unchanged(left.slice(left.length - end))]
-  return { hunks: hunks.filter((hunk) => hunk.type === 'changed' || hunk.lines.length > 0), precise: middle.precise }
+  const middle = between(left.slice(start, left.length - end), right.slice(start, right.length - end), timeLeft)
+  return { hunks: [unchanged(left.slice(0, start)), ...middle.hunks, unchanged(left.slice(left.length - end))], precise: middle.precise }
 }
 
 /** Lines with their breaks; an empty text has none. */
@@ -34,20 +73,49 @@ export function sideOf(hunks: readonly LineHunk[], side: 'before' | 'after'): st
 
 const unchanged = (lines: readonly string[]): LineHunk => ({ type: 'same', lines })
 
-function between(left: readonly string[], right: readonly string[], timeoutMs: number): LineDiff {
+function between(left: readonly string[], right: readonly string[], timeLeft: TimeLeft): LineDiff {
   if (left.length === 0 && right.length === 0) return { hunks: [], precise: true }
-  if (left.length === 0 || right.length === 0) return { hunks: [{ type: 'changed', removed: left, added: right }], precise: true }
-  const changes = timeoutMs > 0 ? diffLines(left.join(''), right.join(''), { timeout: timeoutMs }) : undefined
-  if (!changes) return { hunks: [{ type: 'changed', removed: left, added: right }], precise: false }
-  const hunks: LineHunk[] = []
-  for (const change of changes) {
+  const whole: LineHunk = { type: 'changed', removed: left, added: right }
+  if (left.length === 0 || right.length === 0) return { hunks: [whole], precise: true }
+  const timeout = timeLeft()
+  const changes = timeout > 0 ? diffLines(left.join(''), right.join(''), { timeout }) : undefined
+  if (!changes) return { hunks: [whole], precise: false }
+  const hunks = changes.map((change): LineHunk => {
     const lines = splitLines(change.value)
-    const last = hunks.at(-1)
-    if (!change.added && !change.removed) hunks.push(unchanged(lines))
-    else if (last?.type === 'changed') hunks[hunks.length - 1] = { type: 'changed', removed: change.removed ? [...last.removed, ...lines] : last.removed, added: change.added ? [...last.added, ...lines] : last.added }
-    else hunks.push({ type: 'changed', removed: change.removed ? lines : [], added: change.added ? lines : [] })
-  }
+    return change.added || change.removed ? { type: 'changed', removed: change.removed ? lines : [], added: change.added ? lines : [] } : unchanged(lines)
+  })
   return { hunks, precise: true }
+}
+
+/** One hunk for neighbours of one type; none for nothing. */
+function joinNeighbours(hunks: readonly LineHunk[]): readonly LineHunk[] {
+  const runs: { type: LineHunk['type']; removed: string[]; added: string[] }[] = []
+  for (const hunk of hunks) {
+    const [removed, added] = hunk.type === 'same' ? [hunk.lines, []] : [hunk.removed, hunk.added]
+    if (removed.length + added.length === 0) continue
+    const last = runs.at(-1)
+    const run = last?.type === hunk.type ? last : { type: hunk.type, removed: [], added: [] }
+    if (run !== last) runs.push(run)
+    for (const line of removed) run.removed.push(line)
+    for (const line of added) run.added.push(line)
+  }
+  return runs.map((run): LineHunk => (run.type === 'same' ? unchanged(run.removed) : { type: 'changed', removed: run.removed, added: run.added }))
+}
+
+/** Most blank lines between two changes that count as part of the change: that both sides have a blank line there says nothing. */
+const BLANKS_BETWEEN = 2
+
+function joinAcrossBlanks(hunks: readonly LineHunk[]): readonly LineHunk[] {
+  const joined: LineHunk[] = []
+  hunks.forEach((hunk, index) => {
+    const last = joined.at(-1)
+    const next = hunks[index + 1]
+    const bridges = hunk.type === 'same' && hunk.lines.length <= BLANKS_BETWEEN && hunk.lines.every((line) => line.trim() === '') && next?.type === 'changed'
+    if (last?.type === 'changed' && hunk.type === 'changed') joined[joined.length - 1] = { type: 'changed', removed: [...last.removed, ...hunk.removed], added: [...last.added, ...hunk.added] }
+    else if (last?.type === 'changed' && bridges) joined[joined.length - 1] = { type: 'changed', removed: [...last.removed, ...hunk.lines], added: [...last.added, ...hunk.lines] }
+    else joined.push(hunk)
+  })
+  return joined
 }
 
 function commonStart(left: readonly string[], right: readonly string[]): number {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '@/lib/core/json'
 import { messageId, partId, summaryId, toolCallId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import type { TextTemplate } from '@/lib/conversation/template'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { diffOutline, diffParts, preview, type CountPart } from './outline'
+import { readableText } from './readable-text'
 
 const count: CountPart = (part) => visibleText(part).length
 
@@ -56,5 +60,18 @@ describe('preview', () => {
   it('is one short line', () => {
     expect(preview(says(1, 'user', 'first\n\n  second\t third'))).toBe('first second third')
     expect(preview(says(1, 'user', 'word '.repeat(100)))).toHaveLength(160)
+  })
+})
+
+describe('readableText', () => {
+  const call = (input: JsonValue, template?: TextTemplate): Part => ({ id: partId(messageId(1), 1), type: 'tool-call', callId: toolCallId('c1'), name: 'write', input, ...(template && { template }) })
+
+  it('gives arguments a line each, with real line breaks', () => {
+    expect(readableText(call({ path: 'a.ts', content: 'one\ntwo', lines: [1] }))).toBe('write\npath: a.ts\ncontent:\none\ntwo\nlines:\n[\n  1\n]')
+  })
+
+  it('leaves free text and templates as the model is shown them', () => {
+    expect(readableText(call('ls -la'))).toBe('write\nls -la')
+    expect(readableText(call({ path: 'a' }, [{ type: 'fixed', text: '<write>' }, { type: 'slot', path: ['path'], encoding: 'plain' }]))).toBe('<write>a')
   })
 })

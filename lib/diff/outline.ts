@@ -4,6 +4,7 @@ import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartType } from '@/lib/conversation/part'
 import { imagesOf, visibleText } from '@/lib/conversation/visible-text'
 import { alignById } from './align'
+import { readableText } from './readable-text'
 
 export const changeStatuses = ['kept', 'edited', 'removed', 'inserted'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
@@ -43,7 +44,7 @@ export interface PartDiff {
   /** The tool's name of a call or a result. */
   readonly name?: string
   readonly isError?: boolean
-  /** As the model is shown it; absent where the part does not exist on that side. */
+  /** For a person to read (see readable-text.ts); absent where the part does not exist on that side. */
   readonly before?: string
   readonly after?: string
   readonly tokensBefore: number
@@ -94,8 +95,8 @@ export function diffParts(left: Message | undefined, right: Message | undefined,
       status: pair.status === 'both' ? (samePart(pair.left, pair.right) ? 'kept' : 'edited') : pair.status,
       ...nameOf(shown),
       ...(shown.type === 'tool-result' && shown.isError && { isError: true }),
-      ...(before && { before: visibleText(before) }),
-      ...(after && { after: visibleText(after) }),
+      ...(before && { before: readableText(before) }),
+      ...(after && { after: readableText(after) }),
       tokensBefore: before ? countPart(before) : 0,
       tokensAfter: after ? countPart(after) : 0,
       images: Math.max(before ? imagesOf(before).length : 0, after ? imagesOf(after).length : 0),
@@ -108,7 +109,7 @@ export function preview(message: Message): string {
   let text = ''
   for (const part of message.parts) {
     if (text.length >= PREVIEW_CHARACTERS) break
-    const more = visibleText(part).slice(0, PREVIEW_CHARACTERS * 4).replace(/\s+/g, ' ').trim()
+    const more = readableText(part).slice(0, PREVIEW_CHARACTERS * 4).replace(/\s+/g, ' ').trim()
     if (more !== '') text += (text === '' ? '' : ' · ') + more
   }
   return text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS - 1).trimEnd()}…` : text

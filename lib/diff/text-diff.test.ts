@@ -30,7 +30,7 @@ describe('laws', () => {
         const diff = diffText(before, after, budget)
         expect(textOf(diff, 'before')).toBe(before)
         expect(textOf(diff, 'after')).toBe(after)
-        const lines = diffTextLines(before, after, budget.lineMs)
+        const lines = diffTextLines(before, after, () => budget.lineMs)
         expect(sideOf(lines.hunks, 'before')).toBe(before)
         expect(sideOf(lines.hunks, 'after')).toBe(after)
       }),
@@ -88,6 +88,10 @@ describe('diffText', () => {
 
   it('shows a replaced block as removed and added', () => {
     expect(shape(diffText('a first line\nb second\nc third\n', '⟨ Reference: message #4 ⟩\n', unlimited))).toBe('---+')
+  })
+
+  it('does not let a blank line that both sides have split a change', () => {
+    expect(shape(diffText('kept\nfirst\nsecond\n\nthird\nfourth\n', 'kept\n\n⟨ Truncated: 5 more lines ⟩\n', unlimited))).toBe(' -----++')
   })
 
   it('admits what it did not compare', () => {

@@ -22,7 +22,8 @@ const LEAST_SHARED = 0.3
 const PAIRING_CELLS = 2_500
 
 export function diffText(before: string, after: string, budget: DiffBudget): TextDiff {
-  const { hunks, precise } = diffTextLines(before, after, budget.lineMs)
+  const linesEnd = budget.now() + budget.lineMs
+  const { hunks, precise } = diffTextLines(before, after, () => linesEnd - budget.now())
   const wordsEnd = budget.now() + budget.wordMs
   const lines: DiffLine[] = []
   let wordsPrecise = true
@@ -86,7 +87,8 @@ const whole = (text = ''): readonly Word[] => [{ type: 'changed', text }]
 /** Which removed line became which added line: rising on both sides, as alike as possible in sum. */
 function pairLines(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
   if (removed.length * added.length > PAIRING_CELLS) return removed.length === added.length ? removed.map((_, index) => [index, index] as const) : []
-  const likeness = removed.map((left) => added.map((right) => likenessOf(left, right)))
+  const [lefts, rights] = [removed.map(bagOf), added.map(bagOf)]
+  const likeness = lefts.map((left) => rights.map((right) => likenessOf(left, right)))
   const best = Array.from({ length: removed.length + 1 }, () => new Array<number>(added.length + 1).fill(0))
   const at = (left: number, right: number): number => best[left]?.[right] ?? 0
   for (let left = removed.length - 1; left >= 0; left--) {
@@ -105,22 +107,27 @@ function pairLines(removed: readonly string[], added: readonly string[]): readon
   return pairs
 }
 
-/** Characters in the common start and end, and in common words; 0 where the lines are hardly alike. Linear. */
-function likenessOf(left: string, right: string): number {
-  const longest = Math.max(left.trim().length, right.trim().length)
-  if (longest === 0) return 0
-  const words = new Map<string, number>()
-  for (const word of wordsOf(left)) words.set(word, (words.get(word) ?? 0) + 1)
-  let shared = 0
-  for (const word of wordsOf(right)) {
-    const count = words.get(word) ?? 0
-    if (count === 0) continue
-    words.set(word, count - 1)
-    shared += word.length
-  }
-  return shared / longest >= LEAST_SHARED ? shared / longest : 0
+interface WordBag {
+  readonly length: number
+  /** How often each word stands in the line. */
+  readonly words: ReadonlyMap<string, number>
 }
 
 /** Likeness looks at the start of very long lines only. */
 const LIKENESS_CHARACTERS = 1_000
-const wordsOf = (line: string): readonly string[] => line.slice(0, LIKENESS_CHARACTERS).match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
+
+function bagOf(line: string): WordBag {
+  const start = line.slice(0, LIKENESS_CHARACTERS).trim()
+  const words = new Map<string, number>()
+  for (const [word] of start.matchAll(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu)) words.set(word, (words.get(word) ?? 0) + 1)
+  return { length: start.length, words }
+}
+
+/** Share of characters in common words; 0 where the lines are hardly alike. */
+function likenessOf(left: WordBag, right: WordBag): number {
+  const longest = Math.max(left.length, right.length)
+  if (longest === 0 || Math.min(left.length, right.length) < longest * LEAST_SHARED) return 0
+  let shared = 0
+  for (const [word, count] of right.words) shared += Math.min(count, left.words.get(word) ?? 0) * word.length
+  return shared / longest >= LEAST_SHARED ? shared / longest : 0
+}

@@ -1,13 +1,15 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
-import { checkOf, type Reference } from '../markers'
+import { checkOf, type Numbering, type Reference } from '../markers'
 import type { PartCounter } from '../ports'
 import type { LosslessChange, LosslessOutcome } from './change'
 import type { LosslessConfig } from './config'
 import { createCosts } from './costs'
 import { encodePart, type Edit } from './encode-part'
 import { LineTable, type SlotLines } from './line-table'
-import { Matcher, type Match } from './matcher'
+import { prefixNumber } from './lines'
+import { Matcher } from './matcher'
+import type { Match } from './runs'
 import { removeStateOutright } from './remove-obsolete-state'
 import { renderLines } from './render'
 import { describeSlots } from './slots'
@@ -56,24 +58,34 @@ function findEdits(table: LineTable, config: LosslessConfig, counter: PartCounte
   return edits
 }
 
-/** Undefined where the reference would not stand for exactly these lines. */
+/** The shortest reference that stands for exactly these lines; undefined where there is none. */
 function toEdit(match: Match, rule: Edit['rule'], source: SlotLines, table: LineTable, counter: PartCounter): Edit | undefined {
   const target = table.slotLines(match.target)
   const firstLine = target.firstNumber + match.target - target.start
   const end = match.source + match.length
   const about = describe(match, source, counter)
   const text = table.textOf(match.source, end)
-  const reference: Reference = {
+  const lines = table.linesOf(match.target, match.target + match.length)
+  const common = {
     message: target.slot.message + 1,
     firstLine,
     lastLine: firstLine + match.length - 1,
-    numbering: match.numbering === 'from' ? { type: 'from', first: table.prefix[match.source] ?? '' } : { type: match.numbering },
     ...(match.breaks && { breaks: match.breaks }),
     ...(match.holes.length > 0 && exceptions(match, firstLine, table)),
     ...(about !== undefined && { about }),
     check: checkOf(text),
   }
-  return renderLines(table.linesOf(match.target, match.target + match.length), reference) === text ? { start: match.source, end, reference, rule } : undefined
+  const references = numberings(match, table).map((numbering): Reference => ({ ...common, numbering }))
+  const reference = references.find((candidate) => renderLines(lines, candidate) === text)
+  return reference && { start: match.source, end, reference, rule }
+}
+
+/** How the marker may say the numbering, the shorter first. */
+function numberings({ source, target, numbering }: Match, table: LineTable): readonly Numbering[] {
+  if (numbering !== 'from') return [{ type: numbering }]
+  const first = table.prefix[source] ?? ''
+  const explicit = { type: 'from', first } as const
+  return table.prefix[target] === '' ? [explicit] : [{ type: 'shift', first: prefixNumber(first) }, explicit]
 }
 
 function exceptions({ source, holes }: Match, firstLine: number, table: LineTable): Pick<Reference, 'exceptions' | 'replacements'> {

@@ -25,7 +25,7 @@ export const losslessConfigSchema = z.strictObject({
     title: 'Which copy stays',
     description: 'Keeping the first leaves the start of the prompt, and so the provider’s cache, untouched. Keeping the latest leaves the content where the agent is working.',
   }),
-  minimumGain: z.int().min(1).max(100_000).default(4).meta({
+  minimumGain: z.int().min(1).max(1_000).default(4).meta({
     title: 'Minimum gain',
     description: 'Tokens that a reference must save.',
   }),
@@ -33,7 +33,7 @@ export const losslessConfigSchema = z.strictObject({
     title: 'Include what people wrote',
     description: 'Also reference long runs that a person pasted again.',
   }),
-  userTextMinimum: z.int().min(1).max(1_000_000).default(60).meta({
+  userTextMinimum: z.int().min(1).max(2_000).default(60).meta({
     title: 'Shortest run in what people wrote',
     description: 'Tokens below which repeated text of a person, or of a system message, is left as it is.',
   }),

@@ -47,6 +47,6 @@ export function createCosts(table: LineTable, counter: PartCounter): Costs {
 const countContent = (content: string, counter: PartCounter): number => (content.trim() === '' ? EMPTY_LINE : counter.countText(`${content}\n`))
 
 function countMarker(type: NumberingType, short: boolean, counter: PartCounter): number {
-  const numbering: Numbering = type === 'from' ? { type, first: '  100 | ' } : { type }
+  const numbering: Numbering = type === 'from' ? { type, first: '  100 | ' } : type === 'shift' ? { type, first: 100 } : { type }
   return counter.countText(`${formatReference({ message: 100, firstLine: 100, lastLine: 200, numbering, check: '482913' }, short ? 100 : undefined)}\n`)
 }

@@ -1,5 +1,5 @@
 import type { LineTable, SlotLines } from './line-table'
-import type { Match } from './matcher'
+import type { Match } from './runs'
 import type { LosslessStrategy } from './strategy'
 
 /** Reads whose content stands wholly elsewhere: in another read (also of more lines), or in what was written. */
@@ -12,7 +12,7 @@ export const deduplicateFileReads: LosslessStrategy = {
 }
 
 /** Lines of a tool around the content, at each end. */
-const FRAME_LINES = 3
+const FRAME_LINES = 6
 const frameLine = /^\s*(<[^>]*>|[-=]{3,}.*)?\s*$/
 
 /** Only a frame stays literal: a few lines at each end, and tags or empty lines between files. */

@@ -61,6 +61,9 @@ function spacesAt(line: string, start: number): number {
   return end - start
 }
 
+/** The number in a prefix; 0 where there is none. */
+export const prefixNumber = (prefix: string): number => Number(/\d+/.exec(prefix)?.[0] ?? 0)
+
 /** The prefix `steps` lines further: the number counts on, its field keeps its width. */
 export function prefixAfter(prefix: string, steps: number): string {
   const match = /^( *)(\d+)([^]*)$/.exec(prefix)

@@ -1,27 +1,9 @@
 import type { LineBreak } from '../markers'
-import type { Costs, NumberingType } from './costs'
+import type { Costs } from './costs'
 import type { LineTable } from './line-table'
+import { goesBack, numberingsAt, runLength, type Match } from './runs'
 import type { Slot } from './slots'
 import { stretch } from './stretch'
-
-/** Lines `source` … of a slot stand, as `numbering` says, at `target` … */
-export interface Match {
-  readonly source: number
-  readonly target: number
-  readonly length: number
-  readonly numbering: NumberingType
-  /** Set where the breaks between the lines are all this one, and not those at the target. */
-  readonly breaks?: LineBreak
-  /** Lines of the run, counted from its first, that differ at the target. */
-  readonly holes: readonly Hole[]
-  /** Estimated tokens saved. */
-  readonly gain: number
-}
-
-export interface Hole {
-  readonly start: number
-  readonly end: number
-}
 
 /** Places tried per line: the first and the latest that hold it … */
 const CANDIDATES = 16
@@ -30,6 +12,9 @@ const DRIFT = 8
 const DIAGONALS = 3
 const BACKWARD = 64
 const HOPELESS = 16
+/** A reference that saves less than this waits for a better one on the next lines. */
+const LAZY_GAIN = 400
+const LAZY_LOOKS = 16
 
 interface Search {
   readonly slotIndex: number
@@ -97,7 +82,7 @@ export class Matcher {
       let best = this.widestAt(line, search)
       this.rememberLine(line++, slot)
       if (!best) continue
-      while (line < search.end) {
+      for (let looks = 0; looks < LAZY_LOOKS && line < search.end && best.gain < LAZY_GAIN; looks++) {
         const next = this.widestAt(line, search)
         if (!next || next.gain <= best.gain) break
         best = next
@@ -170,9 +155,10 @@ export class Matcher {
     const targetSlot = table.slotOf[target] ?? 0
     const targetEnd = targetSlot === search.slotIndex ? (table.physicalStart[line] ?? 0) : (table.slots[targetSlot]?.end ?? 0)
     const limit = Math.min(search.end - line, targetEnd - target)
+    if (limit < 1) return undefined
     let best: Match | undefined
-    for (const numbering of this.numberings(line, target)) {
-      const { length, sameBreaks } = this.runLength(line, target, limit, numbering)
+    for (const numbering of numberingsAt(table, line, target)) {
+      const { length, sameBreaks } = runLength(table, line, target, limit, numbering)
       const firstBreak = table.separator[line]
       const candidates: readonly [number, LineBreak | undefined][] = sameBreaks === length || !firstBreak ? [[sameBreaks, undefined]] : [[sameBreaks, undefined], [length, firstBreak]]
       for (const [runLength, breaks] of candidates) {
@@ -183,55 +169,18 @@ export class Matcher {
     return best
   }
 
-  private numberings(line: number, target: number): readonly NumberingType[] {
-    const { textId, prefix } = this.table
-    const loose = prefix[line] === '' ? 'none' : 'from'
-    if (textId[line] !== textId[target]) return [loose]
-    return prefix[line] === '' && prefix[target] === '' ? ['same'] : ['same', loose]
-  }
-
-  /** How far a run goes with breaks as at the target, and how far when all its breaks may be like its first. */
-  private runLength(line: number, target: number, limit: number, numbering: NumberingType): { length: number; sameBreaks: number } {
-    const { separator } = this.table
-    let sameBreaks = 1
-    let uniform = 1
-    for (let length = 1; length < limit; length++) {
-      const at = line + length
-      if (!this.fits(at, target + length, numbering, length)) break
-      if (sameBreaks === length && separator[at - 1] === separator[target + length - 1]) sameBreaks++
-      if (uniform === length && separator[at - 1] === separator[line]) uniform++
-      if (sameBreaks <= length && uniform <= length) break
-    }
-    return { length: Math.max(sameBreaks, uniform), sameBreaks }
-  }
-
-  private fits(at: number, there: number, numbering: NumberingType, length: number): boolean {
-    const { table } = this
-    if (numbering === 'same') return table.textId[at] === table.textId[there]
-    if (table.contentId[at] !== table.contentId[there]) return false
-    return numbering === 'none' ? table.prefix[at] === '' : length === 0 || table.countsOn[at] === true
-  }
-
   private extendBack(match: Match, search: Search): Match | undefined {
     const { table } = this
     const targetSlot = table.slotOf[match.target] ?? 0
     const first = table.slots[targetSlot]?.start ?? 0
     const isSameSlot = targetSlot === search.slotIndex
     let { source, target } = match
-    while (source > search.floor && target > first && match.source - source < BACKWARD && this.goesBack(source, target, match)) {
+    while (source > search.floor && target > first && match.source - source < BACKWARD && goesBack(table, source, target, match)) {
       if (isSameSlot && match.target + match.length > (table.physicalStart[source - 1] ?? 0)) break
       source--
       target--
     }
     return this.worth({ ...match, source, target, length: match.length + match.source - source }, search)
-  }
-
-  private goesBack(source: number, target: number, { numbering, breaks }: Match): boolean {
-    const { table } = this
-    if (table.separator[source - 1] !== (breaks ?? table.separator[target - 1])) return false
-    if (numbering === 'same') return table.textId[source - 1] === table.textId[target - 1]
-    if (table.contentId[source - 1] !== table.contentId[target - 1]) return false
-    return numbering === 'from' ? table.countsOn[source] === true : table.prefix[source - 1] === ''
   }
 
   private worth(match: Match, search: Search): Match | undefined {
@@ -244,7 +193,7 @@ export class Matcher {
     const gain =
       tokens -
       this.costs.marker({
-        numbering: match.numbering,
+        numbering: match.numbering === 'from' && table.prefix[match.target] !== '' ? 'shift' : match.numbering,
         hasBreaks: match.breaks !== undefined,
         isShort: previous !== undefined && table.slots[table.slotOf[previous.target] ?? 0]?.slot.message === lines.slot.message,
         lastLine: lines.firstNumber + match.target - lines.start + match.length - 1,

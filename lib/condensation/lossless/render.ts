@@ -1,11 +1,12 @@
-import type { Reference } from '../markers'
-import { numberPrefix, prefixAfter, type Line } from './lines'
+import type { Numbering, Reference } from '../markers'
+import { numberPrefix, prefixAfter, prefixNumber, type Line } from './lines'
 
 /** The text that a reference to these lines stands for. The separator after the last line is not part of it. */
 export function renderLines(lines: readonly Line[], reference: Pick<Reference, 'firstLine' | 'numbering' | 'breaks' | 'exceptions' | 'replacements'>): string {
   const replaced = replacementsByLine(reference)
+  const firstPrefix = prefixOfFirst(reference.numbering, lines[0]?.text ?? '')
   const pieces = lines.map(({ text, separator }, index) => {
-    const shown = replaced.get(reference.firstLine + index) ?? renumber(text, index, reference)
+    const shown = replaced.get(reference.firstLine + index) ?? renumber(text, index, reference.numbering, firstPrefix)
     return index === lines.length - 1 ? shown : shown + (reference.breaks ?? separator)
   })
   return pieces.join('')
@@ -16,8 +17,14 @@ function replacementsByLine({ exceptions = [], replacements = [] }: Pick<Referen
   return new Map(numbers.map((number, index) => [number, replacements[index] ?? '']))
 }
 
-function renumber(text: string, index: number, { numbering }: Pick<Reference, 'numbering'>): string {
+function prefixOfFirst(numbering: Numbering, line: string): string {
+  if (numbering.type === 'from') return numbering.first
+  const prefix = numberPrefix(line)
+  return numbering.type === 'shift' ? prefixAfter(prefix, numbering.first - prefixNumber(prefix)) : prefix
+}
+
+function renumber(text: string, index: number, numbering: Numbering, firstPrefix: string): string {
   if (numbering.type === 'same') return text
   const content = text.slice(numberPrefix(text).length)
-  return numbering.type === 'none' ? content : prefixAfter(numbering.first, index) + content
+  return numbering.type === 'none' ? content : prefixAfter(firstPrefix, index) + content
 }

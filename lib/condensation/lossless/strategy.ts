@@ -1,6 +1,6 @@
 import type { LosslessConfig } from './config'
 import type { LineTable, SlotLines } from './line-table'
-import type { Match } from './matcher'
+import type { Match } from './runs'
 import type { Slot } from './slots'
 
 export const losslessRules = ['lossless.file-reads', 'lossless.tool-results', 'lossless.obsolete-state', 'lossless.repeated-lines', 'lossless.escape', 'lossless.relink'] as const

@@ -1,7 +1,7 @@
 import type { Costs } from './costs'
 import { prefixAfter } from './lines'
 import type { LineTable, SlotLines } from './line-table'
-import type { Hole, Match } from './matcher'
+import type { Hole, Match } from './runs'
 
 /** Lines that a run may reach over, to go on with the next that fit. */
 const WIDEST_HOLE = 12

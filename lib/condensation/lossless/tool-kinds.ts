@@ -6,10 +6,10 @@ export type ToolKind = 'read' | 'list' | 'search' | 'execute' | 'other'
 
 /** Tool names of every harness, in lower case without `_` and `-`. */
 const kindByName: Readonly<Record<Exclude<ToolKind, 'other'>, readonly string[]>> = {
-  read: ['readfile', 'readfiles', 'readmanyfiles', 'read', 'view', 'viewfile', 'cat', 'open', 'openfile', 'notebookread', 'fetchfile', 'getfilecontents', 'goto', 'scrollup', 'scrolldown', 'fsread', 'readtextfile'],
-  list: ['listfiles', 'listdirectory', 'listdir', 'ls', 'list', 'glob', 'findfiles', 'find', 'directorytree', 'listcodedefinitionnames', 'filesearch'],
+  read: ['readfile', 'readfiles', 'readmanyfiles', 'readmultiplefiles', 'read', 'view', 'viewfile', 'cat', 'open', 'openfile', 'notebookread', 'fetchfile', 'getfilecontents', 'goto', 'scrollup', 'scrolldown', 'fsread', 'readtextfile'],
+  list: ['listfiles', 'listdirectory', 'listdirectorycontents', 'listdir', 'ls', 'list', 'glob', 'findfiles', 'find', 'directorytree', 'listcodedefinitionnames', 'filesearch'],
   search: ['searchfiles', 'searchfilecontent', 'grep', 'grepsearch', 'codebasesearch', 'search', 'searchdir', 'searchfile', 'rg', 'findfile', 'ripgrep'],
-  execute: ['executecommand', 'bash', 'shell', 'execcommand', 'runshellcommand', 'localshell', 'runterminalcmd', 'runcommand', 'runinterminal', 'terminal', 'executebash', 'containerexec', 'cmdrun', 'run'],
+  execute: ['executecommand', 'bash', 'shell', 'shellcommand', 'runcommands', 'execcommand', 'runshellcommand', 'localshell', 'runterminalcmd', 'runcommand', 'runinterminal', 'terminal', 'executebash', 'containerexec', 'cmdrun', 'run'],
 }
 
 /** Programs that only show: a shell command of them is a read, a list or a search. */
@@ -33,11 +33,17 @@ export interface ToolUseClass {
 export function classifyCall(call: Pick<ToolCallPart, 'name' | 'input'>): ToolUseClass {
   const leaves = [...namedLeaves(call.input)]
   const path = leaves.find(([key]) => pathKeys.has(key.toLowerCase()))?.[1]
-  const named = kinds.get(call.name.toLowerCase().replace(/[_-]/g, '')) ?? kindOfEditor(leaves)
+  const named = kinds.get(plainName(call.name, leaves)) ?? kindOfEditor(leaves)
   const command = leaves.find(([key]) => key === 'command' || key === 'cmd')?.[1] ?? (typeof call.input === 'string' ? call.input : undefined)
   const kind = named === 'execute' && command !== undefined ? kindOfCommand(command) : named
   const parts = leaves.filter(([key]) => subjectKeys.has(key.toLowerCase())).map(([key, value]) => `${key}=${value}`)
   return { kind, subject: `${call.name}|${parts.length > 0 ? parts.join('|') : leaves.map(([, value]) => value).join('|')}`, ...(path === undefined ? {} : { path }) }
+}
+
+/** Without the server of an MCP tool (`mcp__files__read_file`), and looked up through tools that call another. */
+function plainName(name: string, leaves: readonly (readonly [string, string])[]): string {
+  const called = leaves.find(([key]) => key === 'tool_name')?.[1] ?? name
+  return (called.split(/__|--/).at(-1) ?? called).toLowerCase().replace(/[_-]/g, '')
 }
 
 /** Editors with sub-commands (`str_replace_editor`) read when told to view. */

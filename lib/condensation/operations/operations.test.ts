@@ -83,21 +83,22 @@ describe('truncate', () => {
 
   it('keeps errors and exit codes of the middle', () => {
     const text = [...lines(20, 8).split('\n'), 'TypeError: x is not a function', ...lines(20, 8, 'm').split('\n'), 'Command exited with code 2', ...lines(9, 8, 'n').split('\n')].join('\n')
-    const cut = truncateText(text, { maxLines: 2 })
+    const cut = truncateText(text, { maxLines: 2 }, { isOutput: true })
+    expect(truncateText(text, { maxLines: 2 })).not.toContain('TypeError')
     expect(cut).toContain('TypeError: x is not a function\nCommand exited with code 2')
     expect(cut).toContain('⟨ Truncated: 47 more lines ⟩')
   })
 
   it('keeps at most six of very many errors, none long', () => {
     const text = Array.from({ length: 500 }, (_, index) => `Error: number ${index} ${'x'.repeat(400)}`).join('\n')
-    const survivors = truncateText(text, { maxLines: 1 }).split('\n').slice(1).filter((line) => line.startsWith('Error:'))
+    const survivors = truncateText(text, { maxLines: 1 }, { isOutput: true }).split('\n').slice(1).filter((line) => line.startsWith('Error:'))
     expect(survivors.map((line) => line.split(' ')[2])).toEqual(['1', '2', '3', '497', '498', '499'])
     expect(Math.max(...survivors.map((line) => line.length))).toBe(200)
   })
 
   it('does not take source code that speaks of errors for errors', () => {
-    const code = Array.from({ length: 40 }, (_, index) => `${index + 1} | throw new Error('boom')\n  if (error) return handle(error)`).join('\n')
-    expect(truncateText(code, { maxLines: 2 }).split('\n')).toHaveLength(4)
+    const code = Array.from({ length: 40 }, (_, index) => `${index + 1} | throw new Error('boom')\n  if (error) return handle(error)\n    error: 'not found',`).join('\n')
+    expect(truncateText(code, { maxLines: 2 }, { isOutput: true }).split('\n')).toHaveLength(4)
   })
 
   it('cuts string values of arguments one by one and keeps valid JSON', () => {
@@ -105,6 +106,14 @@ describe('truncate', () => {
     const input = (cut as ToolCallPart).input
     expect(JSON.parse(JSON.stringify(input))).toEqual(input)
     expect(input).toMatchObject({ path: 'a.ts', content: expect.stringMatching(/^x{20}⟨ Truncated: \d+ more chars ⟩$/), edits: [{ old: expect.stringMatching(/^.{20}⟨ Truncated: \d+ more chars ⟩$/), count: 2 }] })
+  })
+
+  it('keeps both ends where the cut is by characters', () => {
+    const text = words(200)
+    expect(truncateText(text, { maxChars: 25, tailChars: 25 })).toBe(`${text.slice(0, 25)}\n⟨ Truncated: ${text.length - 50} more chars ⟩\n${text.slice(-25)}`)
+    expect(truncateText(text, { maxChars: 25, tailChars: text.length })).toBe(text)
+    const cut = apply(call({ content: text }), { operation: 'truncate', maxChars: 25, tailChars: 25 })
+    expect((cut as ToolCallPart).input).toEqual({ content: `${text.slice(0, 25)}⟨ Truncated: ${text.length - 50} more chars ⟩${text.slice(-25)}` })
   })
 
   it('shares its bounds among the texts of a result and leaves images', () => {

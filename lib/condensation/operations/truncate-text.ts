@@ -6,38 +6,47 @@ export interface TextBounds {
   readonly maxChars?: number
   /** Lines of the end that are kept too. */
   readonly tailLines?: number
+  /** Characters of the end that are kept too, where the cut is by characters. */
+  readonly tailChars?: number
 }
 
 const MAX_SURVIVING_LINES = 6
 const MAX_SURVIVING_CHARS = 200
 const LONGEST_LINE_READ = 4_096
 
+/** What is known of the text: the output of a tool, whose reports of failure are kept. */
+export interface TextOrigin {
+  readonly isOutput: boolean
+  readonly toolName?: string
+}
+
 /** Lines that say how a command ended. Anchored at the start, so that source code which speaks of errors does not match. */
 const survivingLine =
-  /^\s*(?:(?:[A-Z]\w*(?:Error|Exception)|error(?:\[\w+\]|\s+TS\d+)?|fatal|panic|FAILED|FAIL|npm ERR!|✗|×)\s*[:!(\s]|Traceback \(most recent|(?:Command |Process )?(?:exited with|exit)\s*(?:code|status)\b|<exit_?code>|Exit code:)/i
+  /^ {0,2}(?:(?:[A-Z]\w*(?:Error|Exception)|error(?:\[\w+\]|\s+TS\d+)?|fatal|panic|FAILED|FAIL|npm ERR!|✗|×)\s*[:!(\s]|Traceback \(most recent|(?:Command |Process )?(?:exited with|exit)\s*(?:code|status)\b|<exit_?code>|Exit code:)/i
 
 /**
- * The first lines and characters within bounds, then what was cut (and whose it was), then the lines of the middle that report an
- * error or an exit code, then the last `tailLines`. The text itself where it is within bounds. No reference is cut in half.
+ * The first lines and characters within bounds, then what was cut (and whose it was), then of a tool's output the lines of the middle
+ * that report an error or an exit code, then the last `tailLines`. The text itself where it is within bounds. No reference is cut in half.
  */
-export function truncateText(text: string, bounds: TextBounds, toolName?: string): string {
-  const { maxLines, maxChars, tailLines = 0 } = bounds
+export function truncateText(text: string, bounds: TextBounds, origin: TextOrigin = { isOutput: false }): string {
+  const { maxLines, maxChars, tailLines = 0, tailChars = 0 } = bounds
   const starts = lineStarts(text)
   const overLines = maxLines !== undefined && starts.length > maxLines + tailLines
-  const overChars = maxChars !== undefined && text.length > maxChars
+  const overChars = maxChars !== undefined && text.length > maxChars + tailChars
   if (!overLines && !overChars) return text
   const headEnd = Math.min(overLines ? lineEnd(starts, maxLines) : text.length, overChars ? clip(text, maxChars).length : text.length)
   const head = clip(text, headEnd)
-  const tailStart = tailLines > 0 ? (starts[Math.max(0, starts.length - tailLines)] ?? text.length) : text.length
+  const tailOfLines = tailLines > 0 ? (starts[Math.max(0, starts.length - tailLines)] ?? text.length) : text.length
+  const tailStart = overChars && tailChars > 0 ? tailFrom(text, tailChars) : tailOfLines
   const tail = text.slice(afterReference(text, Math.max(head.length, tailStart)))
-  return head.length + tail.length >= text.length ? text : joined(head, text.slice(head.length, text.length - tail.length), tail, toolName)
+  return head.length + tail.length >= text.length ? text : joined(head, text.slice(head.length, text.length - tail.length), tail, origin)
 }
 
-function joined(head: string, middle: string, tail: string, toolName: string | undefined): string {
+function joined(head: string, middle: string, tail: string, { isOutput, toolName }: TextOrigin): string {
   const wholeLines = head === '' || middle.startsWith('\n')
   const lines = (wholeLines && head !== '' ? middle.slice(1) : middle).split('\n')
   if (tail !== '' && lines.at(-1) === '') lines.pop()
-  const survivors = survivingLines(wholeLines ? lines : lines.slice(1))
+  const survivors = isOutput ? survivingLines(wholeLines ? lines : lines.slice(1)) : []
   const count = wholeLines ? lines.length - survivors.length : middle.length - survivors.join('\n').length
   const unit = wholeLines ? (count === 1 ? 'line' : 'lines') : 'chars'
   return [
@@ -73,6 +82,13 @@ export function clip(text: string, max: number): string {
   const inside = referenceAround(text, end)
   if (!inside) return text.slice(0, end)
   return text.slice(0, text[inside.start - 1] === '\n' ? inside.start - 1 : inside.start)
+}
+
+/** Where the last `count` UTF-16 units start, not in the middle of a surrogate pair. */
+export function tailFrom(text: string, count: number): number {
+  const start = Math.max(0, text.length - count)
+  const unit = text.charCodeAt(start)
+  return start > 0 && unit >= 0xdc00 && unit <= 0xdfff ? start + 1 : start
 }
 
 function afterReference(text: string, start: number): number {

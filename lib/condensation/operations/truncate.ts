@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Part, PartType, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { slotKey, withSlots } from '@/lib/conversation/text-slots'
 import { smallerOf, type MechanicalOperation, type OperationContext } from './operation'
-import { clip, truncateText, type TextBounds } from './truncate-text'
+import { clip, tailFrom, truncateText, type TextBounds } from './truncate-text'
 import { writableSlots } from './writable-slots'
 
 export const truncateSchema = z
@@ -10,6 +10,7 @@ export const truncateSchema = z
     operation: z.literal('truncate'),
     maxLines: z.int().min(0).max(100_000).optional().meta({ title: 'Lines kept', description: 'First lines that stay. Empty: no limit by lines.' }),
     maxChars: z.int().min(0).max(10_000_000).optional().meta({ title: 'Characters kept', description: 'First characters that stay, of each value. Empty: no limit by characters.' }),
+    tailChars: z.int().min(0).max(10_000_000).optional().meta({ title: 'Last characters kept', description: 'Characters of the end that stay too, where the cut is by characters.' }),
     tailLines: z.int().min(0).max(10_000).optional().meta({ title: 'Last lines kept', description: 'Lines of the end that stay too.' }),
   })
   .meta({ title: 'Truncate', description: 'Keeps the beginning (and the end), says how much is gone. Errors and exit codes survive.' })
@@ -45,10 +46,11 @@ function truncateInput(part: ToolCallPart, bounds: TextBounds, { counter }: Oper
 
 /** A value on one line keeps its marker on that line. */
 function truncateValue(text: string, bounds: TextBounds): string {
-  const single = bounds.maxChars !== undefined && text.length > bounds.maxChars && !text.includes('\n')
-  if (!single) return truncateText(text, bounds)
-  const start = clip(text, bounds.maxChars ?? text.length)
-  return `${start}⟨ Truncated: ${text.length - start.length} more chars ⟩`
+  const { maxChars, tailChars = 0 } = bounds
+  if (maxChars === undefined || text.length <= maxChars + tailChars || text.includes('\n')) return truncateText(text, bounds)
+  const start = clip(text, maxChars)
+  const end = tailChars > 0 ? text.slice(tailFrom(text, tailChars)) : ''
+  return `${start}⟨ Truncated: ${text.length - start.length - end.length} more chars ⟩${end}`
 }
 
 /** The bounds hold for the result as a whole: a later text gets what the earlier ones left. */
@@ -58,7 +60,7 @@ function truncateContent(part: ToolResultPart, bounds: TextBounds, context: Oper
   let chars = bounds.maxChars
   const replacements = new Map<string, string>()
   for (const slot of writableSlots(part)) {
-    replacements.set(slotKey(slot.path), truncateText(slot.text, { ...bounds, maxLines: lines, maxChars: chars }, toolName))
+    replacements.set(slotKey(slot.path), truncateText(slot.text, { ...bounds, maxLines: lines, maxChars: chars }, { isOutput: true, toolName }))
     if (lines !== undefined) lines = Math.max(0, lines - slot.text.split('\n').length)
     if (chars !== undefined) chars = Math.max(0, chars - slot.text.length)
   }

@@ -16,6 +16,8 @@ const filterSchema = z
     tools: patterns.optional().meta({ title: 'Tools', description: 'Only calls and results of these tools, with * allowed.' }),
     paths: patterns.optional().meta({ title: 'Paths', description: 'Only calls and results that name such a path (*, **, ?).' }),
     minTokens: count().optional().meta({ title: 'At least tokens', description: 'Only parts of at least so many tokens.' }),
+    typed: z.enum(['only', 'exclude']).optional().meta({ title: 'User text', description: 'Only messages that the user typed something in, or all but these.' }),
+    superseded: z.boolean().optional().meta({ title: 'Superseded calls', description: 'Only calls whose tool was used again later on the same path.' }),
     errors: z.enum(['only', 'exclude']).optional().meta({ title: 'Errors', description: 'Only failed calls, or all but these.' }),
     range: z
       .strictObject({ from: z.int().min(1).optional().meta({ title: 'From message' }), to: z.int().min(1).optional().meta({ title: 'To message' }) })
@@ -83,7 +85,8 @@ const batchPass = z
     ...passFields,
     mode: z.literal('batch'),
     batchConfig: z.strictObject({
-      operation: z.enum(['keep', 'summarize']).default('summarize').meta({ title: 'Operation' }),
+      operation: z.enum(['keep', 'summarize', 'drop']).default('summarize').meta({ title: 'Operation', description: 'Drop removes the messages without a summary.' }),
+      dropShare: z.number().min(0).max(1).default(1).meta({ title: 'Share dropped', description: 'Of the selected messages, from the oldest: 0.5 drops half.' }),
       summarizationConfig: z
         .strictObject({
           apiProfile: z.string().optional().meta({ title: 'Profile' }),
@@ -91,6 +94,7 @@ const batchPass = z
           keepFirst: count().default(1).meta({ title: 'First kept', description: 'Of the selected messages, the first so many stay.' }),
           keepLast: count().default(0).meta({ title: 'Last kept', description: 'Of the selected messages, the last so many stay.' }),
           maxTokens: z.int().min(100).max(200_000).default(2_000).meta({ title: 'Summary length' }),
+          maxInputTokens: z.int().min(100).max(100_000_000).optional().meta({ title: 'Most that is read', description: 'The model is shown at most so many tokens of what goes, the newest. Empty: all.' }),
         })
         .prefault({}),
     }),

@@ -81,12 +81,25 @@ function whenOf(execution: PassConfig['execution']): When {
 }
 
 function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>): Step['transform'] {
-  const { keepFirst, keepLast, maxTokens, customPrompt, apiProfile } = batchConfig.summarizationConfig
+  if (batchConfig.operation === 'drop') return { type: 'drop', share: batchConfig.dropShare, even: batchConfig.dropShare < 1, status: 'removed', rule: `smart.${id}` }
+  const { keepFirst, keepLast, maxTokens, maxInputTokens, customPrompt, apiProfile } = batchConfig.summarizationConfig
   const system = customPrompt?.trim() || CLASSIC_PROMPT
   return {
     type: 'summarize-span',
     rule: `smart.${id}`,
-    layout: { keepFirst, keepLast, role: 'assistant', reads: 'selected', system, instruction: CLASSIC_INSTRUCTION, frame: 'marked', refusals: 'none', maxTokens, profile: apiProfile },
+    layout: {
+      keepFirst,
+      keepLast,
+      role: 'assistant',
+      reads: 'selected',
+      system,
+      instruction: CLASSIC_INSTRUCTION,
+      frame: 'marked',
+      refusals: 'none',
+      maxTokens,
+      ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
+      profile: apiProfile,
+    },
   }
 }
 

@@ -29,28 +29,72 @@ interface Outcome {
 
 const statusOf: Record<'suppress' | 'truncate' | 'summarize', LedgerStatus> = { suppress: 'removed', truncate: 'truncated', summarize: 'summarized' }
 
-/** Part by part in the step's order, until the target is reached. Mechanical parts at once, summaries several at a time. */
+/**
+ * Part by part in the step's order, until the target is reached. Mechanical parts at once; summaries are gathered and asked for several
+ * at a time, no more than the target needs if each is as long as it may be.
+ */
 export const operate: TransformRunner<'operate'> = async (conversation, transform, context) => {
   const candidates = inOrder(candidatesOf(conversation, transform, context), context.step.order, conversation) as readonly Candidate[]
-  const outcomes = new Map<PartId, Outcome>()
-  let tokens = context.tokens
-  const settle = (candidate: Candidate, outcome: Outcome): void => {
-    if (outcome.part === candidate.part) return
-    outcomes.set(candidate.part.id, outcome)
-    tokens += (outcome.part ? context.ports.counter.countPart(outcome.part) : 0) - candidate.tokens
+  const work = createWork(transform, context)
+  for (const candidate of candidates) {
+    if (context.signal?.aborted) break
+    if (work.mayBeDone()) await work.flush()
+    if (work.isDone()) break
+    work.add(candidate)
+    if (work.isFull()) await work.flush()
   }
-  for (let at = 0; at < candidates.length && !context.reached(tokens); ) {
-    if (context.signal?.aborted) return { type: 'refused', reason: 'The run was cancelled.', code: 'ABORTED' }
-    const batch = nextBatch(candidates, at, transform.maxParallel, tokens, context)
-    const results = await Promise.all(batch.map((candidate) => outcomeOf(candidate, transform, context)))
-    batch.forEach((candidate, index) => settle(candidate, results[index] ?? kept(candidate)))
-    at += batch.length
-  }
+  await work.flush()
+  if (context.signal?.aborted) return { type: 'refused', reason: 'The run was cancelled.', code: 'ABORTED' }
+  const { outcomes } = work
   if (outcomes.size === 0) return { type: 'skipped', reason: candidates.length === 0 ? 'Nothing selected.' : 'Nothing to gain.' }
   return {
     type: 'changed',
     conversation: replaceParts(conversation, outcomes),
     explanations: { parts: new Map([...outcomes].map(([id, { explanation }]) => [id, explanation])), messages: new Map() },
+  }
+}
+
+interface Work {
+  readonly outcomes: ReadonlyMap<PartId, Outcome>
+  /** Does a mechanical candidate, keeps one that asks for later. */
+  add(candidate: Candidate): void
+  /** Asks for what is gathered. */
+  flush(): Promise<void>
+  isFull(): boolean
+  isDone(): boolean
+  /** Whether it would be done once what is gathered has been answered. */
+  mayBeDone(): boolean
+}
+
+function createWork(transform: Operate, context: StepContext): Work {
+  const outcomes = new Map<PartId, Outcome>()
+  let tokens = context.tokens
+  let expected = 0
+  let pending: (readonly [Candidate, SummarizeConfig])[] = []
+  const settle = (candidate: Candidate, outcome: Outcome): void => {
+    if (outcome.part === candidate.part) return
+    outcomes.set(candidate.part.id, outcome)
+    tokens += (outcome.part ? context.ports.counter.countPart(outcome.part) : 0) - candidate.tokens
+  }
+  return {
+    outcomes,
+    add(candidate) {
+      const { operation } = candidate
+      if (operation.operation !== 'summarize') return settle(candidate, mechanical(candidate, operation, transform.rule, context))
+      pending.push([candidate, operation])
+      expected += Math.max(0, candidate.tokens - operation.maxTokens)
+    },
+    async flush() {
+      if (context.signal?.aborted) return
+      const batch = pending
+      pending = []
+      expected = 0
+      const results = await Promise.all(batch.map(([candidate, operation]) => summarized(candidate, operation, transform, context)))
+      batch.forEach(([candidate], index) => settle(candidate, results[index] ?? kept(candidate)))
+    },
+    isFull: () => pending.length >= transform.maxParallel,
+    isDone: () => context.reached(tokens),
+    mayBeDone: () => pending.length > 0 && context.reached(tokens - expected),
   }
 }
 
@@ -66,26 +110,7 @@ function candidatesOf(conversation: Conversation, transform: Operate, { step, po
   })
 }
 
-/** One mechanical candidate, or as many summaries as may run together and are still needed for the target if each is as long as it may be. */
-function nextBatch(candidates: readonly Candidate[], at: number, maxParallel: number, tokens: number, context: StepContext): readonly Candidate[] {
-  const batch: Candidate[] = []
-  let expected = tokens
-  for (const candidate of candidates.slice(at, at + Math.max(1, maxParallel))) {
-    const asks = candidate.operation.operation === 'summarize'
-    if (batch.length > 0 && (!asks || context.reached(expected))) break
-    batch.push(candidate)
-    if (!asks) break
-    expected -= Math.max(0, candidate.tokens - (candidate.operation.operation === 'summarize' ? candidate.operation.maxTokens : 0))
-  }
-  return batch
-}
-
 const kept = (candidate: Candidate): Outcome => ({ part: candidate.part, explanation: { rule: '', operation: 'keep', status: 'kept' } })
-
-function outcomeOf(candidate: Candidate, transform: Operate, context: StepContext): Outcome | Promise<Outcome> {
-  const { operation } = candidate
-  return operation.operation === 'summarize' ? summarized(candidate, operation, transform, context) : mechanical(candidate, operation, transform.rule, context)
-}
 
 function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: string): Outcome {
   if (operation.operation === 'keep') return kept(candidate)

@@ -128,6 +128,7 @@ function settle(step: Step, state: RunState, run: RunContext, transformed: Trans
     growth: run.plan.growth,
     referencesResolve: () => !linked || run.references.resolves(conversation),
   }))
+  if (onlyGrew(broken) && step.transform.type === 'operate') return { status: 'skipped', reason: NOT_SMALLER }
   if (broken.length > 0) return { status: 'rolled-back', reason: rollbackReason(broken), code: 'PROVIDER_ERROR' }
   const saved = state.tokens - tokens
   if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0) return { status: 'rolled-back', reason: refusals.grew, code: 'PROVIDER_ERROR' }
@@ -159,7 +160,11 @@ const violationTexts: Record<CheckName, string> = {
   referencesResolve: 'a reference would lead nowhere',
 }
 
+/** No operation makes a part larger; but what later messages refer to has to be written out there once it is cut. */
+const NOT_SMALLER = 'Nothing to gain: later messages refer to what it would cut.'
+const onlyGrew = (broken: readonly CheckName[]): boolean => broken.length === 1 && broken[0] === 'notLarger'
+
 /** Growth has its own wording; everything else is a bug in a step, said as such. */
 function rollbackReason(broken: readonly CheckName[]): string {
-  return broken.length === 1 && broken[0] === 'notLarger' ? violationTexts.notLarger : `Undone by a check: ${broken.map((name) => violationTexts[name]).join('; ')}.`
+  return onlyGrew(broken) ? violationTexts.notLarger : `Undone by a check: ${broken.map((name) => violationTexts[name]).join('; ')}.`
 }

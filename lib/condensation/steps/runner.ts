@@ -1,6 +1,9 @@
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
+import { textSlots } from '@/lib/conversation/text-slots'
 import { CondensationError } from '@/lib/condensation/errors'
+import { defaultLosslessConfig } from '@/lib/condensation/lossless/config'
+import { findReferences } from '@/lib/condensation/markers'
 import { measure } from '@/lib/condensation/measure'
 import type { Ports } from '@/lib/condensation/ports'
 import type { Condensation, Fallback, LedgerRow, RunEvent, StepReport } from '@/lib/condensation/report'
@@ -44,7 +47,7 @@ export async function runPlan(input: RunInput): Promise<Result<Condensation, Con
   const run: RunContext = { plan, original: conversation, tokensAtStart: before.total, ports, references: input.references ?? losslessReferences, ...(input.signal ? { signal: input.signal } : {}) }
   const record: Record = { reports: [], rows: [], fallbacks: [] }
   onEvent?.({ type: 'started', tokensBefore: before.total, steps: plan.steps.map(({ id, label }) => ({ id, label })) })
-  let state: RunState = { conversation, tokens: before.total }
+  let state: RunState = { conversation, tokens: before.total, ...(isCondensedAlready(conversation, run) ? { linked: defaultLosslessConfig } : {}) }
   for (const step of plan.steps) {
     if (input.signal?.aborted) return err(failure('The run was cancelled.', 'ABORTED', record))
     const outcome = isDone(state, run) ? notReached(step, state) : await attempt(step, state, run, record, onEvent)
@@ -55,6 +58,12 @@ export async function runPlan(input: RunInput): Promise<Result<Condensation, Con
     state = outcome.state
   }
   return ok(condensation(state, run, record, before, startedAt))
+}
+
+/** A session that was condensed losslessly before: its references are kept whole like those of this run. Text that only speaks of references does not resolve. */
+function isCondensedAlready(conversation: Conversation, { references }: RunContext): boolean {
+  const refers = conversation.messages.some((message) => message.parts.some((part) => textSlots(part).some((slot) => findReferences(slot.text).length > 0)))
+  return refers && references.resolves(conversation)
 }
 
 /** The step, and where it fails the step that stands in for it. */

@@ -111,6 +111,8 @@ function partPredicate(filter: PartFilter, facts: ToolFacts): (candidate: Select
     (!inTools || inTools(facts.nameOf(part) ?? '')) &&
     (!inPaths || facts.pathsOf(part).some(inPaths)) &&
     (filter.minTokens === undefined || tokens >= filter.minTokens) &&
+    (!filter.typed || startsTurn(message) === (filter.typed === 'only')) &&
+    (filter.superseded === undefined || facts.superseded(part) === filter.superseded) &&
     (!filter.errors || facts.failed(part) === (filter.errors === 'only')) &&
     index + 1 >= from &&
     index + 1 <= to

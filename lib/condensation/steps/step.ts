@@ -26,6 +26,10 @@ export interface PartFilter {
   /** Globs (`*`, `**`, `?`) on the paths a call names; its result counts with it. Restricts calls and results only. */
   readonly paths?: readonly string[]
   readonly minTokens?: number
+  /** Messages that a user typed something in, or all but these. */
+  readonly typed?: 'only' | 'exclude'
+  /** Calls (with their results) whose tool was used again later on the same path. Restricts calls and results only. */
+  readonly superseded?: boolean
   /** Results that report a failure, with their calls. Restricts calls and results only. */
   readonly errors?: 'only' | 'exclude'
   /** Positions in the conversation, counted from 1, both ends included. */

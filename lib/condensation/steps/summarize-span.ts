@@ -9,7 +9,7 @@ import { refusalBefore, refusals } from './refusals'
 import { selectParts } from './select'
 import { sinceLastSummary } from './since-summary'
 import type { SummaryLayout } from './summary-layout'
-import { dialogueOf, withInstruction } from './summary-request'
+import { dialogueOf, newest, withInstruction } from './summary-request'
 
 /** One summary in place of the selected messages, where the first of them stood. */
 export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversation, { layout, rule }, context) => {
@@ -32,9 +32,9 @@ function failed(code: string, message: string, layout: SummaryLayout): Transform
   return { type: 'refused', reason: layout.refusals === 'classic' ? message : `${refusals.callFailed}${message}`, code: 'PROVIDER_ERROR' }
 }
 
-function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal }: StepContext): SummaryRequest {
+function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports }: StepContext): SummaryRequest {
   const source = layout.reads === 'selected' ? going.flatMap((index) => conversation.messages[index] ?? []) : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
-  const dialogue = withInstruction(dialogueOf(source), layout.instruction)
+  const dialogue = withInstruction(newest(dialogueOf(source), layout.maxInputTokens, ports.counter), layout.instruction)
   return { purpose: 'conversation', system: layout.system, dialogue, source, maxTokens: layout.maxTokens, ...(signal ? { signal } : {}) }
 }
 

@@ -16,6 +16,8 @@ export interface SummaryLayout {
   /** `plain`: the model's text alone; `marked`: with what it stands for; `fresh-start`: under a heading, with the first message's commands. */
   readonly frame: 'plain' | 'marked' | 'fresh-start'
   readonly maxTokens: number
+  /** The model is shown at most so many tokens, the newest; absent: all. */
+  readonly maxInputTokens?: number
   readonly profile?: string
   /** Refusals before the call, in order, by the rules of the providers that have them. */
   readonly refusals: 'classic' | 'fresh-start' | 'none'

@@ -1,7 +1,8 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import type { SummaryRequest } from '@/lib/condensation/ports'
+import { tailFrom } from '@/lib/condensation/operations/truncate-text'
+import type { PartCounter, SummaryRequest } from '@/lib/condensation/ports'
 
 type Line = SummaryRequest['dialogue'][number]
 
@@ -62,6 +63,22 @@ const inputText = (value: unknown): string => (typeof value === 'string' ? value
 function resultText(part: ToolResultPart): string {
   const content = part.content.map((item) => (item.type === 'image' ? IMAGE : item.text)).join('\n')
   return `${part.isError ? '[Tool Result (Error)]' : '[Tool Result]'}\n${content}`
+}
+
+/** The last lines that hold at most `maxTokens`; of a single longer one its end. */
+export function newest(lines: readonly Line[], maxTokens: number | undefined, counter: PartCounter): readonly Line[] {
+  if (maxTokens === undefined) return lines
+  let left = maxTokens
+  let start = lines.length
+  while (start > 0) {
+    left -= counter.countText(lines[start - 1]?.text ?? '')
+    if (left < 0) break
+    start--
+  }
+  const last = lines.at(-1)
+  if (start < lines.length || !last) return lines.slice(start)
+  const share = maxTokens / Math.max(1, counter.countText(last.text))
+  return [{ ...last, text: last.text.slice(tailFrom(last.text, Math.floor(last.text.length * share))) }]
 }
 
 /** A dialogue that ends with the user's instruction and starts with a user, as every model takes it. */

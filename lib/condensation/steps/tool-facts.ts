@@ -12,14 +12,21 @@ export interface ToolFacts {
   pathsOf(part: Part): readonly string[]
   /** Whether the result (of the call) reports a failure. */
   failed(part: Part): boolean
+  /** Whether a later call of the same tool names the same path. */
+  superseded(part: Part): boolean
 }
 
 export function toolFacts(conversation: Pick<Conversation, 'messages'>): ToolFacts {
   const pairs = indexToolPairs(conversation)
   const callOf = (part: ToolCallPart | ToolResultPart): ToolCallPart | undefined => (part.type === 'tool-call' ? part : pairs.pairOf(part)?.call.part)
   const resultOf = (part: ToolCallPart | ToolResultPart): ToolResultPart | undefined => (part.type === 'tool-result' ? part : pairs.pairOf(part)?.result.part)
+  const later = latestUses(conversation)
   return {
     pairs,
+    superseded: (part) => {
+      const call = isTool(part) ? callOf(part) : undefined
+      return call !== undefined && pathArguments(call).some((path) => later.get(useKey(call, path)) !== call)
+    },
     nameOf: (part) => (isTool(part) ? (callOf(part)?.name ?? resultOf(part)?.name) : undefined),
     pathsOf: (part) => {
       const call = isTool(part) ? callOf(part) : undefined
@@ -27,6 +34,14 @@ export function toolFacts(conversation: Pick<Conversation, 'messages'>): ToolFac
     },
     failed: (part) => (isTool(part) ? (resultOf(part)?.isError ?? false) : false),
   }
+}
+
+const useKey = (call: ToolCallPart, path: string): string => `${call.name} ${path}`
+
+/** The last call of each tool on each path. */
+function latestUses({ messages }: Pick<Conversation, 'messages'>): ReadonlyMap<string, ToolCallPart> {
+  const calls = messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool-call'))
+  return new Map(calls.flatMap((call) => pathArguments(call).map((path) => [useKey(call, path), call] as const)))
 }
 
 const isTool = (part: Part): part is ToolCallPart | ToolResultPart => part.type === 'tool-call' || part.type === 'tool-result'

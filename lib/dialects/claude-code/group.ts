@@ -1,7 +1,8 @@
 import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message, Role, SummaryMark } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { nameResults } from '../name-results'
 import type { MessageRaw } from '../records'
 import { partOf, type BlockSource } from './blocks'
 import { numberOrUndefined, stringOrUndefined, type Line } from './lines'
@@ -47,7 +48,7 @@ export function groupLines(lines: readonly MessageLine[], epochOf: (record: numb
     draft.usage = usageOf(line) ?? draft.usage
     for (const id of idsOf(line, 'tool_use', 'id')) callers.set(`${epoch} ${id}`, draft)
   }
-  return { messages: drafts.map((draft, index) => messageOf(draft, index + 1)), mirrors }
+  return { messages: nameResults(drafts.map((draft, index) => messageOf(draft, index + 1))), mirrors }
 }
 
 function assistantDraft(line: MessageLine, epoch: number, known: Map<string, Draft>): Draft {

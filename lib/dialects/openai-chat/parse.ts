@@ -6,6 +6,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
 import { ImportError } from '../import-error'
+import { nameResults } from '../name-results'
 import type { MessageRaw, RecordEnvelope, RecordFile } from '../records'
 import type { SourceFile } from '../source-file'
 import { titleFrom } from '../title'
@@ -40,7 +41,7 @@ function readSource({ source, wrapper }: ChatSource): Read {
     if (message && role) messages.push(messageOf(message, role, index, messages.length + 1, ids))
     else if (record.value !== undefined && record.path.at(-2) !== 'choices') warnings.push(oddRecord(source, index, message !== undefined))
   })
-  return { source, wrapper, messages: withAnswerUsage(messages, wrapper, source), warnings }
+  return { source, wrapper, messages: nameResults(withAnswerUsage(messages, wrapper, source)), warnings }
 }
 
 function oddRecord(source: RecordFile, index: number, hasRole: boolean): ImportWarning {

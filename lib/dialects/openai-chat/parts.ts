@@ -88,7 +88,8 @@ export function textKeyOf(block: JsonValue | undefined): string | undefined {
   return isJsonObject(block) ? textTypes.get(block.type)?.find((key) => typeof block[key] === 'string') : undefined
 }
 
-const isCallBlock = (block: JsonValue): boolean => isJsonObject(block) && block.type === 'tool_call'
+/** Blocks of that type that say their name and arguments; others stay opaque. */
+const isCallBlock = (block: JsonValue): boolean => isJsonObject(block) && block.type === 'tool_call' && typeof block.name === 'string' && ('arguments' in block || 'input' in block)
 
 /** Blocks of the content that repeat an entry of `tool_calls`, with its index: a call is counted once. */
 export function callCopies(message: JsonObject): ReadonlyMap<number, number> {

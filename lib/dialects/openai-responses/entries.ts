@@ -53,7 +53,8 @@ export function readEntry({ value, line, path }: SourceRecord, record: number, f
 
 function bareEntry(value: JsonObject, record: number, isElement: boolean): Entry {
   if (!isElement && typeof value.instructions === 'string' && 'timestamp' in value) return { type: 'session', record, system: value.instructions }
-  return isElement ? { type: 'odd', record, code: 'not-an-item', message: 'This element has no type that an item has. It is kept as it is and not part of the conversation.' } : { type: 'other', record }
+  const isOdd = isElement || value.type === 'message'
+  return isOdd ? { type: 'odd', record, code: 'not-an-item', message: 'This is no item with a type and content. It is kept as it is and not part of the conversation.' } : { type: 'other', record }
 }
 
 function envelopeEntry(value: JsonObject, payload: JsonObject, record: number): Entry {

@@ -2,6 +2,7 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message, Role, SummaryMark } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { nameResults } from '../name-results'
 import type { MessageRaw } from '../records'
 import type { Entry } from './entries'
 import { isMessageItem, isOutputItem, isItemRole, itemRoles, partsOf, textKeyOf, type PartSource } from './items'
@@ -31,7 +32,7 @@ export function groupEntries(entries: readonly Entry[], from = 1): readonly Mess
     else if (entry.type === 'compaction') close(drafts)
     else if (entry.type === 'item') addItem(drafts, entry, hasNotes)
   }
-  return drafts.map((draft, index) => messageOf(draft, from + index))
+  return nameResults(drafts.map((draft, index) => messageOf(draft, from + index)))
 }
 
 function addItem(drafts: Draft[], { item, record, timestamp, summary }: Extract<Entry, { type: 'item' }>, noted: boolean): void {

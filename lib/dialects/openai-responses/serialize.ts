@@ -83,11 +83,17 @@ function withSeparators(changes: RecordChanges, conversation: Conversation, enve
     const earlier = conversation.messages[index - 1]
     const anchor = (message.raw as MessageRaw | undefined)?.records[0]
     if (anchor === undefined || message.role !== 'assistant' || earlier?.role !== 'assistant' || earlier.raw === undefined) return
+    if (!changes.dropped.has(anchor) && followsIn(envelope, earlier.raw as MessageRaw, anchor)) return
     const ends = (earlier.raw as MessageRaw).records.some((record) => isEnd(envelope, record))
     const value = envelope.source.records[anchor]?.value
     if (!ends && isEnvelope(value)) before.set(anchor, [...(before.get(anchor) ?? []), separator(value.timestamp ?? UNKNOWN_TIME)])
   })
   return { ...changes, before }
+}
+
+/** Whether the messages followed each other in the file already. */
+function followsIn({ owned }: ResponsesEnvelope, earlier: MessageRaw, anchor: number): boolean {
+  return owned[owned.indexOf(earlier.records.at(-1) ?? -1) + 1] === anchor
 }
 
 function isEnd(envelope: ResponsesEnvelope, record: number): boolean {

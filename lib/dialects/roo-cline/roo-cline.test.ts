@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
@@ -8,16 +7,13 @@ import { partId, summaryId } from '@/lib/conversation/ids'
 import { mapParts } from '@/lib/conversation/map-parts'
 import type { Message } from '@/lib/conversation/message'
 import type { PartOf, PartType } from '@/lib/conversation/part'
-import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { formatPlace } from '../import-error'
 import { readSourceFile } from '../source-file'
-import { shapeOf } from '../testing/projection'
 import { rooCline } from './dialect'
 import { cutCalls } from './xml-calls'
 
-const SEED = 20261121
 const folder = fileURLToPath(new URL('./__fixtures__/', import.meta.url))
 
 const parsed = (data: unknown): Conversation => parsedText(JSON.stringify(data))
@@ -197,71 +193,5 @@ describe('refusals', () => {
 describe.each(readdirSync(folder))('%s', (name) => {
   it('is rebuilt from its parts alone', () => {
     for (const view of viewsOf(fixture(name))) expect(written(copyOf(view.conversation))).toEqual(JSON.parse(fixture(name)))
-  })
-})
-
-const markers = ['⟨ Content suppressed ⟩', 'kept <path> [x]\n⟨ Truncated: 3 more lines ⟩', '⟨ Reference: lines 1–4 of message #2 ~00ff ⟩\n\nrest']
-const textsOf = (conversation: Conversation): readonly string[] => conversation.messages.flatMap((message) => message.parts.flatMap((part) => textSlots(part).map((slot) => slot.text)))
-
-const pieces = fc.oneof(
-  { weight: 3, arbitrary: fc.array(fc.constantFrom('<read_file>', '</read_file>', '<args>', '</args>', '<file>', '</file>', '<path>', '</path>', '<content>', '</content>', '<write_to_file>', '</write_to_file>', '<diff>', '</diff>', '<environment_details>', '</environment_details>', '[read_file for \'a\'] Result:', '[read_file Result]', 'Tool [read_file] was not executed because ', '[Response interrupted by x]', '<feedback>', '</feedback>', 'The user denied this\n', '<answer>', '</answer>', '\n', ' ', 'x', 'é🙂', '\r\n', '__proto__', '<__proto__>', '⟨ x ⟩'), { maxLength: 14 }).map((pieces) => pieces.join('')) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
-)
-/** Texts in the harness's own frames, so that every frame comes often enough. */
-const frames = [
-  ["[read_file for 'a'] Result:\n", ''],
-  ["[read_file for 'a'] Result:", ''],
-  ['[read_file Result]\n\n', ''],
-  ['<environment_details>', '</environment_details>'],
-  ['x\n<environment_details>', '</environment_details>\n'],
-  ['The user denied this operation.\n<feedback>', '</feedback>'],
-  ['The user approved this operation.\n<feedback>no</feedback>', ''],
-  ['<answer>\n', '</answer>\n'],
-  ['text <read_file><args><file><path>', '</path></file></args></read_file>'],
-  ['<write_to_file>\n<path>a</path>\n<content>', '</content>\n</write_to_file>\n'],
-  ['<execute_command><command>', '\n\n[Response interrupted by a tool use result.]'],
-  ['<list_files><path>.</path></list_files>', '\n[Response interrupted by user feedback]'],
-] as const
-const hostileText = fc.oneof(
-  pieces,
-  fc.tuple(fc.constantFrom(...frames), pieces).map(([[before, after], inner]) => before + inner + after),
-)
-const hostileBlock = fc.oneof(
-  { weight: 6, arbitrary: hostileText.map((text) => ({ type: 'text', text })) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('tool_use'), id: fc.constantFrom('a', 'b', ''), name: fc.constantFrom('read_file', 'x'), input: fc.jsonValue() }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('tool_result'), tool_use_id: fc.constantFrom('a', 'b'), content: fc.oneof(hostileText, fc.jsonValue()) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('image', 'thing', 'redacted_thinking', 'reasoning', 'document'), source: fc.jsonValue() }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('thinking'), thinking: hostileText, signature: fc.constantFrom('', 's', null) }) },
-)
-const hostileMessage = fc.record(
-  { role: fc.constantFrom('user', 'assistant'), content: fc.oneof(hostileText, fc.array(hostileBlock, { maxLength: 6 })), ts: fc.oneof(fc.integer(), fc.double()), isSummary: fc.constantFrom(true, false), condenseId: fc.constantFrom('1', '2'), condenseParent: fc.constantFrom('1', '2', '3'), extra: fc.jsonValue() },
-  { requiredKeys: ['role', 'content'] },
-)
-
-describe(`hostile histories (seed ${SEED})`, () => {
-  it('are rebuilt from their parts alone', () => {
-    fc.assert(
-      fc.property(fc.array(hostileMessage, { minLength: 1, maxLength: 6 }), (messages) => {
-        const text = JSON.stringify(messages)
-        for (const view of viewsOf(text)) expect(written(copyOf(view.conversation))).toEqual(JSON.parse(text))
-      }),
-      { seed: SEED, numRuns: 600 },
-    )
-  })
-
-  it('read alike after slots were rewritten', () => {
-    fc.assert(
-      fc.property(fc.array(hostileMessage, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 2 }), (messages, remainder) => {
-        const conversation = parsed(messages)
-        let index = 0
-        const changed = mapParts(conversation, (part) =>
-          withSlots(part, new Map(textSlots(part).flatMap((slot) => (slot.restorable && slot.text.trim() !== '' && index++ % 3 === remainder ? [[slotKey(slot.path), markers[remainder] ?? ''] as const] : [])))),
-        )
-        const again = parsedText(rooCline.serialize(changed))
-        expect(shapeOf(again.messages)).toEqual(shapeOf(changed.messages))
-        expect(textsOf(again)).toEqual(textsOf(changed))
-      }),
-      { seed: SEED, numRuns: 600 },
-    )
   })
 })

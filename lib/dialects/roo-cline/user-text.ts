@@ -35,7 +35,7 @@ export interface ResultHeader {
 
 const headerName = /^\[([A-Za-z][\w-]*)(?=[ .\]])/
 /** The line break belongs to the header, so that a result rewritten without one still stands below it. */
-const headerEnd = /\] Result:(?=\r?\n|\s*$)/
+const headerEnd = /\] Result:(?:\r?\n|\s*$)/
 const oldHeader = /^\[([A-Za-z][\w-]*) Result\]\r?\n(?:\r?\n)?/
 
 /** `[read_file for 'a.ts'] Result:`, alone or with the result below it. `isTool` keeps a person's brackets from being read as one. */
@@ -80,7 +80,8 @@ const failures = [
   /^\s*The tool execution failed with the following error:/,
   /^\s*The user denied this operation/,
   /^\s*\[ERROR\]/,
-  /^\s*(?:<error>|<error_details>|Error:)/,
+  /^\s*(?:<error>|<error_details>|Error:|MCP error)/,
+  /^\s*Tool '[^'\n]*' does not exist on server/,
   /^\s*\{\s*"status"\s*:\s*"(?:error|denied)"/,
   /^\s*Tool \[[^\]]*\] was not executed/,
   /^\s*Missing value for required parameter/,

@@ -1,0 +1,124 @@
+import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { HelpContents, HelpSection, Terms } from '@/components/help/help-article'
+import { Badge } from '@/components/ui/badge'
+import { Shortcut } from '@/components/ui/kbd'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { ledgerStatuses } from '@/lib/condensation/report'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('help')
+  return { title: t('title') }
+}
+
+const sections = ['start', 'strategies', 'words', 'statuses', 'keyboard', 'formats', 'counting', 'privacy'] as const
+const steps = ['open', 'run', 'look'] as const
+const words = ['conversation', 'part', 'pair', 'reference', 'ledger', 'check', 'run'] as const
+const strategies = ['native', 'lossless', 'truncation', 'smart'] as const
+const properties = ['how', 'speed', 'reduction', 'loss', 'cost', 'options', 'prelude', 'passes', 'batch', 'individual', 'best'] as const
+const keys = [
+  ['run', ['mod+enter']],
+  ['cancel', ['escape']],
+  ['palette', ['mod+k']],
+  ['undo', ['mod+z']],
+  ['redo', ['mod+shift+z']],
+  ['open', ['mod+o']],
+  ['next', ['f7', 'n']],
+  ['previous', ['shift+f7', 'p']],
+  ['layout', ['u']],
+  ['unchanged', ['x']],
+] as const
+
+export default function HelpPage() {
+  const t = useTranslations('help')
+  const w = useTranslations('workbench')
+  return (
+    <div className="mx-auto flex w-full max-w-6xl gap-10 p-4 sm:p-8">
+      <HelpContents label={t('contents')} sections={sections.map((id) => ({ id, title: t(`${id}.title`) }))} />
+      <article className="flex min-w-0 flex-1 flex-col gap-10 text-base">
+        <header className="flex flex-col gap-3">
+          <h1 className="text-2xl font-semibold">{t('title')}</h1>
+          <p className="max-w-[70ch] text-lg text-pretty text-text-muted">{t('intro')}</p>
+        </header>
+        <HelpSection id="start" title={t('start.title')}>
+          <ol className="flex max-w-[70ch] list-decimal flex-col gap-2 pl-5 text-pretty marker:font-semibold marker:text-text-subtle">
+            {steps.map((step) => (
+              <li key={step}>{t(`start.${step}`)}</li>
+            ))}
+          </ol>
+        </HelpSection>
+        <HelpSection id="strategies" title={t('strategies.title')}>
+          <p className="text-text-muted">{t('strategies.lead')}</p>
+          <Matrix />
+        </HelpSection>
+        <HelpSection id="words" title={t('words.title')}>
+          <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />
+        </HelpSection>
+        <HelpSection id="statuses" title={t('statuses.title')}>
+          <Terms terms={ledgerStatuses.map((id) => ({ id, name: <Badge tone={id}>{w(`statuses.${id}`)}</Badge>, text: t(`statuses.${id}`) }))} />
+        </HelpSection>
+        <HelpSection id="keyboard" title={t('keyboard.title')}>
+          <p className="max-w-[70ch] text-text-muted">{t('keyboard.lead')}</p>
+          <Keys />
+        </HelpSection>
+        {(['formats', 'counting', 'privacy'] as const).map((id) => (
+          <HelpSection key={id} id={id} title={t(`${id}.title`)}>
+            <p className="max-w-[70ch] text-pretty">{t(`${id}.text`)}</p>
+          </HelpSection>
+        ))}
+      </article>
+    </div>
+  )
+}
+
+function Matrix() {
+  const t = useTranslations('help.strategies')
+  return (
+    <Table label={t('title')} containerClassName="rounded-lg border border-border bg-surface">
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>{t('feature')}</TableHeaderCell>
+          {strategies.map((id) => (
+            <TableHeaderCell key={id} className="text-text">{t(id)}</TableHeaderCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {properties.map((property) => (
+          <TableRow key={property}>
+            <th scope="row" className="h-8 border-b border-border px-3 py-1.5 text-left align-top font-medium group-last/row:border-b-0">
+              {t(`rows.${property}.name`)}
+            </th>
+            {strategies.map((id) => (
+              <TableCell key={id} className="min-w-28 py-1.5 align-top text-text-muted">
+                {t(`rows.${property}.${id}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function Keys() {
+  const t = useTranslations('help.keyboard')
+  return (
+    <dl className="max-w-xl">
+      {keys.map(([id, shortcuts]) => (
+        <div key={id} className="flex min-h-9 items-center justify-between gap-4 border-b border-border last:border-b-0">
+          <dt>{t(id)}</dt>
+          <dd className="flex items-center gap-2">
+            {shortcuts.map((shortcut, index) => (
+              <span key={shortcut} className="flex items-center gap-2">
+                {index === 0 ? null : <span className="text-xs text-text-subtle">{t('or')}</span>}
+                <Shortcut keys={shortcut} />
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

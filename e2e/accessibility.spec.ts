@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, openWorkbench, test } from './workbench'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    for (const tab of ['Overview', 'Diff', 'Ledger'] as const) {
+      test(`the workbench has no finding in ${tab}`, async ({ page }) => {
+        await openWorkbench(page)
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+        await expectAccessible(page)
+      })
+    }
+
+    for (const route of ['/runs', '/help', '/nowhere'] as const) {
+      test(`${route} has no finding`, async ({ page }) => {
+        await page.goto(route)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await expectAccessible(page)
+      })
+    }
+
+    test('an open dialog and an open menu have no finding', async ({ page }) => {
+      await openWorkbench(page)
+      await page.getByRole('button', { name: 'Paste', exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Actions of strategy A' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('a narrow window reflows without a sideways scroll', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openWorkbench(page)
+      await page.getByRole('tab', { name: 'Diff' }).click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { expect, fixture, openWorkbench, readDownload, runStrategies, test, upload } from './workbench'
+
+test('condenses, shows every change, and gives the session back in its own format', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('button', { name: /Research agent answers a question/ }).click()
+  await expect(page.getByText('research-agent.json').first()).toBeVisible()
+  await runStrategies(page)
+  await expect(page.getByText('All 8 checks hold.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  const row = page.getByRole('table', { name: 'Ledger: every change' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Recoverable')
+  await row.getByRole('button', { name: /in the diff/ }).click()
+  await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/message=m\d+/)
+
+  const file = await readDownload(page)
+  expect(file.name).toMatch(/^research-agent\.lossless\.json$/)
+  expect(JSON.parse(file.text)).toHaveLength(JSON.parse(readFileSync('public/samples/research-agent.json', 'utf8')).length)
+  expect(file.text).toContain('⟨ Reference: ')
+})
+
+test('steps from change to change, by button and by key', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  await expect(page.getByText(/^\d+ changes$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next change' }).click()
+  await expect(page.getByText(/^change 1 of \d+$/)).toBeVisible()
+  await page.keyboard.press('F7')
+  await expect(page.getByText(/^change 2 of \d+$/)).toBeVisible()
+  await page.keyboard.press('Shift+F7')
+  await expect(page.getByText(/^change 1 of \d+$/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Go to message' }).fill('m41')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/message=m41/)
+})
+
+test('says what a reference stands for', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  await page.getByRole('button', { name: 'Next change' }).click()
+  const marker = page.getByRole('button', { name: /^Show what this reference stands for/ }).first()
+  await marker.focus()
+  await marker.press('Enter')
+  await expect(page.getByText(/^From message #\d+$/)).toBeVisible()
+})
+
+test('filters and sorts the ledger', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  const count = page.getByRole('status').filter({ hasText: /^\d+ of \d+ changes/ })
+  await expect(count).toBeVisible()
+  const all = await count.textContent()
+  await page.getByRole('searchbox', { name: 'Filter by text' }).fill('nothing has this text')
+  await expect(page.getByText('No change matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(count).toHaveText(all ?? '')
+  await page.getByRole('columnheader', { name: 'Saved' }).getByRole('button').click()
+  await expect(page.getByRole('columnheader', { name: /Saved/ })).toHaveAttribute('aria-sort', /ascending|descending/)
+})
+
+test('a run has a page of its own that survives a reload', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('link', { name: 'Page of this run' }).click()
+  await expect(page).toHaveURL(/\/runs\/run_/)
+  const tokens = page.getByText(/[\d,]+ → [\d,]+/).first()
+  await expect(tokens).toBeVisible()
+  const before = await tokens.textContent()
+  await page.reload()
+  await expect(tokens).toHaveText(before ?? '')
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  await expect(page.getByText(/^\d+ changes$/)).toBeVisible()
+  expect((await readDownload(page)).name).toMatch(/^coding-agent\./)
+})
+
+test('lists runs and deletes one after asking', async ({ page }) => {
+  await openWorkbench(page)
+  await runStrategies(page)
+  await page.getByRole('link', { name: 'Runs' }).click()
+  await expect(page).toHaveURL(/\/runs/)
+  const rows = page.getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  const count = await rows.count()
+  await rows.nth(1).getByRole('button', { name: /Delete/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /Delete/ }).click()
+  await expect(rows).toHaveCount(count - 1)
+})
+
+test('options change what a strategy does, and the change can be undone', async ({ page }) => {
+  await openWorkbench(page)
+  const column = page.getByRole('region', { name: 'Strategy A' })
+  await column.getByRole('button', { name: /Options/ }).click()
+  await column.getByRole('switch', { name: 'Reference repeated lines' }).click()
+  await expect(column.getByText('Changed since this run')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(column.getByText('Changed since this run')).toBeHidden()
+})
+
+test('an unknown run says so', async ({ page }) => {
+  await page.goto('/runs/run_doesnotexist00')
+  await expect(page.getByRole('main')).toContainText('does not exist, or what it showed was deleted')
+})
+
+test('a session with nothing to condense says so', async ({ page }) => {
+  await openWorkbench(page)
+  await upload(page, fixture('anthropic', 'plain', 'json'))
+  await expect(page).toHaveURL(/conversation=/)
+  await runStrategies(page)
+  await expect(page.getByText('This strategy found nothing to change.').first()).toBeVisible()
+})

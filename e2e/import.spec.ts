@@ -1,0 +1,90 @@
+import { expect, fixture, openWorkbench, test, upload } from './workbench'
+
+const dialects = [
+  { dialect: 'roo-cline', name: 'xml-tools', extension: 'json', shown: 'Roo Code' },
+  { dialect: 'anthropic', name: 'messages', extension: 'json', shown: 'Anthropic' },
+  { dialect: 'claude-code', name: 'parallel-tools', extension: 'jsonl', shown: 'Claude Code' },
+  { dialect: 'openai-chat', name: 'request', extension: 'json', shown: 'OpenAI Chat' },
+  { dialect: 'openai-responses', name: 'rollout', extension: 'jsonl', shown: 'Codex' },
+] as const
+
+for (const { dialect, name, extension, shown } of dialects) {
+  test(`opens a ${dialect} file and says what it is`, async ({ page }) => {
+    await openWorkbench(page)
+    await upload(page, fixture(dialect, name, extension))
+    await expect(page).toHaveURL(/conversation=/)
+    const card = page.getByRole('region', { name: 'Conversation', exact: true })
+    await expect(card).toContainText(shown)
+    await expect(card).toContainText(/\d+ messages?/)
+  })
+}
+
+test('offers a picker for a file with several conversations', async ({ page }) => {
+  await openWorkbench(page)
+  await upload(page, fixture('openai-chat', 'tau-bench', 'json'))
+  const dialog = page.getByRole('dialog', { name: 'Which conversation?' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('radio').last().click()
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/conversation=/)
+})
+
+test('offers the full history or what followed the last compaction', async ({ page }) => {
+  await openWorkbench(page)
+  await upload(page, fixture('claude-code', 'compacted', 'jsonl'))
+  const dialog = page.getByRole('dialog', { name: 'How much of it?' })
+  await dialog.getByRole('radio', { name: /Since the last compaction/ }).click()
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText('Since the last compaction')
+})
+
+test('opens pasted text', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('button', { name: 'Paste', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste a session' })
+  await dialog.getByLabel('Session text').fill(JSON.stringify([{ role: 'user', content: 'A pasted question about lamps' }, { role: 'assistant', content: [{ type: 'text', text: 'An answer' }] }]))
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText('A pasted question about lamps')
+})
+
+const deep = `${'['.repeat(400)}${']'.repeat(400)}`
+const bad = [
+  { what: 'an empty file', name: 'empty.json', content: Buffer.from(''), says: /empty/i },
+  { what: 'a file that is cut off', name: 'cut.json', content: Buffer.from('[{"role":"user","content":"hel'), says: /cut off|ends in the middle/i },
+  { what: 'another format', name: 'notes.txt', content: Buffer.from('Just some notes.'), says: /not JSON/i },
+  { what: 'JSON that is no session', name: 'other.json', content: Buffer.from('{"fruit":["apple"]}'), says: /./ },
+  { what: 'a binary file', name: 'image.json', content: Buffer.from([137, 80, 78, 71, 0, 0, 1, 2]), says: /binary/i },
+  { what: 'JSON that is too deep', name: 'deep.json', content: Buffer.from(deep), says: /deep/i },
+] as const
+
+for (const { what, name, content, says } of bad) {
+  test(`refuses ${what}, naming the place and the way out, and changes nothing`, async ({ page }) => {
+    await openWorkbench(page)
+    const before = page.url()
+    await upload(page, { name, mimeType: 'application/json', buffer: content })
+    const alert = page.getByRole('alert').filter({ hasText: name })
+    await expect(alert).toContainText(says)
+    await expect(alert).toContainText('Nothing was changed.')
+    expect(page.url()).toBe(before)
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(alert).toBeHidden()
+  })
+}
+
+test('saved sessions are renamed, deleted and brought back', async ({ page }) => {
+  await openWorkbench(page)
+  await upload(page, fixture('anthropic', 'plain', 'json'))
+  await expect(page).toHaveURL(/conversation=/)
+  const list = page.getByRole('complementary', { name: 'Conversation' })
+  await list.getByRole('button', { name: /^More about/ }).first().click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: /^New name of/ }).fill('My renamed session')
+  await page.keyboard.press('Enter')
+  await expect(list.getByText('My renamed session')).toBeVisible()
+  await list.getByRole('button', { name: 'More about My renamed session' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(list.getByText('My renamed session')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(list.getByText('My renamed session')).toBeVisible()
+})

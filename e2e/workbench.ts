@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+
+export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string => join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
+
+/** A test that fails on anything a person would find in the browser's console, and on any request to another host. */
+export const test = base.extend<{ guard: undefined }>({
+  guard: [
+    async ({ page, baseURL }, use) => {
+      const problems: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('request', (request) => {
+        if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(baseURL ?? '').origin) problems.push(`request to ${request.url()}`)
+      })
+      await use(undefined)
+      expect(problems.filter((problem) => !/hmr|Failed to load resource: the server responded with a status of 404/.test(problem))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The workbench with its first results on screen. */
+export async function openWorkbench(page: Page, search = ''): Promise<void> {
+  await page.goto(`/${search}`)
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
+}
+
+export const session = (page: Page) => page.getByRole('complementary', { name: 'Conversation' })
+
+export async function upload(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.getByLabel('Upload conversation').setInputFiles(file)
+}
+
+/** Starts the strategies and waits until both have ended. */
+export async function runStrategies(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
+}
+
+export async function readDownload(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).or(page.getByRole('button', { name: 'Download' })).first().click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '@/lib/core/result'
+import { providers } from '@/lib/condensation/registry'
+import { contractConfigs } from '@/lib/condensation/testing/configs'
+import { assistant, call, conversation, lines, result, user, words } from '@/lib/condensation/testing/conversations'
+import { fakeSummarizer, testPorts, wordCount } from '@/lib/condensation/testing/ports'
+import { asksModel, estimate } from './estimate'
+import { condense } from './provider'
+
+const session = conversation(
+  user('build it'),
+  ...Array.from({ length: 12 }, (_, index) => [assistant(words(30, `t${index}x`), call(`c${index}`, 'read', { path: `f${index % 3}`, content: words(90, `p${index}x`) })), user(result(`c${index}`, lines(40, 20, `r${index % 4}x`)))]).flat(),
+  assistant('done'),
+  user('thanks'),
+)
+
+/** Answers exactly as long as it says it will. */
+const punctual = () =>
+  fakeSummarizer((request) => {
+    const length = Math.min(request.maxTokens, 40)
+    const inputTokens = wordCount(request.system) + request.dialogue.reduce((sum, line) => sum + wordCount(line.text), 0)
+    return { ok: true, value: { text: words(length, 'y'), usage: { inputTokens, outputTokens: length, costUsd: (inputTokens + 4 * length) / 1e6 } } }
+  })
+
+const cases = providers.flatMap((provider) => (contractConfigs[provider.id] ?? []).map(({ name, config }) => [`${provider.id}: ${name}`, provider, config] as const))
+
+describe('estimate', () => {
+  it.each(cases)('%s: exact where no model is asked, within a fifth where one is', async (_name, provider, config) => {
+    const summarizer = punctual()
+    const guess = unwrap(await estimate(provider, session, config, testPorts({ summarizer })))
+    expect(summarizer.requests).toHaveLength(0)
+    const run = unwrap(await condense(provider, session, config, testPorts({ summarizer })))
+    expect(guess.tokensBefore).toBe(run.tokensBefore)
+    expect(guess.calls).toBe(summarizer.requests.length)
+    if (asksModel(unwrap(provider.compile(config)))) {
+      expect(Math.abs(guess.tokensAfter - run.tokensAfter)).toBeLessThanOrEqual(run.tokensAfter * 0.2)
+      expect(Math.abs((guess.costUsd ?? 0) - (run.costUsd ?? 0))).toBeLessThanOrEqual((run.costUsd ?? 0) * 0.2)
+    } else {
+      expect(guess.tokensAfter).toBe(run.tokensAfter)
+      expect(guess).toMatchObject({ confidence: 1, costUsd: 0, calls: 0 })
+    }
+    expect(guess.breakdown.map((step) => step.id)).toEqual(run.steps.map((step) => step.id))
+  })
+
+  it('is less sure the more of the saving hangs on answers', async () => {
+    const native = providers.find((provider) => provider.id === 'native')
+    const guess = unwrap(await estimate(native ?? providers[0] ?? raise(), session, { variant: 'classic' }, testPorts()))
+    expect(guess.confidence).toBeCloseTo(0.7)
+    expect(guess.outputTokens).toBe(40)
+    expect(guess.inputTokens).toBeGreaterThan(1_000)
+  })
+
+  it('says what an unknown price is: unknown', async () => {
+    const summarizer = { ...fakeSummarizer(), estimateCost: () => undefined }
+    const guess = unwrap(await estimate(providers[0] ?? raise(), session, { variant: 'classic' }, testPorts({ summarizer })))
+    expect(guess.costUsd).toBeUndefined()
+  })
+
+  it('fails as the run would', async () => {
+    expect(await estimate(providers[0] ?? raise(), session, { variant: 'nonsense' }, testPorts())).toMatchObject({ ok: false, error: { code: 'CONFIG_INVALID' } })
+    expect(await estimate(providers[0] ?? raise(), session, { variant: 'classic' }, testPorts({ summarizer: undefined }))).toMatchObject({ ok: false, error: { code: 'HANDLER_INVALID' } })
+  })
+})
+
+function raise(): never {
+  throw new Error('no provider')
+}

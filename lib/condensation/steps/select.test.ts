@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { assistant, call, conversation, result, text, thinking, user, words } from '@/lib/condensation/testing/conversations'
+import { testCounter } from '@/lib/condensation/testing/ports'
+import { globMatcher } from './glob'
+import { inOrder } from './order'
+import { classify } from './classify'
+import { withWholePairs } from './pair-closure'
+import { selectParts } from './select'
+import type { Order, PartFilter, Select, Zone } from './step'
+import { toolFacts } from './tool-facts'
+
+const session = conversation(
+  user('first request'),
+  assistant('reading', call('c1', 'read_file', { path: 'src/app/a.ts' })),
+  user(result('c1', words(100))),
+  assistant(thinking('hm'), call('c2', 'run', { command: 'npm test' })),
+  user(result('c2', words(30), true)),
+  user('second request about a.ts'),
+  assistant(call('c3', 'write_file', { path: './README.md', content: words(60) })),
+  user(result('c3', 'ok'), text('go on')),
+  assistant('done'),
+)
+
+const select = (changes: Partial<Select>): readonly string[] => selectParts(session, { preserveFirst: 0, zones: [{ type: 'all' }], ...changes }, testCounter()).parts.map((part) => part.part.id)
+const messages = (changes: Partial<Select>): readonly number[] => selectParts(session, { preserveFirst: 0, zones: [{ type: 'all' }], ...changes }, testCounter()).messages
+
+describe('zones', () => {
+  it.each<[Zone, number]>([
+    [{ type: 'all' }, 9],
+    [{ type: 'recent', keep: 3 }, 6],
+    [{ type: 'recent', keep: 0 }, 9],
+    [{ type: 'recent', keep: 50 }, 0],
+    [{ type: 'percent', keep: 0 }, 9],
+    [{ type: 'percent', keep: 34 }, 5],
+    [{ type: 'percent', keep: 100 }, 0],
+    [{ type: 'turns', keep: 0 }, 9],
+    [{ type: 'turns', keep: 1 }, 7],
+    [{ type: 'turns', keep: 2 }, 5],
+    [{ type: 'turns', keep: 9 }, 0],
+    [{ type: 'tokens', keep: 3 }, 8],
+    [{ type: 'tokens', keep: 4 }, 7],
+    [{ type: 'tokens', keep: 100_000 }, 0],
+    [{ type: 'tokens', keep: 0 }, 9],
+    [{ type: 'tokens', keep: 40, kinds: ['toolResults'] }, 3],
+  ])('%j selects the first %i messages', (zone, count) => {
+    expect(messages({ zones: [zone] })).toEqual(Array.from({ length: count }, (_, index) => index))
+  })
+
+  it('several zones: what is in all of them', () => {
+    expect(messages({ preserveFirst: 2, zones: [{ type: 'recent', keep: 3 }, { type: 'turns', keep: 2 }] })).toEqual([2, 3, 4])
+  })
+
+  it('a pair at the boundary counts as told', () => {
+    const zones: readonly Zone[] = [{ type: 'recent', keep: 7 }]
+    expect(select({ zones })).toEqual(['m1.p1', 'm2.p1', 'm2.p2'])
+    expect(select({ zones, pairAtBoundary: 'recent' })).toEqual(['m1.p1', 'm2.p1'])
+    expect(select({ zones, pairAtBoundary: 'old' })).toEqual(['m1.p1', 'm2.p1', 'm2.p2', 'm3.p1'])
+  })
+})
+
+describe('filters', () => {
+  it.each<[PartFilter, readonly string[]]>([
+    [{ roles: ['assistant'], kinds: ['messageText'] }, ['m2.p1', 'm9.p1']],
+    [{ kinds: ['thinking'] }, ['m4.p1']],
+    [{ tools: ['*_file'] }, ['m2.p2', 'm3.p1', 'm7.p1', 'm8.p1']],
+    [{ paths: ['src/**/*.ts'] }, ['m2.p2', 'm3.p1']],
+    [{ paths: ['*.md'] }, ['m7.p1', 'm8.p1']],
+    [{ minTokens: 60 }, ['m3.p1', 'm7.p1']],
+    [{ typed: 'only' }, ['m1.p1', 'm6.p1', 'm8.p1', 'm8.p2']],
+    [{ typed: 'exclude', kinds: ['messageText', 'toolResults'] }, ['m2.p1', 'm3.p1', 'm5.p1', 'm9.p1']],
+    [{ superseded: true }, []],
+    [{ errors: 'only' }, ['m4.p2', 'm5.p1']],
+    [{ errors: 'exclude', kinds: ['toolResults'] }, ['m3.p1', 'm8.p1']],
+    [{ range: { from: 3, to: 4 } }, ['m3.p1', 'm4.p1', 'm4.p2']],
+    [{ kinds: ['toolResults'], keepNewest: 2 }, ['m3.p1']],
+    [{ kinds: ['toolResults'], keepNewest: 9 }, []],
+    [{ kinds: ['toolResults'], keepNewestTokens: 31 }, ['m3.p1']],
+    [{ kinds: ['toolResults'], keepNewestTokens: 1_000 }, []],
+    [{}, ['m1.p1', 'm2.p1', 'm2.p2', 'm3.p1', 'm4.p1', 'm4.p2', 'm5.p1', 'm6.p1', 'm7.p1', 'm8.p1', 'm8.p2', 'm9.p1']],
+  ])('%j', (filter, expected) => {
+    expect(select({ filter })).toEqual(expected)
+  })
+
+  it('superseded: a tool that was used again later on the same path', () => {
+    const twice = conversation(user('x'), assistant(call('a', 'write', { path: 'f', content: '1' })), user(result('a', 'ok')), assistant(call('b', 'read', { path: 'f' }), call('c', 'write', { path: 'f', content: '2' })), user(result('b', '2'), result('c', 'ok')))
+    const select: Select = { preserveFirst: 0, zones: [{ type: 'all' }], filter: { superseded: true } }
+    expect(selectParts(twice, select, testCounter()).parts.map((part) => part.part.id)).toEqual(['m2.p1', 'm3.p1'])
+  })
+
+  it('protected tools and paths are out of reach, with both sides and for whole messages', () => {
+    const protect = { tools: ['run'], paths: ['src/**'] }
+    expect(select({ protect, filter: { kinds: ['toolResults', 'toolParameters'] } })).toEqual(['m7.p1', 'm8.p1'])
+    expect(messages({ protect })).toEqual([0, 5, 6, 7, 8])
+  })
+})
+
+describe('globs', () => {
+  it.each([
+    ['*.ts', 'src/a.ts', true],
+    ['src/*.ts', 'src/b/a.ts', false],
+    ['src/**/*.ts', 'src/a.ts', true],
+    ['src/**', 'src\\b\\a.ts', true],
+    ['a?.ts', 'ab.ts', true],
+    ['a+(b).ts', 'a+(b).ts', true],
+    ['./x', './x', true],
+    ['**', 'anything/at/all', true],
+  ])('%s on %s is %s', (pattern, path, expected) => {
+    expect(globMatcher(pattern)(path)).toBe(expected)
+  })
+})
+
+describe('order', () => {
+  const ids = (order: Order): readonly string[] =>
+    inOrder(selectParts(session, { preserveFirst: 1, zones: [{ type: 'all' }], filter: { kinds: ['toolResults', 'toolParameters'] } }, testCounter()).parts, order, session).map((part) => part.part.id)
+  it.each<[Order, readonly string[]]>([
+    ['position', ['m2.p2', 'm3.p1', 'm4.p2', 'm5.p1', 'm7.p1', 'm8.p1']],
+    ['age', ['m2.p2', 'm3.p1', 'm4.p2', 'm5.p1', 'm7.p1', 'm8.p1']],
+    ['size', ['m3.p1', 'm7.p1', 'm5.p1', 'm2.p2', 'm4.p2', 'm8.p1']],
+    ['type', ['m3.p1', 'm5.p1', 'm8.p1', 'm2.p2', 'm4.p2', 'm7.p1']],
+  ])('%s', (order, expected) => {
+    expect(ids(order)).toEqual(expected)
+  })
+
+  it('importance: what nobody speaks of again goes before what failed', () => {
+    const order = ids('importance')
+    expect(order.indexOf('m3.p1')).toBeLessThan(order.indexOf('m5.p1'))
+  })
+})
+
+describe('classification', () => {
+  it('names types, failures and later mentions', () => {
+    const classified = classify(session)
+    expect(classified.map((entry) => entry.type)).toEqual(['user_message', 'assistant_message', 'tool_result', 'tool_call', 'tool_result', 'user_message', 'tool_call', 'tool_result', 'assistant_message'].map((type, index) => (index === 1 ? 'tool_call' : type)))
+    expect(classified[1]?.referencedBy).toEqual([5])
+    expect(classified[4]?.importance).toBeGreaterThan(classified[2]?.importance ?? 1)
+  })
+})
+
+describe('pair closure', () => {
+  it('leaves out what a pair joins to a message that stays, through others too', () => {
+    const { pairs } = toolFacts(session)
+    expect(withWholePairs([0, 1, 2, 3], pairs)).toEqual([0, 1, 2])
+    expect(withWholePairs([2, 3, 4, 5], pairs)).toEqual([3, 4, 5])
+    expect(withWholePairs([1, 2, 3, 4], pairs)).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,0 +1,28 @@
+import 'server-only'
+import Anthropic from '@anthropic-ai/sdk'
+import type { ConfigMap } from '../config'
+import { problemOfError } from '../failure'
+import { lasting, type Handler } from '../handler'
+import { messagesClient } from './messages'
+
+export const anthropic: Handler<ConfigMap['anthropic']> = {
+  type: 'anthropic',
+  name: 'Anthropic',
+  accounting: 'anthropic',
+  priceProvider: 'anthropic',
+  environment: { apiKey: 'ANTHROPIC_API_KEY' },
+  fields: ['apiKey', 'baseUrl', 'promptCache'],
+  missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', 'ANTHROPIC_API_KEY is not set, and the profile has no key.')),
+  async connect(config, { fetch, now }) {
+    const client = new Anthropic({
+      apiKey: config.apiKey?.reveal() ?? null,
+      authToken: null,
+      baseURL: config.baseUrl ?? 'https://api.anthropic.com',
+      maxRetries: 0,
+      timeout: config.timeoutMs,
+      fetch,
+      logLevel: 'off',
+    })
+    return messagesClient(client, config, (error) => problemOfError(error, now))
+  },
+}

@@ -1,0 +1,33 @@
+import type { RawMessageStreamEvent, MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
+
+/** What the handlers use of Anthropic's three clients. */
+export interface MessagesClient {
+  readonly messages: {
+    create(body: MessageCreateParamsStreaming, options: { readonly signal: AbortSignal }): PromiseLike<AsyncIterable<RawMessageStreamEvent>>
+  }
+}
+
+interface CommonOptions {
+  baseURL?: string
+  maxRetries: number
+  timeout: number
+  fetch: typeof globalThis.fetch
+  logLevel: 'off'
+}
+
+/** As `AnthropicBedrock` of `@anthropic-ai/bedrock-sdk` is constructed. */
+export type BedrockClientClass = new (options: CommonOptions & BedrockCredentials & { awsRegion: string }) => MessagesClient
+
+export type BedrockCredentials =
+  | { apiKey: string }
+  | { apiKey: null; awsAccessKey: string; awsSecretKey: string; awsSessionToken?: string }
+  | { apiKey: null }
+
+/** As `AnthropicVertex` of `@anthropic-ai/vertex-sdk` is constructed, with its `AuthClient` type left to the place that binds it. */
+export type VertexClientClass = new (options: CommonOptions & { region: string; projectId?: string; defaultHeaders?: Record<string, string>; authClient?: TokenAuthClient }) => MessagesClient
+
+/** Gives a fixed access token, where the client would else look for the machine's Google credentials. */
+export interface TokenAuthClient {
+  readonly projectId?: string
+  getRequestHeaders(): Promise<Headers>
+}

@@ -1,0 +1,37 @@
+import 'server-only'
+import type { ConfigMap } from '../config'
+import { problemOfError } from '../failure'
+import { lasting, type Handler } from '../handler'
+import { messagesClient } from './messages'
+
+export const vertex: Handler<ConfigMap['vertex']> = {
+  type: 'vertex',
+  name: 'Google Vertex AI',
+  accounting: 'anthropic',
+  priceProvider: 'google',
+  environment: { apiKey: 'ANTHROPIC_VERTEX_ACCESS_TOKEN', region: 'CLOUD_ML_REGION', projectId: 'ANTHROPIC_VERTEX_PROJECT_ID' },
+  fields: ['region', 'projectId', 'apiKey', 'baseUrl', 'promptCache'],
+  missing({ apiKey, projectId }, { clients }) {
+    if (!clients.vertex) return lasting('no-handler', 'This build comes without the package for Google Vertex AI.')
+    return apiKey && !projectId ? lasting('no-key', 'An access token for Vertex AI needs the project id beside it.') : undefined
+  },
+  async connect(config, { fetch, now, clients }) {
+    if (!clients.vertex) throw new Error('This build comes without the package for Google Vertex AI.')
+    const Client = await clients.vertex()
+    const token = config.apiKey
+    const client = new Client({
+      region: config.region,
+      ...(config.projectId === undefined ? {} : { projectId: config.projectId }),
+      ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
+      ...(token ? { authClient: { projectId: config.projectId, getRequestHeaders: async () => new Headers({ authorization: `Bearer ${token.reveal()}` }) } } : {}),
+      maxRetries: 0,
+      timeout: config.timeoutMs,
+      fetch,
+      logLevel: 'off',
+    })
+    return messagesClient(client, config, (error) => {
+      const noCredentials = error instanceof Error && /acquire Google OAuth credentials|default credentials|projectId was given/i.test(error.message)
+      return noCredentials ? lasting('no-key', 'This machine has no Google credentials or no project, and the profile has no access token.') : problemOfError(error, now)
+    })
+  },
+}

@@ -1,0 +1,74 @@
+import 'server-only'
+import type { Usage } from '@/lib/pricing/cost'
+import type { ModelCall, ModelClient, Problem, StopReason } from './handler'
+
+/** One attempt, as far as it came. */
+export interface Answer {
+  readonly text: string
+  readonly usage: Partial<Omit<Usage, 'accounting'>>
+  /** As the provider charged it. */
+  readonly costUsd?: number
+  readonly problem?: Problem
+}
+
+interface CollectOptions {
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+  readonly onText: (text: string) => void
+}
+
+const aborted: Problem = { code: 'aborted', detail: '', retryable: false }
+const timeout: Problem = { code: 'timeout', detail: '', retryable: false }
+
+/** Reads one streamed answer to its end, its limit or its failure; keeps what it was charged for in each case. */
+export async function collect(connect: () => Promise<ModelClient>, call: Omit<ModelCall, 'signal'>, { timeoutMs, signal, onText }: CollectOptions): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const either = signal ? AbortSignal.any([signal, limit]) : limit
+  const interrupted = (): Problem | undefined => (signal?.aborted ? aborted : limit.aborted ? timeout : undefined)
+  const answer: { text: string; usage: Answer['usage']; costUsd?: number; stop?: { reason: StopReason; detail?: string }; problem?: Problem } = { text: '', usage: {} }
+  if (signal?.aborted) return { ...answer, problem: aborted }
+  let client: ModelClient | undefined
+  try {
+    client = await connect()
+    for await (const event of client.stream({ ...call, signal: either })) {
+      if (either.aborted) break
+      switch (event.type) {
+        case 'text':
+          answer.text += event.text
+          onText(event.text)
+          break
+        case 'usage':
+          answer.usage = { ...answer.usage, ...event.usage }
+          answer.costUsd = event.costUsd ?? answer.costUsd
+          break
+        case 'stop':
+          answer.stop ??= { reason: event.reason, detail: event.detail }
+          break
+        case 'problem':
+          answer.problem ??= event.problem
+          break
+      }
+    }
+  } catch (error) {
+    answer.problem ??= answer.stop ? undefined : (client?.problemOf(error) ?? { code: 'failed', detail: error instanceof Error ? error.message : 'The client could not be made.', retryable: false })
+  }
+  const { stop, ...rest } = answer
+  // An interruption shows as an error, or as a stream that just ends.
+  const problem = stop ? (rest.problem ?? problemOfStop(stop, rest.text, call.maxTokens)) : (interrupted() ?? rest.problem ?? cut)
+  return { ...rest, problem }
+}
+
+const cut: Problem = { code: 'unavailable', detail: 'the connection was cut before the answer was complete', retryable: true }
+
+function problemOfStop({ reason, detail }: { readonly reason: StopReason; readonly detail?: string }, text: string, maxTokens: number): Problem | undefined {
+  switch (reason) {
+    case 'done':
+      return text.trim() === '' ? { code: 'empty', detail: '', retryable: false } : undefined
+    case 'cut-off':
+      return { code: 'cut-off', detail: `${maxTokens} tokens`, retryable: false }
+    case 'unexpected':
+      return { code: 'failed', detail: `it stopped for an unexpected reason: ${detail ?? 'none given'}`, retryable: false }
+    default:
+      return { code: reason, detail: detail ?? '', retryable: false }
+  }
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import * as z from 'zod'
+import { Secret } from './secret'
+
+const common = {
+  /** As the provider names it. */
+  model: z.string().trim().min(1).max(200),
+  /** As markers and reports name the model; by default the model's own name. */
+  label: z.string().trim().min(1).max(100).optional(),
+  /** Longest time of one attempt, from sending to the last word. */
+  timeoutMs: z.int().min(1).max(3_600_000).default(180_000),
+  /** Attempts after the first, for failures that cost nothing. */
+  maxRetries: z.int().min(0).max(10).default(2),
+  /** Absent: the provider's own default; some models take no other. */
+  temperature: z.number().min(0).max(2).optional(),
+  /** Output tokens on top of the summary's limit for models that think before they answer; absent: by the model's name. */
+  thinkingAllowance: z.int().min(0).max(100_000).optional(),
+  /** Absent: by the model's name. */
+  acceptsImages: z.boolean().optional(),
+}
+
+const secret = z.instanceof(Secret).optional()
+const baseUrl = z.url({ protocol: /^https?$/ }).optional()
+
+/**
+ * What is written to the provider's prompt cache. Writing costs more than plain input (Anthropic: 1.25 times for five minutes, 2 times
+ * for an hour), and a condensing call is normally asked once; so by default only the instructions are marked, which short ones ignore.
+ * `conversation` pays from the second sample of the same conversation on.
+ */
+const promptCache = z
+  .object({ scope: z.enum(['off', 'system', 'conversation']), lifetime: z.enum(['5m', '1h']) })
+  .default({ scope: 'system', lifetime: '5m' })
+
+export const configSchemas = {
+  anthropic: z.object({ type: z.literal('anthropic'), ...common, apiKey: secret, baseUrl, promptCache }).readonly(),
+  bedrock: z
+    .object({
+      type: z.literal('bedrock'),
+      ...common,
+      region: z.string().trim().min(1).max(50),
+      /** A Bedrock API key; else the pair below; else the machine's own AWS credentials. */
+      apiKey: secret,
+      accessKeyId: secret,
+      secretAccessKey: secret,
+      sessionToken: secret,
+      baseUrl,
+      promptCache,
+    })
+    .readonly(),
+  vertex: z
+    .object({
+      type: z.literal('vertex'),
+      ...common,
+      region: z.string().trim().min(1).max(50),
+      projectId: z.string().trim().min(1).max(100).optional(),
+      /** An access token; absent: the machine's own Google credentials. */
+      apiKey: secret,
+      baseUrl,
+      promptCache,
+    })
+    .readonly(),
+  openai: z.object({ type: z.literal('openai'), ...common, apiKey: secret, baseUrl }).readonly(),
+  openrouter: z.object({ type: z.literal('openrouter'), ...common, apiKey: secret, baseUrl }).readonly(),
+  'openai-compatible': z.object({ type: z.literal('openai-compatible'), ...common, apiKey: secret, baseUrl: z.url({ protocol: /^https?$/ }) }).readonly(),
+} as const
+
+export type HandlerType = keyof typeof configSchemas
+export type ConfigMap = { readonly [Type in HandlerType]: z.infer<(typeof configSchemas)[Type]> }
+export type HandlerConfig = ConfigMap[HandlerType]
+
+export const handlerConfigSchema = z.discriminatedUnion('type', [
+  configSchemas.anthropic,
+  configSchemas.bedrock,
+  configSchemas.vertex,
+  configSchemas.openai,
+  configSchemas.openrouter,
+  configSchemas['openai-compatible'],
+])
+
+/** Every secret of a config, for redaction. */
+export function secretsOf(config: HandlerConfig): readonly Secret[] {
+  return Object.values(config).filter((value) => value instanceof Secret)
+}

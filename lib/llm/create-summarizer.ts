@@ -1,0 +1,136 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { err, ok, type Result } from '@/lib/core/result'
+import { costOf, tokenClasses, type Usage } from '@/lib/pricing/cost'
+import { unknownRates, type Rates } from '@/lib/pricing/rates'
+import type { Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
+import { collect, type Answer } from './collect'
+import { type HandlerConfig, secretsOf } from './config'
+import { expectedOutput, uncalibrated, type Calibration } from './estimate'
+import type { CloudClients, ConnectPorts, ModelClient, Problem } from './handler'
+import { acceptsImagesByName, thinkingAllowanceByName } from './model-traits'
+import { connect, handlers, missingFor } from './registry'
+import { defaultDelays, delayBefore } from './retry'
+import { redact } from './secret'
+import { systemPorts, type SystemPorts } from './system-ports'
+import { messageOf } from './wording'
+
+/** What happens during a call, for progress and telemetry. No event carries a secret. */
+export type LlmEvent =
+  | { readonly type: 'attempt'; readonly attempt: number }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'retry'; readonly afterMs: number; readonly code: SummarizerError['code']; readonly message: string }
+  | { readonly type: 'pinned'; readonly sample: number }
+  | { readonly type: 'finished'; readonly purpose: SummaryRequest['purpose']; readonly attempts: number; readonly timeMs: number; readonly usage: SummaryUsage; readonly code?: SummarizerError['code'] }
+
+export interface SummarizerDeps {
+  /** Of the run's snapshot; absent: costs are unknown. */
+  readonly rates?: Rates
+  readonly calibration?: Calibration
+  /** Of the product's own counter, for estimates. */
+  readonly countText?: (text: string) => number
+  readonly observe?: (event: LlmEvent) => void
+  readonly clients?: CloudClients
+  /** A guarded one where the address is a person's to choose and the app is not on loopback. */
+  readonly fetch?: typeof globalThis.fetch
+  readonly ports?: SystemPorts
+}
+
+/** A summarizer that names what its answers depend on, so that they can be pinned. */
+export interface ModelSummarizer extends Summarizer {
+  /** Of everything but the request: handler, model, address and parameters. Holds no secret. */
+  readonly fingerprint: string
+}
+
+const CHARACTERS_PER_TOKEN = 4
+
+/** A summarizer that asks a model. It never throws: every failure is a value, without the provider's error object behind it. */
+export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {}): ModelSummarizer {
+  const { rates = unknownRates, calibration = uncalibrated, ports = systemPorts, countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN) } = deps
+  const connectPorts: ConnectPorts = { fetch: deps.fetch ?? globalThis.fetch, now: ports.now, clients: deps.clients ?? {} }
+  const { accounting } = handlers[config.type]
+  let client: Promise<ModelClient> | undefined
+  const connected = (): Promise<ModelClient> => (client ??= connect(config, connectPorts))
+  return {
+    id: `${config.type}:${config.model}`,
+    label: config.label ?? config.model,
+    acceptsImages: config.acceptsImages ?? acceptsImagesByName(config.model),
+    fingerprint: fingerprintOf(config),
+    estimateOutput: (request) => expectedOutput(request, inputOf(request, countText), calibration),
+    estimateCost: (inputTokens, outputTokens) => costOf(estimatedUsage(config, Math.round(inputTokens * calibration.inputFactor), outputTokens), rates),
+    async summarize(request) {
+      const started = ports.now()
+      const { answer, attempts } = await askWithRetries(request)
+      const usage = usageOf(answer, rates, accounting)
+      const result = resultOf(answer, usage)
+      deps.observe?.({ type: 'finished', purpose: request.purpose, attempts, timeMs: ports.now() - started, usage, ...(result.ok ? {} : { code: result.error.code }) })
+      return result
+    },
+  }
+
+  async function askWithRetries(request: SummaryRequest): Promise<{ readonly answer: Answer; readonly attempts: number }> {
+    const missing = missingFor(config, connectPorts)
+    if (missing) return { answer: { text: '', usage: {}, problem: missing }, attempts: 0 }
+    for (let attempt = 1; ; attempt++) {
+      deps.observe?.({ type: 'attempt', attempt })
+      const answer = await ask(request)
+      // What was answered was charged: another attempt would be paid for twice, beyond the figure that was shown.
+      const delay = answer.problem && answer.text === '' ? delayBefore(attempt, answer.problem, { ...defaultDelays, maxRetries: config.maxRetries }, ports.random) : undefined
+      if (!answer.problem || delay === undefined) return { answer, attempts: attempt }
+      deps.observe?.({ type: 'retry', afterMs: delay, code: answer.problem.code, message: wordsFor(answer.problem) })
+      await ports.sleep(delay, request.signal)
+      if (request.signal?.aborted) return { answer: { ...answer, problem: { code: 'aborted', detail: '', retryable: false } }, attempts: attempt }
+    }
+  }
+
+  async function ask({ system, dialogue, maxTokens, signal }: SummaryRequest): Promise<Answer> {
+    const allowance = config.thinkingAllowance ?? thinkingAllowanceByName(config.model)
+    const onText = (text: string): void => deps.observe?.({ type: 'text', text })
+    return collect(connected, { system, dialogue, maxTokens: maxTokens + allowance }, { timeoutMs: config.timeoutMs, signal, onText })
+  }
+
+  function resultOf({ text, problem }: Answer, usage: SummaryUsage): Result<Summary, SummarizerError> {
+    if (!problem) return ok({ text, usage })
+    const charged = usage.inputTokens !== undefined || usage.outputTokens !== undefined
+    return err({ code: problem.code, message: wordsFor(problem), ...(charged ? { usage } : {}) })
+  }
+
+  function wordsFor(problem: Problem): string {
+    return redact(messageOf(problem, { handler: handlers[config.type].name, model: config.model, timeoutMs: config.timeoutMs }), secretsOf(config))
+  }
+}
+
+function inputOf({ system, dialogue }: SummaryRequest, countText: (text: string) => number): number {
+  return countText(system) + dialogue.reduce((sum, line) => sum + countText(line.text), 0)
+}
+
+/** A conversation that is to be cached is charged as a write. */
+function estimatedUsage(config: HandlerConfig, inputTokens: number, outputTokens: number): Usage {
+  const { accounting } = handlers[config.type]
+  const plain = { accounting, inputTokens, outputTokens }
+  if (!('promptCache' in config) || config.promptCache.scope !== 'conversation') return plain
+  return { accounting, inputTokens: 0, outputTokens, ...(config.promptCache.lifetime === '1h' ? { cacheWrite1hTokens: inputTokens } : { cacheWrite5mTokens: inputTokens }) }
+}
+
+/** Counts with every token in one class: `inputTokens` is what no cache held, as in recorded usage. */
+function usageOf({ usage, costUsd }: Answer, rates: Rates, accounting: Usage['accounting']): SummaryUsage {
+  const full: Usage = { accounting, ...usage }
+  const { input, output } = tokenClasses(full)
+  const { cacheReadTokens, cacheWrite5mTokens, cacheWrite1hTokens } = usage
+  const written = cacheWrite5mTokens === undefined && cacheWrite1hTokens === undefined ? undefined : (cacheWrite5mTokens ?? 0) + (cacheWrite1hTokens ?? 0)
+  const cost = costUsd ?? costOf(full, rates)
+  return {
+    ...(input === undefined ? {} : { inputTokens: input }),
+    ...(output === undefined ? {} : { outputTokens: output }),
+    ...(cacheReadTokens === undefined ? {} : { cacheReadTokens }),
+    ...(written === undefined ? {} : { cacheWriteTokens: written }),
+    ...(cost === undefined ? {} : { costUsd: cost }),
+  }
+}
+
+/** Timeouts, retries, keys and caching change no answer and stay out. */
+function fingerprintOf(config: HandlerConfig): string {
+  const { type, model, temperature, thinkingAllowance, baseUrl } = config
+  const place = 'region' in config ? config.region : undefined
+  return createHash('sha256').update(JSON.stringify([type, model, baseUrl ?? null, place ?? null, temperature ?? null, thinkingAllowance ?? null])).digest('hex')
+}

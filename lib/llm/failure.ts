@@ -1,0 +1,99 @@
+import 'server-only'
+import * as z from 'zod'
+import type { Problem } from './handler'
+
+/** What the error classes of the SDKs have in common. */
+const apiErrorSchema = z.object({
+  status: z.number().optional(),
+  headers: z.instanceof(Headers).optional(),
+  error: z.unknown(),
+  message: z.string().optional().catch(undefined),
+})
+
+/** Error bodies of Anthropic (`{type, error: {type, message}}`), OpenAI (`{message, type, code}`, unwrapped by its SDK), OpenRouter and AWS. */
+const text = z.string().optional().catch(undefined)
+const detailSchema = z.object({ message: text, type: text, code: z.union([z.string(), z.number()]).optional().catch(undefined) })
+const bodySchema = z.union([z.object({ error: detailSchema }).transform(({ error }) => error), z.object({ error: z.string() }).transform(({ error }) => ({ message: error, type: undefined, code: undefined })), detailSchema])
+
+interface ErrorFacts {
+  readonly status?: number
+  /** Machine-readable names that the body gives. */
+  readonly names: string
+  readonly message: string
+  readonly retryAfterMs?: number
+}
+
+type Rule = readonly [test: (facts: ErrorFacts) => boolean, code: Problem['code'], retryable: boolean]
+
+const says = (pattern: RegExp) => ({ names, message }: ErrorFacts): boolean => pattern.test(`${names} ${message}`)
+const status = (...codes: readonly number[]) => (facts: ErrorFacts): boolean => facts.status !== undefined && codes.includes(facts.status)
+
+/** First match wins: what a body says is surer than its status. */
+const rules: readonly Rule[] = [
+  [says(/insufficient_quota|billing_error|credit balance|insufficient credits/i), 'rate-limited', false],
+  [status(402), 'rate-limited', false],
+  [status(429), 'rate-limited', true],
+  [says(/context_length_exceeded|context.?(length|window)|prompt is too long|input is too long|too many (input )?tokens|request_too_large|maximum context|exceeds? the (available )?context/i), 'context-too-long', false],
+  [status(413), 'context-too-long', false],
+  [says(/model_not_found|not_found_error|not a valid model|model identifier is invalid|(model|deployment)\b.{0,120}\b(not found|does not exist|not exist|unknown)|unknown model/i), 'unknown-model', false],
+  [says(/content_filter|content_policy|content management policy|responsible ?ai|flagged|bio_policy|cyber_policy|invalid_prompt|moderation/i), 'refused', false],
+  [says(/invalid_api_key|authentication_error|permission_error|API key not valid|unrecognizedclient|invalid.?signature|expiredtoken|accessdenied|security token|unauthenticated/i), 'unauthorized', false],
+  [status(401, 403), 'unauthorized', false],
+  [status(404), 'unknown-model', false],
+  [says(/rate_limit|throttling|too many requests/i), 'rate-limited', true],
+  [says(/overloaded|server_error|api_error|timeout_error|serviceunavailable|internalserver|modelstreamerror|modeltimeout|modelnotready/i), 'unavailable', true],
+  [({ status: code }) => code !== undefined && (code === 408 || code >= 500), 'unavailable', true],
+]
+
+/** Names an error that an SDK threw: an answer of the server, an `error` event inside a stream, or a connection that failed. */
+export function problemOfError(error: unknown, now: () => number): Problem {
+  const api = apiErrorSchema.safeParse(error)
+  const body = api.success ? bodySchema.safeParse(api.data.error) : undefined
+  if (api.success && (api.data.status !== undefined || (api.data.error !== undefined && body?.success))) {
+    const detail = body?.success ? body.data : undefined
+    const code = typeof detail?.code === 'number' ? detail.code : undefined
+    return problemOfFacts({
+      status: api.data.status ?? code,
+      names: [detail?.type, detail?.code].filter((name) => name !== undefined).join(' '),
+      message: detail?.message ?? api.data.message ?? '',
+      retryAfterMs: retryAfter(api.data.headers, now),
+    })
+  }
+  const reason = reasonsOf(error)
+  const connection = /connection error|timed? ?out|fetch failed|terminated|socket|network|premature|other side closed|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|UND_ERR/i.test(reason)
+  return connection ? { code: 'unavailable', detail: reason, retryable: true } : { code: 'failed', detail: reason, retryable: false }
+}
+
+export function problemOfFacts(facts: ErrorFacts): Problem {
+  const rule = rules.find(([test]) => test(facts))
+  const retryAfterMs = rule?.[2] ? facts.retryAfterMs : undefined
+  return {
+    code: rule?.[1] ?? 'failed',
+    detail: facts.message || facts.names || 'no reason given',
+    retryable: rule?.[2] ?? false,
+    ...(facts.status === undefined ? {} : { status: facts.status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+}
+
+/** `Retry-After` in seconds or as an HTTP date, or the finer `retry-after-ms`. */
+export function retryAfter(headers: Headers | undefined, now: () => number): number | undefined {
+  const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN)
+  if (milliseconds >= 0) return milliseconds
+  const value = headers?.get('retry-after')
+  if (!value) return undefined
+  const seconds = Number(value)
+  if (seconds >= 0) return seconds * 1_000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now())
+}
+
+/** The messages of an error and of what caused it, outermost first. */
+function reasonsOf(error: unknown): string {
+  const reasons: string[] = []
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code = 'code' in at && typeof at.code === 'string' ? ` (${at.code})` : ''
+    reasons.push(`${at.message.replace(/\.$/, '')}${code}`)
+  }
+  return [...new Set(reasons)].join(': ') || 'an unnamed error'
+}

@@ -1,0 +1,35 @@
+import { groupOf, type GroupId, type Item, type Material } from './outline'
+import { parseLine } from './render'
+
+const FRAME = /^(?:⟨ (?:Summarized by|Original was) |## Conversation Summary$)/
+/** Groups whose lines mean the same in a later summary. What was current or last then is not now. */
+const lasting: readonly GroupId[] = ['task', 'carried', 'requests', 'steps', 'constraints', 'decisions', 'symbols', 'urls', 'created', 'changed', 'deleted', 'read', 'mentioned', 'open', 'resolved', 'commands', 'todo']
+
+/** The content of earlier summaries: what names its group goes there again, the rest is carried over as it stands. The latest first. */
+export function carriedOver(summaries: readonly string[]): Material {
+  const found = new Map<GroupId, Item[]>()
+  for (const summary of summaries.toReversed()) collect(summary, found)
+  return found
+}
+
+function collect(summary: string, found: Map<GroupId, Item[]>): void {
+  let group: GroupId = 'carried'
+  for (const line of summary.split('\n')) {
+    if (line.trim() === '' || FRAME.test(line)) continue
+    const parsed = parseLine(line)
+    if (parsed.type === 'heading') group = 'carried'
+    else if (parsed.type === 'group') group = lasting.includes(parsed.id) ? parsed.id : 'carried'
+    else add(group, line, found)
+  }
+}
+
+/** A line that goes on with the one before (an error under its command) stays with it. */
+function add(group: GroupId, line: string, found: Map<GroupId, Item[]>): void {
+  const items = found.get(group) ?? []
+  found.set(group, items)
+  const before = items.at(-1)
+  if (groupOf(group).inline) items.push(...line.split(', ').map((text) => ({ text })))
+  else if (group === 'mentioned' || group === 'read') items.push({ text: line, path: line.replace(/^- /, '') })
+  else if (line.startsWith('  ') && before && group !== 'carried') items[items.length - 1] = { ...before, text: `${before.text}\n${line}` }
+  else items.push({ text: line, order: items.length - 1_000_000, ...(group === 'carried' ? { clippable: true } : {}) })
+}

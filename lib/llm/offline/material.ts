@@ -1,0 +1,153 @@
+import { isSignature, telling } from './lines'
+import type { Message } from '@/lib/conversation/message'
+import { visibleText } from '@/lib/conversation/visible-text'
+import { carriedOver } from './carried'
+import { groupIds, type GroupId, type Item, type Material } from './outline'
+import { clip, distinct, linesOf, pathsIn, urlsIn } from './scan'
+import { assistantTexts, constraintsIn, decisionsIn, fencedCommands, gist, symbolsIn, summaryTexts, userTexts, type Said } from './talk'
+import { taskList } from './tasks'
+import { toolEvents, type Action, type ToolEvent } from './tool-events'
+import { troubles, type Trouble } from './trouble'
+
+type Own = Readonly<Record<GroupId, readonly Item[]>>
+
+const bullet = (text: string): string => `- ${text}`
+
+/** Everything worth saying of a span, sorted into the groups of a summary. Linear in its text. */
+export function gather(messages: readonly Message[]): Material {
+  const events = toolEvents(messages)
+  const users = userTexts(messages)
+  const assistant = assistantTexts(messages)
+  const trouble = troubles(events)
+  const earlier = carriedOver(summaryTexts(messages))
+  const last = users.at(-1)
+  const own: Own = {
+    carried: [],
+    task: users.length > 1 && users[0] ? [{ text: users[0].text, clippable: true }] : [],
+    requests: users.slice(1, -1).toReversed().map(({ text, index }) => ({ text: bullet(text), clippable: true, order: index })),
+    steps: assistant.toReversed().flatMap(({ text, index }) => asItem(gist(text), index)),
+    work: assistant.slice(-3).toReversed().map(({ text, index }) => ({ text, clippable: true, order: index })),
+    calls: events.slice(-3).toReversed().map((event) => ({ text: bullet(called(event)), order: event.index })),
+    results: lastResults(events),
+    constraints: distinct(users.flatMap(({ text }) => constraintsIn(text))).map((text) => ({ text: bullet(text) })),
+    decisions: distinct(assistant.toReversed().flatMap(({ text }) => decisionsIn(text))).map((text) => ({ text: bullet(text) })),
+    symbols: byFrequency(assistant.map(({ text }) => symbolsIn(text))).map((text) => ({ text })),
+    urls: byFrequency(messages.map((message) => message.parts.flatMap((part) => (part.type === 'environment' ? [] : urlsIn(visibleText(part)))))).map((text) => ({ text })),
+    ...files(events),
+    mentioned: mentionedPaths(messages, events),
+    code: codeTouched(events),
+    open: trouble.filter((each) => !each.resolvedBy).toReversed().map((each) => troubleItem(each)),
+    resolved: trouble.filter((each) => each.resolvedBy).toReversed().map((each) => troubleItem(each)),
+    commands: commands(events, assistant),
+    todo: taskList(events).map((text, order) => ({ text, order })),
+    last: last ? [{ text: last.text, clippable: true }] : [],
+  }
+  return merged(own, earlier)
+}
+
+/** What an earlier summary said stands behind what the span itself says. */
+function merged(own: Own, earlier: Material): Material {
+  return new Map(groupIds.map((id) => [id, [...own[id], ...(earlier.get(id) ?? [])]]))
+}
+
+const asItem = (text: string | undefined, order: number): readonly Item[] => (text === undefined ? [] : [{ text: bullet(clip(text, 200)), order }])
+
+function called(event: ToolEvent, length = 160): string {
+  const subject = event.command ?? event.files.map((file) => file.path).join(', ')
+  return `${event.name}${subject === '' ? '' : `: ${clip(subject.split('\n')[0] ?? '', length)}`}${event.failed ? ' (failed)' : ''}`
+}
+
+const strength: readonly Action[] = ['created', 'changed', 'deleted', 'read']
+
+/** Each file under the strongest thing that happened to it, the latest first. */
+function files(events: readonly ToolEvent[]): Pick<Own, 'created' | 'changed' | 'deleted' | 'read'> {
+  const actions = new Map<string, Action>()
+  for (const event of events.toReversed()) {
+    if (event.failed) continue
+    for (const { path, action } of event.files) {
+      const known = actions.get(path)
+      if (strength.includes(action) && (known === undefined || strength.indexOf(action) < strength.indexOf(known))) actions.set(path, action)
+    }
+  }
+  const of = (wanted: Action): readonly Item[] => [...actions].flatMap(([path, action]) => (action === wanted ? [{ text: bullet(path), ...(wanted === 'read' ? { path } : {}) }] : []))
+  return { created: of('created'), changed: of('changed'), deleted: of('deleted'), read: of('read') }
+}
+
+/** Paths that stand in the text, the often and lately named first; other spellings of a file that was listed before come last. */
+function mentionedPaths(messages: readonly Message[], events: readonly ToolEvent[]): readonly Item[] {
+  const paths = byFrequency(messages.map((message) => message.parts.flatMap((part) => (part.type === 'environment' ? [] : pathsIn(visibleText(part))))))
+  const listed = new Set(events.flatMap((event) => (event.failed ? [] : event.files.filter((file) => strength.includes(file.action)).map((file) => fileKey(file.path)))))
+  const again: string[] = []
+  const first = paths.filter((path) => {
+    const key = fileKey(path)
+    if (listed.has(key)) again.push(path)
+    return !listed.has(key) && listed.add(key)
+  })
+  return [...first, ...again].map((path) => ({ text: path, path }))
+}
+
+/** Folder and name: an absolute and a relative spelling share it. */
+const fileKey = (path: string): string => path.split(/[\\/]/).slice(-2).join('/')
+
+/** Values by the number of lists they stand in, then the later first. */
+function byFrequency(lists: readonly (readonly string[])[]): readonly string[] {
+  const seen = new Map<string, { count: number; last: number }>()
+  lists.forEach((list, index) => {
+    for (const value of new Set(list)) seen.set(value, { count: (seen.get(value)?.count ?? 0) + 1, last: index })
+  })
+  return [...seen].sort(([, a], [, b]) => b.count - a.count || b.last - a.last).map(([value]) => value)
+}
+
+const LONGEST_COMMAND = 600
+/** Programs that only show something: their commands are easily found again. */
+const showing = /^(?:cd \S+ && )?(?:ls|cat|head|tail|sed -n|find|tree|pwd|echo|wc|rg|grep|which|type|dir|Get-ChildItem|git (?:status|diff|log|show|branch))\b/
+
+/** Each command once with its last status. The short and the late first: they are worth more for their length. */
+function commands(events: readonly ToolEvent[], assistant: readonly Said[]): readonly Item[] {
+  const last = new Map<string, { index: number; text: string }>()
+  for (const { text, index } of assistant) for (const command of fencedCommands(text)) last.set(command, { index, text: command })
+  for (const event of events) if (event.command !== undefined) last.set(event.command, { index: event.index, text: withStatus(event, event.command) })
+  const length = Math.max(1, ...[...last.values()].map(({ index }) => index))
+  const value = ({ index, text }: { index: number; text: string }): number => ((0.5 + index / length) * (showing.test(text) ? 0.5 : 1)) / (4 + Math.min(text.length, LONGEST_COMMAND))
+  return [...last.values()].sort((a, b) => value(b) - value(a) || a.index - b.index).map(({ index, text }) => ({ text: bullet(clip(text, LONGEST_COMMAND)), order: index }))
+}
+
+const withStatus = (event: ToolEvent, command: string): string => (event.exit === undefined ? (event.failed ? `${command} → failed` : command) : `${command} → exit ${event.exit}`)
+
+/** The lines of the error stand alone, as they stood in the output. */
+function troubleItem({ event, lines, fix, resolvedBy }: Trouble): Item {
+  const fixed = resolvedBy ? [`  fixed${fix ? ` by ${called(fix)}` : ''}`] : []
+  const text = [bullet(called(event)), ...lines.map((line) => `  ${line}`), ...fixed].join('\n')
+  return { text, shorter: `${bullet(called(event, 50))}\n  ${lines[0]}`, order: event.index }
+}
+
+
+const LINES_OF_CODE = 6
+
+/** Signatures in what was written, file by file, the latest first. */
+function codeTouched(events: readonly ToolEvent[]): readonly Item[] {
+  const seen = new Set<string>()
+  return events.toReversed().flatMap((event) => {
+    const path = event.files.find((file) => file.action === 'created' || file.action === 'changed')?.path
+    if (event.failed || path === undefined || seen.has(path)) return []
+    const lines = signatures(event.written)
+    if (lines.length === 0) return []
+    seen.add(path)
+    return [{ text: [bullet(path), ...lines.map((line) => `  ${line}`)].join('\n'), order: event.index }]
+  })
+}
+
+function signatures(texts: readonly string[]): readonly string[] {
+  const lines = texts.flatMap(linesOf).filter(isSignature).map((line) => clip(line.trim(), 160))
+  return distinct(lines).slice(0, LINES_OF_CODE)
+}
+
+const RESULTS_READ = 40
+
+/** What the latest results said, in a few lines each. */
+function lastResults(events: readonly ToolEvent[]): readonly Item[] {
+  return events.slice(-RESULTS_READ).toReversed().flatMap((event) => {
+    const lines = telling(linesOf(event.output), 8).map((line) => `  ${clip(line.trim(), 160)}`)
+    return event.failed || lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
+  })
+}

@@ -1,0 +1,46 @@
+import type { PartCounter, Summarizer, SummarizerError, Summary, SummaryRequest } from '@/lib/condensation/ports'
+import { visibleText } from '@/lib/conversation/visible-text'
+import { err, ok, type Result } from '@/lib/core/result'
+import { bestLines } from './best-lines'
+import { fill } from './fill'
+import { gather } from './material'
+
+/**
+ * Summarizes without a model: what it writes stands word for word in what it was given, chosen by form and sorted under the six headings of the
+ * default prompt. Deterministic, linear in the text, free. It reads the messages themselves, so a custom prompt changes nothing.
+ */
+export function createOfflineSummarizer(counter: PartCounter): Summarizer {
+  const answers = new WeakMap<SummaryRequest, string>()
+  const answer = (request: SummaryRequest): string => {
+    const known = answers.get(request)
+    if (known !== undefined) return known
+    const text = extract(request, counter)
+    answers.set(request, text)
+    return text
+  }
+  return {
+    id: 'offline',
+    label: 'Offline extract',
+    acceptsImages: false,
+    estimateOutput: (request) => counter.countText(answer(request)),
+    estimateCost: () => 0,
+    summarize: (request) => Promise.resolve(request.signal?.aborted ? err({ code: 'aborted', message: 'The run was cancelled.' }) : answered(answer(request), counter)),
+  }
+}
+
+function answered(text: string, counter: PartCounter): Result<Summary, SummarizerError> {
+  if (text === '') return err({ code: 'empty', message: 'Nothing in the content fits into the summary.' })
+  return ok({ text, usage: { outputTokens: counter.countText(text), costUsd: 0 } })
+}
+
+function extract(request: SummaryRequest, counter: PartCounter): string {
+  const { purpose, source, maxTokens } = request
+  const summary = purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
+  return summary ?? bestLines(plainText(request), maxTokens, counter)
+}
+
+/** The messages' text; without messages, the dialogue up to the instruction that ends it. */
+function plainText({ source, dialogue }: SummaryRequest): string {
+  if (source.length === 0) return dialogue.slice(0, -1).map((line) => line.text).join('\n\n')
+  return source.flatMap((message) => message.parts.map(visibleText)).filter((text) => text !== '').join('\n\n')
+}

@@ -1,0 +1,73 @@
+import { mayHoldReference } from '@/lib/condensation/markers'
+
+/** Longest stretch of a line that is looked at: what is worth keeping stands near its start, and minified lines hold nothing. */
+export const LINE_LIMIT = 600
+
+/** Lines of real text and of JSON text inside it, where line breaks are written `\n`. References to other messages are left out: they mean nothing elsewhere. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r?\n|\\n/)
+  return text.includes('⟨') ? lines.filter((line) => !mayHoldReference(line.slice(0, LINE_LIMIT))) : lines
+}
+
+/** A text without its references, with its own line breaks. */
+export function withoutReferences(text: string): string {
+  return text.includes('⟨') ? text.split('\n').filter((line) => !mayHoldReference(line)).join('\n') : text
+}
+
+const errorSign = /(?:Error|Exception)\b[:(\]]|\berror(?:\[\w{1,12}\]|\s+TS\d{1,6})?:|ERR!|\bFAIL(?:ED|URE)?\b|\bfatal:|\bpanic:|^Traceback |\bCONFLICT \(|command not found|No such file or directory|Permission denied|^\s*[✗✘×] /
+
+/** Whether a line reports that something went wrong. */
+export const isErrorLine = (line: string): boolean => errorSign.test(line.slice(0, LINE_LIMIT))
+
+const exitSign = /(?:\bexit(?:ed)?(?:[ _](?:with ?)?)?(?:code|status)?|returncode)["'>:= ]{1,4}(-?\d{1,5})\b/i
+const EXIT_WINDOW = 400
+
+/** The exit status that a command's output states at its start or its end. */
+export function exitStatus(output: string): number | undefined {
+  const found = exitSign.exec(output.slice(0, EXIT_WINDOW)) ?? exitSign.exec(output.slice(-EXIT_WINDOW))
+  return found?.[1] === undefined ? undefined : Number(found[1])
+}
+
+export const isExitLine = (line: string): boolean => exitSign.test(line.slice(0, LINE_LIMIT))
+
+const LONGEST_PATH = 260
+const pathCharacters = /[\w@.+\-~/\\:]+/g
+const pathShape = /^(?:[A-Za-z]:)?[^:]*[\w@+\-~.][/\\][\w@.+-]*[\w@+-]\.[A-Za-z]\w{0,7}$/
+
+/** What follows a path in compilers' and searches' lines: `:12:3`, `-12-`. */
+const placeInFile = /(?<=\.\w{1,8})(?::|-\d+-).*$/
+
+/** Paths of files that a text names, as they stand there, in order. Linear. */
+export function pathsIn(text: string): readonly string[] {
+  const found: string[] = []
+  for (const line of linesOf(text)) {
+    for (const [word] of line.slice(0, LINE_LIMIT).matchAll(pathCharacters)) {
+      if (word.length > LONGEST_PATH || !(word.includes('/') || word.includes('\\')) || word.includes('//')) continue
+      const path = word.replace(placeInFile, '').replace(/[.:\-]+$/, '')
+      if (pathShape.test(path)) found.push(path)
+    }
+  }
+  return found
+}
+
+const url = /\bhttps?:\/\/[^\s"'<>()[\]{}|\\^`⟨⟩]{4,200}/g
+
+export function urlsIn(text: string): readonly string[] {
+  return linesOf(text).flatMap((line) => (line.includes('://') ? [...line.slice(0, LINE_LIMIT).matchAll(url)].map(([found]) => found.replace(/[.,;:!?]+$/, '')) : []))
+}
+
+/** How far back a cut looks for the end of a word, so that no half of a name stands for another name. */
+const WORD_WINDOW = 120
+
+/** `text` where it is short enough, else its beginning up to the end of a word. No surrogate pair is cut in half. */
+export function clip(text: string, characters: number): string {
+  if (text.length <= characters) return text
+  const start = text.slice(0, Math.max(0, characters - 1))
+  const space = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'))
+  const kept = space > start.length - WORD_WINDOW && space > 0 ? start.slice(0, space) : start
+  const unit = kept.charCodeAt(kept.length - 1)
+  return `${unit >= 0xd800 && unit <= 0xdbff ? kept.slice(0, -1) : kept}…`
+}
+
+/** Each text once, in the order of its first mention. */
+export const distinct = <Value>(values: Iterable<Value>): readonly Value[] => [...new Set(values)]

@@ -1,0 +1,58 @@
+import type { Message } from '@/lib/conversation/message'
+import { linesOf, withoutReferences } from './scan'
+
+/** What somebody wrote, as against tools and state. */
+export interface Said {
+  /** Position of the message in the span. */
+  readonly index: number
+  readonly text: string
+}
+
+const textOf = (message: Message): string => message.parts.flatMap((part) => (part.type === 'text' ? [withoutReferences(part.text)] : [])).join('\n\n').trim()
+
+const summaryStart = /^(?:⟨ Summarized by|## Conversation Summary|This session is being continued from a previous conversation)/
+
+export const isSummary = (message: Message): boolean => message.summary !== undefined || (message.role !== 'system' && summaryStart.test(textOf(message).slice(0, 80)))
+
+const said = (messages: readonly Message[], role: Message['role']): readonly Said[] =>
+  messages.flatMap((message, index) => {
+    if (message.role !== role || isSummary(message)) return []
+    const text = textOf(message)
+    return text === '' ? [] : [{ index, text }]
+  })
+
+export const userTexts = (messages: readonly Message[]): readonly Said[] => said(messages, 'user')
+export const assistantTexts = (messages: readonly Message[]): readonly Said[] => said(messages, 'assistant')
+export const summaryTexts = (messages: readonly Message[]): readonly string[] => messages.filter(isSummary).map(textOf)
+
+const CONSTRAINT = /\b(?:must|never|always|do not|don't|only|required?|at least|at most|jamais|toujours|doit|doivent|ne pas)\b/i
+const DECISION = /\b(?:decided|decision|instead of|rather than|I(?:'ll| will) use|we(?:'ll| will) use|chose|choose|going with|root cause|the (?:issue|problem|bug|cause) (?:is|was)|turns out|fixed by|because|the fix|trade-?off)\b/i
+const SEARCHED = 20_000
+const LONGEST_SENTENCE = 300
+
+/** Sentences of a text, each on one line. Only its beginning is read. */
+function sentences(text: string): readonly string[] {
+  return text
+    .slice(0, SEARCHED)
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= 12 && sentence.length <= LONGEST_SENTENCE)
+}
+
+export const constraintsIn = (text: string): readonly string[] => sentences(text).filter((sentence) => CONSTRAINT.test(sentence))
+export const decisionsIn = (text: string): readonly string[] => sentences(text).filter((sentence) => DECISION.test(sentence))
+
+/** The first line of a text that is prose. */
+export const gist = (text: string): string | undefined =>
+  linesOf(text.slice(0, 2_000)).map((line) => line.trim()).find((line) => line.length > 15 && !/^(?:```|#|\||<)/.test(line))
+
+/** Names set in backticks, and names of several words joined. */
+const symbol = /`([\w.$:]{3,60})(?:\(\))?`|\b([a-z]+[a-z\d]*(?:[A-Z][a-z\d]+)+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]+)+|[a-z]+(?:_[a-z\d]+)+)\b/g
+
+export function symbolsIn(text: string): readonly string[] {
+  return [...text.slice(0, SEARCHED).matchAll(symbol)].flatMap((match) => match[1] ?? match[2] ?? []).filter((name) => name.length <= 60)
+}
+
+/** Commands in fenced blocks, where a session has no tool calls. */
+const fenced = /^```(?:bash|sh|shell|zsh|console|powershell|pwsh)\n([^]*?)^```/gm
+export const fencedCommands = (text: string): readonly string[] => (text.includes('```') ? [...text.slice(0, SEARCHED).matchAll(fenced)].flatMap(([, body]) => (body?.trim() ? [body.trim()] : [])) : [])

@@ -1,0 +1,64 @@
+import { clip, isErrorLine, isExitLine, linesOf } from './scan'
+import type { ToolEvent } from './tool-events'
+
+/** A call that failed, with what its output says of it. */
+export interface Trouble {
+  readonly event: ToolEvent
+  readonly lines: readonly string[]
+  /** The later call that did the same and succeeded; absent while the trouble is open. */
+  readonly resolvedBy?: ToolEvent
+  /** The last change of a file before that. */
+  readonly fix?: ToolEvent
+}
+
+const LINES_PER_ERROR = 4
+const LINE_LENGTH = 300
+/** How far before the success the fix is looked for. */
+const FIX_WINDOW = 25
+
+export function troubles(events: readonly ToolEvent[]): readonly Trouble[] {
+  const successes = new Map<string, number>()
+  const found: Trouble[] = []
+  for (let at = events.length - 1; at >= 0; at--) {
+    const event = events[at]
+    if (!event) continue
+    if (!event.failed) {
+      for (const key of event.keys) successes.set(key, at)
+      continue
+    }
+    const lines = errorLines(event.output)
+    if (lines.length === 0) continue
+    const success = Math.min(...event.keys.map((key) => successes.get(key) ?? Infinity))
+    found.push(success === Infinity ? { event, lines } : { event, lines, resolvedBy: events[success], fix: changeBetween(events, at, success) })
+  }
+  return found.reverse()
+}
+
+function changeBetween(events: readonly ToolEvent[], after: number, before: number): ToolEvent | undefined {
+  return events.slice(Math.max(after + 1, before - FIX_WINDOW), before + 1).findLast((event) => !event.failed && (event.action === 'changed' || event.action === 'created'))
+}
+
+/** The lines that name the error; where none does, the first and the last that say something. */
+export function errorLines(output: string): readonly string[] {
+  const lines = linesOf(output).map((line) => clip(line.trim(), LINE_LENGTH))
+  const naming = lines.flatMap((line, at) => (isErrorLine(line) ? [line, ...explanationAfter(lines, at)] : []))
+  if (naming.length > 0) return spread(naming)
+  const saying = lines.filter((line) => line !== '' && !isExitLine(line) && !isFrame(line))
+  return saying.length > 2 ? [saying[0] ?? '', saying.at(-1) ?? ''] : saying
+}
+
+/** A line that ends with a colon goes on below. */
+function explanationAfter(lines: readonly string[], at: number): readonly string[] {
+  if (!lines[at]?.endsWith(':')) return []
+  const next = lines.slice(at + 1, at + 4).find((line) => line !== '' && !isFrame(line))
+  return next === undefined ? [] : [next]
+}
+
+/** Lines that harnesses and package managers put around an output. */
+const isFrame = (line: string): boolean => /^(?:> |Output:|Wall time:|\[.*\] Result:|<\/?\w+>|The tool execution failed)/.test(line)
+
+/** The first and last of many, each once. */
+function spread(lines: readonly string[]): readonly string[] {
+  const each = [...new Set(lines)]
+  return each.length <= LINES_PER_ERROR ? each : [...each.slice(0, LINES_PER_ERROR / 2), ...each.slice(-LINES_PER_ERROR / 2)]
+}

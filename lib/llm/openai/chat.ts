@@ -1,0 +1,65 @@
+import 'server-only'
+import type OpenAI from 'openai'
+import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import * as z from 'zod'
+import { problemOfError, problemOfFacts } from '../failure'
+import type { ModelCall, ModelClient, ModelEvent, StopReason } from '../handler'
+
+interface ChatOptions {
+  readonly model: string
+  readonly temperature?: number
+  readonly now: () => number
+  /** Fields of this server alone, beside those of the API. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+/** Chat Completions: what every compatible server speaks. */
+export function chatClient(client: OpenAI, options: ChatOptions): ModelClient {
+  return {
+    problemOf: (error) => problemOfError(error, options.now),
+    async *stream(call) {
+      for await (const chunk of await client.chat.completions.create(requestBody(call, options), { signal: call.signal })) yield* eventsOf(chunk)
+    },
+  }
+}
+
+function requestBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature, extra }: ChatOptions): ChatCompletionCreateParamsStreaming {
+  const instructions: ChatCompletionMessageParam[] = system === '' ? [] : [{ role: 'system', content: system }]
+  return {
+    model,
+    messages: [...instructions, ...dialogue.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text }))],
+    // Compatible servers know this name of the limit, and not all of them the newer one.
+    max_tokens: maxTokens,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(temperature === undefined ? {} : { temperature }),
+    ...extra,
+  }
+}
+
+const stopReasons: Readonly<Record<string, StopReason>> = { stop: 'done', eos: 'done', length: 'cut-off', content_filter: 'refused' }
+
+/** What some servers add: OpenRouter the price it charged and an error inside the stream, others less than the API promises. */
+const extensionSchema = z.object({
+  choices: z.array(z.object({ error: z.object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() }).optional() })).nullish().catch(undefined),
+  usage: z.object({ cost: z.number().nonnegative().optional().catch(undefined) }).nullish().catch(undefined),
+})
+
+function* eventsOf(chunk: ChatCompletionChunk): Generator<ModelEvent> {
+  const extension = extensionSchema.parse(chunk)
+  const failure = extension.choices?.[0]?.error
+  if (failure) {
+    const status = typeof failure.code === 'number' ? failure.code : undefined
+    yield { type: 'problem', problem: problemOfFacts({ status, names: String(failure.code ?? ''), message: failure.message ?? '' }) }
+    return
+  }
+  if (chunk.usage) {
+    const { prompt_tokens: inputTokens, completion_tokens: outputTokens, prompt_tokens_details: details } = chunk.usage
+    const cache = { ...(details?.cached_tokens == null ? {} : { cacheReadTokens: details.cached_tokens }), ...(details?.cache_write_tokens == null ? {} : { cacheWrite5mTokens: details.cache_write_tokens }) }
+    yield { type: 'usage', usage: { inputTokens, outputTokens, ...cache }, ...(extension.usage?.cost === undefined ? {} : { costUsd: extension.usage.cost }) }
+  }
+  const choice = chunk.choices?.[0]
+  if (choice?.delta?.content) yield { type: 'text', text: choice.delta.content }
+  if (choice?.delta?.refusal) yield { type: 'stop', reason: 'refused', detail: choice.delta.refusal }
+  else if (choice?.finish_reason) yield { type: 'stop', reason: stopReasons[choice.finish_reason] ?? 'unexpected', detail: choice.finish_reason }
+}

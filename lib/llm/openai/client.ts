@@ -1,0 +1,28 @@
+import 'server-only'
+import OpenAI from 'openai'
+import type { ConnectPorts } from '../handler'
+import type { Secret } from '../secret'
+
+interface ClientOptions {
+  readonly apiKey?: Secret
+  readonly baseUrl: string
+  readonly timeoutMs: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A client that takes nothing from the environment and retries nothing by itself. Without a key it sends no authorization at all. */
+export function openaiClient({ apiKey, baseUrl, timeoutMs, headers }: ClientOptions, { fetch }: Pick<ConnectPorts, 'fetch'>): OpenAI {
+  return new OpenAI({
+    apiKey: apiKey?.reveal() ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    fetch,
+    logLevel: 'off',
+    defaultHeaders: { ...headers, ...(apiKey ? {} : { Authorization: null }) },
+  })
+}

@@ -1,0 +1,18 @@
+import 'server-only'
+import type { ConfigMap } from '../config'
+import type { Handler } from '../handler'
+import { chatClient } from './chat'
+import { openaiClient } from './client'
+
+/** Any server that speaks Chat Completions: Ollama, vLLM, LM Studio, a gateway. Many need no key. */
+export const openaiCompatible: Handler<ConfigMap['openai-compatible']> = {
+  type: 'openai-compatible',
+  name: 'OpenAI-compatible',
+  accounting: 'openai',
+  environment: { apiKey: 'OPENAI_COMPATIBLE_API_KEY', baseUrl: 'OPENAI_COMPATIBLE_BASE_URL' },
+  fields: ['baseUrl', 'apiKey'],
+  missing: () => undefined,
+  async connect({ model, temperature, apiKey, baseUrl, timeoutMs }, { fetch, now }) {
+    return chatClient(openaiClient({ apiKey, baseUrl, timeoutMs }, { fetch }), { model, temperature, now })
+  },
+}

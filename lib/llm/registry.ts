@@ -1,0 +1,45 @@
+import 'server-only'
+import { anthropic } from './anthropic/anthropic'
+import { bedrock } from './anthropic/bedrock'
+import { vertex } from './anthropic/vertex'
+import { configSchemas, type ConfigMap, type HandlerType } from './config'
+import type { ConnectPorts, Handler, ModelClient, Problem } from './handler'
+import { openai } from './openai/openai'
+import { openaiCompatible } from './openai/openai-compatible'
+import { openrouter } from './openai/openrouter'
+import { Secret } from './secret'
+
+type Handlers = { readonly [Type in HandlerType]: Handler<ConfigMap[Type]> }
+
+/** Every handler that asks a model over the network. The offline one is a summarizer of its own. */
+export const handlers = { anthropic, bedrock, vertex, openai, openrouter, 'openai-compatible': openaiCompatible } as const satisfies Handlers
+
+export const handlerTypes: readonly HandlerType[] = Object.values(handlers).map(({ type }) => type)
+
+export function isHandlerType(type: string): type is HandlerType {
+  return type in configSchemas
+}
+
+export function missingFor<Type extends HandlerType>(config: ConfigMap[Type], ports: Pick<ConnectPorts, 'clients'>): Problem | undefined {
+  return handlerOf<Type>(config.type as Type).missing(config, ports)
+}
+
+export function connect<Type extends HandlerType>(config: ConfigMap[Type], ports: ConnectPorts): Promise<ModelClient> {
+  return handlerOf<Type>(config.type as Type).connect(config, ports)
+}
+
+function handlerOf<Type extends HandlerType>(type: Type): Handlers[Type] {
+  const all: Handlers = handlers
+  return all[type]
+}
+
+/** The fields of a handler's config that environment variables give, secrets wrapped. */
+export function configFromEnvironment(type: HandlerType, environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | Secret>> {
+  const plain = ['region', 'projectId', 'baseUrl']
+  return Object.fromEntries(
+    Object.entries(handlers[type].environment).flatMap(([field, variable]) => {
+      const value = environment[variable]?.trim()
+      return value ? [[field, plain.includes(field) ? value : new Secret(value)] as const] : []
+    }),
+  )
+}

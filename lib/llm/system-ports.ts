@@ -1,0 +1,23 @@
+import 'server-only'
+import type { RetryPorts } from './retry'
+
+export interface SystemPorts extends RetryPorts {
+  now(): number
+}
+
+/** Time and chance of the machine. */
+export const systemPorts: SystemPorts = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const timer = setTimeout(finish, milliseconds)
+      signal?.addEventListener('abort', finish, { once: true })
+      function finish(): void {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', finish)
+        resolve()
+      }
+    }),
+}

@@ -1,0 +1,23 @@
+import { err, ok, type Result } from '@/lib/core/result'
+import type { Summarizer, SummarizerError, SummaryUsage } from '@/lib/condensation/ports'
+
+export interface Connection {
+  readonly model: string
+  /** A test is a real call of a few tokens. */
+  readonly usage: SummaryUsage
+}
+
+/** Asks for one word. An answer that is cut off or empty proves key, address and model as well. */
+export async function testConnection(summarizer: Summarizer, signal?: AbortSignal): Promise<Result<Connection, SummarizerError>> {
+  const answer = await summarizer.summarize({
+    purpose: 'part',
+    system: '',
+    dialogue: [{ role: 'user', text: 'Answer with the word OK.' }],
+    source: [],
+    maxTokens: 16,
+    ...(signal ? { signal } : {}),
+  })
+  if (answer.ok) return ok({ model: summarizer.id, usage: answer.value.usage })
+  const connected = answer.error.code === 'cut-off' || answer.error.code === 'empty'
+  return connected ? ok({ model: summarizer.id, usage: answer.error.usage ?? {} }) : err(answer.error)
+}

@@ -1,0 +1,72 @@
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { err, ok, type Result } from '@/lib/core/result'
+import { providerById } from '@/lib/condensation/registry'
+import { Changes } from './changes'
+import { mapped, normalizePass } from './historic-pass'
+import type { Change, PresetIssue } from './issue'
+import { migrate } from './migrate'
+import { presetSchema, type Preset } from './schema'
+
+export interface Normalized {
+  /** Complete and canonical: normalising it again changes nothing. */
+  readonly config: JsonObject
+  readonly changes: readonly Change[]
+}
+
+/** A config of a provider, from today's dialect or a historic one, in its one canonical form. */
+export function normalizeConfig(value: JsonValue, provider: string): Result<Normalized, readonly PresetIssue[]> {
+  const schema = providerById(provider)?.configSchema
+  if (!schema) return err([{ path: ['provider'], message: `There is no provider "${provider}".` }])
+  const changes = new Changes()
+  const candidate = provider === 'smart' ? normalizeSmart(value, changes) : value
+  const parsed = schema.safeParse(candidate)
+  if (!parsed.success) return err(parsed.error.issues.map((issue) => ({ path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message })))
+  return ok({ config: JSON.parse(JSON.stringify(parsed.data)) as JsonObject, changes: changes.list })
+}
+
+/** The passes of the three historic dialects: parameters in `params`, in `params.truncate`, or in `truncateConfig`. */
+function normalizeSmart(value: JsonValue, changes: Changes): JsonValue {
+  if (!isJsonObject(value)) return value
+  return mapped(value, {
+    losslessPrelude: (prelude) => normalizePrelude(prelude, ['losslessPrelude'], changes),
+    passes: (passes) => (Array.isArray(passes) ? distinctIds(passes.map((pass: JsonValue, index) => normalizePass(pass, index, ['passes', index], changes)), changes) : passes),
+  })
+}
+
+function normalizePrelude(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
+  if (!isJsonObject(value) || !isJsonObject(value['operations'])) return value
+  const state = value['operations']['removeObsoleteState']
+  if (typeof state !== 'boolean') return value
+  const removeObsoleteState = state ? 'difference' : 'off'
+  changes.note([...path, 'operations', 'removeObsoleteState'], `${state} is written as "${removeObsoleteState}".`)
+  return { ...value, operations: { ...value['operations'], removeObsoleteState } }
+}
+
+function distinctIds(passes: readonly JsonValue[], changes: Changes): readonly JsonValue[] {
+  const taken = new Set<JsonValue>()
+  return passes.map((pass, index) => {
+    if (!isJsonObject(pass) || typeof pass['id'] !== 'string') return pass
+    let id = pass['id']
+    for (let count = 2; taken.has(id); count++) id = `${pass['id']}-${count}`
+    taken.add(id)
+    if (id !== pass['id']) changes.note(['passes', index, 'id'], `Renamed to "${id}": another pass has that id.`)
+    return { ...pass, id }
+  })
+}
+
+export interface ReadPreset {
+  readonly preset: Preset
+  readonly changes: readonly Change[]
+}
+
+/** A preset of any version and dialect, or a bare config, ready to run. */
+export function readPreset(value: JsonValue): Result<ReadPreset, readonly PresetIssue[]> {
+  const migrated = migrate(value)
+  if (!migrated.ok) return migrated
+  const parsed = presetSchema.safeParse(migrated.value.preset)
+  if (!parsed.success) return err(parsed.error.issues.map((issue) => ({ path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message })))
+  const normalized = normalizeConfig(parsed.data.config, parsed.data.provider)
+  if (!normalized.ok) return err(normalized.error.map((issue) => ({ ...issue, path: issue.path[0] === 'provider' ? issue.path : ['config', ...issue.path] })))
+  const changes = normalized.value.changes.map((change) => ({ ...change, path: ['config', ...change.path] }))
+  return ok({ preset: { ...parsed.data, config: { ...normalized.value.config } }, changes: [...migrated.value.changes, ...changes] })
+}
