@@ -6,6 +6,7 @@ test('condenses, shows every change, and gives the session back in its own forma
   await page.getByRole('button', { name: /Research agent answers a question/ }).click()
   await expect(page.getByText('research-agent.json').first()).toBeVisible()
   await runStrategies(page)
+  await page.getByRole('button', { name: 'Show the results of strategy A' }).click()
   await expect(page.getByText('All 8 checks hold.')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Ledger' }).click()

@@ -9,6 +9,7 @@ test('the main job works with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Diff' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^\d+ changes$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next change' }).focus()
   await page.keyboard.press('n')
   await expect(page.getByText(/^change 1 of \d+$/)).toBeVisible()
   await page.keyboard.press('n')

@@ -47,7 +47,7 @@ export async function runStrategies(page: Page): Promise<void> {
 
 export async function readDownload(page: Page): Promise<{ readonly name: string; readonly text: string }> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download' }).or(page.getByRole('button', { name: 'Download' })).first().click()
+  await page.getByRole('button', { name: 'Download' }).click()
   const download = await downloading
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }

@@ -1,17 +1,21 @@
 'use server'
 
 import type * as z from 'zod'
-import { listProviderViews } from '@/lib/server/providers'
+import { listPresetViews, listProviderViews } from '@/lib/server/providers'
 import { answer } from '@/lib/server/failure'
 import * as first from '@/lib/server/first-look'
 import { cancelGroup, runGroup } from '@/lib/server/run-group'
 import * as runs from '@/lib/server/runs'
 import { toFailure } from '@/lib/server/failure'
-import { diffRangeInput, idInput, listRunsInput, referenceInput, startRunInput, type RunActions, type RunGroupEvent } from './contract'
+import { diffRangeInput, idInput, listRunsInput, referenceInput, startRunInput, type RunActions, type RunGroupEvent } from '@/lib/server/contract'
 import { parseInput } from './parse-input'
 
 export async function listProviders(): ReturnType<RunActions['listProviders']> {
   return answer(async () => listProviderViews())
+}
+
+export async function listPresets(): ReturnType<RunActions['listPresets']> {
+  return answer(async () => listPresetViews())
 }
 
 export async function firstLook(): ReturnType<RunActions['firstLook']> {

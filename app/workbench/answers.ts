@@ -1,4 +1,4 @@
-import type { ActionError, Answer } from '@/app/actions/contract'
+import type { ActionError, Answer } from '@/lib/server/contract'
 import { err, type Result } from '@/lib/core/result'
 
 /** An action's expected failure, thrown so that queries end in their error state. */

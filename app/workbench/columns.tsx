@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useStore } from 'zustand'
-import { maxStrategies, type ProviderView } from '@/app/actions/contract'
+import { maxStrategies, type ProviderView } from '@/lib/server/contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { useCommands } from '@/components/shell/commands'
 import { toast } from '@/components/ui/toast'

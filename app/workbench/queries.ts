@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { conversationOutline, conversationOverview, listConversations, listSamples } from '@/app/actions/conversations'
+import { conversationMessages, conversationOutline, conversationOverview, listConversations, listSamples } from '@/app/actions/conversations'
 import { listProviders, listRuns, resolveReference, runDetail, runDiffMessages, runDiffOutline, runLedger } from '@/app/actions/runs'
 import { valueOf } from './answers'
 
@@ -12,6 +12,8 @@ export const queries = {
   conversations: () => queryOptions({ queryKey: ['conversations'], queryFn: () => valueOf(listConversations()) }),
   overview: (id: string) => queryOptions({ queryKey: ['conversation', id, 'overview'], queryFn: () => valueOf(conversationOverview({ id })) }),
   outline: (id: string) => queryOptions({ queryKey: ['conversation', id, 'outline'], queryFn: () => valueOf(conversationOutline({ id })), ...forever }),
+  texts: (id: string, from: number, count: number) =>
+    queryOptions({ queryKey: ['conversation', id, 'texts', from, count], queryFn: async () => ({ from, messages: await valueOf(conversationMessages({ id, from, count })) }), ...forever }),
   runs: () =>
     infiniteQueryOptions({
       queryKey: ['runs'],

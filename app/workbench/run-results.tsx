@@ -5,11 +5,12 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useState, type ReactNode } from 'react'
-import type { DiffMessage, RunDetail } from '@/app/actions/contract'
+import type { DiffMessage, RunDetail } from '@/lib/server/contract'
 import { CHUNK_ROWS } from '@/components/diff/items'
 import type { ResolveReference } from '@/components/diff/reference'
 import { useCommands } from '@/components/shell/commands'
-import { DownloadLink } from '@/components/ui/download-link'
+import { downloadFrom } from '@/components/ui/download'
+import { DownloadButton } from '@/components/ui/download-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { toast } from '@/components/ui/toast'
@@ -42,7 +43,7 @@ export function RunResults({ runId, beside, lead, actions }: RunResultsProps) {
   const group = t('commands.group')
   useCommands([
     ...resultTabs.map((id) => ({ id: `results.${id}`, group, title: t(`commands.${id}`), run: () => tab(id) })),
-    { id: 'results.download', group, title: t('commands.download'), run: () => window.location.assign(downloadHref(runId)) },
+    { id: 'results.download', group, title: t('commands.download'), run: () => downloadFrom(downloadHref(runId)) },
   ])
   return (
     <section aria-label={t('results.label')}>
@@ -58,9 +59,9 @@ export function RunResults({ runId, beside, lead, actions }: RunResultsProps) {
           </TabList>
           <div className="flex items-center gap-2">
             {actions}
-            <DownloadLink href={downloadHref(runId)} size="sm">
+            <DownloadButton href={downloadHref(runId)} size="sm">
               <span className="max-sm:sr-only">{t('results.download')}</span>
-            </DownloadLink>
+            </DownloadButton>
           </div>
         </div>
         <TabPanel value="overview" className="pt-4">

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
-import type { ConversationSummary } from '@/app/actions/contract'
+import type { ConversationSummary } from '@/lib/server/contract'
 import { SavedList } from '@/components/conversation/saved-list'
 import { SessionCard } from '@/components/conversation/session-card'
 import { stripCells } from '@/components/conversation/strip-model'
@@ -87,7 +87,7 @@ function OpenSession({ conversationId, runId, message, onMessage }: { readonly c
       overview={overview.data}
       strip={
         <div className="flex flex-col gap-1">
-          {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} current={message} onSelect={runId === undefined ? undefined : onMessage} />}
+          {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} current={message} onSelect={onMessage} />}
           <p className="text-2xs text-text-subtle">{t('hint')}</p>
         </div>
       }
@@ -130,8 +130,14 @@ function SavedSessions({ conversationId, onOpen }: Pick<SessionRailProps, 'conve
     change((list) => list.filter((item) => item.id !== id))
     const result = await settled(deleteConversation({ id }))
     refresh()
-    if (result.ok) toast.message(t('deleted', { title }), { action: { label: t('undo'), onClick: () => void restore(id) }, duration: 10_000 })
-    else toast.error(errorWords(result.error).title)
+    if (!result.ok) return void toast.error(errorWords(result.error).title)
+    const next = saved.data?.find((conversation) => conversation.id !== id)
+    if (id === conversationId && next !== undefined) onOpen(next.id)
+    const undo = async (): Promise<void> => {
+      await restore(id)
+      if (id === conversationId) onOpen(id)
+    }
+    toast.message(t('deleted', { title }), { action: { label: t('undo'), onClick: () => void undo() }, duration: 10_000 })
   }
   return (
     <section className="flex flex-col gap-1.5">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProviderView, RunSummary } from '@/app/actions/contract'
+import type { ProviderView, RunSummary } from '@/lib/server/contract'
 import { createWorkbenchStore, initialStrategies } from './store'
 
 const providers = ['lossless', 'truncation', 'smart'].map((id): ProviderView => ({ id, name: id, description: '', fields: [], defaultConfig: {}, capabilities: { lossless: false, usesModel: false } }))

@@ -1,6 +1,6 @@
 import { temporal } from 'zundo'
 import { createStore } from 'zustand/vanilla'
-import type { ActionError, ProviderView, RunGroupEvent, RunSummary } from '@/app/actions/contract'
+import type { ActionError, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
 import { advance, type ColumnState, type StrategyDraft } from '@/components/workbench/strategies'
 
 /** What is being edited, with undo, and what is running. */

@@ -7,7 +7,7 @@ import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FirstLook, ProviderView, RunSummary } from '@/app/actions/contract'
+import type { FirstLook, ProviderView, RunSummary } from '@/lib/server/contract'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -16,6 +16,7 @@ import { useEngineWords } from '@/components/workbench/engine-words'
 import { Columns } from './columns'
 import { queries } from './queries'
 import { RunResults } from './run-results'
+import { SessionReader } from './session-reader'
 import { SessionRail } from './session-rail'
 import { createWorkbenchStore, initialStrategies } from './store'
 import { useRunner } from './use-runner'
@@ -74,11 +75,14 @@ export function WorkbenchScreen({ providers, first, runs }: WorkbenchScreenProps
   return (
     <div className="flex flex-1 flex-col gap-4 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-0">
       <h1 className="sr-only">{t('heading')}</h1>
-      <SessionRail conversationId={conversationId} runId={selected?.run.id} message={view.message ?? undefined} onOpen={openConversation} onMessage={(message) => void setView({ tab: 'diff', message })} />
+      <SessionRail conversationId={conversationId} runId={selected?.run.id} message={view.message ?? undefined} onOpen={openConversation} onMessage={(message) => void setView({ message, ...(selected !== undefined && { tab: 'diff' as const }) })} />
       <div className="order-2 flex min-w-0 flex-col gap-5 p-4">
         <Columns store={store} runner={runner} providers={providers} conversationId={conversationId} title={overview.data?.title} selected={selected?.key} nameProvider={nameProvider} onSelect={(run) => void setAddress({ run })} />
         {selected === undefined ? (
-          <EmptyState title={t('results.none')} description={t('results.noneHelp')} className="rounded-lg border border-dashed border-border-strong" />
+          <>
+            <EmptyState title={t('results.none')} description={t('results.noneHelp')} className="rounded-lg border border-dashed border-border-strong py-8" />
+            {conversationId === undefined ? null : <SessionReader key={conversationId} conversationId={conversationId} message={view.message ?? undefined} />}
+          </>
         ) : (
           <RunResults
             runId={selected.run.id}

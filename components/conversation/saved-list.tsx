@@ -3,11 +3,12 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ConversationSummary } from '@/app/actions/contract'
+import type { ConversationSummary } from '@/lib/server/contract'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import { Menu } from '@/components/ui/menu'
+import { useFocusOnMount } from '@/components/import/use-focus-on-mount'
 
 interface SavedListProps {
   readonly conversations: readonly ConversationSummary[]
@@ -81,12 +82,13 @@ function SavedItem({ conversation, current, onOpen, onRename, onDelete }: SavedI
 
 function RenameBox({ title, onDone }: { readonly title: string; readonly onDone: (title: string | undefined) => void }) {
   const t = useTranslations('workbench.saved')
+  const box = useFocusOnMount<HTMLInputElement>()
   const [text, setText] = useState(title)
   const commit = (): void => onDone(text.trim() === '' ? undefined : text.trim())
   return (
     <div className="px-2 py-1.5">
       <Input
-        autoFocus
+        ref={box}
         aria-label={t('renameLabel', { title })}
         value={text}
         maxLength={200}

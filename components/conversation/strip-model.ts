@@ -1,5 +1,5 @@
 import type { ContentKind } from '@/lib/conversation/content-kind'
-import type { DiffRow, OutlineMessage } from '@/app/actions/contract'
+import type { DiffRow, OutlineMessage } from '@/lib/server/contract'
 
 /** One message as the strip draws it. */
 export interface StripCell {

@@ -56,6 +56,7 @@ export function TokenStrip({ cells, current, onSelect, className }: TokenStripPr
     if (cell) onSelect?.(cell.id)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const last = cells.length - 1
     const page = Math.max(1, Math.round(cells.length / 20))
     const targets: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - page, PageUp: at + page, Home: 0, End: last }

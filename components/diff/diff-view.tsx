@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { DiffMessage, DiffRow } from '@/app/actions/contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/contract'
 import { useCommands } from '@/components/shell/commands'
 import { EmptyState } from '@/components/ui/empty-state'
 import { DiffToolbar, type DiffLayout } from './diff-toolbar'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageId } from '@/lib/conversation/ids'
-import type { DiffRow } from '@/app/actions/contract'
+import type { DiffRow } from '@/lib/server/contract'
 import { changeNumber, diffItems, neighbourChange } from './items'
 
 const statuses = { '.': 'kept', e: 'edited', r: 'removed', i: 'inserted' } as const

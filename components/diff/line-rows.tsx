@@ -15,7 +15,7 @@ interface LineRowsProps {
 }
 
 /** Longer lines are cut until the whole part is asked for. */
-const LINE_CHARACTERS = 2_000
+export const LINE_CHARACTERS = 2_000
 
 /** Lines with number, + or − mark and word marks. Marks and numbers are drawn, not copied; changed runs are named for screen readers. */
 export function LineRows({ rows, layout, position, longLines }: LineRowsProps) {

@@ -3,7 +3,7 @@
 import { ChevronRight, Link2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
-import type { DiffMessage, DiffRow } from '@/app/actions/contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/contract'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
@@ -18,7 +18,8 @@ export interface MessageRowProps {
   readonly texts: DiffMessage | undefined
   readonly layout: 'split' | 'unified'
   readonly current: boolean
-  readonly onCopyLink: (id: string) => void
+  /** Without it there is no link to copy. */
+  readonly onCopyLink?: (id: string) => void
 }
 
 const statusTone = { kept: 'kept', edited: 'info', removed: 'removed', inserted: 'success' } as const satisfies Record<DiffRow['status'], Tone>
@@ -26,7 +27,9 @@ const statusTone = { kept: 'kept', edited: 'info', removed: 'removed', inserted:
 /** One message before and after. Unchanged ones are one line until opened. Memoised: a list renders at every step of scrolling. */
 export const MessageRow = memo(function MessageRow({ row, texts, layout, current, onCopyLink }: MessageRowProps) {
   const t = useTranslations('workbench')
-  const [open, setOpen] = useState(false)
+  const [choice, setChoice] = useState<boolean>()
+  // An unchanged message that was gone to is opened, until the person closes it.
+  const open = choice ?? current
   const shown = row.status !== 'kept' || open
   return (
     <article
@@ -35,12 +38,12 @@ export const MessageRow = memo(function MessageRow({ row, texts, layout, current
       aria-label={t('diff.row', { position: row.before ?? row.after ?? 0, role: t(`roles.${row.role}`), status: t(`diff.status.${row.status}`) })}
       className={cn('overflow-clip rounded-lg border border-border bg-surface outline-none', current && 'border-accent ring-1 ring-accent', !shown && 'bg-transparent')}
     >
-      <RowHeader row={row} onCopyLink={onCopyLink} toggle={row.status === 'kept' ? { open, onToggle: () => setOpen(!open) } : undefined} />
+      <RowHeader row={row} onCopyLink={onCopyLink} toggle={row.status === 'kept' ? { open, onToggle: () => setChoice(!open) } : undefined} />
       {shown ? (
         <div className="border-t border-border">
           {layout === 'split' && row.status === 'removed' ? <SideNote side="right">{t('diff.gone')}</SideNote> : null}
           {layout === 'split' && row.status === 'inserted' ? <SideNote side="left">{t('diff.absent')}</SideNote> : null}
-          {texts === undefined ? <Loading tokens={row.tokensBefore} /> : texts.parts.map((part) => <PartView key={part.id} part={part} layout={layout} position={row.after} />)}
+          {texts === undefined ? <Loading tokens={row.tokensBefore} /> : texts.parts.map((part) => <PartView key={part.id} part={part} layout={layout} position={row.after} still={row.status === 'kept'} />)}
         </div>
       ) : null}
     </article>
@@ -50,7 +53,7 @@ export const MessageRow = memo(function MessageRow({ row, texts, layout, current
 interface RowHeaderProps {
   readonly row: DiffRow
   readonly toggle: { readonly open: boolean; readonly onToggle: () => void } | undefined
-  readonly onCopyLink: (id: string) => void
+  readonly onCopyLink: MessageRowProps['onCopyLink']
 }
 
 function RowHeader({ row, toggle, onCopyLink }: RowHeaderProps) {
@@ -80,7 +83,7 @@ function RowHeader({ row, toggle, onCopyLink }: RowHeaderProps) {
       {row.status === 'kept' ? null : <Badge tone={statusTone[row.status]}>{t(`diff.status.${row.status}`)}</Badge>}
       {row.status === 'kept' ? null : <span className="hidden min-w-0 flex-1 truncate text-text-subtle sm:block">{row.preview}</span>}
       <RowTokens row={row} />
-      <IconButton size="sm" label={t('diff.link', { id: row.id })} tooltip={false} icon={<Link2 aria-hidden />} onClick={() => onCopyLink(row.id)} className="-mr-1.5" />
+      {onCopyLink === undefined ? null : <IconButton size="sm" label={t('diff.link', { id: row.id })} tooltip={false} icon={<Link2 aria-hidden />} onClick={() => onCopyLink(row.id)} className="-mr-1.5" />}
     </header>
   )
 }

@@ -2,29 +2,34 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import type { DiffPart } from '@/app/actions/contract'
+import type { DiffPart } from '@/lib/server/contract'
 import type { DiffBudget } from '@/lib/diff/budget'
+import { splitLines } from '@/lib/diff/lines'
 import { diffText, type TextDiff } from '@/lib/diff/text-diff'
 import { Badge } from '@/components/ui/badge'
-import { cn } from '@/components/ui/cn'
 import { KindSwatch } from '@/components/conversation/kind-bar'
 import { useEngineWords } from '@/components/workbench/engine-words'
-import { LineRows } from './line-rows'
+import { LINE_CHARACTERS, LineRows } from './line-rows'
 import { clipBlocks, lineBlocks, oneSided, type LineBlock } from './line-view'
 
 interface PartViewProps {
   readonly part: DiffPart
   readonly layout: 'split' | 'unified'
   readonly position: number | undefined
+  /** In a message that did not change: then its parts need not say so. */
+  readonly still: boolean
 }
 
 /** Rows of a part that are shown before asking for all. */
 const ROWS_SHOWN = 24
 const UNCHANGED_ROWS_SHOWN = 4
+/** Rows that one press adds: more at once would make the page stand still. */
+const MORE_ROWS = 1_000
 
-export function PartView({ part, layout, position }: PartViewProps) {
+export function PartView({ part, layout, position, still }: PartViewProps) {
   const t = useTranslations('workbench')
-  const [all, setAll] = useState(false)
+  const first = part.status === 'kept' ? UNCHANGED_ROWS_SHOWN : ROWS_SHOWN
+  const [limit, setLimit] = useState(first)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const comparison = useMemo(() => compare(part), [part])
   const blocks = useMemo((): readonly LineBlock[] => {
@@ -32,43 +37,65 @@ export function PartView({ part, layout, position }: PartViewProps) {
     if (part.before !== undefined) return [{ type: 'rows', rows: oneSided(part.before, part.after === undefined ? 'removed' : 'same') }]
     return [{ type: 'rows', rows: oneSided(part.after ?? '', 'added') }]
   }, [part, comparison, layout])
-  const limit = part.status === 'kept' ? UNCHANGED_ROWS_SHOWN : ROWS_SHOWN
-  const { blocks: shown, hidden } = all ? { blocks, hidden: 0 } : clipBlocks(blocks, limit)
-  const long = (part.before ?? '').length > 2_000 || (part.after ?? '').length > 2_000
+  const { blocks: shown, hidden } = clipBlocks(blocks.map((block, index): LineBlock => (opened.has(index) ? { ...block, type: 'rows' } : block)), limit)
   const rowCount = blocks.reduce((sum, block) => sum + block.rows.length, 0)
+  const extended = limit > first
+  const longLines = [part.before, part.after].some((text) => text !== undefined && text.length > LINE_CHARACTERS && splitLines(text).some((line) => line.length > LINE_CHARACTERS))
+  const openFold = (index: number, rows: number): void => {
+    setOpened(new Set([...opened, index]))
+    setLimit(limit + Math.min(rows, MORE_ROWS))
+  }
   return (
     <section className="border-t border-border first:border-t-0">
-      <PartHeader part={part} />
+      <PartHeader part={part} still={still} />
       {comparison !== undefined && comparison.coarse !== 'nothing' ? <p className="px-3 pb-1 text-xs text-text-muted italic">{t(comparison.coarse === 'lines' ? 'diff.coarseLines' : 'diff.coarseWords')}</p> : null}
-      <div className={cn('pb-1.5', part.status === 'kept' && 'opacity-80')}>
+      <div className="pb-1.5">
         {shown.map((block, index) =>
-          block.type === 'fold' && !opened.has(index) ? (
+          block.type === 'fold' ? (
             <button
               key={index}
               type="button"
-              onClick={() => setOpened(new Set([...opened, index]))}
+              onClick={() => openFold(index, block.rows.length)}
               className="flex h-6 w-full items-center gap-2 bg-sunken pl-[4.75rem] text-left text-xs text-text-muted hover:bg-hover hover:text-text"
             >
               <span aria-hidden>⋯</span>
               {t('diff.unchangedLines', { count: block.rows.length })}
             </button>
           ) : (
-            <LineRows key={index} rows={block.rows} layout={layout} position={position} longLines={all} />
+            <LineRows key={index} rows={block.rows} layout={layout} position={position} longLines={extended} />
           ),
         )}
         {rowCount === 0 && part.images === 0 ? <p className="pl-[4.75rem] text-xs text-text-subtle italic">{t('diff.empty')}</p> : null}
         {part.images > 0 ? <p className="pl-[4.75rem] text-xs text-text-muted">{t('diff.images', { count: part.images })}</p> : null}
       </div>
-      {hidden > 0 || all || long ? (
-        <button type="button" onClick={() => setAll(!all)} aria-expanded={all} className="flex h-7 w-full items-center justify-center border-t border-border text-xs font-medium text-accent hover:bg-hover focus-visible:-outline-offset-2">
-          {all ? t('diff.showLess') : t('diff.showAll', { count: rowCount })}
-        </button>
+      {hidden > 0 || extended || longLines ? (
+        <div className="flex border-t border-border">
+          {hidden > 0 || (longLines && !extended) ? (
+            <button type="button" onClick={() => setLimit(limit + MORE_ROWS)} className={moreStyle}>
+              {hidden > MORE_ROWS ? t('diff.showMore', { more: MORE_ROWS, count: rowCount }) : t('diff.showAll', { count: rowCount })}
+            </button>
+          ) : null}
+          {extended ? (
+            <button
+              type="button"
+              onClick={() => {
+                setLimit(first)
+                setOpened(new Set())
+              }}
+              className={moreStyle}
+            >
+              {t('diff.showLess')}
+            </button>
+          ) : null}
+        </div>
       ) : null}
     </section>
   )
 }
 
-function PartHeader({ part }: { readonly part: DiffPart }) {
+const moreStyle = 'flex h-7 flex-1 items-center justify-center text-xs font-medium text-accent hover:bg-hover focus-visible:-outline-offset-2'
+
+function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
   const t = useTranslations('workbench')
   const format = useFormatter()
   const words = useEngineWords()
@@ -87,7 +114,7 @@ function PartHeader({ part }: { readonly part: DiffPart }) {
         </span>
       ))}
       <span className="tabular ml-auto">
-        {part.status === 'kept' ? `${format.number(part.tokensBefore, 'tokens')} · ${t('noChange')}` : t('change', { before: part.tokensBefore, after: part.tokensAfter })}
+        {part.status === 'kept' ? [format.number(part.tokensBefore, 'tokens'), ...(still ? [] : [t('noChange')])].join(' · ') : t('change', { before: part.tokensBefore, after: part.tokensAfter })}
       </span>
     </header>
   )

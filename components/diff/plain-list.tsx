@@ -15,7 +15,11 @@ interface PlainListProps<Item> {
 /** A short list, all of it in the page, so that the browser's own search works. */
 export function PlainList<Item>({ items, keyOf, render, target, label, onVisible }: PlainListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => onVisible(items), [items])
+  const latest = useRef(onVisible)
+  useEffect(() => {
+    latest.current = onVisible
+  })
+  useEffect(() => latest.current(items), [items])
   useEffect(() => {
     if (target === undefined) return
     const element = list.current?.querySelector(`[data-key="${CSS.escape(target)}"]`)

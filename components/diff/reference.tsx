@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import type { ActionError, ResolvedReference } from '@/app/actions/contract'
+import type { ActionError, ResolvedReference } from '@/lib/server/contract'
 import type { Result } from '@/lib/core/result'
 import { Dialog } from '@/components/ui/dialog'
 import { HoverCard } from '@/components/ui/hover-card'
@@ -59,9 +59,11 @@ function Resolved({ resolve, position, marker }: { readonly resolve: ResolveRefe
   const [answer, setAnswer] = useState<Result<ResolvedReference, ActionError>>()
   useEffect(() => {
     let current = true
-    void resolve(position, marker).then((next) => {
+    const load = async (): Promise<void> => {
+      const next = await resolve(position, marker)
       if (current) setAnswer(next)
-    })
+    }
+    void load()
     return () => {
       current = false
     }

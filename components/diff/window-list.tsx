@@ -48,13 +48,18 @@ export function WindowList<Item>({ items, keyOf, estimate, render, target, stuck
   })
   const shown = virtualizer.getVirtualItems()
   const visible = shown.map((entry) => entry.index).join()
+  // The effects below run when what is visible or wanted changes, not whenever a callback is made anew.
+  const latest = useRef({ onVisible, scroll: () => {} })
   useEffect(() => {
-    onVisible(visible === '' ? [] : visible.split(',').flatMap((index) => items[Number(index)] ?? []))
-    // `onVisible` is a new function at each render; what is visible decides.
+    latest.current = { onVisible, scroll: () => virtualizer.scrollToIndex(targetIndex, { align: 'start' }) }
+  })
+  useEffect(() => {
+    latest.current.onVisible(visible === '' ? [] : visible.split(',').flatMap((index) => items[Number(index)] ?? []))
   }, [visible, items])
+  const found = targetIndex >= 0
   useEffect(() => {
-    if (targetIndex >= 0) virtualizer.scrollToIndex(targetIndex, { align: 'start' })
-  }, [target, targetIndex < 0])
+    if (found) latest.current.scroll()
+  }, [target, found])
   return (
     <ul ref={list} aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {shown.map((entry) => {

@@ -1,7 +1,8 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import type { ActionError } from '@/app/actions/contract'
+import type { ActionError } from '@/lib/server/contract'
+import type { Messages } from 'next-intl'
 
 interface ErrorWords {
   readonly title: string
@@ -10,8 +11,7 @@ interface ErrorWords {
   readonly remedy: string
 }
 
-type KnownCode = keyof IntlErrors
-type IntlErrors = (typeof import('@/messages/en/errors.json'))['codes']
+type KnownCode = keyof Messages['errors']['codes']
 
 /** An error in the person's language, where its code is known. */
 export function useErrorWords(): (error: ActionError) => ErrorWords {

@@ -3,7 +3,7 @@
 import { ClipboardPaste, FileUp, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, type RefObject } from 'react'
-import type { ActionError, SampleView } from '@/app/actions/contract'
+import type { ActionError, SampleView } from '@/lib/server/contract'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'

@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { useFocusOnMount } from './use-focus-on-mount'
 
 interface PasteDialogProps {
   readonly open: boolean
@@ -34,7 +35,7 @@ export default function PasteDialog({ open, onOpenChange, onSubmit }: PasteDialo
     >
       <div className="flex flex-col gap-3">
         <Field label={t('pasteText')}>
-          <Textarea autoFocus rows={12} spellCheck={false} className="font-mono text-xs" value={text} onChange={(event) => setText(event.target.value)} />
+          <PasteBox text={text} onText={setText} />
         </Field>
         <Field label={t('pasteName')}>
           <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
@@ -42,4 +43,9 @@ export default function PasteDialog({ open, onOpenChange, onSubmit }: PasteDialo
       </div>
     </Dialog>
   )
+}
+
+function PasteBox({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+  const box = useFocusOnMount<HTMLTextAreaElement>()
+  return <Textarea ref={box} rows={12} spellCheck={false} className="font-mono text-xs" value={text} onChange={(event) => onText(event.target.value)} />
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { ActionError } from '@/app/actions/contract'
+import type { ActionError } from '@/lib/server/contract'
 import { Callout } from '@/components/ui/callout'
 import { useErrorWords } from './error-words'
 import { usePlace } from './place'

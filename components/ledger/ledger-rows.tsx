@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { LedgerRow } from '@/lib/condensation/report'
 import { Badge } from '@/components/ui/badge'
 import { KindSwatch } from '@/components/conversation/kind-bar'
@@ -18,13 +18,16 @@ interface LedgerRowsProps {
 
 const ROW_PIXELS = 34
 const VIRTUAL_FROM = 150
-const COLUMNS = 8
 
 /** The table scrolls in itself, so that its head stays in sight. Long ledgers mount only the rows in sight. */
 export function LedgerRows({ rows, label, onGo, children }: LedgerRowsProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({ count: rows.length, enabled: rows.length > VIRTUAL_FROM, getScrollElement: () => scroller.current, estimateSize: () => ROW_PIXELS, overscan: 12, useFlushSync: false })
+  // Another filter or order starts at its top.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [rows])
   const entries = virtualizer.getVirtualItems()
   const virtual = rows.length > VIRTUAL_FROM
   const [above, below] = virtual ? [entries[0]?.start ?? 0, virtualizer.getTotalSize() - (entries.at(-1)?.end ?? 0)] : [0, 0]
@@ -48,11 +51,8 @@ export function LedgerRows({ rows, label, onGo, children }: LedgerRowsProps) {
   )
 }
 
-const Filler = ({ height }: { readonly height: number }) => (
-  <tr aria-hidden>
-    <td colSpan={COLUMNS} style={{ height }} />
-  </tr>
-)
+/** Stands for the rows that are not mounted above or below. */
+const Filler = ({ height }: { readonly height: number }) => <tr aria-hidden style={{ height }} />
 
 const cell = 'h-[34px] border-b border-border px-3 whitespace-nowrap group-last/row:border-b-0'
 

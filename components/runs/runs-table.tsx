@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
-import type { RunSummary } from '@/app/actions/contract'
+import type { RunSummary } from '@/lib/server/contract'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
@@ -31,8 +31,8 @@ export function RunsTable({ runs, onDelete }: RunsTableProps) {
             <TableHeaderCell>{t('strategy')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('tokens')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('reduction')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('time')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('cost')}</TableHeaderCell>
+            <TableHeaderCell align="end" className="max-md:hidden">{t('time')}</TableHeaderCell>
+            <TableHeaderCell align="end" className="max-md:hidden">{t('cost')}</TableHeaderCell>
             <TableHeaderCell>
               <span className="sr-only">{t('actions')}</span>
             </TableHeaderCell>
@@ -74,15 +74,15 @@ function Row({ run, onDelete }: { readonly run: RunSummary; readonly onDelete: (
           {date}
         </Link>
       </TableCell>
-      <TableCell className="max-w-72">
+      <TableCell className="max-w-36 md:max-w-72">
         <span className="block truncate font-medium">{run.conversationTitle}</span>
         <span className="block truncate text-xs text-text-muted">{run.dialectName}</span>
       </TableCell>
       <TableCell>{words.run(run)}</TableCell>
       <TableCell align="end" className="whitespace-nowrap">{w('change', { before: run.tokensBefore, after: run.tokensAfter })}</TableCell>
       <TableCell align="end" className="font-semibold">{format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}</TableCell>
-      <TableCell align="end" className="whitespace-nowrap">{time(run.timeMs)}</TableCell>
-      <TableCell align="end" className="whitespace-nowrap">{cost(run.costUsd)}</TableCell>
+      <TableCell align="end" className="whitespace-nowrap max-md:hidden">{time(run.timeMs)}</TableCell>
+      <TableCell align="end" className="whitespace-nowrap max-md:hidden">{cost(run.costUsd)}</TableCell>
       <TableCell align="end">
         <IconButton size="sm" label={t('deleteLabel', { title: words.run(run), date })} tooltip={false} icon={<Trash2 aria-hidden />} onClick={onDelete} />
       </TableCell>

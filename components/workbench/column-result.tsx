@@ -3,7 +3,7 @@
 import { Check, CircleDashed, CircleX, LoaderCircle, Minus, Undo2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { ProviderView, RunSummary } from '@/app/actions/contract'
+import type { ProviderView, RunSummary } from '@/lib/server/contract'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
@@ -32,7 +32,7 @@ export function ColumnResult({ letter, draft, state, stale, selected, provider, 
         <div className="flex min-h-20 flex-col gap-1.5 px-3 pb-3 text-xs text-text-muted">
           <p>{provider === undefined ? null : words.providerDescription(provider.id, provider.description)}</p>
           <div className="flex gap-1">
-            {provider?.capabilities.lossless ? <Badge tone="recoverable">{t('lossless')}</Badge> : null}
+            {provider?.capabilities.lossless && !provider.capabilities.usesModel ? <Badge tone="recoverable">{t('lossless')}</Badge> : null}
             {provider?.capabilities.usesModel ? <Badge tone="summarized">{t('usesModel')}</Badge> : null}
             <Badge look="outline">{t('idle')}</Badge>
           </div>

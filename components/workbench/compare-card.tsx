@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { RunDetail } from '@/app/actions/contract'
+import type { RunDetail } from '@/lib/server/contract'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'

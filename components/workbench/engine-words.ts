@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RunSummary } from '@/app/actions/contract'
+import type { RunSummary } from '@/lib/server/contract'
 import type { CheckName } from '@/lib/condensation/report'
 
 /** Words of the engine in the person's language, falling back to the engine's own English. */
@@ -24,10 +24,10 @@ export function useEngineWords(): EngineWords {
   // Ids come from the engine at run time; `has` guards what the types cannot know.
   const lookUp = (path: string): string | undefined => (t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined)
   const flat = (key: string): string => key.replaceAll('.', '_')
-  const provider: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
+  const nameOf: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
   return {
-    provider,
-    run: (run) => (run.title === run.providerName ? provider(run.provider, run.providerName) : run.title),
+    provider: nameOf,
+    run: ({ title, provider, providerName }) => (title === providerName ? nameOf(provider, providerName) : title),
     providerDescription: (id, fallback) => lookUp(`providers.${id}.description`) ?? fallback,
     field: (provider, key, fallback) => lookUp(`fields.${provider}.${flat(key)}.label`) ?? fallback,
     fieldHelp: (provider, key, fallback) => lookUp(`fields.${provider}.${flat(key)}.help`) ?? fallback,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RunDetail } from '@/app/actions/contract'
+import type { RunDetail } from '@/lib/server/contract'
 import { useEngineWords } from './engine-words'
 import { reductionOf } from './strategies'
 import { useAmounts } from './use-amounts'

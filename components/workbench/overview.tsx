@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import type { RunDetail } from '@/app/actions/contract'
+import type { RunDetail } from '@/lib/server/contract'
 import { checkNames, type StepStatus } from '@/lib/condensation/report'
 import { Badge } from '@/components/ui/badge'
 import { Callout } from '@/components/ui/callout'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCount } from '@/lib/conversation/ids'
-import type { RunSummary } from '@/app/actions/contract'
+import type { RunSummary } from '@/lib/server/contract'
 import { advance, changedFields, fieldValue, isShown, withChoice, isStale, reductionOf, withField, type ColumnState } from './strategies'
 
 const run: RunSummary = {

@@ -1,4 +1,4 @@
-import type { ActionError, FieldSpec, ProviderView, RunGroupEvent, RunSummary } from '@/app/actions/contract'
+import type { ActionError, FieldSpec, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import type { StepReport } from '@/lib/condensation/report'
 import type { Tone } from '@/components/ui/tone'

@@ -3,7 +3,7 @@
 import { Play, Plus, Redo2, Square, Undo2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { ActionError } from '@/app/actions/contract'
+import type { ActionError } from '@/lib/server/contract'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Tooltip } from '@/components/ui/tooltip'

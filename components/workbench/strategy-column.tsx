@@ -3,7 +3,7 @@
 import { Copy, Ellipsis, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ProviderView } from '@/app/actions/contract'
+import type { ProviderView } from '@/lib/server/contract'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { Collapsible } from '@/components/ui/collapsible'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { FieldSpec, ProviderView } from '@/app/actions/contract'
+import type { FieldSpec, ProviderView } from '@/lib/server/contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { Collapsible } from '@/components/ui/collapsible'
 import { Field } from '@/components/ui/field'

@@ -1,5 +1,4 @@
-import { condense, type Provider } from '@/lib/condensation/providers/provider'
-import { providers, providerById } from '@/lib/condensation/registry'
+import { condense } from '@/lib/condensation/providers/provider'
 import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Condensation } from '@/lib/condensation/report'
@@ -7,12 +6,14 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { invariant } from '@/lib/core/invariant'
 import { dialectById } from '@/lib/dialects/registry'
 import { measure } from '@/lib/condensation/measure'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { measureQuality } from '@/lib/quality/retention'
 import { onlyFile, type Arguments } from './arguments'
 import type { Console } from './console'
-import { badInput, condensationFailed } from './failure'
+import { condensationFailed } from './failure'
 import { formatPercent, formatTable, formatTokens } from './format'
 import { chooseConversation, chooseView, loadFile } from './session'
+import { chooseStrategy, type Strategy } from './strategy'
 
 interface Times {
   readonly import: number
@@ -21,25 +22,19 @@ interface Times {
   readonly total: number
 }
 
-/** `run FILE [--provider ID] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
+/** `run FILE [--provider ID] [--preset ID|FILE.json] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
 export async function run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
   const started = terminal.now()
-  const provider = chooseProvider(given.provider ?? 'lossless')
+  const strategy = await chooseStrategy(given, terminal)
   const { file, importMs } = await loadFile(onlyFile(given), terminal)
   const conversation = chooseView(chooseConversation(file, given.conversation, terminal), given.view).conversation
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted
-  const condensation = await condenseOrFail(provider, conversation, { given, tokens, terminal, counter })
+  const condensation = await condenseOrFail(strategy, conversation, { given, tokens, terminal, counter })
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
-  terminal.print(given.json ? JSON.stringify(asJson(provider, conversation, condensation, times)) : asText(provider, condensation, times))
-}
-
-function chooseProvider(id: string): Provider {
-  const provider = providerById(id)
-  if (!provider) throw badInput(`there is no provider ${id}; there are ${providers.map((each) => each.id).join(', ')}`)
-  return provider
+  terminal.print(given.json ? JSON.stringify(asJson(strategy, conversation, condensation, times)) : asText(strategy, condensation, times))
 }
 
 interface Setting {
@@ -49,8 +44,8 @@ interface Setting {
   readonly counter: PartCounter
 }
 
-async function condenseOrFail(provider: Provider, conversation: Conversation, { given, tokens, terminal, counter }: Setting): Promise<Condensation> {
-  const result = await condense(provider, conversation, provider.defaultConfig, { counter, clock: terminal }, {
+async function condenseOrFail({ provider, config }: Strategy, conversation: Conversation, { given, tokens, terminal, counter }: Setting): Promise<Condensation> {
+  const result = await condense(provider, conversation, config, { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) }, {
     ...(given.target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - given.target / 100)) }),
     onEvent: (event) => {
       if (event.type === 'step-finished') terminal.progress(`${event.report.label}: ${formatTokens(event.report.tokensBefore)} → ${formatTokens(event.report.tokensAfter)} (${event.report.status})`)
@@ -66,13 +61,13 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson(provider: Provider, before: Conversation, condensation: Condensation, times: Times) {
+function asJson({ provider, preset, config }: Strategy, before: Conversation, condensation: Condensation, times: Times) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
   const expanded = expand(conversation)
   return {
     schema: 1,
     input: { dialect: before.dialect, messages: before.messages.length, tokens: tokensBefore },
-    strategy: { provider: provider.id, preset: null, config: provider.defaultConfig },
+    strategy: { provider: provider.id, preset: preset ?? null, config },
     output: { messages: conversation.messages.length, tokens: tokensAfter },
     reductionPercent: tokensBefore === 0 ? 0 : Number(((100 * (tokensBefore - tokensAfter)) / tokensBefore).toFixed(3)),
     costUsd: costUsd ?? null,
@@ -86,11 +81,11 @@ function asJson(provider: Provider, before: Conversation, condensation: Condensa
   }
 }
 
-function asText(provider: Provider, condensation: Condensation, times: Times): string {
+function asText({ provider, preset }: Strategy, condensation: Condensation, times: Times): string {
   const { tokensBefore, tokensAfter, steps, ledger, warnings, checks } = condensation
   const broken = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
   return [
-    `Context condensed using ${provider.name}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
+    `Context condensed using ${preset ?? provider.name}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
     formatTable(
       ['step', 'before', 'after', 'change', 'ms', 'status'],
       steps.map((step) => [step.label, formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),

@@ -9,6 +9,8 @@ describe('reference markers', () => {
     ['⟨ Reference: line 3 of message #12 ~482913 ⟩', { ...reference, lastLine: 3 }],
     ['⟨ Reference: lines 3–40 of message #12 (src/a.ts) ~482913 ⟩', { ...reference, about: 'src/a.ts' }],
     ['⟨ Reference: lines 3–40 of message #12, unnumbered ~482913 ⟩', { ...reference, numbering: { type: 'none' } }],
+    ['⟨ Reference: lines 3–40 of message #12, each after "+" ~482913 ⟩', { ...reference, numbering: { type: 'after', sign: '+' } }],
+    ['⟨ Reference: lines 3–40 of message #12, each without " " ~482913 ⟩', { ...reference, numbering: { type: 'without', sign: ' ' } }],
     ['⟨ Reference: lines 3–40 of message #12, numbered from 7 ~482913 ⟩', { ...reference, numbering: { type: 'shift', first: 7 } }],
     ['⟨ Reference: lines 3–40 of message #12, numbered from "  7 | ", CRLF ~482913 ⟩', { ...reference, numbering: { type: 'from', first: '  7 | ' }, breaks: '\r\n' }],
   ])('%s', (text, expected) => {

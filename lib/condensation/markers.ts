@@ -9,6 +9,11 @@ export type Numbering =
   | { readonly type: 'none' } // without the numbers that stand there
   | { readonly type: 'from'; readonly first: string } // with this prefix before the first line, and counting on
   | { readonly type: 'shift'; readonly first: number } // written as they are there, but counting from this number
+  | { readonly type: 'after'; readonly sign: DiffSign } // unnumbered, each after the sign of a diff
+  | { readonly type: 'without'; readonly sign: DiffSign } // each without the sign that stands there
+
+export const diffSigns = ['+', '-', ' '] as const
+export type DiffSign = (typeof diffSigns)[number]
 
 /** Line breaks of the text that stands for lines with others: as their names in a marker. */
 export const breakNames = { '\n': 'LF', '\r\n': 'CRLF', '\\n': 'escaped', '\\r\\n': 'escaped CRLF' } as const
@@ -74,24 +79,27 @@ function formatNumbering(numbering: Numbering): string | undefined {
       return `numbered from "${numbering.first}"`
     case 'shift':
       return `numbered from ${numbering.first}`
+    case 'after':
+    case 'without':
+      return `each ${numbering.type} "${numbering.sign}"`
   }
 }
 
 const range = String.raw`\d{1,9}(?:–\d{1,9})?`
 const place = `(?:Reference: )?lines? ${range}(?: of message #\\d{1,9})?(?: \\([^()\\n⟨⟩]{1,200}\\))?`
-const details = `(?:, (?:unnumbered|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,40}")))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`
+const details = `(?:, (?:unnumbered|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,40}")|each (?:after|without) "[-+ ]"))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`
 const body = `${place}${details} ~\\d{6}`
 const referencePattern = new RegExp(`⟨ ${body} ⟩`, 'g')
 const escapablePattern = new RegExp(`⟨(\\\\*) ${body} ⟩`, 'g')
 const escapedPattern = new RegExp(`⟨\\\\(\\\\*) ${body} ⟩`, 'g')
-const fieldsPattern = /lines? (\d+)(?:–(\d+))?(?: of message #(\d+))?(?: \(([^()]+)\))?(?:, (?:(unnumbered)|numbered from (\d+|"[^"]+")))?(?:, (LF|CRLF|escaped CRLF|escaped))?(?:, except ([\d–, ]+):)? ~(\d{6}) ⟩$/
+const fieldsPattern = /lines? (\d+)(?:–(\d+))?(?: of message #(\d+))?(?: \(([^()]+)\))?(?:, (?:(unnumbered)|numbered from (\d+|"[^"]+")|each (after|without) "([-+ ])"))?(?:, (LF|CRLF|escaped CRLF|escaped))?(?:, except ([\d–, ]+):)? ~(\d{6}) ⟩$/
 
 /** The references in a text, in order. A short one belongs to the message that the one before it names; without such it is no reference. */
 export function findReferences(text: string): readonly FoundReference[] {
   const found: FoundReference[] = []
-  for (const { reference, ...place } of scan(text)) {
+  for (const { reference, ...span } of scan(text)) {
     const message = reference.message ?? found.at(-1)?.reference.message
-    if (message !== undefined && isComplete(reference)) found.push({ ...place, reference: { ...reference, message } })
+    if (message !== undefined && isComplete(reference)) found.push({ ...span, reference: { ...reference, message } })
   }
   return found
 }
@@ -128,18 +136,23 @@ function* scan(text: string): Generator<Scanned> {
 }
 
 function parseReference(text: string): Scanned['reference'] {
-  const [, first = '', last = first, message, about, unnumbered, from, breakName, exceptions, check = ''] = fieldsPattern.exec(text) ?? []
+  const [, first = '', last = first, message, about, unnumbered, from, relation, sign, breakName, exceptions, check = ''] = fieldsPattern.exec(text) ?? []
   const breaks = lineBreaks.find((lineBreak) => breakNames[lineBreak] === breakName)
   return {
     ...(message !== undefined && { message: Number(message) }),
     firstLine: Number(first),
     lastLine: Number(last),
-    numbering: unnumbered ? { type: 'none' } : parseNumbering(from),
+    numbering: unnumbered ? { type: 'none' } : (parseSign(relation, sign) ?? parseNumbering(from)),
     ...(breaks && { breaks }),
     ...(exceptions !== undefined && { exceptions: exceptions.split(', ').map(parseRange) }),
     ...(about !== undefined && { about }),
     check,
   }
+}
+
+function parseSign(relation: string | undefined, written: string | undefined): Numbering | undefined {
+  const sign = diffSigns.find((known) => known === written)
+  return sign && (relation === 'after' || relation === 'without') ? { type: relation, sign } : undefined
 }
 
 function parseNumbering(from: string | undefined): Numbering {

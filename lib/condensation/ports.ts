@@ -50,7 +50,7 @@ export interface Summary {
 }
 
 export interface SummarizerError {
-  readonly code: 'no-handler' | 'no-key' | 'unauthorized' | 'unknown-model' | 'context-too-long' | 'refused' | 'cut-off' | 'rate-limited' | 'unavailable' | 'timeout' | 'aborted' | 'empty' | 'failed'
+  readonly code: 'no-handler' | 'no-key' | 'unauthorized' | 'unknown-model' | 'context-too-long' | 'refused' | 'cut-off' | 'rate-limited' | 'unavailable' | 'timeout' | 'aborted' | 'empty' | 'over-limit' | 'failed'
   readonly message: string
   /** Charged although it failed. */
   readonly usage?: SummaryUsage

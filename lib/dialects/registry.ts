@@ -3,6 +3,7 @@ import { claudeCode } from './claude-code/dialect'
 import type { Dialect } from './dialect'
 import { openaiChat } from './openai-chat/dialect'
 import { openaiResponses } from './openai-responses/dialect'
+import { pi } from './pi/dialect'
 import { rooCline } from './roo-cline/dialect'
 
 /** Every dialect, in order of importance. A new one is a folder with `dialect.ts` and a line here (see README.md beside this file). */
@@ -12,6 +13,7 @@ export const dialects: readonly Dialect[] = [
   claudeCode,
   openaiChat,
   openaiResponses,
+  pi,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

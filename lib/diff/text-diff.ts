@@ -89,7 +89,7 @@ function pairLines(removed: readonly string[], added: readonly string[]): readon
   if (removed.length * added.length > PAIRING_CELLS) return removed.length === added.length ? removed.map((_, index) => [index, index] as const) : []
   const [lefts, rights] = [removed.map(bagOf), added.map(bagOf)]
   const likeness = lefts.map((left) => rights.map((right) => likenessOf(left, right)))
-  const best = Array.from({ length: removed.length + 1 }, () => new Array<number>(added.length + 1).fill(0))
+  const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0))
   const at = (left: number, right: number): number => best[left]?.[right] ?? 0
   for (let left = removed.length - 1; left >= 0; left--) {
     for (let right = added.length - 1; right >= 0; right--) {

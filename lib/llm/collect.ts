@@ -21,7 +21,7 @@ const aborted: Problem = { code: 'aborted', detail: '', retryable: false }
 const timeout: Problem = { code: 'timeout', detail: '', retryable: false }
 
 /** Reads one streamed answer to its end, its limit or its failure; keeps what it was charged for in each case. */
-export async function collect(connect: () => Promise<ModelClient>, call: Omit<ModelCall, 'signal'>, { timeoutMs, signal, onText }: CollectOptions): Promise<Answer> {
+export async function collect(connect: () => Promise<ModelClient>, call: ModelCall, { timeoutMs, signal, onText }: CollectOptions): Promise<Answer> {
   const limit = AbortSignal.timeout(timeoutMs)
   const either = signal ? AbortSignal.any([signal, limit]) : limit
   const interrupted = (): Problem | undefined => (signal?.aborted ? aborted : limit.aborted ? timeout : undefined)

@@ -11,14 +11,16 @@ const common = {
   timeoutMs: z.int().min(1).max(3_600_000).default(180_000),
   /** Attempts after the first, for failures that cost nothing. */
   maxRetries: z.int().min(0).max(10).default(2),
-  /** Absent: the provider's own default; some models take no other. */
-  temperature: z.number().min(0).max(2).optional(),
+  /** How much a model that thinks may think; absent: the provider's own default. Models that do not think refuse it. */
+  effort: z.enum(['low', 'medium', 'high']).optional(),
   /** Output tokens on top of the summary's limit for models that think before they answer; absent: by the model's name. */
   thinkingAllowance: z.int().min(0).max(100_000).optional(),
   /** Absent: by the model's name. */
   acceptsImages: z.boolean().optional(),
 }
 
+/** Absent: the provider's own default; some models take no other, and Claude takes none. */
+const temperature = z.number().min(0).max(2).optional()
 const secret = z.instanceof(Secret).optional()
 const baseUrl = z.url({ protocol: /^https?$/ }).optional()
 
@@ -59,9 +61,9 @@ export const configSchemas = {
       promptCache,
     })
     .readonly(),
-  openai: z.object({ type: z.literal('openai'), ...common, apiKey: secret, baseUrl }).readonly(),
-  openrouter: z.object({ type: z.literal('openrouter'), ...common, apiKey: secret, baseUrl }).readonly(),
-  'openai-compatible': z.object({ type: z.literal('openai-compatible'), ...common, apiKey: secret, baseUrl: z.url({ protocol: /^https?$/ }) }).readonly(),
+  openai: z.object({ type: z.literal('openai'), ...common, temperature, apiKey: secret, baseUrl }).readonly(),
+  openrouter: z.object({ type: z.literal('openrouter'), ...common, temperature, apiKey: secret, baseUrl }).readonly(),
+  'openai-compatible': z.object({ type: z.literal('openai-compatible'), ...common, temperature, apiKey: secret, baseUrl: z.url({ protocol: /^https?$/ }) }).readonly(),
 } as const
 
 export type HandlerType = keyof typeof configSchemas

@@ -6,10 +6,10 @@ import { unknownRates, type Rates } from '@/lib/pricing/rates'
 import type { Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
 import { collect, type Answer } from './collect'
 import { type HandlerConfig, secretsOf } from './config'
-import { expectedOutput, uncalibrated, type Calibration } from './estimate'
-import type { CloudClients, ConnectPorts, ModelClient, Problem } from './handler'
+import { chargedTokens, expectedOutput, uncalibrated, type Calibration } from './estimate'
+import type { CloudClients, ConnectPorts, ModelCall, ModelClient, Problem } from './handler'
 import { acceptsImagesByName, thinkingAllowanceByName } from './model-traits'
-import { connect, handlers, missingFor } from './registry'
+import { bodyOf, connect, handlers, missingFor } from './registry'
 import { defaultDelays, delayBefore } from './retry'
 import { redact } from './secret'
 import { systemPorts, type SystemPorts } from './system-ports'
@@ -46,7 +46,7 @@ const CHARACTERS_PER_TOKEN = 4
 
 /** A summarizer that asks a model. It never throws: every failure is a value, without the provider's error object behind it. */
 export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {}): ModelSummarizer {
-  const { rates = unknownRates, calibration = uncalibrated, ports = systemPorts, countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN) } = deps
+  const { rates = unknownRates, calibration = uncalibrated(config.model, config.thinkingAllowance), ports = systemPorts, countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN) } = deps
   const connectPorts: ConnectPorts = { fetch: deps.fetch ?? globalThis.fetch, now: ports.now, clients: deps.clients ?? {} }
   const { accounting } = handlers[config.type]
   let client: Promise<ModelClient> | undefined
@@ -57,7 +57,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     acceptsImages: config.acceptsImages ?? acceptsImagesByName(config.model),
     fingerprint: fingerprintOf(config),
     estimateOutput: (request) => expectedOutput(request, inputOf(request, countText), calibration),
-    estimateCost: (inputTokens, outputTokens) => costOf(estimatedUsage(config, Math.round(inputTokens * calibration.inputFactor), outputTokens), rates),
+    estimateCost: (inputTokens, outputTokens) => costOf(estimatedUsage(config, chargedTokens(inputTokens, outputTokens, calibration)), rates),
     async summarize(request) {
       const started = ports.now()
       const { answer, attempts } = await askWithRetries(request)
@@ -83,10 +83,9 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     }
   }
 
-  async function ask({ system, dialogue, maxTokens, signal }: SummaryRequest): Promise<Answer> {
-    const allowance = config.thinkingAllowance ?? thinkingAllowanceByName(config.model)
+  async function ask(request: SummaryRequest): Promise<Answer> {
     const onText = (text: string): void => deps.observe?.({ type: 'text', text })
-    return collect(connected, { system, dialogue, maxTokens: maxTokens + allowance }, { timeoutMs: config.timeoutMs, signal, onText })
+    return collect(connected, callOf(config, request), { timeoutMs: config.timeoutMs, signal: request.signal, onText })
   }
 
   function resultOf({ text, problem }: Answer, usage: SummaryUsage): Result<Summary, SummarizerError> {
@@ -100,12 +99,21 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   }
 }
 
+/** Exactly what `summarize` would send for a request, as the JSON body of the provider's API. */
+export function previewRequest(config: HandlerConfig, request: SummaryRequest): object {
+  return bodyOf(config, callOf(config, request))
+}
+
+function callOf({ thinkingAllowance, model }: HandlerConfig, { system, dialogue, maxTokens }: SummaryRequest): ModelCall {
+  return { system, dialogue, maxTokens: maxTokens + (thinkingAllowance ?? thinkingAllowanceByName(model)) }
+}
+
 function inputOf({ system, dialogue }: SummaryRequest, countText: (text: string) => number): number {
   return countText(system) + dialogue.reduce((sum, line) => sum + countText(line.text), 0)
 }
 
 /** A conversation that is to be cached is charged as a write. */
-function estimatedUsage(config: HandlerConfig, inputTokens: number, outputTokens: number): Usage {
+function estimatedUsage(config: HandlerConfig, { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number }): Usage {
   const { accounting } = handlers[config.type]
   const plain = { accounting, inputTokens, outputTokens }
   if (!('promptCache' in config) || config.promptCache.scope !== 'conversation') return plain
@@ -130,7 +138,8 @@ function usageOf({ usage, costUsd }: Answer, rates: Rates, accounting: Usage['ac
 
 /** Timeouts, retries, keys and caching change no answer and stay out. */
 function fingerprintOf(config: HandlerConfig): string {
-  const { type, model, temperature, thinkingAllowance, baseUrl } = config
+  const { type, model, effort, thinkingAllowance, baseUrl } = config
+  const temperature = 'temperature' in config ? config.temperature : undefined
   const place = 'region' in config ? config.region : undefined
-  return createHash('sha256').update(JSON.stringify([type, model, baseUrl ?? null, place ?? null, temperature ?? null, thinkingAllowance ?? null])).digest('hex')
+  return createHash('sha256').update(JSON.stringify([type, model, baseUrl ?? null, place ?? null, temperature ?? null, effort ?? null, thinkingAllowance ?? null])).digest('hex')
 }

@@ -1,14 +1,31 @@
 import type { SummaryRequest } from '@/lib/condensation/ports'
+import { inputFactorByName, thinkingAllowanceByName } from './model-traits'
 
 /** What earlier runs of a model teach about its next one. */
 export interface Calibration {
   /** Tokens that the provider counts for each token of our own counter. */
   readonly inputFactor: number
-  /** Output for each input token, both as our own counter expects them, by purpose; absent: too few runs. */
+  /** Tokens that the provider charges for each token of the summary. */
+  readonly outputFactor: number
+  /** Charged on top, for each call. */
+  readonly thinkingTokens: number
+  /** Length of a summary for each token of input, both by our own counter, by purpose; absent: too few runs. */
   readonly outputRatio: Partial<Record<SummaryRequest['purpose'], number>>
 }
 
-export const uncalibrated: Calibration = { inputFactor: 1, outputRatio: {} }
+/** A model that thinks is expected to use a quarter of what it may. */
+const EXPECTED_THINKING = 0.25
+
+/** What a model's name alone tells. */
+export function uncalibrated(model: string, thinkingAllowance = thinkingAllowanceByName(model)): Calibration {
+  const factor = inputFactorByName(model)
+  return { inputFactor: factor, outputFactor: factor, thinkingTokens: Math.round(thinkingAllowance * EXPECTED_THINKING), outputRatio: {} }
+}
+
+/** Our own counts as the provider will count and charge them. */
+export function chargedTokens(inputTokens: number, outputTokens: number, { inputFactor, outputFactor, thinkingTokens }: Calibration): { readonly inputTokens: number; readonly outputTokens: number } {
+  return { inputTokens: Math.round(inputTokens * inputFactor), outputTokens: Math.round(outputTokens * outputFactor) + thinkingTokens }
+}
 
 /** Of the documents' example, 1,400 out of 20,000, for a conversation; of a part about a quarter is left. */
 const defaultRatio: Record<SummaryRequest['purpose'], number> = { conversation: 0.07, part: 0.25 }
@@ -29,25 +46,33 @@ export interface RecordedCall {
   readonly estimatedInputTokens: number
   /** All input that the provider counted, cached or not. */
   readonly inputTokens: number
+  /** All output that the provider counted, with what the model thought. */
   readonly outputTokens: number
+  /** The summary alone, by our own counter. */
+  readonly summaryTokens: number
 }
 
 /** Fewer calls than this teach nothing. */
 const LEAST_CALLS = 3
 
 /** Medians over the recorded calls of one model, so that one odd answer does not move an estimate. */
-export function calibrate(calls: readonly RecordedCall[]): Calibration {
-  const usable = calls.filter(({ estimatedInputTokens, inputTokens }) => estimatedInputTokens > 0 && inputTokens > 0)
-  if (usable.length < LEAST_CALLS) return uncalibrated
+export function calibrate(calls: readonly RecordedCall[], fallback: Calibration): Calibration {
+  const usable = calls.filter(({ estimatedInputTokens, inputTokens, summaryTokens }) => estimatedInputTokens > 0 && inputTokens > 0 && summaryTokens > 0)
+  if (usable.length < LEAST_CALLS) return fallback
   const ratioOf = (purpose: SummaryRequest['purpose']): number | undefined => {
     const own = usable.filter((call) => call.purpose === purpose)
-    return own.length < LEAST_CALLS ? undefined : median(own.map(({ outputTokens, estimatedInputTokens }) => outputTokens / estimatedInputTokens))
+    return own.length < LEAST_CALLS ? undefined : median(own.map(({ summaryTokens, estimatedInputTokens }) => summaryTokens / estimatedInputTokens))
   }
   const ratios = (['conversation', 'part'] as const).flatMap((purpose) => {
     const ratio = ratioOf(purpose)
     return ratio === undefined ? [] : [[purpose, ratio] as const]
   })
-  return { inputFactor: median(usable.map(({ inputTokens, estimatedInputTokens }) => inputTokens / estimatedInputTokens)), outputRatio: Object.fromEntries(ratios) }
+  return {
+    inputFactor: median(usable.map(({ inputTokens, estimatedInputTokens }) => inputTokens / estimatedInputTokens)),
+    outputFactor: median(usable.map(({ outputTokens, summaryTokens }) => outputTokens / summaryTokens)),
+    thinkingTokens: 0,
+    outputRatio: Object.fromEntries(ratios),
+  }
 }
 
 function median(values: readonly number[]): number {

@@ -59,8 +59,10 @@ export function problemOfError(error: unknown, now: () => number): Problem {
       retryAfterMs: retryAfter(api.data.headers, now),
     })
   }
+  // What a proxy leaves of a stream that it cut amid an event.
+  if (error instanceof SyntaxError) return { code: 'unavailable', detail: 'the answer could not be read', retryable: true }
   const reason = reasonsOf(error)
-  const connection = /connection error|timed? ?out|fetch failed|terminated|socket|network|premature|other side closed|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|UND_ERR/i.test(reason)
+  const connection = /connection error|timed? ?out|fetch failed|\bterminated\b|socket|network|premature|other side closed|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|UND_ERR/i.test(reason)
   return connection ? { code: 'unavailable', detail: reason, retryable: true } : { code: 'failed', detail: reason, retryable: false }
 }
 

@@ -10,6 +10,9 @@ export interface ModelCall {
   readonly dialogue: SummaryRequest['dialogue']
   /** Including what the model may think. */
   readonly maxTokens: number
+}
+
+export interface SentCall extends ModelCall {
   readonly signal: AbortSignal
 }
 
@@ -36,7 +39,7 @@ export interface Problem {
 
 export interface ModelClient {
   /** Throws what its SDK throws. Ends without a `stop` event where the connection was cut. */
-  stream(call: ModelCall): AsyncIterable<ModelEvent>
+  stream(call: SentCall): AsyncIterable<ModelEvent>
   /** Names a thrown error. */
   problemOf(error: unknown): Problem
 }
@@ -67,6 +70,8 @@ export interface Handler<Config> {
   /** What stands in the way of any call, such as a missing key. */
   missing(config: Config, ports: Pick<ConnectPorts, 'clients'>): Problem | undefined
   connect(config: Config, ports: ConnectPorts): Promise<ModelClient>
+  /** The body that `connect`'s client sends for a call, for a look before it is sent. */
+  bodyOf(config: Config, call: ModelCall): object
 }
 
 /** Another attempt would fail the same way. */

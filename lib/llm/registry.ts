@@ -3,7 +3,7 @@ import { anthropic } from './anthropic/anthropic'
 import { bedrock } from './anthropic/bedrock'
 import { vertex } from './anthropic/vertex'
 import { configSchemas, type ConfigMap, type HandlerType } from './config'
-import type { ConnectPorts, Handler, ModelClient, Problem } from './handler'
+import type { ConnectPorts, Handler, ModelCall, ModelClient, Problem } from './handler'
 import { openai } from './openai/openai'
 import { openaiCompatible } from './openai/openai-compatible'
 import { openrouter } from './openai/openrouter'
@@ -26,6 +26,11 @@ export function missingFor<Type extends HandlerType>(config: ConfigMap[Type], po
 
 export function connect<Type extends HandlerType>(config: ConfigMap[Type], ports: ConnectPorts): Promise<ModelClient> {
   return handlerOf<Type>(config.type as Type).connect(config, ports)
+}
+
+/** The body that would be sent, with no key in it: keys travel in headers. */
+export function bodyOf<Type extends HandlerType>(config: ConfigMap[Type], call: ModelCall): object {
+  return handlerOf<Type>(config.type as Type).bodyOf(config, call)
 }
 
 function handlerOf<Type extends HandlerType>(type: Type): Handlers[Type] {

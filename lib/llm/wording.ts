@@ -23,10 +23,11 @@ const sentences: Record<SummarizerError['code'], (names: Names, detail: string) 
   timeout: ({ handler, timeoutMs }) => `${handler} did not finish within ${timeoutMs / 1_000} s. Raise the time limit of this profile, or choose a faster model.`,
   aborted: () => 'The call was cancelled.',
   empty: ({ model }) => `"${model}" answered with nothing.`,
+  'over-limit': (_names, detail) => detail,
   failed: ({ handler }) => `${handler} failed.`,
 }
 
-const ownDetail: ReadonlySet<SummarizerError['code']> = new Set(['no-handler', 'no-key', 'cut-off'])
+const ownDetail: ReadonlySet<SummarizerError['code']> = new Set(['no-handler', 'no-key', 'cut-off', 'over-limit'])
 
 /** Not yet redacted. */
 export function messageOf({ code, detail, status }: Problem, names: Names): string {

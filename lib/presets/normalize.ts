@@ -68,5 +68,5 @@ export function readPreset(value: JsonValue): Result<ReadPreset, readonly Preset
   const normalized = normalizeConfig(parsed.data.config, parsed.data.provider)
   if (!normalized.ok) return err(normalized.error.map((issue) => ({ ...issue, path: issue.path[0] === 'provider' ? issue.path : ['config', ...issue.path] })))
   const changes = normalized.value.changes.map((change) => ({ ...change, path: ['config', ...change.path] }))
-  return ok({ preset: { ...parsed.data, config: { ...normalized.value.config } }, changes: [...migrated.value.changes, ...changes] })
+  return ok({ preset: { ...parsed.data, config: normalized.value.config }, changes: [...migrated.value.changes, ...changes] })
 }

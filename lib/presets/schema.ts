@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isJsonObject, type JsonObject } from '@/lib/core/json'
 
 export const PRESET_SCHEMA = 1
 
@@ -19,7 +20,7 @@ export const presetSchema = z.strictObject({
   /** Where the config cannot do what its model does. */
   approximation: z.string().max(2_000).optional(),
   provider: z.string().min(1).max(80),
-  config: z.record(z.string(), z.json()),
+  config: z.custom<JsonObject>(isJsonObject, 'A config is a JSON object.'),
 })
 
 export type Preset = z.infer<typeof presetSchema>

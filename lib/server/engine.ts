@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Ports } from '@/lib/condensation/ports'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { defaultCounter } from '@/lib/tokens/counter'
 import { createMemo } from '@/lib/tokens/memo'
 
@@ -7,6 +8,11 @@ const holder = globalThis as typeof globalThis & { condenseryPorts?: Ports }
 
 /** What the engine needs from outside, made once a process: the counter's tables are large and its memo is worth keeping. */
 export function ports(): Ports {
-  holder.condenseryPorts ??= { counter: createMemo(defaultCounter()), clock: { now: () => performance.now() } }
+  holder.condenseryPorts ??= createPorts()
   return holder.condenseryPorts
+}
+
+function createPorts(): Ports {
+  const counter = createMemo(defaultCounter())
+  return { counter, clock: { now: () => performance.now() }, summarizer: createOfflineSummarizer(counter) }
 }

@@ -1,11 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { FirstLook } from '@/app/actions/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { FirstLook } from '@/lib/server/contract'
 import { providerById } from '@/lib/condensation/registry'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseConversationId } from '@/lib/db/ids'
-import { listRuns } from '@/lib/db/repositories/runs'
+import { listRuns, type StoredRun } from '@/lib/db/repositories/runs'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { invariant } from '@/lib/core/invariant'
 import { refuse } from './failure'
@@ -35,12 +36,18 @@ async function prepare(): Promise<FirstLook> {
   return { conversationId: conversation.id, runIds: await latestRuns(conversation.id) }
 }
 
-/** The newest group of runs on the conversation, in its order. */
+/** The newest runs of exactly these strategies that were started together: what people tried on the sample since is theirs. */
 async function latestRuns(id: string): Promise<readonly string[]> {
-  const conversationId = parseConversationId(id)
-  const { items } = await listRuns(await database(), defaultWorkspaceId, { conversationId, limit: 20 })
-  const group = items.filter((run) => run.groupId === items[0]?.groupId)
-  return group.toSorted((left, right) => left.position - right.position).map((run) => run.id)
+  const { items } = await listRuns(await database(), defaultWorkspaceId, { conversationId: parseConversationId(id), limit: 200 })
+  for (const groupId of new Set(items.map((run) => run.groupId))) {
+    const runs = items.filter((run) => run.groupId === groupId).toSorted((left, right) => left.position - right.position)
+    if (runs.length === strategies.length && runs.every((run, index) => isFirstLook(run, strategies[index]))) return runs.map((run) => run.id)
+  }
+  return []
+}
+
+function isFirstLook(run: StoredRun, strategy: (typeof strategies)[number] | undefined): boolean {
+  return strategy !== undefined && run.provider === strategy.provider && isDeepStrictEqual(run.config, providerById(strategy.provider)?.defaultConfig)
 }
 
 function withDefaults(strategy: (typeof strategies)[number]): Strategy {

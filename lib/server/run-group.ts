@@ -1,5 +1,5 @@
 import 'server-only'
-import type { RunGroupEvent, RunSummary } from '@/app/actions/contract'
+import type { RunGroupEvent, RunSummary } from '@/lib/server/contract'
 import { condense } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
@@ -21,6 +21,7 @@ import { openSource, type OpenSource } from './sources'
 export interface Strategy {
   readonly key: string
   readonly provider: string
+  readonly preset?: string
   readonly title: string
   readonly config: JsonObject
 }
@@ -114,6 +115,7 @@ async function condenseAndSave({ request, strategy, position, conversation, sour
     conversationIndex: conversation.conversationIndex,
     view: conversation.view,
     provider: provider.id,
+    preset: strategy.preset,
     config: strategy.config,
     tokensBefore: condensation.tokensBefore,
     tokensAfter: condensation.tokensAfter,

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/app/actions/contract'
+import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/contract'
 import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { LedgerRow } from '@/lib/condensation/report'
@@ -87,7 +87,7 @@ export async function resolveReference(id: string, position: number, marker: str
 function findMarker(message: Message | undefined, marker: string): Reference | undefined {
   for (const part of message?.parts ?? []) {
     for (const { text } of textSlots(part)) {
-      const found = findReferences(text).find(({ start, end }) => text.slice(start, end) === marker)
+      const found = findReferences(text).find(({ start, markerEnd }) => text.slice(start, markerEnd) === marker)
       if (found) return found.reference
     }
   }
@@ -118,6 +118,7 @@ export function toRunSummary(run: repository.StoredRun): RunSummary {
     view: toViewId(run.view),
     provider: run.provider,
     providerName: providerById(run.provider)?.name ?? run.provider,
+    preset: run.preset,
     config: isJsonObject(run.config) ? run.config : {},
     tokensBefore: run.tokensBefore,
     tokensAfter: run.tokensAfter,

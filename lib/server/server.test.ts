@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunGroupEvent } from '@/app/actions/contract'
+import type { RunGroupEvent } from '@/lib/server/contract'
 import { agentSession } from '@/lib/bench/session'
 import { providerById } from '@/lib/condensation/registry'
 import { findReferences } from '@/lib/condensation/markers'
@@ -132,7 +132,7 @@ describe('runs', () => {
     const part = message?.parts.find((each) => each.status === 'edited')
     expect(part?.reasons[0]).toMatchObject({ operation: 'reference', status: 'recoverable' })
     const [found] = findReferences(part?.after ?? '')
-    const marker = part?.after?.slice(found?.start, found?.end) ?? ''
+    const marker = part?.after?.slice(found?.start, found?.markerEnd) ?? ''
     const resolved = await runs.resolveReference(id, first?.after ?? 0, marker)
     expect(part?.before).toContain(resolved.text)
     await expect(runs.resolveReference(id, 1, marker)).rejects.toThrow('no such reference')

@@ -3,7 +3,7 @@
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { RunDetail } from '@/app/actions/contract'
+import type { RunDetail } from '@/lib/server/contract'
 import { RunResults } from '@/app/workbench/run-results'
 import { RunHead } from '@/components/runs/run-head'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,6 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
-import { checkOf, type Numbering, type Reference } from '../markers'
+import { checkOf, diffSigns, type Numbering, type Reference } from '../markers'
 import type { PartCounter } from '../ports'
 import type { LosslessChange, LosslessOutcome } from './change'
 import type { LosslessConfig } from './config'
@@ -82,7 +82,11 @@ function toEdit(match: Match, rule: Edit['rule'], source: SlotLines, table: Line
 
 /** How the marker may say the numbering, the shorter first. */
 function numberings({ source, target, numbering }: Match, table: LineTable): readonly Numbering[] {
-  if (numbering !== 'from') return [{ type: numbering }]
+  if (numbering === 'same' || numbering === 'none') return [{ type: numbering }]
+  if (numbering !== 'from') {
+    const sign = diffSigns.find((known) => known === table.text[numbering === 'after' ? source : target]?.[0])
+    return sign ? [{ type: numbering, sign }] : []
+  }
   const first = table.prefix[source] ?? ''
   const explicit = { type: 'from', first } as const
   return table.prefix[target] === '' ? [explicit] : [{ type: 'shift', first: prefixNumber(first) }, explicit]

@@ -46,7 +46,15 @@ export function createCosts(table: LineTable, counter: PartCounter): Costs {
 
 const countContent = (content: string, counter: PartCounter): number => (content.trim() === '' ? EMPTY_LINE : counter.countText(`${content}\n`))
 
+const samples: Readonly<Record<NumberingType, Numbering>> = {
+  same: { type: 'same' },
+  none: { type: 'none' },
+  from: { type: 'from', first: '  100 | ' },
+  shift: { type: 'shift', first: 100 },
+  after: { type: 'after', sign: '+' },
+  without: { type: 'without', sign: '+' },
+}
+
 function countMarker(type: NumberingType, short: boolean, counter: PartCounter): number {
-  const numbering: Numbering = type === 'from' ? { type, first: '  100 | ' } : type === 'shift' ? { type, first: 100 } : { type }
-  return counter.countText(`${formatReference({ message: 100, firstLine: 100, lastLine: 200, numbering, check: '482913' }, short ? 100 : undefined)}\n`)
+  return counter.countText(`${formatReference({ message: 100, firstLine: 100, lastLine: 200, numbering: samples[type], check: '482913' }, short ? 100 : undefined)}\n`)
 }

@@ -6,6 +6,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
 import { deepFreeze } from '@/lib/core/freeze'
+import { hash53 } from '@/lib/core/hash'
 import { unwrap } from '@/lib/core/result'
 import { findReferences } from '../markers'
 import { applyLossless } from './apply'
@@ -63,9 +64,8 @@ describe(`lossless laws (seed ${seed})`, () => {
   it('only an escape makes a part larger', () => {
     fc.assert(
       fc.property(arbitraryConversation, arbitraryConfig, (conversation, config) => {
-        for (const row of applyLossless(conversation, config, wordCounter).changes) {
-          if (row.operation !== 'escape') expect(row.tokensAfter).toBeLessThan(row.tokensBefore)
-        }
+        const rows = applyLossless(conversation, config, wordCounter).changes.filter((row) => row.operation !== 'escape')
+        expect(rows.filter((row) => row.tokensAfter >= row.tokensBefore)).toEqual([])
       }),
       runs,
     )
@@ -105,16 +105,15 @@ describe(`lossless laws (seed ${seed})`, () => {
           current = relink(current, lossy, config, wordCounter).conversation
         }
         const originals = new Map(conversation.messages.map((message) => [message.id, message]))
-        for (const message of unwrap(expand(current)).messages) {
-          if (!touched.has(message.id)) expect(message).toEqual(originals.get(message.id))
-        }
+        const leftAlone = unwrap(expand(current)).messages.filter((message) => !touched.has(message.id))
+        expect(leftAlone).toEqual(leftAlone.map((message) => originals.get(message.id)))
       }),
       runs,
     )
   })
 
   it('stays fast on a hundred thousand equal lines, empty lines, and a line of a million characters', () => {
-    for (const text of ['same line\n'.repeat(100_000), '\n'.repeat(100_000), 'x'.repeat(1_000_000), 'a\\n'.repeat(100_000), '⟨ '.repeat(100_000)]) {
+    for (const text of ['same line\n'.repeat(100_000), '\n'.repeat(100_000), 'x'.repeat(1_000_000), 'a\\n'.repeat(100_000), '⟨ '.repeat(100_000), Array.from({ length: 20_000 }, (_, index) => (hash53(String(index)) % 2 ? 'a' : 'b')).join('\n')]) {
       const parts: Part[] = [1, 2].map((position) => ({ type: 'text', id: partId(summaryId(1), position), text }))
       const conversation: Conversation = { dialect: 'test', compactions: [], envelope: undefined, messages: [{ id: summaryId(1), role: 'assistant', parts }] }
       const condensed = applyLossless(conversation, defaultLosslessConfig, wordCounter).conversation

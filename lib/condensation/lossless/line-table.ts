@@ -11,6 +11,8 @@ export interface SlotLines {
   readonly firstNumber: number
 }
 
+const diffPattern = /^(?:@@|diff --git |\*\*\* (?:Begin Patch|Update File|Add File))/m
+
 /**
  * All lines of a conversation in reading order, as parallel arrays, with small integers for equal texts. `content` is the line
  * without its number prefix.
@@ -23,6 +25,8 @@ export class LineTable {
   /** Ids of the whole text, of the content, and of the separator that ends the line. */
   readonly textId: number[] = []
   readonly contentId: number[] = []
+  /** In a diff, id of what follows the line's sign; otherwise -1. */
+  readonly unsignedId: number[] = []
   readonly separator: Separator[] = []
   /** The number prefix counts on from the line before. */
   readonly countsOn: boolean[] = []
@@ -52,6 +56,7 @@ export class LineTable {
     const start = this.text.length
     let previous = ''
     let physicalStart = start
+    const isDiff = diffPattern.test(slot.text)
     for (const line of splitLines(slot.text)) {
       const prefix = numberPrefix(line.text)
       if (line.startsPhysical) physicalStart = this.text.length
@@ -59,6 +64,7 @@ export class LineTable {
       this.prefix.push(prefix)
       this.textId.push(idOf(this.textIds, line.text))
       this.contentId.push(this.contentIdOf(line.text.slice(prefix.length)))
+      this.unsignedId.push(isDiff && /^[-+ ]/.test(line.text) ? this.contentIdOf(line.text.slice(1)) : -1)
       this.separator.push(line.separator)
       this.countsOn.push(prefix !== '' && previous !== '' && prefixAfter(previous, 1) === prefix)
       this.physicalStart.push(physicalStart)

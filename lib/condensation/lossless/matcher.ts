@@ -10,7 +10,9 @@ const CANDIDATES = 16
 /** … and those this near to where the last references would go on. */
 const DRIFT = 8
 const DIAGONALS = 3
+/** Lines that a run may grow backwards. */
 const BACKWARD = 64
+/** Tokens that a run may fall short of paying and still be tried with lines beyond the next that differ. */
 const HOPELESS = 16
 /** A reference that saves less than this waits for a better one on the next lines. */
 const LAZY_GAIN = 400
@@ -33,7 +35,7 @@ interface Search {
 
 /**
  * Finds references in the manner of LZ77 over whole lines: at each line the longest run that stands at an earlier visited
- * place, taken when it pays. Greedy, looking one line ahead; a run grows backwards over lines not yet referenced. Linear:
+ * place, taken when it pays. Greedy, looking a few lines ahead; a run grows backwards over lines not yet referenced. Linear:
  * candidates are bounded, runs that pay are skipped over, and those that do not pay are short.
  */
 export class Matcher {
@@ -71,7 +73,8 @@ export class Matcher {
   }
 
   private isRepeated(line: number): boolean {
-    return (this.table.occurrences[this.table.contentId[line] ?? 0] ?? 0) > 1
+    const { occurrences, contentId, unsignedId } = this.table
+    return (occurrences[contentId[line] ?? 0] ?? 0) > 1 || (occurrences[unsignedId[line] ?? -1] ?? 0) > 1
   }
 
   private search(start: number, search: Search): Match[] {
@@ -112,7 +115,7 @@ export class Matcher {
   private widestAt(line: number, search: Search): Match | undefined {
     const best = this.anyAt(line, search)
     if (!best || best.gain >= search.minimumGain) return best
-    if (best.gain < -HOPELESS) return undefined
+    if (best.gain < -HOPELESS || this.isFrequent(line)) return undefined
     const room = { floor: search.floor, end: search.end, sourceSlot: search.slotIndex, costs: this.costs }
     if (stretch(best, this.table, { ...room, other: () => undefined }).gain < search.minimumGain) return undefined
     let meetsOther = false
@@ -133,13 +136,19 @@ export class Matcher {
       const match = this.extend(line, target, search)
       if (match && (!best || match.gain > best.gain)) best = match
     }
-    const places = this.places[this.table.contentId[line] ?? 0] ?? []
-    for (let index = 0; index < places.length; index++) {
-      if (index === CANDIDATES && places.length > 2 * CANDIDATES) index = places.length - CANDIDATES
-      consider(places[index] ?? 0)
-    }
-    if (places.length > 2 * CANDIDATES) this.nearRecent(line, search).forEach(consider)
+    this.placesTried(this.table.contentId[line] ?? -1).forEach(consider)
+    this.placesTried(this.table.unsignedId[line] ?? -1).forEach(consider)
+    if (this.isFrequent(line)) this.nearRecent(line, search).forEach(consider)
     return best
+  }
+
+  private isFrequent(line: number): boolean {
+    return (this.places[this.table.contentId[line] ?? 0]?.length ?? 0) > 2 * CANDIDATES
+  }
+
+  private placesTried(id: number): readonly number[] {
+    const places = this.places[id] ?? []
+    return places.length > 2 * CANDIDATES ? [...places.slice(0, CANDIDATES), ...places.slice(-CANDIDATES)] : places
   }
 
   private nearRecent(line: number, search: Search): number[] {
@@ -161,8 +170,8 @@ export class Matcher {
       const { length, sameBreaks } = runLength(table, line, target, limit, numbering)
       const firstBreak = table.separator[line]
       const candidates: readonly [number, LineBreak | undefined][] = sameBreaks === length || !firstBreak ? [[sameBreaks, undefined]] : [[sameBreaks, undefined], [length, firstBreak]]
-      for (const [runLength, breaks] of candidates) {
-        const match = this.extendBack({ source: line, target, length: runLength, numbering, holes: [], gain: 0, ...(breaks && { breaks }) }, search)
+      for (const [reach, breaks] of candidates) {
+        const match = this.extendBack({ source: line, target, length: reach, numbering, holes: [], gain: 0, ...(breaks && { breaks }) }, search)
         if (match && (!best || match.gain > best.gain)) best = match
       }
     }
@@ -209,9 +218,11 @@ export class Matcher {
   private rememberLine(line: number, slot: Slot | undefined): void {
     if (!slot?.mayBeTarget || this.visited[line] === 1) return
     this.visited[line] = 1
-    const id = this.table.contentId[line] ?? 0
-    const places = (this.places[id] ??= [])
-    places.push(line)
+    for (const id of [this.table.contentId[line] ?? 0, this.table.unsignedId[line] ?? -1]) {
+      if (id < 0) continue
+      const places = (this.places[id] ??= [])
+      places.push(line)
+    }
   }
 }
 

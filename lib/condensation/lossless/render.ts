@@ -24,7 +24,18 @@ function prefixOfFirst(numbering: Numbering, line: string): string {
 }
 
 function renumber(text: string, index: number, numbering: Numbering, firstPrefix: string): string {
-  if (numbering.type === 'same') return text
   const content = text.slice(numberPrefix(text).length)
-  return numbering.type === 'none' ? content : prefixAfter(firstPrefix, index) + content
+  switch (numbering.type) {
+    case 'same':
+      return text
+    case 'none':
+      return content
+    case 'after':
+      return numbering.sign + content
+    case 'without':
+      return text.slice(1)
+    case 'from':
+    case 'shift':
+      return prefixAfter(firstPrefix, index) + content
+  }
 }

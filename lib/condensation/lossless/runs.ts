@@ -1,8 +1,9 @@
 import type { LineBreak } from '../markers'
 import type { LineTable } from './line-table'
+import { prefixAfter } from './lines'
 
 /** As in `Numbering`; whether `from` can be written as `shift` shows when it is written. */
-export type MatchNumbering = 'same' | 'none' | 'from'
+export type MatchNumbering = 'same' | 'none' | 'from' | 'after' | 'without'
 
 /** Lines `source` … of a slot stand, as `numbering` says, at `target` … */
 export interface Match {
@@ -24,7 +25,8 @@ export interface Hole {
 }
 
 /** How lines can be made of those at a target, by their numbers. */
-export function numberingsAt({ textId, prefix }: LineTable, line: number, target: number): readonly MatchNumbering[] {
+export function numberingsAt({ textId, contentId, unsignedId, prefix }: LineTable, line: number, target: number): readonly MatchNumbering[] {
+  if (contentId[line] !== contentId[target]) return unsignedId[line] === contentId[target] ? ['after'] : ['without']
   const loose = prefix[line] === '' ? 'none' : 'from'
   if (textId[line] !== textId[target]) return [loose]
   return prefix[line] === '' && prefix[target] === '' ? ['same'] : ['same', loose]
@@ -33,11 +35,12 @@ export function numberingsAt({ textId, prefix }: LineTable, line: number, target
 /** How far a run goes with breaks as at the target, and how far when all its breaks may be like its first. */
 export function runLength(table: LineTable, line: number, target: number, limit: number, numbering: MatchNumbering): { length: number; sameBreaks: number } {
   const { separator } = table
+  const sign = signOf(table, line, target, numbering)
   let sameBreaks = 1
   let uniform = 1
   for (let length = 1; length < limit; length++) {
     const at = line + length
-    if (!fits(table, at, target + length, numbering, length)) break
+    if (!fits(table, at, target + length, numbering, sign)) break
     if (sameBreaks === length && separator[at - 1] === separator[target + length - 1]) sameBreaks++
     if (uniform === length && separator[at - 1] === separator[line]) uniform++
     if (sameBreaks <= length && uniform <= length) break
@@ -45,16 +48,43 @@ export function runLength(table: LineTable, line: number, target: number, limit:
   return { length: Math.max(sameBreaks, uniform), sameBreaks }
 }
 
-function fits(table: LineTable, at: number, there: number, numbering: MatchNumbering, length: number): boolean {
-  if (numbering === 'same') return table.textId[at] === table.textId[there]
-  if (table.contentId[at] !== table.contentId[there]) return false
-  return numbering === 'none' ? table.prefix[at] === '' : length === 0 || table.countsOn[at] === true
+/** The first character of the signed lines of a run. */
+function signOf(table: LineTable, source: number, target: number, numbering: MatchNumbering): string | undefined {
+  if (numbering === 'after') return table.text[source]?.[0]
+  return numbering === 'without' ? table.text[target]?.[0] : undefined
 }
 
-/** Whether the lines before a run belong to it. */
+/** Whether a line reads as the run would have it, its number left to others. */
+export function reads(table: LineTable, at: number, there: number, numbering: MatchNumbering, sign: string | undefined): boolean {
+  const { textId, contentId, unsignedId, prefix, text } = table
+  switch (numbering) {
+    case 'same':
+      return textId[at] === textId[there]
+    case 'none':
+      return contentId[at] === contentId[there] && prefix[at] === ''
+    case 'from':
+      return contentId[at] === contentId[there] && prefix[at] !== ''
+    case 'after':
+      return unsignedId[at] === contentId[there] && text[at]?.[0] === sign
+    case 'without':
+      return contentId[at] === unsignedId[there] && prefix[at] === '' && text[there]?.[0] === sign
+  }
+}
+
+/** Whether the line goes on from the one before it. */
+const fits = (table: LineTable, at: number, there: number, numbering: MatchNumbering, sign: string | undefined): boolean =>
+  reads(table, at, there, numbering, sign) && (numbering !== 'from' || table.countsOn[at] === true)
+
+/** Whether a line outside a run reads there as the run would have it, in number too. */
+export function readsAway(table: LineTable, at: number, { source, target, numbering }: Match): boolean {
+  if (!reads(table, at, at + target - source, numbering, signOf(table, source, target, numbering))) return false
+  if (numbering !== 'from') return true
+  const [prefix = '', anchor = ''] = [table.prefix[at], table.prefix[source]]
+  return at < source ? prefixAfter(prefix, source - at) === anchor : prefixAfter(anchor, at - source) === prefix
+}
+
+/** Whether the line before a run belongs to it. */
 export function goesBack(table: LineTable, source: number, target: number, { numbering, breaks }: Match): boolean {
   if (table.separator[source - 1] !== (breaks ?? table.separator[target - 1])) return false
-  if (numbering === 'same') return table.textId[source - 1] === table.textId[target - 1]
-  if (table.contentId[source - 1] !== table.contentId[target - 1]) return false
-  return numbering === 'from' ? table.countsOn[source] === true : table.prefix[source - 1] === ''
+  return reads(table, source - 1, target - 1, numbering, signOf(table, source, target, numbering)) && (numbering !== 'from' || table.countsOn[source] === true)
 }

@@ -100,6 +100,21 @@ describe('referenceRepeatedLines', () => {
     expect(textsOf(run(session, {}).conversation)[1]).toMatch(/^⟨ Reference: lines 1–20 of message #1, CRLF ~\d{6} ⟩$/)
   })
 
+  it('can read its own markers where hundreds of lines differ', () => {
+    const lines = Array.from({ length: 900 }, (_, index) => `const name${index} = read("/a/long/path/to/${index}.json", options)`)
+    const session = conversationOf([said('assistant', lines.join('\n')), said('assistant', lines.map((line, index) => (index % 3 === 0 ? `changed ${index}` : line)).join('\n'))])
+    const { conversation } = run(session, {})
+    expect(textsOf(conversation)[1]).toContain(', except ')
+    expect(unwrap(expand(conversation)).messages).toEqual(session.messages)
+  })
+
+  it('looks through the signs of a diff, both ways', () => {
+    const patch = `@@ -0,0 +1,20 @@\n${source.map((line) => `+${line}`).join('\n')}`
+    const [plain, patched] = [said('assistant', source.join('\n')), said('assistant', patch)]
+    expect(textsOf(run(conversationOf([plain, patched]), {}).conversation)[1]).toMatch(/^@@ -0,0 \+1,20 @@\n⟨ Reference: lines 1–20 of message #1, each after "\+" ~\d{6} ⟩$/)
+    expect(textsOf(run(conversationOf([patched, plain]), {}).conversation)[1]).toMatch(/^⟨ Reference: lines 2–21 of message #1, each without "\+" ~\d{6} ⟩$/)
+  })
+
   it('never rewrites signed thinking, nor refers to thinking', () => {
     const thinking = (signed: boolean) => ({ role: 'assistant' as const, parts: [{ type: 'thinking' as const, text: source.join('\n'), signed }] })
     expect(run(conversationOf([said('assistant', source.join('\n')), thinking(true)]), {}).changes).toEqual([])

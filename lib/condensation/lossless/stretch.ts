@@ -1,10 +1,13 @@
 import type { Costs } from './costs'
-import { prefixAfter } from './lines'
 import type { LineTable, SlotLines } from './line-table'
-import type { Hole, Match } from './runs'
+import { readsAway, type Hole, type Match } from './runs'
 
 /** Lines that a run may reach over, to go on with the next that fit. */
 const WIDEST_HOLE = 12
+/** What one marker may name; a marker with more than a hundred would not be read as one. */
+const MOST_HOLES = 64
+/** Tokens to go on losing before giving up. */
+const DEEPEST_LOSS = 24
 
 export interface StretchRoom {
   /** Source lines from `floor` to before `end` may be taken. */
@@ -29,24 +32,25 @@ function grow(match: Match, step: 1 | -1, table: LineTable, room: StretchRoom): 
   const target = table.slotLines(match.target)
   const lastNumber = target.firstNumber + match.target - target.start + match.length
   const holes: Hole[] = []
-  let best = match
+  let best = { gain: match.gain, at: match.source, holes: 0 }
   let gain = match.gain - (match.holes.length === 0 ? FIRST_EXCEPTION : 0)
   let next = step === 1 ? match.source + match.length : match.source - 1
-  for (let at = next; Math.abs(at - next) <= WIDEST_HOLE && mayTake(at, step, match, target, table, room); at += step) {
-    if (!fits(at, match, table)) {
+  for (let at = next; Math.abs(at - next) <= WIDEST_HOLE && gain > best.gain - DEEPEST_LOSS && mayTake(at, step, match, target, table, room); at += step) {
+    if (!readsAway(table, at, match)) {
       if (step === 1 && room.other(at)) break
       continue
     }
     if (at !== next) {
+      if (match.holes.length + holes.length === MOST_HOLES) break
       if (step === 1 && goesElsewhere(room.other(at), match)) break
       holes.push(step === 1 ? { start: next, end: at } : { start: at + 1, end: next + 1 })
       gain -= room.costs.exception(Math.abs(at - next), lastNumber)
     }
     gain += room.costs.line(at)
     next = at + step
-    if (gain > best.gain) best = stretched(match, at, holes, gain)
+    if (gain > best.gain) best = { gain, at, holes: holes.length }
   }
-  return best
+  return best.gain > match.gain ? stretched(match, best.at, holes.slice(0, best.holes), best.gain) : match
 }
 
 /** `, except …:` */
@@ -71,15 +75,4 @@ function stretched(match: Match, at: number, holes: readonly Hole[], gain: numbe
   const absolute = [...match.holes.map((hole) => ({ start: hole.start + match.source, end: hole.end + match.source })), ...holes]
   const relative = absolute.map(({ start, end }) => ({ start: start - source, end: end - source })).sort((a, b) => a.start - b.start)
   return { ...match, source, target: match.target + source - match.source, length: Math.max(match.source + match.length, at + 1) - source, holes: relative, gain }
-}
-
-/** Whether a line outside the run reads there as the run's numbering would have it. */
-function fits(at: number, { source, target, numbering }: Match, table: LineTable): boolean {
-  const there = at + target - source
-  if (numbering === 'same') return table.textId[at] === table.textId[there]
-  if (table.contentId[at] !== table.contentId[there]) return false
-  const prefix = table.prefix[at] ?? ''
-  if (numbering === 'none') return prefix === ''
-  const anchor = table.prefix[source] ?? ''
-  return prefix !== '' && (at < source ? prefixAfter(prefix, source - at) === anchor : prefixAfter(anchor, at - source) === prefix)
 }

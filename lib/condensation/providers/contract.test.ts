@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/freeze'
-import { unwrap } from '@/lib/core/result'
 import { providers } from '@/lib/condensation/registry'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
-import { expectLedgerExplains, expectPreservedRead, expectValid } from '@/lib/condensation/testing/laws'
+import { expectLaws } from '@/lib/condensation/testing/laws'
 import { testPorts } from '@/lib/condensation/testing/ports'
 import { contractConfigs } from '@/lib/condensation/testing/configs'
 import { condense } from './provider'
@@ -32,16 +31,7 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))('pr
         const ports = testPorts()
         const result = await condense(provider, conversation, config, ports, { contextWindow: 100_000 })
         const again = await condense(provider, conversation, config, testPorts(), { contextWindow: 100_000 })
-        if (!result.ok) {
-          expect(['PROVIDER_ERROR', 'HANDLER_INVALID']).toContain(result.error.code)
-          expect(again).toMatchObject({ ok: false, error: { message: result.error.message } })
-          return
-        }
-        expectValid(result.value)
-        expectLedgerExplains(conversation, result.value)
-        expectPreservedRead(conversation, result.value)
-        expect(unwrap(again).conversation).toEqual(result.value.conversation)
-        expect(unwrap(again).ledger).toEqual(result.value.ledger)
+        expectLaws(conversation, result, again)
       }),
       { seed: SEED, numRuns: 60 },
     )

@@ -33,10 +33,8 @@ describe.skipIf(files.length === 0)('corpus', () => {
         for (const { name, config } of contractConfigs[provider.id] ?? []) {
           const result = await condense(provider, conversation, config, testPorts(), { contextWindow: 200_000 })
           const label = `${provider.id} ${name}`
-          if (!result.ok) {
-            expect(result.error.code, label).toBe('PROVIDER_ERROR')
-            continue
-          }
+          if (!result.ok && result.error.code === 'PROVIDER_ERROR') continue // too short to condense
+          if (!result.ok) throw new Error(label, { cause: result.error })
           expectValid(result.value)
           expectLedgerExplains(conversation, result.value)
           expectPreservedRead(conversation, result.value)

@@ -27,13 +27,15 @@ export interface Estimate {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly calls: number
-  /** 0 to 1. 1: the plan asks no model, and the run will give exactly this. */
+  /** 0 to 1. 1: no model is asked, and the run will give exactly this. */
   readonly confidence: number
   readonly breakdown: readonly StepEstimate[]
 }
 
 /** Confidence where every saved token hangs on the length of answers. */
 const LEAST_CONFIDENCE = 0.7
+/** Confidence where a model is asked, and next to nothing hangs on its answers. */
+const MOST_CONFIDENCE = 0.95
 
 /** A dry run: the same plan on the same conversation, with a summarizer that answers filler of the expected length. */
 export async function estimate(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: CondenseOptions = {}): Promise<Result<Estimate, CondensationError>> {
@@ -50,6 +52,7 @@ async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports
   if (!run.ok) return run
   const { tokensBefore, tokensAfter, steps, costUsd } = run.value
   const saved = tokensBefore - tokensAfter
+  const calls = steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)
   const byModel = steps.reduce((sum, step) => sum + (step.calls ? Math.max(0, step.tokensBefore - step.tokensAfter) : 0), 0)
   return ok({
     tokensBefore,
@@ -57,8 +60,8 @@ async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports
     reductionPercent: tokensBefore === 0 ? 0 : (100 * saved) / tokensBefore,
     costUsd,
     ...meter,
-    calls: steps.reduce((sum, step) => sum + (step.calls ?? 0), 0),
-    confidence: byModel === 0 ? 1 : 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved)),
+    calls,
+    confidence: calls === 0 ? 1 : Math.min(MOST_CONFIDENCE, 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved))),
     breakdown: steps.map((step) => ({ id: step.id, label: step.label, status: step.status, tokensBefore: step.tokensBefore, tokensAfter: step.tokensAfter, calls: step.calls ?? 0, costUsd: step.calls ? step.costUsd : 0 })),
   })
 }

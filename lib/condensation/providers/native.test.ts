@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CondensationError } from '@/lib/condensation/errors'
+import type { CondensationError } from '@/lib/condensation/errors'
 import type { FailureDetails } from '@/lib/condensation/steps/runner'
 import { deepFreeze } from '@/lib/core/freeze'
 import { unwrap } from '@/lib/core/result'

@@ -91,7 +91,7 @@ const batchPass = z
         .strictObject({
           apiProfile: z.string().optional().meta({ title: 'Profile' }),
           customPrompt: z.string().optional().meta({ title: 'Prompt', multiline: true }),
-          keepFirst: count().default(1).meta({ title: 'First kept', description: 'Of the selected messages, the first so many stay.' }),
+          keepFirst: count().default(1).meta({ title: 'First kept', description: 'Of the selected messages, the first so many stay; a kept first message counts as one of them.' }),
           keepLast: count().default(0).meta({ title: 'Last kept', description: 'Of the selected messages, the last so many stay.' }),
           maxTokens: z.int().min(100).max(200_000).default(2_000).meta({ title: 'Summary length' }),
           maxInputTokens: z.int().min(100).max(100_000_000).optional().meta({ title: 'Most that is read', description: 'The model is shown at most so many tokens of what goes, the newest. Empty: all.' }),

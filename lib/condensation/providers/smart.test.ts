@@ -7,7 +7,7 @@ import { visibleText } from '@/lib/conversation/visible-text'
 import type { Condensation } from '@/lib/condensation/report'
 import { assistant, call, conversation, lines, result, thinking, user, words } from '@/lib/condensation/testing/conversations'
 import { expectLedgerExplains } from '@/lib/condensation/testing/laws'
-import { failing, fakeSummarizer, testPorts, wordCount } from '@/lib/condensation/testing/ports'
+import { failing, fakeSummarizer, testCounter, testPorts, wordCount } from '@/lib/condensation/testing/ports'
 import { condense } from './provider'
 import { smart } from './smart'
 import { defaultSmartConfig } from './smart-default'
@@ -156,6 +156,36 @@ describe('execution', () => {
 
   it('undoes a pass that saves too little', async () => {
     expect((await run({ passes: [individual('a', suppress, { minSavingTokens: 1_000_000 })] })).conversation).toBe(session)
+  })
+})
+
+describe('after the lossless prelude', () => {
+  const path = 'src/a/rather/long/path/that/is/worth/a/reference/to/another/place/of/it/in/the/session.ts'
+  const content = lines(60, 12)
+  const reads = deepFreeze(
+    conversation(
+      user(`look at\n${path}`),
+      ...['a', 'b', 'c'].flatMap((id) => [assistant(call(id, 'read', { path })), user(result(id, `${content}\n${lines(30, 12, `own${id}`)}`))]),
+      assistant('done'),
+    ),
+  )
+  const condenseReads = async (config: Json, summarizer = fakeSummarizer()): Promise<Condensation> =>
+    unwrap(await condense(smart, reads, { losslessPrelude: { enabled: true }, ...config }, testPorts({ summarizer, counter: testCounter((value) => Math.ceil(value.length / 2)) })))
+
+  it('protected paths are protected, though a reference may stand in their place', async () => {
+    const done = await condenseReads({ passes: [individual('a', { toolResults: { operation: 'suppress' } }, { selection: keepRecent(0) })], protectedPaths: ['src/**'] })
+    expect(done.ledger.some((row) => row.operation === 'reference' && row.kind === 'toolParameters')).toBe(true)
+    expect(done.steps[1]).toMatchObject({ status: 'skipped', reason: 'Nothing selected.' })
+  })
+
+  it('a model reads what references stand for, not the references', async () => {
+    const summarizer = fakeSummarizer()
+    await condenseReads({ passes: [individual('a', { toolResults: { operation: 'summarize', maxTokens: 20 } }, { selection: keepRecent(0) })] }, summarizer)
+    expect(summarizer.requests).toHaveLength(3)
+    const batched = fakeSummarizer()
+    await condenseReads({ passes: [batch('b', {}, { selection: keepRecent(1) })] }, batched)
+    expect(batched.requests[0]?.dialogue.map((line) => line.text).join('\n').split(content)).toHaveLength(4)
+    for (const request of summarizer.requests) expect(request.dialogue[0]?.text).toContain(content)
   })
 })
 

@@ -42,7 +42,7 @@ function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
     ...(pass.minSavingTokens === undefined ? {} : { minSaving: pass.minSavingTokens }),
   }
   if (pass.mode === 'batch') {
-    return pass.batchConfig.operation === 'keep' ? [] : [{ ...base, order: 'position', transform: batchTransform(pass) }]
+    return pass.batchConfig.operation === 'keep' ? [] : [{ ...base, order: 'position', transform: batchTransform(pass, config) }]
   }
   return [{ ...base, order: pass.order, transform: individualTransform(pass, config) }]
 }
@@ -80,7 +80,7 @@ function whenOf(execution: PassConfig['execution']): When {
   }
 }
 
-function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>): Step['transform'] {
+function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>, { keepFirstMessage }: PassesConfig): Step['transform'] {
   if (batchConfig.operation === 'drop') return { type: 'drop', share: batchConfig.dropShare, even: batchConfig.dropShare < 1, status: 'removed', rule: `smart.${id}` }
   const { keepFirst, keepLast, maxTokens, maxInputTokens, customPrompt, apiProfile } = batchConfig.summarizationConfig
   const system = customPrompt?.trim() || CLASSIC_PROMPT
@@ -88,7 +88,7 @@ function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch'
     type: 'summarize-span',
     rule: `smart.${id}`,
     layout: {
-      keepFirst,
+      keepFirst: Math.max(0, keepFirst - (keepFirstMessage ? 1 : 0)),
       keepLast,
       role: 'assistant',
       reads: 'selected',

@@ -1,5 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
+import type { Part } from '@/lib/conversation/part'
 import type { Ports, Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import type { Fallback, LedgerOperation, LedgerStatus } from '@/lib/condensation/report'
 import { err, type Result } from '@/lib/core/result'
@@ -34,6 +35,8 @@ export interface StepContext {
   /** As the run found it. */
   readonly original: Conversation
   readonly signal?: AbortSignal
+  /** A part of the conversation with its references written out: what a model is to read. */
+  readable(part: Part): Part
   /** Tokens of the conversation as the step finds it. */
   readonly tokens: number
   /** At the token count of its argument, whether the step or the plan has reached its target. */

@@ -4,8 +4,8 @@ import { withWholePairs } from './pair-closure'
 import { selectParts } from './select'
 
 /** Removes the oldest share of the selected messages, never one side of a tool pair. */
-export const drop: TransformRunner<'drop'> = (conversation, { share, even, status, rule }, { step, ports }) => {
-  const { messages, facts } = selectParts(conversation, step.select, ports.counter)
+export const drop: TransformRunner<'drop'> = (conversation, { share, even, status, rule }, { step, ports, original }) => {
+  const { messages, facts } = selectParts(conversation, step.select, ports.counter, original)
   const exact = Math.floor(messages.length * share)
   const count = even ? exact - (exact % 2) : exact
   const going = new Set(withWholePairs(messages.slice(0, count), facts.pairs))

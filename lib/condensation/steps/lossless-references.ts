@@ -10,6 +10,10 @@ export const losslessReferences: ReferenceEngine = {
   apply: (conversation, config, counter) => linked(applyLossless(conversation, config, counter)),
   relink: (before, after, config, counter) => linked(relink(before, after, config, counter)),
   finalize: finalizeReferences,
+  expand: (conversation) => {
+    const expanded = expand(conversation)
+    return expanded.ok ? expanded.value : conversation
+  },
   resolves: (conversation) => expand(conversation).ok,
 }
 

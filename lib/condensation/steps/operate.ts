@@ -34,7 +34,7 @@ const statusOf: Record<'suppress' | 'truncate' | 'summarize', LedgerStatus> = { 
  * at a time, no more than the target needs if each is as long as it may be.
  */
 export const operate: TransformRunner<'operate'> = async (conversation, transform, context) => {
-  const candidates = inOrder(candidatesOf(conversation, transform, context), context.step.order, conversation) as readonly Candidate[]
+  const candidates = inOrder(candidatesOf(conversation, transform, context), context.step.order, context.original) as readonly Candidate[]
   const work = createWork(transform, context)
   for (const candidate of candidates) {
     if (context.signal?.aborted) break
@@ -99,7 +99,7 @@ function createWork(transform: Operate, context: StepContext): Work {
 }
 
 function candidatesOf(conversation: Conversation, transform: Operate, { step, ports, original }: StepContext): readonly Candidate[] {
-  const { parts, facts } = selectParts(conversation, step.select, ports.counter)
+  const { parts, facts } = selectParts(conversation, step.select, ports.counter, original)
   const overrides = new Map(transform.overrides?.map((override) => [original.messages[override.index]?.id, override.operations]))
   return parts.flatMap((candidate): Candidate[] => {
     const own = overrides.get(candidate.message.id)?.[candidate.kind]
@@ -119,10 +119,11 @@ function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: str
 }
 
 async function summarized(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext): Promise<Outcome> {
-  const text = summarizableText(candidate.part)
+  const readable = context.readable(candidate.part)
+  const text = summarizableText(candidate.part) && summarizableText(readable)
   if (text === undefined) return kept(candidate)
   const summarizer = summarizerFor(context.ports, operation.profile)
-  const summary = summarizer && (await ask(summarizer, requestFor(candidate, text, operation, context), context.spending))
+  const summary = summarizer && (await ask(summarizer, requestFor({ ...candidate, part: readable }, text, operation, context), context.spending))
   if (summarizer && summary?.ok) {
     const part = applySummary(candidate.part, summary.value, summarizer.label, { counter: context.ports.counter })
     if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }

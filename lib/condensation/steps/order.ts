@@ -17,16 +17,17 @@ const ranks: Record<Exclude<Order, 'importance'>, Rank> = {
   combined: (candidate) => candidate.tokens / (1 + candidate.index * 0.1),
 }
 
-export function inOrder(candidates: readonly SelectedPart[], order: Order, conversation: Conversation): readonly SelectedPart[] {
-  const rank = order === 'importance' ? byImportance(conversation) : ranks[order]
+/** `original` is the conversation as the run found it; importance is judged there. */
+export function inOrder(candidates: readonly SelectedPart[], order: Order, original: Conversation): readonly SelectedPart[] {
+  const rank = order === 'importance' ? byImportance(original) : ranks[order]
   return candidates
     .map((candidate, position) => ({ candidate, rank: rank(candidate, position) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ candidate }) => candidate)
 }
 
-/** Least important first. */
-function byImportance(conversation: Conversation): Rank {
-  const classified = classify(conversation)
-  return (candidate) => -(classified[candidate.index]?.importance ?? 0)
+/** Least important first; a summary made meanwhile is kept longest. */
+function byImportance(original: Conversation): Rank {
+  const importance = new Map(classify(original).map((entry) => [entry.message.id, entry.importance] as const))
+  return (candidate) => -(importance.get(candidate.message.id) ?? 1)
 }

@@ -15,6 +15,8 @@ export interface ReferenceEngine {
   relink(before: Conversation, after: Conversation, config: LosslessConfig, counter: PartCounter): Linked
   /** Writes the references as they stand in the end. */
   finalize(conversation: Conversation): Conversation
+  /** Every reference replaced by what it stands for; the conversation itself where one leads nowhere. */
+  expand(conversation: Conversation): Conversation
   /** Whether every reference can be expanded. */
   resolves(conversation: Conversation): boolean
 }

@@ -1,6 +1,7 @@
 import { InvariantError } from '@/lib/core/invariant'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { TokenCount } from '@/lib/conversation/ids'
+import type { PartId, TokenCount } from '@/lib/conversation/ids'
+import type { Part } from '@/lib/conversation/part'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
 import { measure } from '@/lib/condensation/measure'
 import type { Ports } from '@/lib/condensation/ports'
@@ -67,7 +68,7 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
   const reason = notNow(step.when, state.tokens, run.tokensAtStart, run.plan)
   if (reason !== undefined) return finish({ status: 'skipped', reason })
   try {
-    const transformed = await transform(step.transform, state, run, contextOf(step, state, run, spending, fallbacks))
+    const transformed = await execute(step.transform, state, run, contextOf(step, state, run, spending, fallbacks))
     return finish(settle(step, state, run, transformed))
   } catch (error) {
     if (error instanceof InvariantError) throw error
@@ -91,6 +92,7 @@ function contextOf(step: Step, state: RunState, run: RunContext, spending: Spend
     step,
     original: run.original,
     ...(run.signal ? { signal: run.signal } : {}),
+    readable: readableParts(state, run),
     tokens: state.tokens,
     reached: (tokens) => tokens <= target,
     spending,
@@ -98,7 +100,17 @@ function contextOf(step: Step, state: RunState, run: RunContext, spending: Spend
   }
 }
 
-function transform(transform: Transform, { conversation }: RunState, run: RunContext, context: StepContext): Transformed | Promise<Transformed> {
+/** Expands once, when first asked. */
+function readableParts({ conversation, linked }: RunState, { references }: RunContext): (part: Part) => Part {
+  let parts: ReadonlyMap<PartId, Part> | undefined
+  return (part) => {
+    if (!linked) return part
+    parts ??= new Map(references.expand(conversation).messages.flatMap((message) => message.parts.map((each) => [each.id, each] as const)))
+    return parts.get(part.id) ?? part
+  }
+}
+
+function execute(transform: Transform, { conversation }: RunState, run: RunContext, context: StepContext): Transformed | Promise<Transformed> {
   switch (transform.type) {
     case 'operate':
       return operate(conversation, transform, context)

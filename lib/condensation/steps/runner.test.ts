@@ -44,6 +44,7 @@ const harmful = (change: (messages: readonly Message[]) => readonly Message[]): 
   apply: (value) => ({ conversation: withMessages(value, change(value.messages)), explanations: noExplanations }),
   relink: (_before, after) => ({ conversation: after, explanations: noExplanations }),
   finalize: (value) => value,
+  expand: (value) => value,
   resolves: () => true,
 })
 
@@ -130,6 +131,15 @@ describe('the runner', () => {
     const done = await run({ plan: plan(span('a', { select: { preserveFirst: 1, zones: [{ type: 'recent', keep: 7 }] } }), span('b')), ports })
     expect(done.conversation.messages.map((message) => message.id)).toEqual(['m1', 's2', 'm14'])
     expect(done.conversation.messages[1]?.summary).toMatchObject({ replaces: session.messages.slice(1, -1).map((message) => message.id) })
+    expectLedgerExplains(session, done)
+  })
+
+  it('gives each summary an id of its own, however many go into others', async () => {
+    const ports = testPorts({ summarizer: fakeSummarizer(() => ({ ok: true, value: { text: 'gist', usage: {} } })) })
+    const range = (from: number, to: number): Partial<Step> => ({ select: { preserveFirst: 0, zones: [{ type: 'all' }], filter: { range: { from, to } } } })
+    const done = await run({ plan: plan(span('a', range(2, 3)), span('b', range(3, 4)), span('c', range(2, 3)), span('d', range(3, 4))), ports })
+    expect(done.conversation.messages.filter((message) => message.summary).map((message) => message.id)).toEqual(['s3', 's4'])
+    expect(done.checks.idsUnique).toBe(true)
     expectLedgerExplains(session, done)
   })
 

@@ -83,8 +83,8 @@ describe('filters', () => {
 
   it('superseded: a tool that was used again later on the same path', () => {
     const twice = conversation(user('x'), assistant(call('a', 'write', { path: 'f', content: '1' })), user(result('a', 'ok')), assistant(call('b', 'read', { path: 'f' }), call('c', 'write', { path: 'f', content: '2' })), user(result('b', '2'), result('c', 'ok')))
-    const select: Select = { preserveFirst: 0, zones: [{ type: 'all' }], filter: { superseded: true } }
-    expect(selectParts(twice, select, testCounter()).parts.map((part) => part.part.id)).toEqual(['m2.p1', 'm3.p1'])
+    const superseded: Select = { preserveFirst: 0, zones: [{ type: 'all' }], filter: { superseded: true } }
+    expect(selectParts(twice, superseded, testCounter()).parts.map((part) => part.part.id)).toEqual(['m2.p1', 'm3.p1'])
   })
 
   it('protected tools and paths are out of reach, with both sides and for whole messages', () => {

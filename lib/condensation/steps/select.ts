@@ -26,8 +26,9 @@ export interface Selection {
   readonly facts: ToolFacts
 }
 
-export function selectParts(conversation: Conversation, select: Select, counter: PartCounter): Selection {
-  const facts = toolFacts(conversation)
+/** `original` is the conversation as the run found it: paths are read there, where no reference stands in their place. */
+export function selectParts(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation = conversation): Selection {
+  const facts = toolFacts(conversation, original)
   const end = Math.min(...select.zones.map((zone) => zoneEnd(conversation.messages, zone, counter)), conversation.messages.length)
   const wanted = select.filter ? partPredicate(select.filter, facts) : () => true
   const inZone = zonePredicate(select, end, facts)

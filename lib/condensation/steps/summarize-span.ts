@@ -1,5 +1,6 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
+import { mapMessageParts } from '@/lib/conversation/map-parts'
 import type { Message } from '@/lib/conversation/message'
 import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
 import { visibleText } from '@/lib/conversation/visible-text'
@@ -13,7 +14,7 @@ import { dialogueOf, newest, withInstruction } from './summary-request'
 
 /** One summary in place of the selected messages, where the first of them stood. */
 export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversation, { layout, rule }, context) => {
-  const { messages, facts } = selectParts(conversation, context.step.select, context.ports.counter)
+  const { messages, facts } = selectParts(conversation, context.step.select, context.ports.counter, context.original)
   const going = withWholePairs(messages.slice(layout.keepFirst, layout.keepLast > 0 ? -layout.keepLast : undefined), facts.pairs)
   const refusal = refusalBefore(layout.refusals, conversation)
   if (refusal) return refusal
@@ -32,8 +33,9 @@ function failed(code: string, message: string, layout: SummaryLayout): Transform
   return { type: 'refused', reason: layout.refusals === 'classic' ? message : `${refusals.callFailed}${message}`, code: 'PROVIDER_ERROR' }
 }
 
-function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports }: StepContext): SummaryRequest {
-  const source = layout.reads === 'selected' ? going.flatMap((index) => conversation.messages[index] ?? []) : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
+function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports, readable }: StepContext): SummaryRequest {
+  const messages = layout.reads === 'selected' ? going.flatMap((index) => conversation.messages[index] ?? []) : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
+  const source = messages.map((message) => mapMessageParts(message, readable))
   const dialogue = withInstruction(newest(dialogueOf(source), layout.maxInputTokens, ports.counter), layout.instruction)
   return { purpose: 'conversation', system: layout.system, dialogue, source, maxTokens: layout.maxTokens, ...(signal ? { signal } : {}) }
 }
@@ -48,7 +50,7 @@ function replaced(conversation: Conversation, going: readonly number[], text: st
   const indices = new Set(going)
   const gone = conversation.messages.filter((_message, index) => indices.has(index))
   const position = going[0] ?? 0
-  const id = summaryId(1 + conversation.messages.filter((message) => message.id.startsWith('s')).length)
+  const id = nextSummaryId(conversation)
   const summary: Message = {
     id,
     role: position === 0 ? 'user' : layout.role,
@@ -62,6 +64,11 @@ function replaced(conversation: Conversation, going: readonly number[], text: st
     conversation: withMessages(conversation, messages),
     explanations: { parts: new Map(), messages: new Map([...gone.map((message) => [message.id, explanation] as const), [id, { ...explanation, operation: 'insert' } as const]]) },
   }
+}
+
+function nextSummaryId(conversation: Conversation): MessageId {
+  const used = conversation.messages.map((message) => Number(/^s(\d+)$/.exec(message.id)?.[1] ?? 0))
+  return summaryId(1 + used.reduce((most, position) => Math.max(most, position), 0))
 }
 
 /** A summary of this run that is summarized again stands for what it stood for. */

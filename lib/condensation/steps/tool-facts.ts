@@ -16,21 +16,23 @@ export interface ToolFacts {
   superseded(part: Part): boolean
 }
 
-export function toolFacts(conversation: Pick<Conversation, 'messages'>): ToolFacts {
+export function toolFacts(conversation: Pick<Conversation, 'messages'>, original: Pick<Conversation, 'messages'> = conversation): ToolFacts {
+  const written = new Map(callsOf(original).map((call) => [call.id, call] as const))
+  const pathsOf = (call: ToolCallPart): readonly string[] => pathArguments(written.get(call.id) ?? call)
   const pairs = indexToolPairs(conversation)
   const callOf = (part: ToolCallPart | ToolResultPart): ToolCallPart | undefined => (part.type === 'tool-call' ? part : pairs.pairOf(part)?.call.part)
   const resultOf = (part: ToolCallPart | ToolResultPart): ToolResultPart | undefined => (part.type === 'tool-result' ? part : pairs.pairOf(part)?.result.part)
-  const later = latestUses(conversation)
+  const later = latestUses(callsOf(conversation), pathsOf)
   return {
     pairs,
     superseded: (part) => {
       const call = isTool(part) ? callOf(part) : undefined
-      return call !== undefined && pathArguments(call).some((path) => later.get(useKey(call, path)) !== call)
+      return call !== undefined && pathsOf(call).some((path) => later.get(useKey(call, path)) !== call)
     },
     nameOf: (part) => (isTool(part) ? (callOf(part)?.name ?? resultOf(part)?.name) : undefined),
     pathsOf: (part) => {
       const call = isTool(part) ? callOf(part) : undefined
-      return call ? pathArguments(call) : []
+      return call ? pathsOf(call) : []
     },
     failed: (part) => (isTool(part) ? (resultOf(part)?.isError ?? false) : false),
   }
@@ -38,10 +40,11 @@ export function toolFacts(conversation: Pick<Conversation, 'messages'>): ToolFac
 
 const useKey = (call: ToolCallPart, path: string): string => `${call.name} ${path}`
 
+const callsOf = ({ messages }: Pick<Conversation, 'messages'>): readonly ToolCallPart[] => messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool-call'))
+
 /** The last call of each tool on each path. */
-function latestUses({ messages }: Pick<Conversation, 'messages'>): ReadonlyMap<string, ToolCallPart> {
-  const calls = messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool-call'))
-  return new Map(calls.flatMap((call) => pathArguments(call).map((path) => [useKey(call, path), call] as const)))
+function latestUses(calls: readonly ToolCallPart[], pathsOf: (call: ToolCallPart) => readonly string[]): ReadonlyMap<string, ToolCallPart> {
+  return new Map(calls.flatMap((call) => pathsOf(call).map((path) => [useKey(call, path), call] as const)))
 }
 
 const isTool = (part: Part): part is ToolCallPart | ToolResultPart => part.type === 'tool-call' || part.type === 'tool-result'

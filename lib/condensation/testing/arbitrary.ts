@@ -41,23 +41,23 @@ export const arbitraryConversation: fc.Arbitrary<Conversation> = fc
     return withSystem ? { ...made, system: 'You are a careful engineer.' } : made
   })
 
-function messagesOf(exchange: Exchange, index: number): readonly DraftMessage[] {
-  const [first = 'a', second = 'b', third] = exchange.texts
-  const id = exchange.sameId ? 'call_same' : `call_${index}`
-  const answer = result(id, second, exchange.isError)
+function messagesOf(given: Exchange, index: number): readonly DraftMessage[] {
+  const [first = 'a', second = 'b', third] = given.texts
+  const id = given.sameId ? 'call_same' : `call_${index}`
+  const answer = result(id, second, given.isError)
   const talk: readonly Draft[] = third === undefined ? [] : [text(third)]
-  switch (exchange.kind) {
+  switch (given.kind) {
     case 'talk':
       return [assistant(first), user(second)]
     case 'tools':
-      return [assistant(first, call(id, exchange.name, exchange.input)), user(answer, ...talk)]
+      return [assistant(first, call(id, given.name, given.input)), user(answer, ...talk)]
     case 'orphan-call':
-      return [assistant(call(`lost_${index}`, exchange.name, exchange.input))]
+      return [assistant(call(`lost_${index}`, given.name, given.input))]
     case 'orphan-result':
       return [user(result(`nobody_${index}`, first))]
     case 'extras':
       return [
-        assistant(thinking(first, exchange.isError), text(second)),
+        assistant(thinking(first, given.isError), text(second)),
         user({ type: 'environment', text: second }, { type: 'image', source: { type: 'unknown' } }, { type: 'opaque', label: 'odd', text: first }),
       ]
     case 'summary':

@@ -5,7 +5,10 @@ import type { Condensation } from '@/lib/condensation/report'
 import { sameContent } from '@/lib/condensation/steps/ledger'
 import { refusals } from '@/lib/condensation/steps/refusals'
 import { violated } from '@/lib/condensation/steps/checks'
-import { unwrap } from '@/lib/core/result'
+import type { CondensationError } from '@/lib/condensation/errors'
+import type { Part } from '@/lib/conversation/part'
+import type { PartCounter } from '@/lib/condensation/ports'
+import { unwrap, type Result } from '@/lib/core/result'
 
 /** Law 2: what comes out is a valid conversation, not larger without a warning. No step had to be undone, but for a summary that grew. */
 export function expectValid(result: Condensation): void {
@@ -40,6 +43,31 @@ export function expectPreservedRead(before: Conversation, result: Condensation):
     const after = now.get(part.id)
     expect(after && sameContent(part, after), `${part.id} reads the same`).toBe(true)
   }
+}
+
+/** Two runs of one config on one conversation: both refused for one reason, or both the same lawful result. */
+export function expectLaws(before: Conversation, result: Result<Condensation, CondensationError>, again: Result<Condensation, CondensationError>): void {
+  if (!result.ok) {
+    expect(['PROVIDER_ERROR', 'HANDLER_INVALID']).toContain(result.error.code)
+    expect(again).toMatchObject({ ok: false, error: { message: result.error.message } })
+    return
+  }
+  expectValid(result.value)
+  expectLedgerExplains(before, result.value)
+  expectPreservedRead(before, result.value)
+  expect(unwrap(again).conversation).toEqual(result.value.conversation)
+  expect(unwrap(again).ledger).toEqual(result.value.ledger)
+}
+
+/** What an operation may do to a part: nothing, remove it where that is legal, or make it smaller under its own identity. */
+export function expectNoHarm(part: Part, next: Part | undefined, counter: PartCounter): void {
+  if (next === part) return
+  if (!next) {
+    expect(['thinking', 'image']).toContain(part.type)
+    return
+  }
+  expect(counter.countPart(next)).toBeLessThan(counter.countPart(part))
+  expect({ type: next.type, id: next.id, callId: 'callId' in next ? next.callId : '' }).toEqual({ type: part.type, id: part.id, callId: 'callId' in part ? part.callId : '' })
 }
 
 const parts = (conversation: Conversation) => conversation.messages.flatMap((message) => message.parts)

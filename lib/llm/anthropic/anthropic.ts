@@ -3,7 +3,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
-import { messagesClient } from './messages'
+import { messagesBody, messagesClient } from './messages'
 
 export const anthropic: Handler<ConfigMap['anthropic']> = {
   type: 'anthropic',
@@ -13,6 +13,7 @@ export const anthropic: Handler<ConfigMap['anthropic']> = {
   environment: { apiKey: 'ANTHROPIC_API_KEY' },
   fields: ['apiKey', 'baseUrl', 'promptCache'],
   missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', 'ANTHROPIC_API_KEY is not set, and the profile has no key.')),
+  bodyOf: (config, call) => messagesBody(call, config),
   async connect(config, { fetch, now }) {
     const client = new Anthropic({
       apiKey: config.apiKey?.reveal() ?? null,

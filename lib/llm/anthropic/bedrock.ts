@@ -3,7 +3,7 @@ import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
 import type { BedrockCredentials } from './client'
-import { messagesClient } from './messages'
+import { messagesBody, messagesClient } from './messages'
 
 export const bedrock: Handler<ConfigMap['bedrock']> = {
   type: 'bedrock',
@@ -16,6 +16,7 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
     if (!clients.bedrock) return lasting('no-handler', 'This build comes without the package for Amazon Bedrock.')
     return (accessKeyId === undefined) === (secretAccessKey === undefined) ? undefined : lasting('no-key', 'An AWS access key needs both its id and its secret.')
   },
+  bodyOf: (config, call) => messagesBody(call, config),
   async connect(config, { fetch, now, clients }) {
     if (!clients.bedrock) throw new Error('This build comes without the package for Amazon Bedrock.')
     const Client = await clients.bedrock()

@@ -4,19 +4,19 @@ import type { ConfigMap } from '../config'
 import type { ModelCall, ModelClient, ModelEvent, Problem, StopReason } from '../handler'
 import type { MessagesClient } from './client'
 
-type AnthropicConfig = Pick<ConfigMap['anthropic'], 'model' | 'temperature' | 'promptCache'>
+type AnthropicConfig = Pick<ConfigMap['anthropic'], 'model' | 'effort' | 'promptCache'>
 
 /** The three Anthropic clients speak alike. */
 export function messagesClient(client: MessagesClient, config: AnthropicConfig, problemOf: (error: unknown) => Problem): ModelClient {
   return {
     problemOf,
     async *stream(call) {
-      for await (const event of await client.messages.create(requestBody(call, config), { signal: call.signal })) yield* eventsOf(event)
+      for await (const event of await client.messages.create(messagesBody(call, config), { signal: call.signal })) yield* eventsOf(event)
     },
   }
 }
 
-function requestBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature, promptCache }: AnthropicConfig): MessageCreateParamsStreaming {
+export function messagesBody({ system, dialogue, maxTokens }: ModelCall, { model, effort, promptCache }: AnthropicConfig): MessageCreateParamsStreaming {
   const { scope } = promptCache
   const mark = { cache_control: { type: 'ephemeral', ttl: promptCache.lifetime } } as const
   const block = (text: string, marked: boolean): TextBlockParam => ({ type: 'text', text, ...(marked ? mark : {}) })
@@ -27,7 +27,7 @@ function requestBody({ system, dialogue, maxTokens }: ModelCall, { model, temper
     stream: true,
     ...(system === '' ? {} : { system: [block(system, scope !== 'off')] }),
     messages: dialogue.map(({ role, text }, index): MessageParam => ({ role, content: [block(text, index === markedMessage)] })),
-    ...(temperature === undefined ? {} : { temperature }),
+    ...(effort === undefined ? {} : { output_config: { effort } }),
   }
 }
 

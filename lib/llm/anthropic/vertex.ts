@@ -2,7 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
-import { messagesClient } from './messages'
+import { messagesBody, messagesClient } from './messages'
 
 export const vertex: Handler<ConfigMap['vertex']> = {
   type: 'vertex',
@@ -15,6 +15,7 @@ export const vertex: Handler<ConfigMap['vertex']> = {
     if (!clients.vertex) return lasting('no-handler', 'This build comes without the package for Google Vertex AI.')
     return apiKey && !projectId ? lasting('no-key', 'An access token for Vertex AI needs the project id beside it.') : undefined
   },
+  bodyOf: (config, call) => messagesBody(call, config),
   async connect(config, { fetch, now, clients }) {
     if (!clients.vertex) throw new Error('This build comes without the package for Google Vertex AI.')
     const Client = await clients.vertex()

@@ -1,7 +1,7 @@
 import { isErrorLine, isExitLine, LINE_LIMIT } from './scan'
 
 const SIGNATURE = /^\s*(?:export\s|public\s|private\s|protected\s|static\s|async\s|abstract\s|pub\s){0,4}(?:(?:function|class|interface|type|enum|struct|trait|impl|def|func|fn|module|namespace)\s|const\s+\w+\s*=\s*(?:async\s*)?\()/
-const HEADING = /^#{1,6}\s+\S|^[=\-]{3}.*[=\-]{3}$|^(?:diff --git|@@|\+\+\+|\*\*\* )/
+const HEADING = /^#{1,6}\s+\S|^[=-]{3}.*[=-]{3}$|^(?:diff --git|@@|\+\+\+|\*\*\* )/
 const COUNTS = /\b\d+ (?:\w+ )?(?:passed|failed|failing|passing|skipped|tests?|suites?|errors?|warnings?|problems?|matches|results?|files?|insertions?|deletions?|changed|rows?)\b|\bFound \d+/i
 const PATH = /[\w@-][/\\][\w.@-]+/
 const NUMBER = /\d/

@@ -27,7 +27,7 @@ export function gather(messages: readonly Message[]): Material {
     requests: users.slice(1, -1).toReversed().map(({ text, index }) => ({ text: bullet(text), clippable: true, order: index })),
     steps: assistant.toReversed().flatMap(({ text, index }) => asItem(gist(text), index)),
     work: assistant.slice(-3).toReversed().map(({ text, index }) => ({ text, clippable: true, order: index })),
-    calls: events.slice(-3).toReversed().map((event) => ({ text: bullet(called(event)), order: event.index })),
+    calls: events.filter((event) => event.action !== 'planned').slice(-3).toReversed().map((event) => ({ text: bullet(called(event)), order: event.index })),
     results: lastResults(events),
     constraints: distinct(users.flatMap(({ text }) => constraintsIn(text))).map((text) => ({ text: bullet(text) })),
     decisions: distinct(assistant.toReversed().flatMap(({ text }) => decisionsIn(text))).map((text) => ({ text: bullet(text) })),
@@ -148,6 +148,6 @@ const RESULTS_READ = 40
 function lastResults(events: readonly ToolEvent[]): readonly Item[] {
   return events.slice(-RESULTS_READ).toReversed().flatMap((event) => {
     const lines = telling(linesOf(event.output), 8).map((line) => `  ${clip(line.trim(), 160)}`)
-    return event.failed || lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
+    return event.failed || event.action === 'planned' || lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
   })
 }

@@ -1,9 +1,11 @@
 import type { PartCounter, Summarizer, SummarizerError, Summary, SummaryRequest } from '@/lib/condensation/ports'
+import { countMessage } from '@/lib/condensation/measure'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { err, ok, type Result } from '@/lib/core/result'
 import { bestLines } from './best-lines'
 import { fill } from './fill'
 import { gather } from './material'
+import { isSummary } from './talk'
 
 /**
  * Summarizes without a model: what it writes stands word for word in what it was given, chosen by form and sorted under the six headings of the
@@ -33,10 +35,19 @@ function answered(text: string, counter: PartCounter): Result<Summary, Summarize
   return ok({ text, usage: { outputTokens: counter.countText(text), costUsd: 0 } })
 }
 
+/** Of what it stands for: a longer extract would save too little to be worth the loss. An earlier summary in it may stay whole. */
+const LARGEST_SHARE = 0.5
+
 function extract(request: SummaryRequest, counter: PartCounter): string {
-  const { purpose, source, maxTokens } = request
+  const { purpose, source } = request
+  const maxTokens = Math.min(request.maxTokens, Math.ceil(worth(request, counter)))
   const summary = purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
   return summary ?? bestLines(plainText(request), maxTokens, counter)
+}
+
+function worth(request: SummaryRequest, counter: PartCounter): number {
+  if (request.source.length === 0) return LARGEST_SHARE * counter.countText(plainText(request))
+  return request.source.reduce((sum, message) => sum + countMessage(message, counter) * (isSummary(message) ? 1 : LARGEST_SHARE), 0)
 }
 
 /** The messages' text; without messages, the dialogue up to the instruction that ends it. */

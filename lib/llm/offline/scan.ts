@@ -43,7 +43,7 @@ export function pathsIn(text: string): readonly string[] {
   for (const line of linesOf(text)) {
     for (const [word] of line.slice(0, LINE_LIMIT).matchAll(pathCharacters)) {
       if (word.length > LONGEST_PATH || !(word.includes('/') || word.includes('\\')) || word.includes('//')) continue
-      const path = word.replace(placeInFile, '').replace(/[.:\-]+$/, '')
+      const path = word.replace(placeInFile, '').replace(/[.:-]+$/, '')
       if (pathShape.test(path)) found.push(path)
     }
   }
@@ -56,15 +56,18 @@ export function urlsIn(text: string): readonly string[] {
   return linesOf(text).flatMap((line) => (line.includes('://') ? [...line.slice(0, LINE_LIMIT).matchAll(url)].map(([found]) => found.replace(/[.,;:!?]+$/, '')) : []))
 }
 
-/** How far back a cut looks for the end of a word, so that no half of a name stands for another name. */
-const WORD_WINDOW = 120
+/** How far back a cut looks for a place between two names, so that no half of a name stands for another. */
+const NAME_WINDOW = 260
+const nameCharacter = /[\w./\\@~+:-]/
 
-/** `text` where it is short enough, else its beginning up to the end of a word. No surrogate pair is cut in half. */
+/** `text` where it is short enough, else its beginning up to the end of a name. No surrogate pair is cut in half. */
 export function clip(text: string, characters: number): string {
   if (text.length <= characters) return text
-  const start = text.slice(0, Math.max(0, characters - 1))
-  const space = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'))
-  const kept = space > start.length - WORD_WINDOW && space > 0 ? start.slice(0, space) : start
+  const most = Math.max(0, characters - 1)
+  let end = most
+  while (end > most - NAME_WINDOW && end > most / 2 && nameCharacter.test(text.charAt(end - 1))) end--
+  const between = end > 0 && !nameCharacter.test(text.charAt(end - 1))
+  const kept = text.slice(0, between ? end : most).trimEnd()
   const unit = kept.charCodeAt(kept.length - 1)
   return `${unit >= 0xd800 && unit <= 0xdbff ? kept.slice(0, -1) : kept}…`
 }

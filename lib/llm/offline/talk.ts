@@ -47,10 +47,12 @@ export const gist = (text: string): string | undefined =>
   linesOf(text.slice(0, 2_000)).map((line) => line.trim()).find((line) => line.length > 15 && !/^(?:```|#|\||<)/.test(line))
 
 /** Names set in backticks, and names of several words joined. */
-const symbol = /`([\w.$:]{3,60})(?:\(\))?`|\b([a-z]+[a-z\d]*(?:[A-Z][a-z\d]+)+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]+)+|[a-z]+(?:_[a-z\d]+)+)\b/g
+const word = /`[^`\n]{3,60}`|[A-Za-z]\w{2,59}/g
+const quotedName = /^`[\w.$:]+(?:\(\))?`$/
+const joinedName = /[a-z\d][A-Z]|[a-z]_[a-z]/
 
 export function symbolsIn(text: string): readonly string[] {
-  return [...text.slice(0, SEARCHED).matchAll(symbol)].flatMap((match) => match[1] ?? match[2] ?? []).filter((name) => name.length <= 60)
+  return [...text.slice(0, SEARCHED).matchAll(word)].flatMap(([found]) => (found.startsWith('`') ? (quotedName.test(found) ? [found.replace(/`|\(\)/g, '')] : []) : joinedName.test(found) ? [found] : []))
 }
 
 /** Commands in fenced blocks, where a session has no tool calls. */

@@ -97,9 +97,9 @@ const LONGEST_SCRIPT = 200_000
 function filesOf(values: readonly (readonly [string, string])[], action: Action, command: string | undefined): readonly FileUse[] {
   const patches = values.flatMap(([, text]) => (text.includes('*** ') ? [...text.slice(0, LONGEST_SCRIPT).matchAll(patchedFile)] : []))
   const patched = patches.map(([, verb = '', path = '']): FileUse => ({ path: path.trim(), action: patchActions[verb] ?? 'changed' }))
-  const named = values.flatMap(([key, text]): FileUse[] => (pathKey.test(key) && text.length < 500 && text.trim() !== '' && !text.includes('\n') ? [{ path: text.trim(), action }] : []))
+  const direct = values.flatMap(([key, text]): FileUse[] => (pathKey.test(key) && text.length < 500 && text.trim() !== '' && !text.includes('\n') ? [{ path: text.trim(), action }] : []))
   const written = command === undefined || command.length > LONGEST_SCRIPT ? [] : [...command.matchAll(redirected)].flatMap(([, path = '']): FileUse[] => (path.includes('.') && !path.startsWith('/dev/') ? [{ path, action: 'created' }] : []))
-  return [...patched, ...named, ...written]
+  return [...patched, ...direct, ...written]
 }
 
 /** The command itself, what it runs (`npm test`), the tool on a file; where there is none of these, the tool. */

@@ -4,26 +4,27 @@ import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming, ChatComp
 import * as z from 'zod'
 import { problemOfError, problemOfFacts } from '../failure'
 import type { ModelCall, ModelClient, ModelEvent, StopReason } from '../handler'
+import { cacheUsage } from './cache-usage'
 
-interface ChatOptions {
+export interface ChatOptions {
   readonly model: string
   readonly temperature?: number
-  readonly now: () => number
+  readonly effort?: 'low' | 'medium' | 'high'
   /** Fields of this server alone, beside those of the API. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
 /** Chat Completions: what every compatible server speaks. */
-export function chatClient(client: OpenAI, options: ChatOptions): ModelClient {
+export function chatClient(client: OpenAI, options: ChatOptions, now: () => number): ModelClient {
   return {
-    problemOf: (error) => problemOfError(error, options.now),
+    problemOf: (error) => problemOfError(error, now),
     async *stream(call) {
-      for await (const chunk of await client.chat.completions.create(requestBody(call, options), { signal: call.signal })) yield* eventsOf(chunk)
+      for await (const chunk of await client.chat.completions.create(chatBody(call, options), { signal: call.signal })) yield* eventsOf(chunk)
     },
   }
 }
 
-function requestBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature, extra }: ChatOptions): ChatCompletionCreateParamsStreaming {
+export function chatBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature, effort, extra }: ChatOptions): ChatCompletionCreateParamsStreaming {
   const instructions: ChatCompletionMessageParam[] = system === '' ? [] : [{ role: 'system', content: system }]
   return {
     model,
@@ -33,6 +34,7 @@ function requestBody({ system, dialogue, maxTokens }: ModelCall, { model, temper
     stream: true,
     stream_options: { include_usage: true },
     ...(temperature === undefined ? {} : { temperature }),
+    ...(effort === undefined ? {} : { reasoning_effort: effort }),
     ...extra,
   }
 }
@@ -55,8 +57,7 @@ function* eventsOf(chunk: ChatCompletionChunk): Generator<ModelEvent> {
   }
   if (chunk.usage) {
     const { prompt_tokens: inputTokens, completion_tokens: outputTokens, prompt_tokens_details: details } = chunk.usage
-    const cache = { ...(details?.cached_tokens == null ? {} : { cacheReadTokens: details.cached_tokens }), ...(details?.cache_write_tokens == null ? {} : { cacheWrite5mTokens: details.cache_write_tokens }) }
-    yield { type: 'usage', usage: { inputTokens, outputTokens, ...cache }, ...(extension.usage?.cost === undefined ? {} : { costUsd: extension.usage.cost }) }
+    yield { type: 'usage', usage: { inputTokens, outputTokens, ...cacheUsage(details) }, ...(extension.usage?.cost === undefined ? {} : { costUsd: extension.usage.cost }) }
   }
   const choice = chunk.choices?.[0]
   if (choice?.delta?.content) yield { type: 'text', text: choice.delta.content }

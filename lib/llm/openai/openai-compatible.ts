@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ConfigMap } from '../config'
 import type { Handler } from '../handler'
-import { chatClient } from './chat'
+import { chatBody, chatClient } from './chat'
 import { openaiClient } from './client'
 
 /** Any server that speaks Chat Completions: Ollama, vLLM, LM Studio, a gateway. Many need no key. */
@@ -10,9 +10,10 @@ export const openaiCompatible: Handler<ConfigMap['openai-compatible']> = {
   name: 'OpenAI-compatible',
   accounting: 'openai',
   environment: { apiKey: 'OPENAI_COMPATIBLE_API_KEY', baseUrl: 'OPENAI_COMPATIBLE_BASE_URL' },
-  fields: ['baseUrl', 'apiKey'],
+  fields: ['baseUrl', 'apiKey', 'temperature'],
   missing: () => undefined,
-  async connect({ model, temperature, apiKey, baseUrl, timeoutMs }, { fetch, now }) {
-    return chatClient(openaiClient({ apiKey, baseUrl, timeoutMs }, { fetch }), { model, temperature, now })
+  bodyOf: ({ model, temperature, effort }, call) => chatBody(call, { model, temperature, effort }),
+  async connect({ model, temperature, effort, apiKey, baseUrl, timeoutMs }, { fetch, now }) {
+    return chatClient(openaiClient({ apiKey, baseUrl, timeoutMs }, { fetch }), { model, temperature, effort }, now)
   },
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ConfigMap } from '../config'
 import { lasting, type Handler } from '../handler'
-import { chatClient } from './chat'
+import { chatBody, chatClient, type ChatOptions } from './chat'
 import { openaiClient } from './client'
 
 export const openrouter: Handler<ConfigMap['openrouter']> = {
@@ -10,11 +10,14 @@ export const openrouter: Handler<ConfigMap['openrouter']> = {
   accounting: 'openai',
   priceProvider: 'openrouter',
   environment: { apiKey: 'OPENROUTER_API_KEY' },
-  fields: ['apiKey', 'baseUrl'],
+  fields: ['apiKey', 'baseUrl', 'temperature'],
   missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', 'OPENROUTER_API_KEY is not set, and the profile has no key.')),
-  async connect({ model, temperature, apiKey, baseUrl = 'https://openrouter.ai/api/v1', timeoutMs }, { fetch, now }) {
-    const client = openaiClient({ apiKey, baseUrl, timeoutMs, headers: { 'X-Title': 'Condensery' } }, { fetch })
-    // Asks for the price that was really charged.
-    return chatClient(client, { model, temperature, now, extra: { usage: { include: true } } })
+  bodyOf: (config, call) => chatBody(call, optionsOf(config)),
+  async connect(config, { fetch, now }) {
+    const { apiKey, baseUrl = 'https://openrouter.ai/api/v1', timeoutMs } = config
+    return chatClient(openaiClient({ apiKey, baseUrl, timeoutMs, headers: { 'X-Title': 'Condensery' } }, { fetch }), optionsOf(config), now)
   },
 }
+
+/** Asks for the price that was really charged. */
+const optionsOf = ({ model, temperature, effort }: ConfigMap['openrouter']): ChatOptions => ({ model, temperature, effort, extra: { usage: { include: true } } })

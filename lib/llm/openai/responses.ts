@@ -3,24 +3,25 @@ import type OpenAI from 'openai'
 import type { Response, ResponseCreateParamsStreaming, ResponseStreamEvent } from 'openai/resources/responses/responses'
 import { problemOfError, problemOfFacts } from '../failure'
 import type { ModelCall, ModelClient, ModelEvent } from '../handler'
+import { cacheUsage } from './cache-usage'
 
 interface ResponsesOptions {
   readonly model: string
   readonly temperature?: number
-  readonly now: () => number
+  readonly effort?: 'low' | 'medium' | 'high'
 }
 
 /** The Responses API; nothing is stored at the provider. */
-export function responsesClient(client: OpenAI, options: ResponsesOptions): ModelClient {
+export function responsesClient(client: OpenAI, options: ResponsesOptions, now: () => number): ModelClient {
   return {
-    problemOf: (error) => problemOfError(error, options.now),
+    problemOf: (error) => problemOfError(error, now),
     async *stream(call) {
-      for await (const event of await client.responses.create(requestBody(call, options), { signal: call.signal })) yield* eventsOf(event)
+      for await (const event of await client.responses.create(responsesBody(call, options), { signal: call.signal })) yield* eventsOf(event)
     },
   }
 }
 
-function requestBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature }: ResponsesOptions): ResponseCreateParamsStreaming {
+export function responsesBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature, effort }: ResponsesOptions): ResponseCreateParamsStreaming {
   return {
     model,
     ...(system === '' ? {} : { instructions: system }),
@@ -29,6 +30,7 @@ function requestBody({ system, dialogue, maxTokens }: ModelCall, { model, temper
     stream: true,
     store: false,
     ...(temperature === undefined ? {} : { temperature }),
+    ...(effort === undefined ? {} : { reasoning: { effort } }),
   }
 }
 
@@ -65,6 +67,5 @@ function* eventsOf(event: ResponseStreamEvent): Generator<ModelEvent> {
 function* usageOf({ usage }: Response): Generator<ModelEvent> {
   if (!usage) return
   const { input_tokens: inputTokens, output_tokens: outputTokens, input_tokens_details: details } = usage
-  const cache = { ...(details?.cached_tokens == null ? {} : { cacheReadTokens: details.cached_tokens }), ...(details?.cache_write_tokens == null ? {} : { cacheWrite5mTokens: details.cache_write_tokens }) }
-  yield { type: 'usage', usage: { inputTokens, outputTokens, ...cache } }
+  yield { type: 'usage', usage: { inputTokens, outputTokens, ...cacheUsage(details) } }
 }

@@ -23,6 +23,8 @@ export const behaviourSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unfinished'), after: z.int().default(1) }),
   /** Accepts the request and says nothing; with `headers`, after opening the stream. */
   z.object({ type: z.literal('hang'), headers: z.boolean().default(false) }),
+  /** These bytes as they are, for what servers send beside the rule. */
+  z.object({ type: z.literal('raw'), frames: z.array(z.string()) }),
   z.object({ type: z.literal('redirect'), to: z.string() }),
 ])
 

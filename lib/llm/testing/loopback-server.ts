@@ -118,6 +118,10 @@ async function behave(response: ServerResponse, wire: Wire, behaviour: Behaviour
     case 'hang':
       if (behaviour.headers) open()
       return
+    case 'raw':
+      open()
+      for (const frame of behaviour.frames) response.write(frame)
+      return void response.end()
     case 'redirect':
       return void response.writeHead(307, { location: behaviour.to }).end()
   }

@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import type { BedrockClientClass, VertexClientClass } from '../anthropic/client'
+import { cloudClients } from '../cloud-clients'
 import { handlerConfigSchema, type HandlerConfig, type HandlerType } from '../config'
 import type { CloudClients } from '../handler'
 import { Secret } from '../secret'
@@ -7,20 +6,15 @@ import type { LoopbackServer } from './loopback-server'
 
 export const PLANTED = 'planted-9f8e7d6c5b4a-key'
 
-const cloud = {
-  bedrock: { package: '@anthropic-ai/bedrock-sdk', schema: z.object({ AnthropicBedrock: z.custom<BedrockClientClass>((value) => typeof value === 'function') }).transform((module) => module.AnthropicBedrock) },
-  vertex: { package: '@anthropic-ai/vertex-sdk', schema: z.object({ AnthropicVertex: z.custom<VertexClientClass>((value) => typeof value === 'function') }).transform((module) => module.AnthropicVertex) },
-} as const
-
-async function loaded<Client>(name: string, schema: z.ZodType<Client>): Promise<Client | undefined> {
-  const module: unknown = await import(/* @vite-ignore */ name).catch(() => undefined)
-  return module === undefined ? undefined : schema.parse(module)
-}
+const packages = { bedrock: '@anthropic-ai/bedrock-sdk', vertex: '@anthropic-ai/vertex-sdk' } as const
 
 /** Those of the cloud packages that are installed. */
 export async function installedClients(): Promise<CloudClients> {
-  const [bedrock, vertex] = await Promise.all([loaded(cloud.bedrock.package, cloud.bedrock.schema), loaded(cloud.vertex.package, cloud.vertex.schema)])
-  return { ...(bedrock ? { bedrock: async () => bedrock } : {}), ...(vertex ? { vertex: async () => vertex } : {}) }
+  const load = async (name: string): Promise<(() => Promise<unknown>) | undefined> => {
+    const loaded: unknown = await import(/* @vite-ignore */ name).catch(() => undefined)
+    return loaded === undefined ? undefined : async () => loaded
+  }
+  return cloudClients({ bedrock: await load(packages.bedrock), vertex: await load(packages.vertex) })
 }
 
 /** A handler as the contract suite holds it. */

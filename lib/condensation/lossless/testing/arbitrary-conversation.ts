@@ -17,7 +17,7 @@ const line = fc.oneof(
   { weight: 1, arbitrary: lookAlike },
   { weight: 1, arbitrary: fc.constantFrom('\ud800 lone', 'é 🤯 \u2028', '$& $1 \\n \\\\n', '<file_content path="a">') },
 )
-const file = fc.array(line, { minLength: 3, maxLength: 30 })
+const arbitraryFile = fc.array(line, { minLength: 3, maxLength: 30 })
 
 type Dress = (lines: readonly string[], first: number) => string
 const numbered = (separator: string, width: number): Dress => (lines, first) => lines.map((text, index) => `${String(first + index).padStart(width)}${separator}${text}`).join('\n')
@@ -33,6 +33,8 @@ const dresses: readonly Dress[] = [
   (lines) => [...lines, ...lines, ...lines].join('\n'),
   (lines) => Array.from({ length: 40 }, () => lines[0]).join('\n'),
   (lines, first) => `<file>\n${numbered(' | ', 3)(lines, first)}\n</file>`,
+  (lines) => `@@ -1 +1 @@\n${lines.map((text, index) => '+- '.charAt(index % 7 < 4 ? 0 : index % 3) + text).join('\n')}`,
+  (lines) => `*** Update File: a\n${lines.map((text) => `+${text}`).join('\r\n')}`,
   numbered('→', 6),
   numbered('\t', 0),
   numbered(': ', 0),
@@ -46,7 +48,7 @@ interface Shown {
   readonly edits: readonly (readonly [number, string])[]
 }
 
-const shown = fc.record<Shown>({
+const arbitraryShown = fc.record<Shown>({
   file: fc.nat(2),
   from: fc.oneof(fc.constant(0), fc.nat(12)),
   length: fc.oneof(fc.constant(99), fc.nat(20)),
@@ -66,9 +68,9 @@ interface Sketch {
   readonly tool: string
 }
 
-const sketch = fc.record<Sketch>({
+const arbitrarySketch = fc.record<Sketch>({
   kind: fc.constantFrom('result', 'result', 'result', 'error', 'state', 'state', 'write', 'text', 'person', 'thinking', 'signed', 'image'),
-  shown,
+  shown: arbitraryShown,
   tool: fc.constantFrom('read_file', 'bash', 'list_files', 'grep', 'custom'),
 })
 
@@ -95,7 +97,7 @@ function draw({ kind, shown, tool }: Sketch, id: string, files: readonly (readon
 
 /** Sessions that show the same few files again and again: whole, in part, numbered, edited, escaped, twice in one text. */
 export const arbitraryConversation: fc.Arbitrary<Conversation> = fc
-  .record({ files: fc.array(file, { minLength: 3, maxLength: 3 }), messages: fc.array(fc.array(sketch, { maxLength: 3 }), { maxLength: 14 }) })
+  .record({ files: fc.array(arbitraryFile, { minLength: 3, maxLength: 3 }), messages: fc.array(fc.array(arbitrarySketch, { maxLength: 3 }), { maxLength: 14 }) })
   .map(({ files, messages }) =>
     conversationOf(
       messages.map(

@@ -143,6 +143,21 @@ export interface ProviderView {
   readonly capabilities: { readonly lossless: boolean; readonly usesModel: boolean }
 }
 
+/** A preset as the workbench offers it: choosing it copies its config. */
+export interface PresetView {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** Where its numbers come from, and from when. */
+  readonly source: string
+  readonly date: string
+  readonly tags: readonly string[]
+  /** What its model does that the config cannot. */
+  readonly approximation?: string
+  readonly provider: string
+  readonly config: JsonObject
+}
+
 export interface RunSummary {
   readonly id: string
   /** Shared by the runs started together. */
@@ -158,6 +173,8 @@ export interface RunSummary {
   readonly view: ViewId
   readonly provider: string
   readonly providerName: string
+  /** Id of the preset that the config was copied from, unchanged or not. */
+  readonly preset?: string
   readonly config: JsonObject
   readonly tokensBefore: number
   readonly tokensAfter: number
@@ -237,7 +254,7 @@ export const renameInput = z.object({ id, title: z.string().trim().min(1).max(20
 export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
 
 export const maxStrategies = 6
-export const strategyInput = z.object({ key: id, provider: id, title: z.string().trim().min(1).max(100), config: z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success) })
+export const strategyInput = z.object({ key: id, provider: id, preset: id.optional(), title: z.string().trim().min(1).max(100), config: z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success) })
 /** The caller makes the group's id, so that it can cancel before the first event. */
 export const startRunInput = z.object({ groupId: z.uuid(), conversationId: id, strategies: z.array(strategyInput).min(1).max(maxStrategies) })
 export const diffRangeInput = z.object({ runId: id, from: z.int().min(0), count: z.int().min(1).max(200) })
@@ -267,6 +284,7 @@ export interface ConversationActions {
 /** Implemented in app/actions/runs.ts. */
 export interface RunActions {
   listProviders(): Answer<readonly ProviderView[]>
+  listPresets(): Answer<readonly PresetView[]>
   /** Makes sure a sample condensed by two strategies exists. */
   firstLook(): Answer<FirstLook>
   /** Streams until the last run of the group has ended. */

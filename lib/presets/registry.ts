@@ -1,0 +1,33 @@
+import { aggressive, balanced, conservative, cost, quality, speed } from './built-in/documents'
+import { anthropicClear, clineBasic, clineLegacy, dcpLossless, geminiMask, jetbrainsMask, opencodePrune } from './built-in/masking'
+import { codex, geminiMultiPass, langchainTrap, openhands } from './built-in/summarizing'
+import type { Preset } from './schema'
+
+/** Every built-in preset, in the order shown. A new one: its data in built-in/, and a line here (see README.md). */
+export const builtInPresets = [
+  conservative,
+  balanced,
+  aggressive,
+  speed,
+  quality,
+  cost,
+  anthropicClear,
+  opencodePrune,
+  geminiMask,
+  geminiMultiPass,
+  clineLegacy,
+  clineBasic,
+  codex,
+  openhands,
+  jetbrainsMask,
+  dcpLossless,
+  langchainTrap,
+] as const satisfies readonly Preset[]
+
+export type BuiltInPresetId = (typeof builtInPresets)[number]['id']
+
+export function presetById(id: BuiltInPresetId): Preset
+export function presetById(id: string): Preset | undefined
+export function presetById(id: string): Preset | undefined {
+  return builtInPresets.find((preset) => preset.id === id)
+}
