@@ -37,7 +37,7 @@ function counterText({ throughput, hostile, recount, exact }: CounterBench): str
 
 function engineText(rows: readonly Measurement[]): string {
   return formatTable(
-    ['what', 'tokens', 'ms', 'tokens after'],
-    rows.map((row) => [row.what, formatTokens(row.tokens), row.ms.toFixed(1), row.tokensAfter === undefined ? '' : formatTokens(row.tokensAfter)]),
+    ['what', 'tokens', 'ms', 'tokens after', 'pairs broken', 'user characters lost'],
+    rows.map((row) => [row.what, formatTokens(row.tokens), row.ms.toFixed(1), ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) => (figure === undefined ? '' : formatTokens(figure)))]),
   )
 }
