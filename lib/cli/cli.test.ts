@@ -81,6 +81,19 @@ describe('run', () => {
     expect(JSON.parse(readFileSync(expanded, 'utf8'))).toEqual(JSON.parse(session))
   })
 
+  it.each(['balanced', 'openhands', 'anthropic-clear'])('runs preset %s', async (preset) => {
+    expect(await json(['run', '-', '--preset', preset])).toMatchObject({ strategy: { preset, provider: 'smart' }, warnings: [] })
+  })
+
+  it('reads a preset file in a historic dialect and says what it normalised', async () => {
+    const file = join(folder, 'historic.json')
+    const pass = { id: 'p1', name: 'Old', selection: { strategy: 'preserve_recent', count: 4 }, mode: 'individual', individualConfig: { defaults: { messageText: { operation: 'keep' }, toolParameters: { operation: 'keep' }, toolResults: { operation: 'truncate', params: { maxLines: 3 } } } }, execution: { type: 'always' } }
+    await writeFile(file, JSON.stringify({ id: 'mine', name: 'Mine', provider: 'smart', config: { passes: [pass] } }))
+    const ran = await cli(['run', '-', '--preset', file])
+    expect(ran.status, ran.progress).toBe(0)
+    expect(ran.progress).toContain('normalised')
+  })
+
   it('stops at a target', async () => {
     const all = (await json(['run', '-', '--provider', 'truncation'])) as unknown as { output: { tokens: number } }
     const some = (await json(['run', '-', '--provider', 'truncation', '--target', '10'])) as unknown as { output: { tokens: number } }
@@ -124,6 +137,8 @@ describe('bad input', () => {
     [['inspect', '/nowhere/at/all.json'], 'cannot read'],
     [['inspect', '-', '--provider', 'lossless'], 'does not take --provider'],
     [['run', '-', '--provider', 'magic'], 'there is no provider magic'],
+    [['run', '-', '--preset', 'magic'], 'there is no preset magic'],
+    [['run', '-', '--preset', 'balanced', '--provider', 'native'], 'is for provider smart'],
     [['run', '-', '--target', '150'], '--target lies between'],
     [['run', '-', '--conversation', 'x'], '--conversation takes a number'],
     [['run', '-', '--conversation', '9'], 'there is no conversation 9'],

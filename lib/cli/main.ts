@@ -2,7 +2,6 @@ import { createMemo } from '@/lib/tokens/memo'
 import { defaultCounter } from '@/lib/tokens/counter'
 import type { PartCounter } from '@/lib/condensation/ports'
 import { readArguments, type Arguments, type OptionName } from './arguments'
-import { bench } from './bench'
 import type { Console } from './console'
 import { convert } from './convert'
 import { expandFile } from './expand'
@@ -42,7 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['to', 'conversation', 'view', 'out'],
     run: convert,
   },
-  bench: { usage: 'bench [--json]', summary: 'measure import, counting and condensing on this machine', options: ['json'], run: bench },
+  bench: { usage: 'bench [--json]', summary: 'measure import, counting and condensing on this machine', options: ['json'], run: async (given, terminal) => (await import('./bench')).bench(given, terminal) } // loads development dependencies,
 }
 
 const help = [

@@ -60,6 +60,13 @@ describe('measureQuality', () => {
     expect(lossless.artifacts.errors).toEqual({ total: 2, retained: 0, recoverable: 2, lost: 0 })
   })
 
+  it('finds what a made summary names within its lines', () => {
+    const summary: Message = { id: messageId(9), role: 'assistant', parts: [{ id: partId(messageId(9), 1), type: 'text', text: 'Ran npm test -- src/app, which failed.' }], summary: { type: 'made', by: 'offline', replaces: [messageId(2), messageId(3)] } }
+    const quality = measureQuality(session, conversation([user(1, 'Fix src/app/main.ts. You must never touch test files.'), summary]))
+    expect(quality.artifacts.commands).toMatchObject({ retained: 1, lost: 0 })
+    expect(quality.artifacts.errors.lost).toBe(2)
+  })
+
   it('counts a rewritten user message as not verbatim', () => {
     const after = conversation([user(1, 'Fix it.'), ...session.messages.slice(1)])
     expect(measureQuality(session, after).userText).toMatchObject({ messages: 1, verbatim: 0, charactersKept: 0 })

@@ -26,14 +26,22 @@ export interface Quality {
 /** Compares a conversation with its condensed form. `expanded` is the condensed form with its references resolved, where it has any. */
 export function measureQuality(before: Conversation, after: Conversation, expanded: Conversation = after): Quality {
   const [original, kept, rebuilt] = [findArtifacts(before), findArtifacts(after), findArtifacts(expanded)]
+  const summaries = summaryText(after)
   const retention = (artifact: ArtifactClass): Retention => {
     const all = [...original[artifact]]
-    const retained = all.filter((each) => kept[artifact].has(each)).length
-    const recoverable = all.filter((each) => !kept[artifact].has(each) && rebuilt[artifact].has(each)).length
+    const stands = (each: string): boolean => kept[artifact].has(each) || summaries.includes(each)
+    const retained = all.filter(stands).length
+    const recoverable = all.filter((each) => !stands(each) && rebuilt[artifact].has(each)).length
     return { total: all.length, retained, recoverable, lost: all.length - retained - recoverable }
   }
   const artifacts = Object.fromEntries(artifactClasses.map((artifact) => [artifact, retention(artifact)])) as Quality['artifacts']
   return { userText: userTextRetention(before, expanded), artifacts }
+}
+
+/** A summary names commands and errors within its lines, where their form alone does not find them. */
+function summaryText(conversation: Conversation): string {
+  const made = conversation.messages.filter((message) => message.summary?.type === 'made')
+  return made.flatMap((message) => message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))).join('\n')
 }
 
 function userTextRetention(before: Conversation, after: Conversation): UserTextRetention {

@@ -2,7 +2,8 @@ import { withMessages, type Conversation } from '@/lib/conversation/conversation
 import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
 import { mapMessageParts } from '@/lib/conversation/map-parts'
 import type { Message } from '@/lib/conversation/message'
-import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
+import { countMessage } from '@/lib/condensation/measure'
+import type { PartCounter, Summarizer, SummaryRequest } from '@/lib/condensation/ports'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { ask, summarizerFor, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
 import { withWholePairs } from './pair-closure'
@@ -35,9 +36,17 @@ function failed(code: string, message: string, layout: SummaryLayout): Transform
 
 function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports, readable }: StepContext): SummaryRequest {
   const messages = layout.reads === 'selected' ? going.flatMap((index) => conversation.messages[index] ?? []) : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
-  const source = messages.map((message) => mapMessageParts(message, readable))
+  const source = newestMessages(messages.map((message) => mapMessageParts(message, readable)), layout.maxInputTokens, ports.counter)
   const dialogue = withInstruction(newest(dialogueOf(source), layout.maxInputTokens, ports.counter), layout.instruction)
   return { purpose: 'conversation', system: layout.system, dialogue, source, maxTokens: layout.maxTokens, ...(signal ? { signal } : {}) }
+}
+
+/** As many of the newest messages as hold so many tokens; the first of them may go beyond, and is cut in the dialogue. */
+function newestMessages(messages: readonly Message[], limit: number | undefined, counter: PartCounter): readonly Message[] {
+  if (limit === undefined) return messages
+  let left = limit
+  const first = messages.findLastIndex((message) => (left -= countMessage(message, counter)) <= 0)
+  return messages.slice(Math.max(0, first))
 }
 
 interface Made {
