@@ -1,3 +1,4 @@
+import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
 import { smartPreset, truncationPreset } from './define'
 
 const FORK = 'Roo-Code pull request 8743, presets at its head (message text always kept, whole lossless prelude)'
@@ -45,38 +46,7 @@ export const balanced = smartPreset(
     date: '2025-10',
     tags: TAGS,
   },
-  {
-    losslessPrelude: { enabled: true },
-    passes: [
-      {
-        id: 'summarize-results',
-        name: 'Summarize long results',
-        selection: { type: 'preserve_recent', keepRecentCount: 12 },
-        mode: 'individual',
-        individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 150 } }, messageTokenThresholds: { toolResults: 2_000 } },
-        execution: { type: 'always' },
-      },
-      {
-        id: 'truncate-tools',
-        name: 'Truncate tool content',
-        selection: { type: 'preserve_recent', keepRecentCount: 8 },
-        mode: 'individual',
-        individualConfig: {
-          defaults: { toolParameters: { operation: 'truncate', maxChars: 200 }, toolResults: { operation: 'truncate', maxLines: 8 } },
-          messageTokenThresholds: { toolParameters: 1_000, toolResults: 1_500 },
-        },
-        execution: { type: 'conditional', condition: { tokenThreshold: 50_000 } },
-      },
-      {
-        id: 'summarize-old',
-        name: 'Summarize old messages',
-        selection: { type: 'preserve_recent', keepRecentCount: 10 },
-        mode: 'batch',
-        batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 10 } },
-        execution: { type: 'conditional', condition: { tokenThreshold: 40_000 } },
-      },
-    ],
-  },
+  defaultSmartConfig, // the Smart provider starts with it
 )
 
 export const aggressive = smartPreset(
