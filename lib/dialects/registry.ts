@@ -3,6 +3,7 @@ import { claudeCode } from './claude-code/dialect'
 import type { Dialect } from './dialect'
 import { openaiChat } from './openai-chat/dialect'
 import { openaiResponses } from './openai-responses/dialect'
+import { opencode } from './opencode/dialect'
 import { pi } from './pi/dialect'
 import { rooCline } from './roo-cline/dialect'
 
@@ -14,6 +15,7 @@ export const dialects: readonly Dialect[] = [
   openaiChat,
   openaiResponses,
   pi,
+  opencode,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

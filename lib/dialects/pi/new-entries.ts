@@ -1,5 +1,6 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
+import type { ToolPairs } from '@/lib/conversation/tool-pairs'
 import type { JsonObject } from '@/lib/core/json'
 import { blockOf, resultBlock } from './blocks'
 
@@ -9,6 +10,8 @@ export const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
 export interface EntrySetting {
   readonly timestamp: string
   readonly model?: string
+  /** Where it is known which results no call asked for: providers refuse them as results, so they are written as text. */
+  readonly pairs?: ToolPairs
 }
 
 /**
@@ -21,7 +24,10 @@ export function newEntries(message: Message, setting: EntrySetting): readonly Js
   const text = message.parts.map((part) => ('text' in part ? part.text : '')).join('\n\n')
   if (message.summary && text !== '' && message.parts.every((part) => part.type === 'text')) return [{ type: 'branch_summary', timestamp, fromId: 'root', summary: text }]
   const time = millisecondsOf(timestamp)
-  const results = message.parts.filter((part) => part.type === 'tool-result').map((part): JsonObject => ({ type: 'message', timestamp, message: { ...newResult(part), timestamp: time } }))
+  const results = message.parts.filter((part) => part.type === 'tool-result').map((part): JsonObject => {
+    const isAsked = setting.pairs === undefined || setting.pairs.pairOf(part) !== undefined
+    return isAsked ? { type: 'message', timestamp, message: { ...newResult(part), timestamp: time } } : { type: 'custom_message', timestamp, customType: part.name ?? 'result', content: newResult(part).content ?? [], display: true }
+  })
   const parts = message.parts.filter(isWritten)
   if (parts.length === 0) return results
   const content = parts.map((part) => blockOf(part, undefined))

@@ -1,5 +1,5 @@
 import type { CompactionMark, Conversation } from '@/lib/conversation/conversation'
-import { messageId, partId } from '@/lib/conversation/ids'
+import { messageId, partId, toolCallId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
@@ -11,7 +11,7 @@ import { nameResults } from '../name-results'
 import { lineRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '../records'
 import type { SourceFile } from '../source-file'
 import { titleFrom } from '../title'
-import { partOf, resultPart, stringOf, type TextField } from './blocks'
+import { partOf, resultPart, stringOf, type EntryRaw, type TextField } from './blocks'
 import { bodyOf, firstKeptOf, readEntry, treeOf, type Entry, type EntryKind, type SessionTree } from './entries'
 
 export const PI = 'pi'
@@ -59,8 +59,8 @@ function messageOf(entry: MessageEntry, position: number): Message {
 type PartSource = (id: Part['id']) => Part
 
 /**
- * A command that a person ran with `!` is sent as that person's message. Its command is the person's text and its output state
- * that the harness put in: there is no call that it could be the result of.
+ * A command that a person ran with `!` is sent as that person's message. Its command is the person's text; its output, which may be
+ * long, is a tool's result that no call asked for.
  */
 function partsOf({ kind, value, record }: MessageEntry): readonly PartSource[] {
   const body = bodyOf(value)
@@ -69,7 +69,7 @@ function partsOf({ kind, value, record }: MessageEntry): readonly PartSource[] {
     case 'branch-summary':
       return [(id) => fieldPart(id, record, 'summary', body)]
     case 'bash':
-      return (['command', 'output'] as const).filter((key) => stringOf(body[key]) !== '').map((key) => (id) => fieldPart(id, record, key, body))
+      return (['command', 'output'] as const).filter((key) => stringOf(body[key]) !== '').map((key) => (id) => (key === 'output' ? outputPart(id, record, body) : fieldPart(id, record, key, body)))
     case 'result':
       return [(id) => resultPart(id, { record, at: { type: 'result' } }, body)]
     default:
@@ -78,7 +78,13 @@ function partsOf({ kind, value, record }: MessageEntry): readonly PartSource[] {
 }
 
 function fieldPart(id: Part['id'], record: number, key: TextField, body: JsonObject): Part {
-  return { type: key === 'output' ? 'environment' : 'text', id, raw: { record, at: { type: 'field', key } }, text: stringOf(body[key]) }
+  return { type: 'text', id, raw: { record, at: { type: 'field', key } }, text: stringOf(body[key]) }
+}
+
+function outputPart(id: Part['id'], record: number, body: JsonObject): Part {
+  const raw: EntryRaw = { record, at: { type: 'field', key: 'output' } }
+  const isError = body.cancelled === true || (typeof body.exitCode === 'number' && body.exitCode !== 0)
+  return { type: 'tool-result', id, raw, callId: toolCallId(`person-${id}`), name: 'bash', content: [{ type: 'text', text: stringOf(body.output) }], isError }
 }
 
 function contentParts(content: JsonValue | undefined, record: number, injected: boolean): readonly PartSource[] {

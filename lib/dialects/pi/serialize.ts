@@ -53,15 +53,20 @@ function rewriteFields(body: JsonObject, parts: readonly Part[], keys: readonly 
       return at?.type === 'field' && at.key === key
     })
     if (typeof body[key] !== 'string') return written
-    return withField(written, key, part && 'text' in part ? part.text : '')
+    return withField(written, key, part ? textOf(part) : '')
   }, body)
+}
+
+function textOf(part: Part): string {
+  if (part.type === 'tool-result') return part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+  return 'text' in part ? part.text : ''
 }
 
 function rewriteContent(body: JsonObject, parts: readonly Part[]): JsonObject {
   const [only] = parts
   if (typeof body.content === 'string') {
     const isText = parts.length === 1 && (only?.type === 'text' || only?.type === 'environment')
-    return { ...body, ...(isText ? (only.text === body.content ? {} : { content: only.text }) : { content: parts.map((part) => blockOf(part, undefined)) }) }
+    return withField(body, 'content', isText ? only.text : parts.map((part) => blockOf(part, undefined)))
   }
   const blocks = Array.isArray(body.content) ? (body.content as readonly JsonValue[]) : []
   const written = parts.map((part) => {
