@@ -1,5 +1,6 @@
-import { ByteTable, PADDING } from '@/lib/tokens/byte-table'
+import { type ByteTable, PADDING } from '@/lib/tokens/byte-table'
 import { PieceMerge } from '@/lib/tokens/merge'
+import { PieceCache } from '@/lib/tokens/piece-cache'
 import { readRankTable } from '@/lib/tokens/rank-table'
 import { isLetterOrNumber, readKinds, type Scanner } from '@/lib/tokens/split'
 
@@ -7,9 +8,6 @@ import { isLetterOrNumber, readKinds, type Scanner } from '@/lib/tokens/split'
 const SLICE = 16_384
 /** Merges, or pieces, between two steps of a slice that could not be cut. */
 const STRIDE = 4_096
-const MEMO_PIECES = 65_536
-const MEMO_BYTES = 1_048_576
-const LONGEST_MEMOISED = 64
 
 /**
  * Exact byte pair counter in (nearly) linear time on any text. Text that looks like a special token is ordinary text; lone
@@ -18,7 +16,7 @@ const LONGEST_MEMOISED = 64
 export class BpeCounter {
   readonly #scan: Scanner
   readonly #ranks: ByteTable
-  readonly #memo = new ByteTable(MEMO_PIECES, MEMO_BYTES)
+  readonly #cache = new PieceCache()
   readonly #buffers = new Buffers(2 * SLICE)
   readonly #merge: PieceMerge
 
@@ -53,11 +51,11 @@ export class BpeCounter {
     const { bytes, kinds, view } = this.#buffers
     const length = this.#buffers.read(slice)
     const scan = this.#scan
-    const ranks = this.#ranks
+    const cache = this.#cache
     let total = 0
     for (let start = 0; start < length; ) {
       const end = scan(bytes, kinds, start)
-      total += end - start === 1 || ranks.get(view, start, end) >= 0 ? 1 : this.#countMerged(view, start, end)
+      total += end - start === 1 ? 1 : cache.get(view, start, end) || this.#countPiece(view, start, end)
       start = end
     }
     return total
@@ -71,7 +69,7 @@ export class BpeCounter {
     let pieces = 0
     for (let start = 0; start < length; ) {
       const end = this.#scan(buffers.bytes, buffers.kinds, start)
-      if (end - start <= STRIDE) total += this.#ranks.get(buffers.view, start, end) >= 0 ? 1 : this.#countMerged(buffers.view, start, end)
+      if (end - start <= STRIDE) total += this.#countPiece(buffers.view, start, end)
       else {
         const merge = new PieceMerge(this.#ranks, end - start)
         merge.begin(buffers.view, start, end)
@@ -84,22 +82,16 @@ export class BpeCounter {
     return total
   }
 
-  #countMerged(view: DataView, start: number, end: number): number {
-    const memoised = end - start <= LONGEST_MEMOISED
-    const known = memoised ? this.#memo.get(view, start, end) : -1
-    if (known >= 0) return known
-    this.#merge.begin(view, start, end)
-    this.#merge.advance(Infinity)
-    const { parts } = this.#merge
-    if (memoised) this.#remember(view, start, end, parts)
-    return parts
+  #countPiece(view: DataView, start: number, end: number): number {
+    const count = this.#ranks.get(view, start, end) >= 0 ? 1 : this.#countMerged(view, start, end)
+    this.#cache.set(view, start, end, count)
+    return count
   }
 
-  /** Cleared whole when full: eviction one by one costs more than it saves once the memo is full. */
-  #remember(view: DataView, start: number, end: number, parts: number): void {
-    if (this.#memo.add(view, start, end, parts)) return
-    this.#memo.clear()
-    this.#memo.add(view, start, end, parts)
+  #countMerged(view: DataView, start: number, end: number): number {
+    this.#merge.begin(view, start, end)
+    this.#merge.advance(Infinity)
+    return this.#merge.parts
   }
 }
 

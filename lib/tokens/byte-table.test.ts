@@ -32,16 +32,12 @@ describe('ByteTable', () => {
     )
   })
 
-  it('refuses what it has no room for, and is empty after a clear', () => {
+  it('refuses what it has no room for', () => {
     const table = new ByteTable(2, 64)
     const add = (...bytes: number[]): boolean => {
       const { view, start, end } = surrounded(Uint8Array.from(bytes))
       return table.add(view, start, end, bytes.length)
     }
     expect([add(1), add(1, 0), add(1, 0, 0)]).toEqual([true, true, false])
-    table.clear()
-    const { view, start, end } = surrounded(Uint8Array.of(1))
-    expect(table.get(view, start, end)).toBe(-1)
-    expect(add(1, 0, 0)).toBe(true)
   })
 })

@@ -3,6 +3,8 @@ export const PADDING = 4
 /** Longer strings are in no table. */
 const LONGEST = 255
 const WORD = 4
+/** The bits of a slot that tell where the entry stands. */
+const PLACE = 2 ** 20 - 1
 
 /**
  * Numbers (24 bits) by byte string, in two flat typed arrays: about 20 bytes an entry where a Map of strings takes over 100, and
@@ -11,7 +13,9 @@ const WORD = 4
 export class ByteTable {
   readonly #capacity: number
   #entries = 0
-  /** Where the entry stands among the words, by slot; 0 is an empty slot. */
+  /** Values of the strings of two bytes, which merging asks for most. */
+  readonly #pairs = new Int32Array(0x10000).fill(-1)
+  /** By slot: where the entry stands among the words, below as many bits of its hash as fit; 0 is an empty slot. */
   readonly #slots: Int32Array
   /** An entry is its value and length in one word, then its bytes, zero-padded. */
   readonly #words: Int32Array
@@ -25,60 +29,57 @@ export class ByteTable {
 
   /** Value of `source[start, end)`, or -1. */
   get(source: DataView, start: number, end: number): number {
-    if (end - start > LONGEST) return -1
-    const entry = this.#slots[this.#slotOf(source, start, end)]!
-    return entry === 0 ? -1 : this.#words[entry]! >>> 8
-  }
-
-  /** Adds a string that is not in the table yet; false where there is no room for it. */
-  add(source: DataView, start: number, end: number, value: number): boolean {
-    const length = end - start
-    if (length > LONGEST || this.#entries === this.#capacity || this.#wordCount + 2 + length / WORD > this.#words.length) return false
-    this.#slots[this.#slotOf(source, start, end)] = this.#wordCount
-    this.#words[this.#wordCount++] = (value << 8) | length
-    for (let at = start; at < end; at += WORD) this.#words[this.#wordCount++] = wordAt(source, at, end)
-    this.#entries++
-    return true
-  }
-
-  clear(): void {
-    this.#entries = 0
-    this.#wordCount = 1
-    this.#slots.fill(0)
-  }
-
-  /** The slot that holds the string, or the empty one where it belongs. */
-  #slotOf(source: DataView, start: number, end: number): number {
     const slots = this.#slots
     const words = this.#words
     const mask = slots.length - 1
     const length = end - start
-    const first = wordAt(source, start, end)
-    let slot = hash(source, start, end, first) & mask
-    for (;;) {
-      const entry = slots[slot]!
-      if (entry === 0) return slot
-      if ((words[entry]! & 0xff) === length && words[entry + 1] === first) {
-        let at = start + WORD
-        for (let word = entry + 2; at < end && words[word] === wordAt(source, at, end); word++) at += WORD
-        if (at >= end) return slot
-      }
-      slot = (slot + 1) & mask
+    if (length === 2) return this.#pairs[source.getUint16(start, true)]!
+    if (length > LONGEST) return -1
+    const hashed = hash(source, start, end)
+    for (let slot = hashed & mask; ; slot = (slot + 1) & mask) {
+      const held = slots[slot]!
+      if (held === 0) return -1
+      if (((held ^ hashed) & ~PLACE) !== 0) continue
+      const entry = held & PLACE
+      const head = words[entry]!
+      if ((head & 0xff) !== length) continue
+      let at = start
+      for (let word = entry + 1; at < end && words[word] === wordAt(source, at, end); word++) at += WORD
+      if (at >= end) return head >>> 8
     }
+  }
+
+  /** Adds a string that is not in the table yet; false where there is no room for it. */
+  add(source: DataView, start: number, end: number, value: number): boolean {
+    const slots = this.#slots
+    const words = this.#words
+    const mask = slots.length - 1
+    const length = end - start
+    let place = this.#wordCount
+    if (length > LONGEST || this.#entries === this.#capacity || place + 2 + length / WORD > Math.min(PLACE, words.length)) return false
+    this.#entries++
+    if (length === 2) this.#pairs[source.getUint16(start, true)] = value
+    const hashed = hash(source, start, end)
+    let slot = hashed & mask
+    while (slots[slot] !== 0) slot = (slot + 1) & mask
+    slots[slot] = (hashed & ~PLACE) | place
+    words[place++] = (value << 8) | length
+    for (let at = start; at < end; at += WORD) words[place++] = wordAt(source, at, end)
+    this.#wordCount = place
+    return true
   }
 }
 
 /** Up to four bytes, those from `end` on read as zero. */
-function wordAt(source: DataView, at: number, end: number): number {
+export function wordAt(source: DataView, at: number, end: number): number {
   const word = source.getInt32(at, true)
   const surplus = WORD - (end - at)
   return surplus > 0 ? word & (-1 >>> (8 * surplus)) : word
 }
 
-function hash(source: DataView, start: number, end: number, first: number): number {
-  let value = Math.imul(first ^ (end - start), 0x2c1b3c6d)
-  value ^= value >>> 15
-  for (let at = start + WORD; at < end; at += WORD) {
+export function hash(source: DataView, start: number, end: number): number {
+  let value = end - start
+  for (let at = start; at < end; at += WORD) {
     value = Math.imul(value ^ wordAt(source, at, end), 0x2c1b3c6d)
     value ^= value >>> 15
   }

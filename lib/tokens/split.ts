@@ -45,12 +45,11 @@ export function isLetterOrNumber(codeUnit: number): boolean {
 
 /** Writes the kind of each character to all of its bytes, and 0 after the last. `bytes` holds well-formed UTF-8. */
 export function readKinds(bytes: Uint8Array, length: number, kinds: Uint8Array): void {
+  const ofAscii = kindOfAscii
   for (let at = 0; at < length; ) {
-    const lead = bytes[at]!
-    if (lead < 0x80) {
-      kinds[at++] = kindOfAscii[lead]!
-      continue
-    }
+    let lead = bytes[at]!
+    for (; lead < 0x80 && at < length; lead = bytes[++at]!) kinds[at] = ofAscii[lead]!
+    if (at === length) break
     const width = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
     let codePoint = lead & (0x7f >> width)
     for (let rest = 1; rest < width; rest++) codePoint = (codePoint << 6) | (bytes[at + rest]! & 0x3f)
