@@ -53,4 +53,9 @@ describe('reference markers', () => {
     expect(checkOf('a')).toMatch(/^\d{6}$/)
     expect(checkOf('a')).not.toBe(checkOf('b'))
   })
+
+  it('reads a marker whose lines below are missing as none, however many there are', () => {
+    const text = Array.from({ length: 20_000 }, (_, index) => `⟨ Reference: line 1 of message #1, except 1–${20_000 - index}: ~123456 ⟩`).join('\n')
+    expect(findReferences(text)).toEqual([])
+  })
 })

@@ -124,12 +124,13 @@ interface Scanned extends Omit<FoundReference, 'reference'> {
 
 function* scan(text: string): Generator<Scanned> {
   if (!text.includes('⟨')) return
+  const takeLines = lineTaker(text)
   let taken = 0
   for (const { 0: written, index: start } of text.matchAll(referencePattern)) {
     if (start < taken) continue
     const reference = parseReference(written)
     const markerEnd = start + written.length
-    const below = reference.exceptions && takeLines(text, markerEnd, countLines(reference.exceptions))
+    const below = reference.exceptions && takeLines(markerEnd, countLines(reference.exceptions))
     taken = below?.end ?? markerEnd
     yield { start, markerEnd, end: taken, reference: below ? { ...reference, replacements: below.lines } : reference }
   }
@@ -169,18 +170,29 @@ function parseRange(text: string): LineRange {
 
 const countLines = (ranges: readonly LineRange[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 
-/** The next `count` physical lines after a marker, unescaped. Undefined where there are fewer. */
-function takeLines(text: string, markerEnd: number, count: number): { lines: readonly string[]; end: number } | undefined {
-  const lines: string[] = []
-  let end = markerEnd
-  while (lines.length < count) {
-    const start = text.indexOf('\n', end) + 1
-    if (start === 0 || start - end > 2) return undefined
-    const next = text.indexOf('\n', start)
-    end = next === -1 ? text.length : text[next - 1] === '\r' ? next - 1 : next
-    lines.push(unescapeReferences(text.slice(start, end)))
+/** Gives the next `count` physical lines after a marker, unescaped; undefined where there are fewer. To be asked from the start of the text to its end. */
+function lineTaker(text: string): (markerEnd: number, count: number) => { lines: readonly string[]; end: number } | undefined {
+  let breaks: readonly number[] | undefined
+  let passed = 0
+  return (markerEnd, count) => {
+    breaks ??= lineBreaksOf(text)
+    while ((breaks[passed] ?? Infinity) < markerEnd) passed++
+    if (breaks.length - passed < count || (breaks[passed] ?? Infinity) - markerEnd > 1) return undefined
+    const lines: string[] = []
+    let end = markerEnd
+    for (const [index, at] of breaks.slice(passed, passed + count).entries()) {
+      const next = breaks[passed + index + 1]
+      end = next === undefined ? text.length : text[next - 1] === '\r' ? next - 1 : next
+      lines.push(unescapeReferences(text.slice(at + 1, end)))
+    }
+    return { lines, end }
   }
-  return { lines, end }
+}
+
+function lineBreaksOf(text: string): readonly number[] {
+  const breaks: number[] = []
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks.push(at)
+  return breaks
 }
 
 /** Marks what looks like a reference but is the source's own text with a backslash after the bracket; one more where there are some. */

@@ -9,14 +9,14 @@ import { visibleText } from '@/lib/conversation/visible-text'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/conversations'
-import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import type { ParsedConversation, ParsedFile, ViewId } from '@/lib/dialects/dialect'
 import { viewOf } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
 import { preview } from '@/lib/diff/outline'
-import { ports } from './engine'
+import { ports, warmCounts } from './engine'
 import { notFound, refuse } from './failure'
 import { hashOf, keepPending, openSource, parseSource, takePending, toViewId, type OpenSource } from './sources'
+import { currentWorkspaceId } from './workspaces'
 
 /** Deleted conversations can be restored for a day. */
 const UNDO_MS = 24 * 60 * 60 * 1000
@@ -24,6 +24,7 @@ const UNDO_MS = 24 * 60 * 60 * 1000
 /** Saves the file's conversation, or asks which one where there are several conversations or views. */
 export async function importSource(bytes: Uint8Array, fileName?: string): Promise<ImportOutcome> {
   const file = parseSource(bytes, fileName)
+  for (const parsed of file.conversations.slice(0, COUNTED_CHOICES)) for (const view of parsed.views) await warmCounts(view.conversation)
   const only = file.conversations.length === 1 ? file.conversations[0] : undefined
   if (only && only.views.length === 1) return { kind: 'saved', conversation: await save(bytes, file, only, 'full', fileName) }
   return {
@@ -50,11 +51,11 @@ async function save(bytes: Uint8Array, file: ParsedFile, parsed: ParsedConversat
   const db = await database()
   await repository.purgeConversations(db, new Date(Date.now() - UNDO_MS))
   const place = { sourceHash: hashOf(bytes), conversationIndex: parsed.index, view }
-  const known = await repository.findConversationBySource(db, defaultWorkspaceId, place)
+  const known = await repository.findConversationBySource(db, await currentWorkspaceId(), place)
   if (known) return toSummary(known)
   const facts = describeConversation(viewOf(parsed, view).conversation, ports().counter)
   const stored = await repository.createConversation(db, {
-    workspaceId: defaultWorkspaceId,
+    workspaceId: await currentWorkspaceId(),
     title: parsed.title,
     dialect: file.dialect,
     fileName,
@@ -69,7 +70,7 @@ async function save(bytes: Uint8Array, file: ParsedFile, parsed: ParsedConversat
 }
 
 export async function listSaved(): Promise<readonly ConversationSummary[]> {
-  const page = await repository.listConversations(await database(), defaultWorkspaceId, { limit: 200 })
+  const page = await repository.listConversations(await database(), await currentWorkspaceId(), { limit: 200 })
   return page.items.map(toSummary)
 }
 

@@ -1,10 +1,12 @@
 import 'server-only'
 import type { Ports } from '@/lib/condensation/ports'
+import type { Conversation } from '@/lib/conversation/conversation'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { defaultCounter } from '@/lib/tokens/counter'
-import { createMemo } from '@/lib/tokens/memo'
+import { createMemo, type CountMemo } from '@/lib/tokens/memo'
+import { warm } from '@/lib/tokens/warm'
 
-const holder = globalThis as typeof globalThis & { condenseryPorts?: Ports }
+const holder = globalThis as typeof globalThis & { condenseryPorts?: Ports; condenseryMemo?: CountMemo }
 
 /** What the engine needs from outside, made once a process: the counter's tables are large and its memo is worth keeping. */
 export function ports(): Ports {
@@ -13,6 +15,13 @@ export function ports(): Ports {
 }
 
 function createPorts(): Ports {
-  const counter = createMemo(defaultCounter())
+  const counter = memo()
   return { counter, clock: { now: () => performance.now() }, summarizer: createOfflineSummarizer(counter) }
+}
+
+const memo = (): CountMemo => (holder.condenseryMemo ??= createMemo(defaultCounter()))
+
+/** Counts a conversation in slices, so that the server answers others meanwhile; what counts it afterwards finds it counted. */
+export async function warmCounts({ messages }: Conversation): Promise<void> {
+  await warm(messages.flatMap((message) => message.parts), memo(), defaultCounter())
 }

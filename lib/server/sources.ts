@@ -7,6 +7,7 @@ import { findBlob } from '@/lib/db/repositories/blobs'
 import { importFile } from '@/lib/dialects/import-file'
 import { viewIds, viewOf, type ConversationView, type ParsedConversation, type ParsedFile, type ViewId } from '@/lib/dialects/dialect'
 import { invariant } from '@/lib/core/invariant'
+import { warmCounts } from './engine'
 import { notFound, refuse } from './failure'
 
 const MEBIBYTE = 1024 * 1024
@@ -60,7 +61,9 @@ export async function openSource({ sourceHash, conversationIndex, view }: Stored
   const file = parseSource(bytes)
   const parsed = file.conversations[conversationIndex]
   invariant(parsed, `the stored file has no conversation ${conversationIndex}`)
-  return { bytes, file, parsed, view: viewOf(parsed, toViewId(view)) }
+  const opened = viewOf(parsed, toViewId(view))
+  await warmCounts(opened.conversation)
+  return { bytes, file, parsed, view: opened }
 }
 
 export const toViewId = (text: string): ViewId => viewIds.find((id) => id === text) ?? 'full'

@@ -13,6 +13,8 @@ const REMEMBERED_TEXTS = 65_536
 export interface CountMemo extends PartCounter {
   /** Sum over parts, in any conversation. */
   countParts(parts: Iterable<Part>): TokenCount
+  /** Remembers what was counted elsewhere. */
+  remember(text: string, count: number): void
 }
 
 /**
@@ -48,7 +50,11 @@ export function createMemo(counter: TokenCounter): CountMemo {
     return tokenCount(total)
   }
 
-  return { id: counter.id, countText, countPart, countParts }
+  const remember = (text: string, count: number): void => {
+    if (text.length >= SHORTEST_HASHED) byContent.set(contentKey(text), tokenCount(count))
+  }
+
+  return { id: counter.id, countText, countPart, countParts, remember }
 }
 
 /** Length and 106 bits of hash: two texts that share it by chance are beyond the life of any process. */

@@ -1,11 +1,12 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
 import { checkOf, diffSigns, type Numbering, type Reference } from '../markers'
 import type { PartCounter } from '../ports'
 import type { LosslessChange, LosslessOutcome } from './change'
 import type { LosslessConfig } from './config'
 import { createCosts } from './costs'
-import { encodePart, type Edit } from './encode-part'
+import { encodePart, type Edit, type SlotEdits } from './encode-part'
 import { LineTable, type SlotLines } from './line-table'
 import { prefixNumber } from './lines'
 import { Matcher } from './matcher'
@@ -38,19 +39,45 @@ function encodeRepetition(conversation: Conversation, config: LosslessConfig, co
   return changes.length === 0 ? { conversation, changes } : { conversation: withMessages(conversation, messages), changes }
 }
 
+export interface EncodingScope {
+  /** Indexes of the messages that may be referred to. */
+  readonly messages: ReadonlySet<number>
+  /** Parts of them whose repetition is written as references. */
+  readonly parts: ReadonlySet<Part>
+}
+
+/** Those parts of a conversation encoded, and those only; the messages in scope must hold no references. */
+export function encodeParts(conversation: Conversation, scope: EncodingScope, config: LosslessConfig, counter: PartCounter): ReadonlyMap<Part, Part> {
+  const table = new LineTable(describeSlots(conversation, config, scope.messages))
+  const edits = findEdits(table, config, counter, scope.parts)
+  const encoded = new Map<Part, Part>()
+  for (const index of scope.messages) {
+    const message = conversation.messages[index]
+    const slots = (table.byMessage[index] ?? []).filter(({ slot }) => scope.parts.has(slot.part))
+    if (!message || slots.length === 0) continue
+    const next = encodeMessage(message, slots, edits, table, counter).message
+    message.parts.forEach((part, position) => encoded.set(part, next.parts[position] ?? part))
+  }
+  return encoded
+}
+
 type EditsBySlot = ReadonlyMap<SlotLines, readonly Edit[]>
 
-/** Visits the slots in the order in which `keep` lets content stay: what is visited first is referred to. Within a message always in reading order. */
-function findEdits(table: LineTable, config: LosslessConfig, counter: PartCounter): EditsBySlot {
+/** Visits the slots (where `parts` are given, finds edits for theirs only) in the order in which `keep` lets content stay: what is visited first is referred to. Within a message always in reading order. */
+function findEdits(table: LineTable, config: LosslessConfig, counter: PartCounter, parts?: ReadonlySet<Part>): EditsBySlot {
   const strategies = losslessStrategies.filter((strategy) => strategy.isEnabled(config))
   const matcher = new Matcher(table, createCosts(table, counter))
   const messages = config.keep === 'first' ? table.byMessage : table.byMessage.toReversed()
   const edits = new Map<SlotLines, readonly Edit[]>()
   for (const lines of messages.flat()) {
-    const claiming = (match: Match) => strategies.find((strategy) => strategy.claims(lines.slot, table.slotLines(match.target).slot) && (strategy.accepts?.(lines, matches, table) ?? true))
+    if (parts && !parts.has(lines.slot.part)) {
+      matcher.pass(lines.index)
+      continue
+    }
     const matches = matcher.visit(lines.index, config.minimumGain, (target) => strategies.some((strategy) => strategy.claims(lines.slot, target)))
+    const accepting = strategies.filter((strategy) => matches.length > 0 && (strategy.accepts?.(lines, matches, table) ?? true))
     const found = matches.flatMap((match) => {
-      const rule = claiming(match)?.rule
+      const rule = accepting.find((strategy) => strategy.claims(lines.slot, table.slotLines(match.target).slot))?.rule
       return (rule && toEdit(match, rule, lines, table, counter)) ?? []
     })
     if (found.length > 0) edits.set(lines, found)
@@ -111,9 +138,16 @@ function describe(match: Match, { slot }: SlotLines, counter: PartCounter): stri
 
 function encodeMessage(message: Message, slots: readonly SlotLines[], edits: EditsBySlot, table: LineTable, counter: PartCounter): { message: Message; changes: LosslessChange[] } {
   const changes: LosslessChange[] = []
+  const byPart = new Map<Part, SlotEdits[]>()
+  for (const lines of slots) {
+    const entry = { lines, edits: edits.get(lines) ?? [] }
+    const own = byPart.get(lines.slot.part)
+    if (own) own.push(entry)
+    else byPart.set(lines.slot.part, [entry])
+  }
   const parts = message.parts.map((part) => {
-    const own = slots.filter((lines) => lines.slot.part === part).map((lines) => ({ lines, edits: edits.get(lines) ?? [] }))
-    if (own.length === 0) return part
+    const own = byPart.get(part)
+    if (!own) return part
     const encoded = encodePart(message, part, own, table, counter)
     changes.push(...encoded.changes)
     return encoded.part

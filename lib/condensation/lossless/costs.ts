@@ -30,14 +30,13 @@ const BREAKS = 4
 
 export function createCosts(table: LineTable, counter: PartCounter): Costs {
   const lines: number[] = []
-  const markers = new Map<string, number>()
+  const long: Partial<Record<NumberingType, number>> = {}
+  const short: Partial<Record<NumberingType, number>> = {}
   const contentCost = (id: number): number => (lines[id] ??= countContent(table.contents[id] ?? '', counter))
   return {
     line: (index) => contentCost(table.contentId[index] ?? 0) + (table.prefix[index] === '' ? 0 : NUMBER_PREFIX),
     marker({ numbering, hasBreaks, isShort, lastLine, message }) {
-      const key = `${numbering}${isShort}`
-      const known = markers.get(key) ?? countMarker(numbering, isShort, counter)
-      markers.set(key, known)
+      const known = ((isShort ? short : long)[numbering] ??= countMarker(numbering, isShort, counter))
       return known + (hasBreaks ? BREAKS : 0) + (lastLine > 999 ? 2 : 0) + (message > 999 && !isShort ? 1 : 0)
     },
     exception: (length, lastLine) => (length > 1 ? 2 : 1) * (lastLine > 999 ? 3 : 2),

@@ -55,6 +55,26 @@ describe('relink', () => {
     expect(changes.map(({ part, operation, status }) => [part, operation, status])).toEqual([['m5.p1', 'insert', 'kept']])
   })
 
+  it('leaves alone what refers to nothing that changed, and only renumbers what moved', () => {
+    const shorter = withMessages(condensed, condensed.messages.slice(0, -1))
+    expect(relink(condensed, shorter, defaultLosslessConfig, wordCounter).conversation).toBe(shorter)
+    const moved = withMessages(condensed, condensed.messages.slice(1))
+    const { conversation } = relink(condensed, moved, defaultLosslessConfig, { ...wordCounter, countText: () => { throw new Error('encoded anew') } })
+    expect(resultAt(conversation, 3)).toMatch(/^⟨ Reference: lines 1–12 of message #2/)
+    expect(conversation.messages[1]).toBe(moved.messages[1])
+    expect(unwrap(expand(conversation)).messages).toEqual(session.messages.slice(1))
+  })
+
+  it('follows lines behind a part that was removed from their message', () => {
+    const other = text.replaceAll('line', 'row')
+    const both = conversationOf([{ role: 'assistant', parts: [...said('assistant', text).parts, ...said('assistant', other).parts] }, said('assistant', other)])
+    const encoded = applyLossless(both, defaultLosslessConfig, wordCounter).conversation
+    const lossy = withMessages(encoded, encoded.messages.map((message, index) => (index === 0 ? { ...message, parts: message.parts.slice(1) } : message)))
+    const { conversation } = relink(encoded, lossy, defaultLosslessConfig, wordCounter)
+    expect(conversation.messages[1]?.parts[0]).toMatchObject({ text: expect.stringMatching(/^⟨ Reference: lines 1–12 of message #1 /) })
+    expect(unwrap(expand(conversation)).messages[1]).toEqual(both.messages[1])
+  })
+
   it('does nothing where nothing changed, or no reference is', () => {
     expect(relink(condensed, condensed, defaultLosslessConfig, wordCounter).changes).toEqual([])
     const shorter = withMessages(session, session.messages.slice(0, 3))

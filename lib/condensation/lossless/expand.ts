@@ -1,10 +1,10 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
-import { textSlots } from '@/lib/conversation/text-slots'
 import { err, ok, type Result } from '@/lib/core/result'
-import { findReferences, type Reference } from '../markers'
+import type { Reference } from '../markers'
 import { Expander, Unresolved, type ExpandError } from './expander'
+import { referencesIn } from './references-in'
 
 /** The conversation with every reference replaced by what it stands for, from itself alone. */
 export function expand(conversation: Conversation): Result<Conversation, ExpandError> {
@@ -40,10 +40,8 @@ export function expansionOrder(messages: readonly Message[]): readonly number[] 
 function pointsForward(messages: readonly Message[]): boolean {
   for (const [index, message] of messages.entries()) {
     for (const part of message.parts) {
-      for (const slot of textSlots(part)) {
-        const elsewhere = slot.restorable ? findReferences(slot.text).find(({ reference }) => reference.message !== index + 1) : undefined
-        if (elsewhere) return elsewhere.reference.message > index + 1
-      }
+      const elsewhere = referencesIn(part).find(({ reference }) => reference.message !== index + 1)
+      if (elsewhere) return elsewhere.reference.message > index + 1
     }
   }
   return false

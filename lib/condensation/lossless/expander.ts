@@ -49,6 +49,10 @@ export class Expander {
 
   constructor(private readonly messages: readonly Message[]) {}
 
+  has(index: number): boolean {
+    return this.done[index] !== undefined
+  }
+
   expanded(index: number): ExpandedMessage {
     const known = this.done[index]
     if (known) return known

@@ -32,6 +32,8 @@ export class LineTable {
   readonly countsOn: boolean[] = []
   /** First line of the same physical line. */
   readonly physicalStart: number[] = []
+  /** How many lines before this one are not physical ones. */
+  readonly brokenBefore: number[] = [0]
   /** Index into `slots`. */
   readonly slotOf: number[] = []
   /** Content by id, and how many lines have it. */
@@ -69,6 +71,7 @@ export class LineTable {
       this.countsOn.push(prefix !== '' && previous !== '' && prefixAfter(previous, 1) === prefix)
       this.physicalStart.push(physicalStart)
       this.slotOf.push(this.slots.length)
+      this.brokenBefore.push((this.brokenBefore.at(-1) ?? 0) + (this.isPhysical(this.text.length - 1) ? 0 : 1))
       previous = prefix
     }
     const lines = { index: this.slots.length, slot, start, end: this.text.length, firstNumber }
@@ -97,6 +100,10 @@ export class LineTable {
   isPhysical(line: number): boolean {
     const separator = this.separator[line]
     return this.physicalStart[line] === line && (separator === '\n' || separator === '\r\n' || separator === '')
+  }
+
+  arePhysical(start: number, end: number): boolean {
+    return this.brokenBefore[start] === this.brokenBefore[end]
   }
 
   linesOf(start: number, end: number): Line[] {

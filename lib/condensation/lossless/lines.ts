@@ -65,11 +65,16 @@ function spacesAt(line: string, start: number): number {
 export const prefixNumber = (prefix: string): number => Number(/\d+/.exec(prefix)?.[0] ?? 0)
 
 /** The prefix `steps` lines further: the number counts on, its field keeps its width. */
-export function prefixAfter(prefix: string, steps: number): string {
+export const prefixAfter = (prefix: string, steps: number): string => countingOn(prefix)(steps)
+
+/** As `prefixAfter`, for many lines of one prefix. */
+export function countingOn(prefix: string): (steps: number) => string {
   const match = /^( *)(\d+)([^]*)$/.exec(prefix)
-  if (!match) return prefix
+  if (!match) return () => prefix
   const [, padding = '', digits = '', separator = ''] = match
-  const next = String(Number(digits) + steps)
-  const field = digits.startsWith('0') && digits.length > 1 ? padding + next.padStart(digits.length, '0') : next.padStart(padding.length + digits.length)
-  return field + separator
+  const isZeroFilled = digits.startsWith('0') && digits.length > 1
+  return (steps) => {
+    const next = String(Number(digits) + steps)
+    return (isZeroFilled ? padding + next.padStart(digits.length, '0') : next.padStart(padding.length + digits.length)) + separator
+  }
 }

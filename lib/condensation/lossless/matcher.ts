@@ -1,7 +1,8 @@
 import type { LineBreak } from '../markers'
 import type { Costs } from './costs'
 import type { LineTable } from './line-table'
-import { goesBack, numberingsAt, runLength, type Match } from './runs'
+import { goesBack, numberingsAt, type Match } from './runs'
+import { RunLengths } from './run-lengths'
 import type { Slot } from './slots'
 import { stretch } from './stretch'
 
@@ -18,6 +19,12 @@ const HOPELESS = 16
 const LAZY_GAIN = 400
 const LAZY_LOOKS = 16
 
+/** Steps (a place tried, a line that a run grows by backwards or reaches over) that a slot may take per line of it, and besides. */
+const EFFORT_PER_LINE = 60
+const EFFORT = 10_000
+/** Places tried per line once that is spent. */
+const FEW = 1
+
 interface Search {
   readonly slotIndex: number
   readonly end: number
@@ -31,22 +38,29 @@ interface Search {
   floor: number
   /** The last references, latest first. */
   recent: Match[]
+  /** Steps left. */
+  effort: number
 }
 
 /**
  * Finds references in the manner of LZ77 over whole lines: at each line the longest run that stands at an earlier visited
  * place, taken when it pays. Greedy, looking a few lines ahead; a run grows backwards over lines not yet referenced. Linear:
- * candidates are bounded, runs that pay are skipped over, and those that do not pay are short.
+ * runs are measured in logarithmic time, runs that pay are skipped over, and a slot's effort is bounded by its lines: where it is
+ * spent, on text made of a few different lines over and over, fewer places are tried.
  */
 export class Matcher {
+  /** Steps taken so far, in all slots. */
+  steps = 0
   private readonly visited: Uint8Array
   private readonly places: (number[] | undefined)[] = []
+  private readonly runs: RunLengths
 
   constructor(
     private readonly table: LineTable,
     private readonly costs: Costs,
   ) {
     this.visited = new Uint8Array(table.text.length)
+    this.runs = new RunLengths(table)
   }
 
   /** References for one slot, in order and apart from each other. Slots must be visited in an order in which expansion can follow. */
@@ -59,6 +73,12 @@ export class Matcher {
     return matches
   }
 
+  /** Lets later slots refer to one that is left as it is. */
+  pass(slotIndex: number): void {
+    const lines = this.table.slots[slotIndex]
+    if (lines) this.remember(lines.start, lines.end, lines.slot)
+  }
+
   private newSearch(slotIndex: number, end: number, minimumGain: number, allows: (target: Slot) => boolean): Search {
     const { slot, start } = this.table.slots[slotIndex] ?? { slot: undefined, start: 0 }
     const sums = new Float64Array(Math.max(0, end - start) + 1)
@@ -69,7 +89,7 @@ export class Matcher {
       known.set(target, answer)
       return answer
     }
-    return { slotIndex, end, minimumRun: slot?.minimumRun ?? 0, minimumGain, allows: allowsSlot, sums, sumStart: start, floor: start + (slot?.keepFirst ?? 0), recent: [] }
+    return { slotIndex, end, minimumRun: slot?.minimumRun ?? 0, minimumGain, allows: allowsSlot, sums, sumStart: start, floor: start + (slot?.keepFirst ?? 0), recent: [], effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start) }
   }
 
   private isRepeated(line: number): boolean {
@@ -103,7 +123,7 @@ export class Matcher {
   private stretched(match: Match, search: Search): Match {
     const { slotIndex, end, floor } = search
     search.floor = match.source + match.length
-    return stretch(match, this.table, { floor, end, sourceSlot: slotIndex, costs: this.costs, other: (line) => this.bestAt(line, search) })
+    return stretch(match, this.table, { floor, end, sourceSlot: slotIndex, costs: this.costs, other: (line) => (this.spend(1, search) ? this.bestAt(line, search) : undefined) })
   }
 
   private bestAt(line: number, search: Search): Match | undefined {
@@ -115,11 +135,12 @@ export class Matcher {
   private widestAt(line: number, search: Search): Match | undefined {
     const best = this.anyAt(line, search)
     if (!best || best.gain >= search.minimumGain) return best
-    if (best.gain < -HOPELESS || this.isFrequent(line)) return undefined
+    if (best.gain < -HOPELESS || search.effort < 0 || this.isFrequent(line)) return undefined
     const room = { floor: search.floor, end: search.end, sourceSlot: search.slotIndex, costs: this.costs }
     if (stretch(best, this.table, { ...room, other: () => undefined }).gain < search.minimumGain) return undefined
     let meetsOther = false
     const other = (at: number): Match | undefined => {
+      if (!this.spend(1, search)) return undefined
       const found = this.bestAt(at, search)
       if (found && found.target - found.source !== best.target - best.source) meetsOther = true
       return found
@@ -136,9 +157,10 @@ export class Matcher {
       const match = this.extend(line, target, search)
       if (match && (!best || match.gain > best.gain)) best = match
     }
-    this.placesTried(this.table.contentId[line] ?? -1).forEach(consider)
-    this.placesTried(this.table.unsignedId[line] ?? -1).forEach(consider)
-    if (this.isFrequent(line)) this.nearRecent(line, search).forEach(consider)
+    const most = search.effort < 0 ? FEW : CANDIDATES
+    this.placesTried(this.table.contentId[line] ?? -1, most).forEach(consider)
+    this.placesTried(this.table.unsignedId[line] ?? -1, most).forEach(consider)
+    if (search.effort >= 0 && this.isFrequent(line)) this.nearRecent(line, search).forEach(consider)
     return best
   }
 
@@ -146,16 +168,27 @@ export class Matcher {
     return (this.places[this.table.contentId[line] ?? 0]?.length ?? 0) > 2 * CANDIDATES
   }
 
-  private placesTried(id: number): readonly number[] {
-    const places = this.places[id] ?? []
-    return places.length > 2 * CANDIDATES ? [...places.slice(0, CANDIDATES), ...places.slice(-CANDIDATES)] : places
+  private placesTried(id: number, most: number): readonly number[] {
+    const places = this.places[id] ?? none
+    return places.length > 2 * most ? [...places.slice(0, most), ...places.slice(-most)] : places
+  }
+
+  /** Whether there are steps left. */
+  private spend(steps: number, search: Search): boolean {
+    this.steps += steps
+    search.effort -= steps
+    return search.effort >= 0
   }
 
   private nearRecent(line: number, search: Search): number[] {
-    return search.recent.flatMap((match) => {
-      const expected = match.target + (line - match.source)
-      return drifts.map((drift) => expected + drift).filter((place) => this.visited[place] === 1 && this.table.contentId[place] === this.table.contentId[line])
-    })
+    const places: number[] = []
+    for (const { source, target } of search.recent) {
+      const expected = target + line - source
+      for (let place = expected - DRIFT; place <= expected + DRIFT; place++) {
+        if (this.visited[place] === 1 && this.table.contentId[place] === this.table.contentId[line]) places.push(place)
+      }
+    }
+    return places
   }
 
   /** The best-paying run through `line` and `target`, or undefined when none pays. */
@@ -167,7 +200,7 @@ export class Matcher {
     if (limit < 1) return undefined
     let best: Match | undefined
     for (const numbering of numberingsAt(table, line, target)) {
-      const { length, sameBreaks } = runLength(table, line, target, limit, numbering)
+      const { length, sameBreaks } = this.runs.of(line, target, limit, numbering)
       const firstBreak = table.separator[line]
       const candidates: readonly [number, LineBreak | undefined][] = sameBreaks === length || !firstBreak ? [[sameBreaks, undefined]] : [[sameBreaks, undefined], [length, firstBreak]]
       for (const [reach, breaks] of candidates) {
@@ -183,12 +216,14 @@ export class Matcher {
     const targetSlot = table.slotOf[match.target] ?? 0
     const first = table.slots[targetSlot]?.start ?? 0
     const isSameSlot = targetSlot === search.slotIndex
+    const most = search.effort < 0 ? 1 : BACKWARD
     let { source, target } = match
-    while (source > search.floor && target > first && match.source - source < BACKWARD && goesBack(table, source, target, match)) {
+    while (source > search.floor && target > first && match.source - source < most && goesBack(table, source, target, match)) {
       if (isSameSlot && match.target + match.length > (table.physicalStart[source - 1] ?? 0)) break
       source--
       target--
     }
+    this.spend(1 + match.source - source, search)
     return this.worth({ ...match, source, target, length: match.length + match.source - source }, search)
   }
 
@@ -226,5 +261,5 @@ export class Matcher {
   }
 }
 
-const drifts = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => index - DRIFT)
+const none: readonly number[] = []
 const allowsTarget = (slot: Slot | undefined, allows: (target: Slot) => boolean): boolean => slot !== undefined && allows(slot)

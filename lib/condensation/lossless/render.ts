@@ -1,12 +1,12 @@
 import type { Numbering, Reference } from '../markers'
-import { numberPrefix, prefixAfter, prefixNumber, type Line } from './lines'
+import { countingOn, numberPrefix, prefixAfter, prefixNumber, type Line } from './lines'
 
 /** The text that a reference to these lines stands for. The separator after the last line is not part of it. */
 export function renderLines(lines: readonly Line[], reference: Pick<Reference, 'firstLine' | 'numbering' | 'breaks' | 'exceptions' | 'replacements'>): string {
   const replaced = replacementsByLine(reference)
-  const firstPrefix = prefixOfFirst(reference.numbering, lines[0]?.text ?? '')
+  const prefixAt = countingOn(prefixOfFirst(reference.numbering, lines[0]?.text ?? ''))
   const pieces = lines.map(({ text, separator }, index) => {
-    const shown = replaced.get(reference.firstLine + index) ?? renumber(text, index, reference.numbering, firstPrefix)
+    const shown = replaced.get(reference.firstLine + index) ?? renumber(text, index, reference.numbering, prefixAt)
     return index === lines.length - 1 ? shown : shown + (reference.breaks ?? separator)
   })
   return pieces.join('')
@@ -23,19 +23,20 @@ function prefixOfFirst(numbering: Numbering, line: string): string {
   return numbering.type === 'shift' ? prefixAfter(prefix, numbering.first - prefixNumber(prefix)) : prefix
 }
 
-function renumber(text: string, index: number, numbering: Numbering, firstPrefix: string): string {
-  const content = text.slice(numberPrefix(text).length)
+function renumber(text: string, index: number, numbering: Numbering, prefixAt: (steps: number) => string): string {
   switch (numbering.type) {
     case 'same':
       return text
     case 'none':
-      return content
+      return withoutNumber(text)
     case 'after':
-      return numbering.sign + content
+      return numbering.sign + withoutNumber(text)
     case 'without':
       return text.slice(1)
     case 'from':
     case 'shift':
-      return prefixAfter(firstPrefix, index) + content
+      return prefixAt(index) + withoutNumber(text)
   }
 }
+
+const withoutNumber = (text: string): string => text.slice(numberPrefix(text).length)

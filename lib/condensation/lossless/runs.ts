@@ -32,24 +32,8 @@ export function numberingsAt({ textId, contentId, unsignedId, prefix }: LineTabl
   return prefix[line] === '' && prefix[target] === '' ? ['same'] : ['same', loose]
 }
 
-/** How far a run goes with breaks as at the target, and how far when all its breaks may be like its first. */
-export function runLength(table: LineTable, line: number, target: number, limit: number, numbering: MatchNumbering): { length: number; sameBreaks: number } {
-  const { separator } = table
-  const sign = signOf(table, line, target, numbering)
-  let sameBreaks = 1
-  let uniform = 1
-  for (let length = 1; length < limit; length++) {
-    const at = line + length
-    if (!fits(table, at, target + length, numbering, sign)) break
-    if (sameBreaks === length && separator[at - 1] === separator[target + length - 1]) sameBreaks++
-    if (uniform === length && separator[at - 1] === separator[line]) uniform++
-    if (sameBreaks <= length && uniform <= length) break
-  }
-  return { length: Math.max(sameBreaks, uniform), sameBreaks }
-}
-
 /** The first character of the signed lines of a run. */
-function signOf(table: LineTable, source: number, target: number, numbering: MatchNumbering): string | undefined {
+export function signOf(table: LineTable, source: number, target: number, numbering: MatchNumbering): string | undefined {
   if (numbering === 'after') return table.text[source]?.[0]
   return numbering === 'without' ? table.text[target]?.[0] : undefined
 }
@@ -70,10 +54,6 @@ export function reads(table: LineTable, at: number, there: number, numbering: Ma
       return contentId[at] === unsignedId[there] && prefix[at] === '' && text[there]?.[0] === sign
   }
 }
-
-/** Whether the line goes on from the one before it. */
-const fits = (table: LineTable, at: number, there: number, numbering: MatchNumbering, sign: string | undefined): boolean =>
-  reads(table, at, there, numbering, sign) && (numbering !== 'from' || table.countsOn[at] === true)
 
 /** Whether a line outside a run reads there as the run would have it, in number too. */
 export function readsAway(table: LineTable, at: number, { source, target, numbering }: Match): boolean {

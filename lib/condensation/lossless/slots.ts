@@ -26,14 +26,14 @@ export type SlotContent =
   | { readonly type: 'state' }
   | { readonly type: 'other' }
 
-/** Every slot of the conversation, message by message. */
-export function describeSlots(conversation: Conversation, config: LosslessConfig): readonly (readonly Slot[])[] {
+/** Every slot of the conversation, message by message; with `only`, none of the messages at other indexes. */
+export function describeSlots(conversation: Conversation, config: LosslessConfig, only?: ReadonlySet<number>): readonly (readonly Slot[])[] {
   const pairs = indexToolPairs(conversation)
   const classify = (part: ToolResultPart): ToolUseClass | undefined => {
     const call = pairs.pairOf(part)?.call.part
     return call ? classifyCall(call) : undefined
   }
-  return conversation.messages.map((message, index) => message.parts.flatMap((part) => describePart(part, message, index, config, classify)))
+  return conversation.messages.map((message, index) => (only && !only.has(index) ? [] : message.parts.flatMap((part) => describePart(part, message, index, config, classify))))
 }
 
 function describePart(part: Part, message: Message, index: number, config: LosslessConfig, classify: (part: ToolResultPart) => ToolUseClass | undefined): Slot[] {

@@ -24,7 +24,7 @@ export interface StretchRoom {
  * where an edit changed a few lines of a file, or the values in a state change and its headings do not.
  */
 export function stretch(match: Match, table: LineTable, room: StretchRoom): Match {
-  for (let line = match.source; line < match.source + match.length; line++) if (!table.isPhysical(line)) return match
+  if (!table.arePhysical(match.source, match.source + match.length)) return match
   return grow(grow(match, 1, table, room), -1, table, room)
 }
 

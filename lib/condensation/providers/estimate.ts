@@ -2,7 +2,7 @@ import { ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'
 import type { CondensationError } from '@/lib/condensation/errors'
-import type { PartCounter, Ports, Summarizer } from '@/lib/condensation/ports'
+import type { PartCounter, Ports, Summarizer, Summary, SummaryRequest } from '@/lib/condensation/ports'
 import type { StepStatus } from '@/lib/condensation/report'
 import { runPlan } from '@/lib/condensation/steps/runner'
 import type { Plan, Step } from '@/lib/condensation/steps/step'
@@ -37,15 +37,32 @@ const LEAST_CONFIDENCE = 0.7
 /** Confidence where a model is asked, and next to nothing hangs on its answers. */
 const MOST_CONFIDENCE = 0.95
 
+/** A call of the dry run. Tokens by the named counter. */
+export interface EstimatedCall {
+  readonly summarizer: Summarizer
+  readonly request: SummaryRequest
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costUsd: number | undefined
+  /** The answer is there already and will be given again. */
+  readonly recalled: boolean
+}
+
+export interface EstimateOptions extends CondenseOptions {
+  /** An answer that is there already, such as a pinned one: the run will use it, at no cost. */
+  readonly recall?: (summarizer: Summarizer, request: SummaryRequest) => Promise<Summary | undefined>
+  readonly onCall?: (call: EstimatedCall) => void
+}
+
 /** A dry run: the same plan on the same conversation, with a summarizer that answers filler of the expected length. */
-export async function estimate(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: CondenseOptions = {}): Promise<Result<Estimate, CondensationError>> {
+export async function estimate(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: EstimateOptions = {}): Promise<Result<Estimate, CondensationError>> {
   const plan = provider.compile(config, options)
   return plan.ok ? estimatePlan(plan.value, conversation, ports, options) : plan
 }
 
-async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports, { signal, references }: CondenseOptions): Promise<Result<Estimate, CondensationError>> {
+async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports, { signal, references, recall, onCall }: EstimateOptions): Promise<Result<Estimate, CondensationError>> {
   const meter: Meter = { inputTokens: 0, outputTokens: 0 }
-  const stand = (summarizer: Summarizer | undefined): Summarizer | undefined => summarizer && estimatingSummarizer(summarizer, ports.counter, meter)
+  const stand = (summarizer: Summarizer | undefined): Summarizer | undefined => summarizer && estimatingSummarizer(summarizer, ports.counter, { meter, recall, onCall })
   const { summarizerFor } = ports
   const dry: Ports = { ...ports, summarizer: stand(ports.summarizer), ...(summarizerFor ? { summarizerFor: (profile: string) => stand(summarizerFor(profile)) } : {}) }
   const run = await runPlan({ plan, conversation, ports: dry, signal, references })
@@ -87,7 +104,11 @@ interface Meter {
 const FILLER = ' summary'
 const FILLER_SAMPLE = 64
 
-function estimatingSummarizer(real: Summarizer, counter: PartCounter, meter: Meter): Summarizer {
+interface Dry extends Pick<EstimateOptions, 'recall' | 'onCall'> {
+  readonly meter: Meter
+}
+
+function estimatingSummarizer(real: Summarizer, counter: PartCounter, { meter, recall, onCall }: Dry): Summarizer {
   const perWord = counter.countText(FILLER.repeat(FILLER_SAMPLE)) / FILLER_SAMPLE || 1
   return {
     id: real.id,
@@ -96,12 +117,19 @@ function estimatingSummarizer(real: Summarizer, counter: PartCounter, meter: Met
     estimateOutput: (request) => real.estimateOutput(request),
     estimateCost: (inputTokens, outputTokens) => real.estimateCost(inputTokens, outputTokens),
     summarize: async (request) => {
+      const known = await recall?.(real, request)
+      if (known) {
+        onCall?.({ summarizer: real, request, inputTokens: 0, outputTokens: 0, costUsd: 0, recalled: true })
+        return ok({ ...known, usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 } })
+      }
       const outputTokens = real.estimateOutput(request)
       const inputTokens = counter.countText(request.system) + request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
       meter.inputTokens += inputTokens
       meter.outputTokens += outputTokens
+      const costUsd = real.estimateCost(inputTokens, outputTokens)
+      onCall?.({ summarizer: real, request, inputTokens, outputTokens, costUsd, recalled: false })
       const text = FILLER.repeat(Math.max(1, Math.round(outputTokens / perWord))).trimStart()
-      return ok({ text, usage: { inputTokens, outputTokens, costUsd: real.estimateCost(inputTokens, outputTokens) } })
+      return ok({ text, usage: { inputTokens, outputTokens, costUsd } })
     },
   }
 }
