@@ -8,7 +8,7 @@ import { renderLines } from './render'
 
 /** A reference that stands for nothing, or for other text than when it was made. */
 export interface ExpandError {
-  readonly code: 'no-such-message' | 'no-such-lines' | 'check-differs' | 'circular' | 'too-deep'
+  readonly code: 'no-such-message' | 'no-such-lines' | 'check-differs' | 'circular' | 'too-deep' | 'too-large'
   /** For a person, one sentence. */
   readonly message: string
   /** What holds the reference. */
@@ -42,12 +42,19 @@ export interface Holder {
 /** References from message to message to message; visiting messages in the order in which they were made keeps this at 1. */
 const DEEPEST = 1_000
 
+/** Characters that references may stand for in sum: four times the largest file. A crafted one could double them message by message. */
+const LARGEST = 256 * 1024 * 1024
+
 /** Expands messages on demand and keeps what it expanded. */
 export class Expander {
+  private resolvedCharacters = 0
   private readonly done: (ExpandedMessage | undefined)[] = []
   private readonly open = new Set<number>()
 
-  constructor(private readonly messages: readonly Message[]) {}
+  constructor(
+    private readonly messages: readonly Message[],
+    private readonly largest = LARGEST,
+  ) {}
 
   has(index: number): boolean {
     return this.done[index] !== undefined
@@ -95,6 +102,8 @@ export class Expander {
     if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length) throw unresolved('no-such-lines', reference, holder)
     const text = renderLines(lines.slice(firstLine - 1, lastLine), reference)
     if (checkOf(text) !== check) throw unresolved('check-differs', reference, holder)
+    this.resolvedCharacters += text.length
+    if (this.resolvedCharacters > this.largest) throw unresolved('too-large', reference, holder)
     return text
   }
 
@@ -137,6 +146,7 @@ const reasons: Record<ExpandError['code'], string> = {
   'check-differs': 'the lines have changed since',
   circular: 'that message refers back to this one',
   'too-deep': 'it leads through too many other references',
+  'too-large': 'the text would grow beyond every file that can be read',
 }
 
 function unresolved(code: ExpandError['code'], reference: Reference, { message, part }: Holder): Unresolved {
