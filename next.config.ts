@@ -22,7 +22,9 @@ const bodyLimit = '70mb'
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  serverExternalPackages: ['@prisma/client', '@prisma/adapter-libsql', 'libsql', '@libsql/client', '@prisma/schema-engine-wasm'],
+  serverExternalPackages: ['@prisma/client', '@prisma/adapter-libsql', 'libsql', '@libsql/client', '@prisma/schema-engine-wasm', '@anthropic-ai/bedrock-sdk', '@anthropic-ai/vertex-sdk'],
+  // The development server would print the arguments of actions, and a profile's key is one.
+  logging: { serverFunctions: false },
   experimental: {
     serverActions: { bodySizeLimit: bodyLimit },
     proxyClientMaxBodySize: bodyLimit,

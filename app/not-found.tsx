@@ -17,10 +17,5 @@ export default async function NotFound() {
       <Link href="/">{t('back')}</Link>
     </Button>
   )
-  return (
-    <>
-      <h1 className="sr-only">{t('title')}</h1>
-      <EmptyState className="flex-1" icon={<Compass />} title={t('title')} description={t('description')} actions={back} />
-    </>
-  )
+  return <EmptyState className="flex-1" icon={<Compass />} heading="h1" title={t('title')} description={t('description')} actions={back} />
 }

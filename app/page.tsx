@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
-import { firstLook } from '@/app/actions/runs'
+import { firstLook, listPresets, listProviders } from '@/app/actions/runs'
 import { valueOf } from '@/app/workbench/answers'
 import { queries } from '@/app/workbench/queries'
 import { resultState, workbenchState } from '@/app/workbench/view-state'
@@ -21,8 +21,9 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   const named = address.conversation !== null || address.runs.length > 0
   const first = named ? undefined : await valueOf(firstLook()).catch(() => undefined)
   const runIds = named ? address.runs : (first?.runIds ?? [])
-  const [providers, ...details] = await Promise.all([
-    client.fetchQuery(queries.providers()).catch(() => []),
+  const [providers, presets, ...details] = await Promise.all([
+    valueOf(listProviders()).catch(() => []),
+    valueOf(listPresets()).catch(() => []),
     ...runIds.map((id) => client.fetchQuery(queries.run(id)).catch(() => undefined)),
   ])
   const runs = details.filter((run) => run !== undefined)
@@ -37,7 +38,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <WorkbenchScreen providers={providers} first={first} runs={runs} />
+      <WorkbenchScreen providers={providers} presets={presets} first={first} runs={runs} />
     </HydrationBoundary>
   )
 }

@@ -1,12 +1,15 @@
+import analytics from '@/messages/en/analytics.json'
 import common from '@/messages/en/common.json'
+import costs from '@/messages/en/costs.json'
 import engine from '@/messages/en/engine.json'
 import errors from '@/messages/en/errors.json'
 import help from '@/messages/en/help.json'
 import importing from '@/messages/en/import.json'
+import profiles from '@/messages/en/profiles.json'
 import runs from '@/messages/en/runs.json'
 import workbench from '@/messages/en/workbench.json'
 
 /** English is the reference: its keys type `t()`, and every other language must have the same. */
-export const catalogue = { common, workbench, import: importing, runs, engine, help, errors }
+export const catalogue = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics }
 
 export type Messages = typeof catalogue

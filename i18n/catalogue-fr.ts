@@ -1,10 +1,13 @@
+import analytics from '@/messages/fr/analytics.json'
 import common from '@/messages/fr/common.json'
+import costs from '@/messages/fr/costs.json'
 import engine from '@/messages/fr/engine.json'
 import errors from '@/messages/fr/errors.json'
 import help from '@/messages/fr/help.json'
 import importing from '@/messages/fr/import.json'
+import profiles from '@/messages/fr/profiles.json'
 import runs from '@/messages/fr/runs.json'
 import workbench from '@/messages/fr/workbench.json'
 import type { Messages } from '@/i18n/catalogue-en'
 
-export const catalogue: Messages = { common, workbench, import: importing, runs, engine, help, errors }
+export const catalogue: Messages = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics }

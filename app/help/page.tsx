@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { HelpContents, HelpSection, Terms } from '@/components/help/help-article'
+import { StrategyMatrix } from '@/components/help/strategy-matrix'
 import { Badge } from '@/components/ui/badge'
 import { Shortcut } from '@/components/ui/kbd'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import { ledgerStatuses } from '@/lib/condensation/report'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,8 +15,6 @@ export async function generateMetadata(): Promise<Metadata> {
 const sections = ['start', 'strategies', 'words', 'statuses', 'keyboard', 'formats', 'counting', 'privacy'] as const
 const steps = ['open', 'run', 'look'] as const
 const words = ['conversation', 'part', 'pair', 'reference', 'ledger', 'check', 'run'] as const
-const strategies = ['native', 'lossless', 'truncation', 'smart'] as const
-const properties = ['how', 'speed', 'reduction', 'loss', 'cost', 'options', 'prelude', 'passes', 'batch', 'individual', 'best'] as const
 const keys = [
   ['run', ['mod+enter']],
   ['cancel', ['escape']],
@@ -50,7 +48,7 @@ export default function HelpPage() {
         </HelpSection>
         <HelpSection id="strategies" title={t('strategies.title')}>
           <p className="text-text-muted">{t('strategies.lead')}</p>
-          <Matrix />
+          <StrategyMatrix />
         </HelpSection>
         <HelpSection id="words" title={t('words.title')}>
           <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />
@@ -69,36 +67,6 @@ export default function HelpPage() {
         ))}
       </article>
     </div>
-  )
-}
-
-function Matrix() {
-  const t = useTranslations('help.strategies')
-  return (
-    <Table label={t('title')} containerClassName="rounded-lg border border-border bg-surface">
-      <TableHead>
-        <TableRow>
-          <TableHeaderCell>{t('feature')}</TableHeaderCell>
-          {strategies.map((id) => (
-            <TableHeaderCell key={id} className="text-text">{t(id)}</TableHeaderCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {properties.map((property) => (
-          <TableRow key={property}>
-            <th scope="row" className="h-8 border-b border-border px-3 py-1.5 text-left align-top font-medium group-last/row:border-b-0">
-              {t(`rows.${property}.name`)}
-            </th>
-            {strategies.map((id) => (
-              <TableCell key={id} className="min-w-28 py-1.5 align-top text-text-muted">
-                {t(`rows.${property}.${id}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
   )
 }
 

@@ -2,41 +2,43 @@
 
 import { useTranslations } from 'next-intl'
 import { useStore } from 'zustand'
-import { maxStrategies, type ProviderView } from '@/lib/server/contract'
+import type { PresetView, ProviderView } from '@/lib/server/contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { useCommands } from '@/components/shell/commands'
 import { toast } from '@/components/ui/toast'
 import { StrategyBoard } from '@/components/workbench/strategy-board'
 import { StrategyColumn } from '@/components/workbench/strategy-column'
-import { isStale, letterOf, reductionOf, type StrategyDraft } from '@/components/workbench/strategies'
-import { draftOf, type WorkbenchState, type WorkbenchStore } from './store'
+import { columnLetters, isStale, letterOf, reductionOf, type StrategyDraft } from '@/components/workbench/strategies'
+import { choicesOf, draftOf, nextChoice, type WorkbenchState, type WorkbenchStore } from './store'
 import { makeUuid, type useRunner } from './use-runner'
 
 interface ColumnsProps {
   readonly store: WorkbenchStore
   readonly runner: ReturnType<typeof useRunner>
   readonly providers: readonly ProviderView[]
+  readonly presets: readonly PresetView[]
   readonly conversationId: string | undefined
   readonly title: string | undefined
   /** Key of the column whose results are shown. */
   readonly selected: string | undefined
-  readonly nameProvider: (id: string) => string
+  /** What a strategy is called, unless the person named it. */
+  readonly nameOf: (draft: StrategyDraft) => string
   /** Shows the results of a run. */
-  readonly onSelect: (runId: string) => void
+  readonly onSelect: (key: string, runId: string) => void
 }
 
 /** Binds the strategy columns to the store. */
-export function Columns({ store, runner, providers, conversationId, title, selected, nameProvider, onSelect }: ColumnsProps) {
+export function Columns({ store, runner, providers, presets, conversationId, title, selected, nameOf, onSelect }: ColumnsProps) {
   const t = useTranslations('workbench')
   const state = useStore(store)
   const history = useStore(store.temporal)
-  const announcement = useAnnouncement(state, nameProvider)
+  const announcement = useAnnouncement(state, nameOf)
   const { drafts, columns, group, problem } = state
-  const canAdd = drafts.length < maxStrategies && providers.length > 0
+  const canAdd = drafts.length < columnLetters.length && providers.length > 0
   const ready = conversationId !== undefined && title !== undefined
   const add = (): void => {
-    const unused = providers.find((provider) => !drafts.some((draft) => draft.provider === provider.id)) ?? providers[0]
-    if (unused !== undefined && canAdd) state.addDraft(draftOf(unused, makeUuid()))
+    const next = nextChoice(choicesOf(providers, presets), drafts)
+    if (next !== undefined && canAdd) state.addDraft(draftOf(next, makeUuid()))
   }
   const remove = (draft: StrategyDraft, index: number): void => {
     state.removeDraft(draft.key)
@@ -78,13 +80,14 @@ export function Columns({ store, runner, providers, conversationId, title, selec
             stale={column.type === 'done' && isStale(draft, column.run, conversationId)}
             selected={draft.key === selected}
             providers={providers}
+            presets={presets}
             canDuplicate={canAdd}
             canRemove={drafts.length > 1}
             onChange={state.changeDraft}
             onDuplicate={() => state.addDraft({ ...draft, key: makeUuid() }, draft.key)}
             onRemove={() => remove(draft, index)}
             onSelect={() => {
-              if (column.type === 'done') onSelect(column.run.id)
+              if (column.type === 'done') onSelect(draft.key, column.run.id)
             }}
           />
         )
@@ -94,13 +97,13 @@ export function Columns({ store, runner, providers, conversationId, title, selec
 }
 
 /** Says the end of each run, once, and what stopped them. */
-function useAnnouncement({ drafts, columns, group, problem }: WorkbenchState, nameProvider: (id: string) => string): string {
+function useAnnouncement({ drafts, columns, group, problem }: WorkbenchState, nameOf: (draft: StrategyDraft) => string): string {
   const t = useTranslations('workbench.strategies')
   const errorWords = useErrorWords()
   if (problem !== undefined) return errorWords(problem).title
-  const ends = drafts.flatMap(({ key, title, provider }) => {
-    const column = columns[key]
-    const name = title ?? nameProvider(provider)
+  const ends = drafts.flatMap((draft) => {
+    const column = columns[draft.key]
+    const name = draft.title ?? nameOf(draft)
     if (column?.type === 'done') return [t('announceDone', { name, before: column.run.tokensBefore, after: column.run.tokensAfter, change: -reductionOf(column.run.tokensBefore, column.run.tokensAfter) })]
     if (column?.type === 'failed') return [t('announceFailed', { name, reason: errorWords(column.error).title })]
     return column?.type === 'cancelled' ? [t('announceCancelled')] : []

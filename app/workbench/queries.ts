@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { conversationMessages, conversationOutline, conversationOverview, listConversations, listSamples } from '@/app/actions/conversations'
-import { listProviders, listRuns, resolveReference, runDetail, runDiffMessages, runDiffOutline, runLedger } from '@/app/actions/runs'
+import { listRuns, resolveReference, runDetail, runDiffMessages, runDiffOutline, runLedger } from '@/app/actions/runs'
 import { valueOf } from './answers'
 
 /** What the server keeps, by key. Runs never change, so what is known of them stays fresh. */
 const forever = { staleTime: Number.POSITIVE_INFINITY } as const
 
 export const queries = {
-  providers: () => queryOptions({ queryKey: ['providers'], queryFn: () => valueOf(listProviders()), ...forever }),
   samples: () => queryOptions({ queryKey: ['samples'], queryFn: () => valueOf(listSamples()), ...forever }),
   conversations: () => queryOptions({ queryKey: ['conversations'], queryFn: () => valueOf(listConversations()) }),
   overview: (id: string) => queryOptions({ queryKey: ['conversation', id, 'overview'], queryFn: () => valueOf(conversationOverview({ id })) }),

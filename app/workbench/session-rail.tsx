@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useRef, useState } from 'react'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
 import type { ConversationSummary } from '@/lib/server/contract'
 import { SavedList } from '@/components/conversation/saved-list'
@@ -20,6 +21,7 @@ import { settled } from './answers'
 import { queries } from './queries'
 import { QueryProblem } from './query-problem'
 import { useImport } from './use-import'
+import { resultState } from './view-state'
 
 const PasteDialog = dynamic(() => import('@/components/import/paste-dialog'), { ssr: false })
 const ChooseDialog = dynamic(() => import('@/components/import/choose-dialog'), { ssr: false })
@@ -28,13 +30,11 @@ interface SessionRailProps {
   readonly conversationId: string | undefined
   /** Run whose changes the token strip shows. */
   readonly runId: string | undefined
-  readonly message: string | undefined
   readonly onOpen: (id: string) => void
-  readonly onMessage: (id: string) => void
 }
 
 /** The session and the ways to another one. On narrow screens its two halves stand above and below the results. */
-export function SessionRail({ conversationId, runId, message, onOpen, onMessage }: SessionRailProps) {
+export function SessionRail({ conversationId, runId, onOpen }: SessionRailProps) {
   const t = useTranslations('workbench')
   const imports = useTranslations('import')
   const fileInput = useRef<HTMLInputElement>(null)
@@ -49,13 +49,13 @@ export function SessionRail({ conversationId, runId, message, onOpen, onMessage 
   return (
     <aside aria-label={t('session.label')} className="contents lg:sticky lg:top-(--topbar-height) lg:flex lg:h-[calc(100dvh-var(--topbar-height))] lg:flex-col lg:gap-6 lg:self-start lg:overflow-y-auto lg:border-r lg:border-border lg:bg-surface lg:p-4 lg:[scrollbar-width:thin]">
       <div className="order-1 flex flex-col gap-5 p-4 pb-0 lg:p-0">
-        {conversationId === undefined ? null : <OpenSession conversationId={conversationId} runId={runId} message={message} onMessage={onMessage} />}
+        {conversationId === undefined ? null : <OpenSession conversationId={conversationId} runId={runId} />}
         <ImportPanel state={importer.state} fileInput={fileInput} onFiles={(files) => void importer.openFiles(files)} onPaste={() => setPasting(true)} onDismiss={importer.dismiss} />
       </div>
       <div className="order-3 flex flex-col gap-5 p-4 pt-0 lg:p-0">
         <section className="flex flex-col gap-1.5">
           <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
-          <SampleList samples={samples.data ?? []} busy={importer.state.type === 'reading'} onOpen={(id) => void importer.openSample(id, samples.data?.find((sample) => sample.id === id)?.title ?? id)} />
+          <SampleList label={imports('samples')} samples={samples.data ?? []} busy={importer.state.type === 'reading'} onOpen={(id) => void importer.openSample(id, samples.data?.find((sample) => sample.id === id)?.title ?? id)} />
         </section>
         <SavedSessions conversationId={conversationId} onOpen={onOpen} />
       </div>
@@ -75,19 +75,28 @@ export function SessionRail({ conversationId, runId, message, onOpen, onMessage 
   )
 }
 
-function OpenSession({ conversationId, runId, message, onMessage }: { readonly conversationId: string } & Pick<SessionRailProps, 'runId' | 'message' | 'onMessage'>) {
+const lookedAt = { message: resultState.message, tab: resultState.tab }
+
+/** Follows the message that is looked at by itself, so that a step through the diff draws nothing else anew. */
+function OpenSession({ conversationId, runId }: { readonly conversationId: string } & Pick<SessionRailProps, 'runId'>) {
+  const [{ message }, setView] = useQueryStates(lookedAt)
+  const opened = useRef(conversationId)
+  useEffect(() => {
+    if (opened.current !== conversationId) void setView({ message: null })
+    opened.current = conversationId
+  }, [conversationId, setView])
   const t = useTranslations('workbench.strip')
   const overview = useQuery(queries.overview(conversationId))
   const outline = useQuery(queries.outline(conversationId))
   const rows = useQuery({ ...queries.diffRows(runId ?? ''), enabled: runId !== undefined })
+  const cells = useMemo(() => stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data), [outline.data, runId, rows.data])
   if (overview.data === undefined) return <QueryProblem query={overview} placeholder={<SessionPlaceholder />} />
-  const cells = stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data)
   return (
     <SessionCard
       overview={overview.data}
       strip={
         <div className="flex flex-col gap-1">
-          {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} current={message} onSelect={onMessage} />}
+          {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} current={message ?? undefined} onSelect={(id) => void setView({ message: id, ...(runId !== undefined && { tab: 'diff' as const }) })} />}
           <p className="text-2xs text-text-subtle">{t('hint')}</p>
         </div>
       }

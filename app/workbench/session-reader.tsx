@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueryState } from 'nuqs'
 import { useCallback, useMemo, useState } from 'react'
 import type { MessageText } from '@/lib/server/contract'
 import { Reader } from '@/components/conversation/reader'
@@ -9,9 +10,11 @@ import { CHUNK_ROWS } from '@/components/diff/items'
 import { Skeleton } from '@/components/ui/skeleton'
 import { queries } from './queries'
 import { QueryProblem } from './query-problem'
+import { resultState } from './view-state'
 
 /** Binds the reader to the texts of a conversation. Remount it for another one. */
-export function SessionReader({ conversationId, message }: { readonly conversationId: string; readonly message: string | undefined }) {
+export function SessionReader({ conversationId }: { readonly conversationId: string }) {
+  const [message] = useQueryState('message', resultState.message)
   const outline = useQuery(queries.outline(conversationId))
   const rows = useMemo(() => readingRows(outline.data ?? []), [outline.data])
   const [chunks, setChunks] = useState<readonly number[]>([])
@@ -24,5 +27,5 @@ export function SessionReader({ conversationId, message }: { readonly conversati
     ),
   })
   if (outline.data === undefined) return <QueryProblem query={outline} placeholder={<Skeleton className="h-40" />} />
-  return <Reader rows={rows} texts={texts} message={message} onNeed={(needed) => setChunks((known) => (needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])]))} />
+  return <Reader rows={rows} texts={texts} message={message ?? undefined} onNeed={(needed) => setChunks((known) => (needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])]))} />
 }

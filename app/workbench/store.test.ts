@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ProviderView, RunSummary } from '@/lib/server/contract'
-import { createWorkbenchStore, initialStrategies } from './store'
+import type { PresetView, ProviderView, RunSummary } from '@/lib/server/contract'
+import { choicesOf, createWorkbenchStore, draftOf, initialStrategies, nextChoice } from './store'
 
-const providers = ['lossless', 'truncation', 'smart'].map((id): ProviderView => ({ id, name: id, description: '', fields: [], defaultConfig: {}, capabilities: { lossless: false, usesModel: false } }))
+const providers = ['native', 'lossless', 'truncation', 'smart'].map((id): ProviderView => ({ id, name: id, description: '', fields: [], defaultConfig: {}, capabilities: { lossless: false, usesModel: false } }))
 const run = (id: string, title = 'lossless'): RunSummary => ({
   id, groupId: 'g', title, conversationTitle: 'c', dialect: 'd', dialectName: 'D', view: 'full', provider: 'lossless', providerName: 'lossless', config: { a: 1 },
   tokensBefore: 10, tokensAfter: 5, messagesBefore: 1, messagesAfter: 1, timeMs: 1, createdAt: '',
 })
+const preset = (id: string): PresetView => ({ id, name: id.toUpperCase(), description: '', source: '', date: '', tags: [], provider: 'smart', config: { passes: [id] } })
 const fresh = () => {
   const { drafts, finished } = initialStrategies(providers, [])
   return createWorkbenchStore(drafts, finished)
@@ -18,6 +19,27 @@ describe('initialStrategies', () => {
     const { drafts, finished } = initialStrategies(providers, [run('r1'), run('r2', 'Mine')])
     expect(drafts).toEqual([{ key: 'start-1', provider: 'lossless', config: { a: 1 } }, { key: 'start-2', provider: 'lossless', config: { a: 1 }, title: 'Mine' }])
     expect(Object.values(finished).map(({ id }) => id)).toEqual(['r1', 'r2'])
+  })
+  it('takes up the preset of a run, and its name as its own', () => {
+    const { drafts } = initialStrategies(providers, [{ ...run('r1', 'Balanced'), preset: 'balanced', presetName: 'Balanced' }])
+    expect(drafts).toEqual([{ key: 'start-1', provider: 'lossless', preset: 'balanced', config: { a: 1 } }])
+  })
+})
+
+describe('nextChoice', () => {
+  const choices = choicesOf(providers, [preset('other'), preset('balanced'), { ...preset('lost'), provider: 'gone' }])
+  it('offers the balanced preset, then what no column has', () => {
+    const drafts = [...initialStrategies(providers, []).drafts]
+    const offered: (string | undefined)[] = []
+    for (let count = 0; count < 4; count++) {
+      const choice = nextChoice(choices, drafts)
+      if (choice === undefined) throw new Error('nothing to offer')
+      drafts.push(draftOf(choice, `k${count}`))
+      offered.push(drafts.at(-1)?.preset ?? drafts.at(-1)?.provider)
+    }
+    expect(offered).toEqual(['balanced', 'native', 'smart', 'other'])
+    expect(drafts[2]).toEqual({ key: 'k0', provider: 'smart', preset: 'balanced', config: { passes: ['balanced'] } })
+    expect(nextChoice(choices, drafts)).toBe(choices[0])
   })
 })
 
@@ -41,7 +63,35 @@ describe('editing', () => {
   })
 })
 
+describe('typing', () => {
+  it('is one step of the history until something else happens', () => {
+    const store = fresh()
+    const type = (title: string, edit = 'start-1 title'): void => {
+      const [first] = store.getState().drafts
+      if (first) store.getState().changeDraft({ ...first, title }, edit)
+    }
+    const title = (): string | undefined => store.getState().drafts[0]?.title
+    for (const text of ['M', 'Mi', 'Min']) type(text)
+    expect(store.temporal.getState().pastStates).toHaveLength(1)
+    type('Mine', 'another field')
+    store.temporal.getState().undo()
+    expect(title()).toBe('Min')
+    type('Mint')
+    store.temporal.getState().undo()
+    expect(title()).toBe('Min')
+    store.temporal.getState().undo()
+    expect(title()).toBeUndefined()
+  })
+})
+
 describe('running', () => {
+  it('remembers the options that a run failed with', () => {
+    const store = fresh()
+    store.getState().start('g')
+    store.getState().receive('g', { type: 'run-failed', key: 'start-1', error: { code: 'CONFIG_INVALID', message: '' } })
+    expect(store.getState().columns['start-1']).toMatchObject({ type: 'failed', config: store.getState().drafts[0]?.config })
+  })
+
   it('keeps what finished when the rest is cancelled, and ignores what comes later', () => {
     const store = fresh()
     store.getState().start('g')

@@ -1,6 +1,6 @@
 import { temporal } from 'zundo'
 import { createStore } from 'zustand/vanilla'
-import type { ActionError, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
+import type { ActionError, PresetView, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
 import { advance, type ColumnState, type StrategyDraft } from '@/components/workbench/strategies'
 
 /** What is being edited, with undo, and what is running. */
@@ -11,9 +11,13 @@ export interface WorkbenchState {
   readonly finished: Readonly<Record<string, RunSummary>>
   readonly group: { readonly id: string; readonly keys: readonly string[] } | undefined
   readonly problem: ActionError | undefined
-  changeDraft(draft: StrategyDraft): void
+  /** Key of the column whose results are shown, once a person chose or a run ended. */
+  readonly selected: string | undefined
+  /** Edits of the same name that follow each other, such as the letters of a word, are one step of the history. */
+  changeDraft(draft: StrategyDraft, edit?: string): void
   addDraft(draft: StrategyDraft, after?: string): void
   removeDraft(key: string): void
+  select(key: string): void
   start(groupId: string): void
   /** Takes an event of a group; those of a group that was given up are ignored. */
   receive(groupId: string, event: RunGroupEvent): void
@@ -27,6 +31,8 @@ export type WorkbenchStore = ReturnType<typeof createWorkbenchStore>
 export const HISTORY_STEPS = 100
 
 export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Readonly<Record<string, RunSummary>>) {
+  let typing: { readonly edit: string; readonly drafts: readonly StrategyDraft[] } | undefined
+  let continues = false
   return createStore<WorkbenchState>()(
     temporal(
       (set, get) => ({
@@ -35,7 +41,16 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
         finished: runs,
         group: undefined,
         problem: undefined,
-        changeDraft: (draft) => set((state) => ({ drafts: state.drafts.map((candidate) => (candidate.key === draft.key ? draft : candidate)) })),
+        selected: undefined,
+        changeDraft: (draft, edit) => {
+          const edited = get().drafts.map((candidate) => (candidate.key === draft.key ? draft : candidate))
+          // Anything in between, an undo too, makes other drafts than those of the last keystroke.
+          continues = edit !== undefined && typing?.edit === edit && typing.drafts === get().drafts
+          set({ drafts: edited })
+          continues = false
+          typing = edit === undefined ? undefined : { edit, drafts: edited }
+        },
+        select: (key) => set({ selected: key }),
         addDraft: (draft, after) =>
           set((state) => {
             const at = after === undefined ? state.drafts.length : state.drafts.findIndex(({ key }) => key === after) + 1
@@ -52,7 +67,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           if (get().group?.id !== groupId) return
           if (event.type === 'group-failed') return get().giveUp(event.error)
           set((state) => ({
-            columns: { ...state.columns, [event.key]: advance(state.columns[event.key] ?? { type: 'idle' }, event) },
+            columns: { ...state.columns, [event.key]: withConfig(advance(state.columns[event.key] ?? { type: 'idle' }, event), state.drafts.find(({ key }) => key === event.key)) },
             ...(event.type === 'run-finished' && { finished: { ...state.finished, [event.key]: event.run } }),
           }))
         },
@@ -62,21 +77,73 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
             problem,
             columns: Object.fromEntries(Object.entries(state.columns).map(([key, column]) => [key, column.type === 'running' ? ({ type: problem ? 'idle' : 'cancelled' } satisfies ColumnState) : column])),
           })),
-        clearResults: () => set({ columns: {}, finished: {}, group: undefined, problem: undefined }),
+        clearResults: () => set({ columns: {}, finished: {}, group: undefined, problem: undefined, selected: undefined }),
       }),
-      { partialize: ({ drafts: edited }) => ({ drafts: edited }), equality: (a, b) => a.drafts === b.drafts, limit: HISTORY_STEPS },
+      {
+        partialize: ({ drafts: edited }) => ({ drafts: edited }),
+        equality: (a, b) => a.drafts === b.drafts,
+        limit: HISTORY_STEPS,
+        handleSet: (remember) => (past) => {
+          if (!continues) remember(past)
+        },
+      },
     ),
   )
 }
 
-/** Columns for the runs that the page was opened with; else one for each of the first two providers. */
-export function initialStrategies(providers: readonly ProviderView[], runs: readonly RunSummary[]): { readonly drafts: readonly StrategyDraft[]; readonly finished: Readonly<Record<string, RunSummary>> } {
-  if (runs.length === 0) return { drafts: providers.slice(0, 2).map((provider, index) => draftOf(provider, `start-${index + 1}`)), finished: {} }
+const withConfig = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState => (column.type === 'failed' && draft !== undefined ? { ...column, config: draft.config } : column)
+
+/** What a column can be set to. */
+export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
+
+/** Ids of what new columns are, as long as no column has it yet: providers first as a newcomer should meet them. */
+const starters = ['lossless', 'truncation', 'balanced', 'native', 'smart'] as const
+const STARTING_COLUMNS = 2
+
+export function choicesOf(providers: readonly ProviderView[], presets: readonly PresetView[]): readonly StrategyChoice[] {
+  return [
+    ...providers.map((provider) => ({ provider })),
+    ...presets.flatMap((preset) => {
+      const provider = providers.find(({ id }) => id === preset.provider)
+      return provider === undefined ? [] : [{ provider, preset }]
+    }),
+  ]
+}
+
+const idOf = ({ provider, preset }: StrategyChoice): string => preset?.id ?? provider.id
+
+/** What to offer beside these columns. */
+export function nextChoice(choices: readonly StrategyChoice[], drafts: readonly Pick<StrategyDraft, 'provider' | 'preset'>[]): StrategyChoice | undefined {
+  const used = new Set(drafts.map((draft) => draft.preset ?? draft.provider))
+  const first = starters.flatMap((id) => choices.filter((choice) => idOf(choice) === id))
+  return [...first, ...choices].find((choice) => !used.has(idOf(choice))) ?? choices[0]
+}
+
+/** Columns for the runs that the page was opened with; else the two that a newcomer sees. */
+export function initialStrategies(
+  providers: readonly ProviderView[],
+  runs: readonly RunSummary[],
+): { readonly drafts: readonly StrategyDraft[]; readonly finished: Readonly<Record<string, RunSummary>> } {
+  if (runs.length === 0) {
+    const first = starters.flatMap((id) => providers.filter((provider) => provider.id === id)).slice(0, STARTING_COLUMNS)
+    return { drafts: first.map((provider, index) => draftOf({ provider }, `start-${index + 1}`)), finished: {} }
+  }
   const keyed = runs.map((run, index) => ({ key: `start-${index + 1}`, run }))
   return {
-    drafts: keyed.map(({ key, run }) => ({ key, provider: run.provider, config: run.config, ...(run.title !== run.providerName && { title: run.title }) })),
+    drafts: keyed.map(({ key, run }) => ({
+      key,
+      provider: run.provider,
+      ...(run.preset !== undefined && { preset: run.preset }),
+      config: run.config,
+      ...(run.title !== (run.presetName ?? run.providerName) && { title: run.title }),
+    })),
     finished: Object.fromEntries(keyed.map(({ key, run }) => [key, run])),
   }
 }
 
-export const draftOf = (provider: ProviderView, key: string): StrategyDraft => ({ key, provider: provider.id, config: provider.defaultConfig })
+export const draftOf = ({ provider, preset }: StrategyChoice, key: string): StrategyDraft => ({
+  key,
+  provider: provider.id,
+  ...(preset !== undefined && { preset: preset.id }),
+  config: preset?.config ?? provider.defaultConfig,
+})

@@ -5,6 +5,7 @@ import { cancelRun, startRun } from '@/app/actions/runs'
 import type { RunSummary } from '@/lib/server/contract'
 import { queries } from './queries'
 import { settled, toActionError } from './answers'
+import type { StrategyDraft } from '@/components/workbench/strategies'
 import type { WorkbenchStore } from './store'
 
 interface Runner {
@@ -15,7 +16,8 @@ interface Runner {
 interface RunnerOptions {
   readonly store: WorkbenchStore
   readonly conversationId: string | undefined
-  readonly titleOf: (provider: string) => string
+  /** The English name of a strategy that its person has not named: runs keep it, pages translate it. */
+  readonly titleOf: (draft: StrategyDraft) => string
   readonly onFinished: (key: string, run: RunSummary) => void
 }
 
@@ -28,7 +30,7 @@ export function useRunner({ store, conversationId, titleOf, onFinished }: Runner
     const groupId = makeUuid()
     start(groupId)
     try {
-      const strategies = drafts.map(({ key, provider, config, title }) => ({ key, provider, config, title: title ?? titleOf(provider) }))
+      const strategies = drafts.map((draft) => ({ key: draft.key, provider: draft.provider, preset: draft.preset, config: draft.config, title: draft.title?.trim() || titleOf(draft) }))
       for await (const event of await startRun({ groupId, conversationId, strategies })) {
         receive(groupId, event)
         if (event.type === 'run-finished' && store.getState().group?.id === groupId) onFinished(event.key, event.run)

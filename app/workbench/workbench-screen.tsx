@@ -5,83 +5,95 @@ import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useRef, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { FirstLook, ProviderView, RunSummary } from '@/lib/server/contract'
+import type { FirstLook, PresetView, ProviderView, RunSummary } from '@/lib/server/contract'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Letter } from '@/components/workbench/compare-card'
 import { useEngineWords } from '@/components/workbench/engine-words'
+import type { StrategyDraft } from '@/components/workbench/strategies'
 import { Columns } from './columns'
 import { queries } from './queries'
 import { RunResults } from './run-results'
-import { SessionReader } from './session-reader'
 import { SessionRail } from './session-rail'
 import { createWorkbenchStore, initialStrategies } from './store'
 import { useRunner } from './use-runner'
-import { resultState, workbenchState } from './view-state'
+import { workbenchState } from './view-state'
+
+// Only a session that has not been condensed yet is read as it is.
+const SessionReader = dynamic(() => import('./session-reader').then((module) => module.SessionReader), { loading: () => <Skeleton className="h-40" /> })
 
 interface WorkbenchScreenProps {
   readonly providers: readonly ProviderView[]
+  readonly presets: readonly PresetView[]
   /** What is shown while the address names nothing. */
   readonly first: FirstLook | undefined
   /** The runs of the address, or of the first look. */
   readonly runs: readonly RunSummary[]
 }
 
-export function WorkbenchScreen({ providers, first, runs }: WorkbenchScreenProps) {
+export function WorkbenchScreen({ providers, presets, first, runs }: WorkbenchScreenProps) {
   const t = useTranslations('workbench')
   const words = useEngineWords()
   const [address, setAddress] = useQueryStates(workbenchState)
-  const [view, setView] = useQueryStates(resultState)
   const [store] = useState(() => {
     const { drafts, finished } = initialStrategies(providers, runs)
     return createWorkbenchStore(drafts, finished)
   })
-  const { drafts, finished } = useStore(store)
+  const { drafts, finished, selected: chosen } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
   const overview = useQuery({ ...queries.overview(conversationId ?? ''), enabled: conversationId !== undefined })
   const shown = drafts.flatMap((draft, index) => {
     const run = finished[draft.key]
     return run === undefined ? [] : [{ index, key: draft.key, run }]
   })
-  const selected = shown.find(({ run }) => run.id === address.run) ?? shown[0]
-  // Runs end long after the render that started them: they ask for what is shown by then.
-  const shownKey = useRef<string>(undefined)
-  useEffect(() => {
-    shownKey.current = selected?.key
-  })
+  const selected = shown.find(({ key }) => key === chosen) ?? shown.find(({ run }) => run.id === address.run) ?? shown[0]
 
-  const nameProvider = (id: string): string => words.provider(id, providers.find((provider) => provider.id === id)?.name ?? id)
+  const providerOf = (draft: StrategyDraft) => providers.find(({ id }) => id === draft.provider)
+  const presetOf = (draft: StrategyDraft) => presets.find(({ id }) => id === draft.preset)
+  const nameOf = (draft: StrategyDraft): string => {
+    const preset = presetOf(draft)
+    return preset === undefined ? words.provider(draft.provider, providerOf(draft)?.name ?? draft.provider) : words.preset(preset.id, preset.name)
+  }
+  const select = (key: string, runId: string): void => {
+    store.getState().select(key)
+    void setAddress({ run: runId })
+  }
   const runner = useRunner({
     store,
     conversationId,
-    titleOf: (id) => providers.find((provider) => provider.id === id)?.name ?? id,
-    onFinished: (key, run) => {
+    titleOf: (draft) => presetOf(draft)?.name ?? providerOf(draft)?.name ?? draft.provider,
+    onFinished: () => {
       const state = store.getState()
       const ids = state.drafts.flatMap((draft) => state.finished[draft.key]?.id ?? [])
-      const replaces = shownKey.current === undefined || shownKey.current === key
-      shownKey.current ??= key
-      void setAddress({ conversation: conversationId ?? null, runs: ids, ...(replaces && { run: run.id }) })
+      const run = state.selected === undefined ? undefined : state.finished[state.selected]
+      void setAddress({ conversation: conversationId ?? null, runs: ids, run: run?.id ?? ids[0] ?? null })
     },
   })
+  // The column whose results are in sight stays the one that is shown, whichever run ends last.
+  const start: typeof runner.run = () => {
+    if (selected !== undefined) store.getState().select(selected.key)
+    return runner.run()
+  }
   const openConversation = (id: string): void => {
     runner.cancel()
     if (id !== conversationId) store.getState().clearResults()
     void setAddress({ conversation: id, ...(id !== conversationId && { runs: null, run: null }) }, { history: 'push' })
-    void setView({ message: null })
   }
   return (
     <div className="flex flex-1 flex-col gap-4 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-0">
       <h1 className="sr-only">{t('heading')}</h1>
-      <SessionRail conversationId={conversationId} runId={selected?.run.id} message={view.message ?? undefined} onOpen={openConversation} onMessage={(message) => void setView({ message, ...(selected !== undefined && { tab: 'diff' as const }) })} />
+      <SessionRail conversationId={conversationId} runId={selected?.run.id} onOpen={openConversation} />
       <div className="order-2 flex min-w-0 flex-col gap-5 p-4">
-        <Columns store={store} runner={runner} providers={providers} conversationId={conversationId} title={overview.data?.title} selected={selected?.key} nameProvider={nameProvider} onSelect={(run) => void setAddress({ run })} />
+        <Columns store={store} runner={{ ...runner, run: start }} providers={providers} presets={presets} conversationId={conversationId} title={overview.data?.title} selected={selected?.key} nameOf={nameOf} onSelect={select} />
         {selected === undefined ? (
           <>
             <EmptyState title={t('results.none')} description={t('results.noneHelp')} className="rounded-lg border border-dashed border-border-strong py-8" />
-            {conversationId === undefined ? null : <SessionReader key={conversationId} conversationId={conversationId} message={view.message ?? undefined} />}
+            {conversationId === undefined ? null : <SessionReader key={conversationId} conversationId={conversationId} />}
           </>
         ) : (
           <RunResults

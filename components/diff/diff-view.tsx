@@ -4,9 +4,10 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { DiffMessage, DiffRow } from '@/lib/server/contract'
 import { useCommands } from '@/components/shell/commands'
+import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
 import { DiffToolbar, type DiffLayout } from './diff-toolbar'
-import { changedRows, changeNumber, chunkOf, diffItems, neighbourChange, type DiffItem } from './items'
+import { changedRows, changeNumber, chunkOf, diffItems, neighbourChange, summariesFirst, type DiffItem } from './items'
 import { MessageRow } from './message-row'
 import { PlainList } from './plain-list'
 import { ReferenceProvider, type ResolveReference } from './reference'
@@ -35,12 +36,13 @@ const SPLIT_FROM_PIXELS = 760
 /** Top bar, tabs and toolbar. */
 const STUCK_PIXELS = 124
 
-export function DiffView({ rows, texts, onNeed, message, onMessage, layout, onLayout, onCopyLink, resolve }: DiffViewProps) {
+export function DiffView({ rows: aligned, texts, onNeed, message, onMessage, layout, onLayout, onCopyLink, resolve }: DiffViewProps) {
   const t = useTranslations('workbench')
   const region = useRef<HTMLElement>(null)
   const wide = useWide(region, SPLIT_FROM_PIXELS)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [showUnchanged, setShowUnchanged] = useState(false)
+  const rows = useMemo(() => summariesFirst(aligned), [aligned])
   const items = useMemo(() => diffItems(rows, { opened, showUnchanged, wanted: message }), [rows, opened, showUnchanged, message])
   const changes = useMemo(() => changedRows(rows), [rows])
   const shownLayout: DiffLayout = wide ? layout : 'unified'
@@ -65,7 +67,7 @@ export function DiffView({ rows, texts, onNeed, message, onMessage, layout, onLa
     ) : (
       <MessageRow row={item.row} texts={texts.get(item.row.index)} layout={shownLayout} current={item.row.id === message} onCopyLink={onCopyLink} />
     )
-  const plain = items.length <= PLAIN_ITEMS && changes.reduce((sum, row) => sum + row.tokensBefore + row.tokensAfter, 0) <= PLAIN_TOKENS
+  const plain = items.length <= PLAIN_ITEMS && items.reduce((sum, item) => (item.type === 'gap' || item.row.status === 'kept' ? sum : sum + item.row.tokensBefore + item.row.tokensAfter), 0) <= PLAIN_TOKENS
   const list = { items, keyOf: itemKey, render, target: message, label: t('diff.label'), onVisible: need }
   return (
     <ReferenceProvider resolve={resolve}>
@@ -95,12 +97,12 @@ function Gap({ item, onOpen }: { readonly item: Extract<DiffItem, { type: 'gap' 
   return (
     <button
       type="button"
-      aria-label={t('showUnchanged', { count: item.messages, tokens: item.tokens })}
+      aria-label={t(item.status === 'kept' ? 'showUnchanged' : 'showRemoved', { count: item.messages, tokens: item.tokens })}
       onClick={onOpen}
       className="group flex h-8 w-full items-center gap-3 rounded-md text-xs text-text-muted hover:text-text"
     >
       <span aria-hidden className="h-px flex-1 bg-border group-hover:bg-border-strong" />
-      {t('unchanged', { count: item.messages })}
+      {item.status === 'kept' ? t('unchanged', { count: item.messages }) : <Badge tone="removed">{t('removed', { count: item.messages, tokens: item.tokens })}</Badge>}
       <span aria-hidden className="h-px flex-1 bg-border group-hover:bg-border-strong" />
     </button>
   )

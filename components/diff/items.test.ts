@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { messageId } from '@/lib/conversation/ids'
 import type { DiffRow } from '@/lib/server/contract'
-import { changeNumber, diffItems, neighbourChange } from './items'
+import { changeNumber, diffItems, neighbourChange, summariesFirst } from './items'
 
-const statuses = { '.': 'kept', e: 'edited', r: 'removed', i: 'inserted' } as const
+const statuses = { '.': 'kept', e: 'edited', r: 'removed', i: 'inserted', s: 'inserted' } as const
 const rows = (text: string): DiffRow[] =>
   [...text].map((letter, index) => ({
     index, id: messageId(index + 1), role: 'user', status: statuses[letter as keyof typeof statuses], kinds: [], mainKind: 'messageText', tools: [],
-    tokensBefore: 10, tokensAfter: 10, changedParts: 0, preview: '', summary: false, fates: [],
+    tokensBefore: 10, tokensAfter: 10, changedParts: 0, preview: '', summary: letter === 's', fates: [],
   }))
 const closed = { opened: new Set<number>(), showUnchanged: false }
 const show = (items: ReturnType<typeof diffItems>): string => items.map((item) => (item.type === 'gap' ? `(${item.messages})` : item.row.id)).join(' ')
@@ -19,12 +19,28 @@ describe('diffItems', () => {
     ['', ''],
     ['..', 'm1 m2'],
     ['.....', '(5)'],
+    ['rrrrrrr.', 'm1 m2 m3 m4 m5 m6 m7 m8'],
+    ['.rrrrrrrre', 'm1 (8) m10'],
   ])('%s folds to %s', (text, expected) => expect(show(diffItems(rows(text), closed))).toBe(expected))
 
   it('opens one fold, all folds, or the fold with the wanted message', () => {
     expect(show(diffItems(rows('...e...'), { ...closed, opened: new Set([4]) }))).toBe('(3) m4 m5 m6 m7')
     expect(show(diffItems(rows('...e...'), { ...closed, showUnchanged: true }))).toBe('m1 m2 m3 m4 m5 m6 m7')
     expect(show(diffItems(rows('...e...'), { ...closed, wanted: 'm2' }))).toBe('m1 m2 m3 m4 (3)')
+  })
+})
+
+describe('summariesFirst', () => {
+  it.each([
+    ['.rrs.', 'm1 m4 m2 m3 m5'],
+    ['.rri.', 'm1 m2 m3 m4 m5'],
+    ['s.rrss', 'm1 m2 m5 m6 m3 m4'],
+    ['', ''],
+  ])('%s becomes %s', (text, expected) => expect(summariesFirst(rows(text)).map(({ id }) => id).join(' ')).toBe(expected))
+
+  it('is stepped through in the order of the list', () => {
+    const list = summariesFirst(rows('.rrs.'))
+    expect([neighbourChange(list, undefined, 1)?.id, neighbourChange(list, 'm4', 1)?.id, neighbourChange(list, 'm2', -1)?.id, neighbourChange(list, 'm4', -1)?.id]).toEqual(['m4', 'm2', 'm4', 'm3'])
   })
 })
 

@@ -22,13 +22,15 @@ interface PartViewProps {
 
 /** Rows of a part that are shown before asking for all. */
 const ROWS_SHOWN = 24
+const ONE_SIDED_ROWS_SHOWN = 12
 const UNCHANGED_ROWS_SHOWN = 4
 /** Rows that one press adds: more at once would make the page stand still. */
 const MORE_ROWS = 1_000
 
 export function PartView({ part, layout, position, still }: PartViewProps) {
   const t = useTranslations('workbench')
-  const first = part.status === 'kept' ? UNCHANGED_ROWS_SHOWN : ROWS_SHOWN
+  const oneSide = part.before === undefined || part.after === undefined
+  const first = part.status === 'kept' ? UNCHANGED_ROWS_SHOWN : oneSide && part.status === 'removed' ? ONE_SIDED_ROWS_SHOWN : ROWS_SHOWN
   const [limit, setLimit] = useState(first)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const comparison = useMemo(() => compare(part), [part])

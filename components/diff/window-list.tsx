@@ -38,7 +38,7 @@ export function WindowList<Item>({ items, keyOf, estimate, render, target, stuck
     getItemKey: (index) => keyOf(items[index] as Item),
     scrollMargin: top,
     scrollPaddingStart: stuck + gap,
-    overscan: 3,
+    overscan: 1,
     gap,
     useFlushSync: false,
     rangeExtractor: (range) => {

@@ -76,10 +76,10 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onDismiss }: I
   )
 }
 
-export function SampleList({ samples, busy, onOpen }: { readonly samples: readonly SampleView[]; readonly busy: boolean; readonly onOpen: (id: string) => void }) {
+export function SampleList({ label, samples, busy, onOpen }: { readonly label: string; readonly samples: readonly SampleView[]; readonly busy: boolean; readonly onOpen: (id: string) => void }) {
   const t = useTranslations('import')
   return (
-    <ul className="-mx-2 flex flex-col">
+    <ul aria-label={label} className="-mx-2 flex flex-col">
       {samples.map((sample) => (
         <li key={sample.id}>
           <button type="button" disabled={busy} onClick={() => onOpen(sample.id)} title={sample.description} className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover disabled:opacity-50">

@@ -13,10 +13,13 @@ export function RunHead({ run, date }: { readonly run: RunDetail; readonly date:
   const w = useTranslations('workbench')
   const format = useFormatter()
   const words = useEngineWords()
+  const presetText = (name: string): string => (run.presetCustomised ? t('customised', { name }) : name)
   const config = JSON.stringify(run.config, null, 2)
   const facts = [
     [t('conversation'), run.conversationTitle],
     [t('strategy'), words.provider(run.provider, run.providerName)],
+    ...(run.presetName === undefined || run.preset === undefined ? [] : [[t('preset'), presetText(words.preset(run.preset, run.presetName))] as const]),
+    ...(run.summarizer === undefined ? [] : [[t('summarizer'), run.summarizer] as const]),
     [t('dialect'), run.dialectName],
     [t('view'), w(`views.${run.view}`)],
     [t('date'), date],

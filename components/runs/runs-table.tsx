@@ -78,7 +78,10 @@ function Row({ run, onDelete }: { readonly run: RunSummary; readonly onDelete: (
         <span className="block truncate font-medium">{run.conversationTitle}</span>
         <span className="block truncate text-xs text-text-muted">{run.dialectName}</span>
       </TableCell>
-      <TableCell>{words.run(run)}</TableCell>
+      <TableCell className="max-w-48">
+        <span className="block truncate">{words.run(run)}</span>
+        {run.presetName === undefined && run.title === run.providerName ? null : <span className="block truncate text-xs text-text-muted">{words.family(run)}</span>}
+      </TableCell>
       <TableCell align="end" className="whitespace-nowrap">{w('change', { before: run.tokensBefore, after: run.tokensAfter })}</TableCell>
       <TableCell align="end" className="font-semibold">{format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}</TableCell>
       <TableCell align="end" className="whitespace-nowrap max-md:hidden">{time(run.timeMs)}</TableCell>

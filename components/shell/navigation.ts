@@ -1,8 +1,8 @@
-import { CircleHelp, Columns3, History, type LucideIcon } from 'lucide-react'
+import { Bot, CircleHelp, Columns3, History, Wallet, type LucideIcon } from 'lucide-react'
 
 interface Destination {
   /** Key of its name in the `common.nav` messages. */
-  readonly id: 'workbench' | 'runs' | 'help'
+  readonly id: 'workbench' | 'runs' | 'profiles' | 'costs' | 'help'
   readonly href: string
   readonly icon: LucideIcon
 }
@@ -11,6 +11,8 @@ interface Destination {
 export const destinations: readonly Destination[] = [
   { id: 'workbench', href: '/', icon: Columns3 },
   { id: 'runs', href: '/runs', icon: History },
+  { id: 'profiles', href: '/profiles', icon: Bot },
+  { id: 'costs', href: '/costs', icon: Wallet },
   { id: 'help', href: '/help', icon: CircleHelp },
 ]
 

@@ -4,12 +4,15 @@ import { cn } from './cn'
 interface EmptyStateProps {
   readonly icon?: ReactNode
   readonly title: string
+  /** Set where the title is the page's heading. */
+  readonly heading?: 'h1'
   readonly description?: ReactNode
   readonly actions?: ReactNode
   readonly className?: string
 }
 
-export function EmptyState({ icon, title, description, actions, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, heading, description, actions, className }: EmptyStateProps) {
+  const Title = heading ?? 'p'
   return (
     <div className={cn('flex flex-col items-center justify-center gap-3 px-6 py-12 text-center', className)}>
       {icon === undefined ? null : (
@@ -18,7 +21,7 @@ export function EmptyState({ icon, title, description, actions, className }: Emp
         </div>
       )}
       <div className="flex max-w-md flex-col gap-1">
-        <p className="text-base font-semibold">{title}</p>
+        <Title className="text-base font-semibold">{title}</Title>
         {description === undefined ? null : <p className="text-sm text-pretty text-text-muted">{description}</p>}
       </div>
       {actions === undefined ? null : <div className="flex flex-wrap items-center justify-center gap-2">{actions}</div>}

@@ -1,18 +1,9 @@
 'use client'
 
-import type { ReactElement, ReactNode } from 'react'
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from './dropdown-menu'
-import { Shortcut } from './kbd'
+import dynamic from 'next/dynamic'
+import { cloneElement, useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+
+const MenuContent = dynamic(() => import('./menu-content'), { ssr: false })
 
 export type MenuEntry =
   | {
@@ -37,56 +28,46 @@ export type MenuEntry =
   | { readonly kind: 'heading'; readonly id: string; readonly label: string }
   | { readonly kind: 'separator'; readonly id: string }
 
-function Entry({ entry }: { readonly entry: MenuEntry }) {
-  switch (entry.kind) {
-    case 'action':
-      return (
-        <DropdownMenuItem disabled={entry.disabled} onSelect={entry.run} className={entry.tone === 'danger' ? 'text-danger [&>svg]:text-danger' : undefined}>
-          {entry.icon}
-          <span className="flex-1">{entry.label}</span>
-          {entry.shortcut === undefined ? null : <Shortcut keys={entry.shortcut} className="pl-4" />}
-        </DropdownMenuItem>
-      )
-    case 'checkbox':
-      return (
-        <DropdownMenuCheckboxItem checked={entry.checked} onCheckedChange={entry.onChange}>
-          {entry.label}
-        </DropdownMenuCheckboxItem>
-      )
-    case 'choice':
-      return (
-        <DropdownMenuRadioGroup value={entry.value} onValueChange={entry.onChange} aria-label={entry.label}>
-          <DropdownMenuLabel>{entry.label}</DropdownMenuLabel>
-          {entry.options.map((option) => (
-            <DropdownMenuRadioItem key={option.value} value={option.value}>
-              {option.label}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      )
-    case 'heading':
-      return <DropdownMenuLabel>{entry.label}</DropdownMenuLabel>
-    case 'separator':
-      return <DropdownMenuSeparator />
-  }
+interface TriggerProps {
+  readonly id?: string
+  readonly 'aria-haspopup'?: 'menu'
+  readonly 'aria-expanded'?: boolean
+  readonly 'data-state'?: 'open' | 'closed'
+  readonly onClick?: () => void
+  readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
 interface MenuProps {
-  readonly trigger: ReactElement
+  /** A button; what it is clicked for is set here. */
+  readonly trigger: ReactElement<TriggerProps>
   readonly entries: readonly MenuEntry[]
   readonly align?: 'start' | 'center' | 'end'
 }
 
-/** A menu written as data. */
+/** A menu written as data. What draws it is loaded when it is first opened. */
 export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const show = (next: boolean): void => {
+    setWanted(true)
+    setOpen(next)
+  }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent align={align}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <span className="relative inline-flex">
+      {cloneElement(trigger, {
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'data-state': open ? 'open' : 'closed',
+        onClick: () => show(!open),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          show(true)
+        },
+      })}
+      {wanted ? <MenuContent button={id} open={open} onOpenChange={setOpen} entries={entries} align={align} /> : null}
+    </span>
   )
 }

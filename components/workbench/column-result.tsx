@@ -3,7 +3,7 @@
 import { Check, CircleDashed, CircleX, LoaderCircle, Minus, Undo2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { ProviderView, RunSummary } from '@/lib/server/contract'
+import type { PresetView, ProviderView, RunSummary } from '@/lib/server/contract'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
@@ -19,21 +19,22 @@ interface ColumnResultProps {
   readonly stale: boolean
   readonly selected: boolean
   readonly provider: ProviderView | undefined
+  readonly preset: PresetView | undefined
   readonly onSelect: () => void
 }
 
 /** What a column shows between its head and its options: nothing yet, progress, figures or what went wrong. */
-export function ColumnResult({ letter, draft, state, stale, selected, provider, onSelect }: ColumnResultProps) {
+export function ColumnResult({ letter, draft, state, stale, selected, provider, preset, onSelect }: ColumnResultProps) {
   const t = useTranslations('workbench.strategies')
   const words = useEngineWords()
   switch (state.type) {
     case 'idle':
       return (
         <div className="flex min-h-20 flex-col gap-1.5 px-3 pb-3 text-xs text-text-muted">
-          <p>{provider === undefined ? null : words.providerDescription(provider.id, provider.description)}</p>
+          <p className="line-clamp-3">{preset !== undefined ? words.presetDescription(preset.id, preset.description) : provider === undefined ? null : words.providerDescription(provider.id, provider.description)}</p>
           <div className="flex gap-1">
             {provider?.capabilities.lossless && !provider.capabilities.usesModel ? <Badge tone="recoverable">{t('lossless')}</Badge> : null}
-            {provider?.capabilities.usesModel ? <Badge tone="summarized">{t('usesModel')}</Badge> : null}
+            {provider?.capabilities.usesModel && !preset?.tags.includes('no model') ? <Badge tone="summarized">{t('usesModel')}</Badge> : null}
             <Badge look="outline">{t('idle')}</Badge>
           </div>
         </div>
@@ -79,6 +80,7 @@ function Done({ letter, name, run, stale, selected, onSelect }: DoneProps) {
           <span>{time(run.timeMs)}</span>
           <span aria-hidden>·</span>
           <span>{cost(run.costUsd)}</span>
+          {run.tokensAfter === run.tokensBefore && run.messagesAfter === run.messagesBefore ? <Badge>{t('strategies.unchanged')}</Badge> : null}
           {stale ? <Badge tone="warning">{t('strategies.edited')}</Badge> : null}
           {selected ? <span className="ml-auto font-medium text-(--tone)">{t('strategies.shown')}</span> : null}
         </span>
@@ -108,7 +110,7 @@ function Running({ letter, steps }: { readonly letter: string; readonly steps: r
         {steps.map((step) => (
           <li key={step.id} className={cn('flex items-center gap-1.5 text-xs [&_svg]:size-3.5 [&_svg]:shrink-0', step.state === 'queued' && 'text-text-subtle')}>
             {stepIcons[step.state]}
-            <span className="min-w-0 flex-1 truncate">{words.step(step.id, step.label)}</span>
+            <span className="min-w-0 flex-1 truncate">{words.step(step.label)}</span>
             <span className="tabular text-text-muted">{step.tokensBefore !== undefined && step.tokensAfter !== undefined ? t('change', { before: step.tokensBefore, after: step.tokensAfter }) : t(`strategies.stepStatus.${step.state}`)}</span>
           </li>
         ))}

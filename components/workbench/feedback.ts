@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/server/contract'
+import type { StepReport } from '@/lib/condensation/report'
 import { useEngineWords } from './engine-words'
 import { reductionOf } from './strategies'
 import { useAmounts } from './use-amounts'
@@ -11,17 +12,20 @@ export function useFeedback(): (run: RunDetail) => readonly string[] {
   const t = useTranslations('workbench')
   const words = useEngineWords()
   const { cost, time } = useAmounts()
-  const nameOf = ({ title, provider, providerName }: RunDetail): string => {
-    const name = words.provider(provider, providerName)
-    return title === providerName ? name : `${title} (${name})`
+  const nameOf = (run: RunDetail): string => {
+    const family = words.family(run)
+    return run.title === run.providerName ? family : `${words.run(run)} (${family})`
+  }
+  const lineOf = (run: RunDetail, step: StepReport): string => {
+    const name = words.step(step.label)
+    if (step.status !== 'done') return t('overview.stepLineStill', { step: name, status: [t(`strategies.stepStatus.${step.status}`), step.reason].filter(Boolean).join(': ') })
+    const line = t('overview.stepLine', { step: name, before: step.tokensBefore, after: step.tokensAfter, change: -reductionOf(step.tokensBefore, step.tokensAfter), time: time(step.timeMs) })
+    return step.calls ? t('overview.stepLineCalls', { line, calls: step.calls, summarizer: run.summarizer ?? t('overview.model'), cost: cost(step.costUsd) }) : line
   }
   return (run) => [
     t('overview.condensed', { strategy: nameOf(run) }),
-    ...run.steps.map((step) =>
-      step.status === 'done'
-        ? t('overview.stepLine', { step: words.step(step.id, step.label), before: step.tokensBefore, after: step.tokensAfter, change: -reductionOf(step.tokensBefore, step.tokensAfter) })
-        : t('overview.stepLineStill', { step: words.step(step.id, step.label), status: [t(`strategies.stepStatus.${step.status}`), step.reason].filter(Boolean).join(': ') }),
-    ),
+    ...run.steps.map((step) => lineOf(run, step)),
+    ...run.fallbacks.map((fallback) => t('overview.fallbackLine', { from: fallback.from, to: fallback.to, reason: fallback.reason })),
     t('overview.totalLine', { reduction: reductionOf(run.tokensBefore, run.tokensAfter), saved: run.tokensBefore - run.tokensAfter }),
     t('overview.totalLineCost', { cost: cost(run.costUsd) }),
     t('overview.timeLine', { time: time(run.timeMs) }),

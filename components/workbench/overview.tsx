@@ -37,11 +37,16 @@ export function Overview({ run, runs }: OverviewProps) {
   )
 }
 
+/** The summarizer that asks no model, as it calls itself. */
+const OFFLINE = 'Offline extract'
+
 function Notices({ run }: { readonly run: RunDetail }) {
   const t = useTranslations('workbench.overview')
-  if (run.fallbacks.length === 0 && run.warnings.length === 0) return null
+  const offline = run.summarizer === OFFLINE
+  if (run.fallbacks.length === 0 && run.warnings.length === 0 && !offline) return null
   return (
     <div className="flex flex-col gap-2 xl:col-span-2">
+      {offline ? <Callout kind="info">{t('offline')}</Callout> : null}
       {run.fallbacks.length === 0 ? null : (
         <Callout kind="warning" title={t('fallbacksTitle')}>
           <ul>{run.fallbacks.map((fallback, index) => <li key={index}>{t('fallback', { from: fallback.from, to: fallback.to, reason: fallback.reason })}</li>)}</ul>
@@ -135,7 +140,8 @@ function Steps({ run }: { readonly run: RunDetail }) {
           {run.steps.map((step) => (
             <TableRow key={step.id}>
               <TableCell>
-                {words.step(step.id, step.label)}
+                {words.step(step.label)}
+                {step.calls ? <span className="block text-xs text-text-muted">{t('overview.calls', { calls: step.calls, summarizer: run.summarizer ?? t('overview.model') })}</span> : null}
                 {step.reason === undefined ? null : <span className="block text-xs text-text-muted">{step.reason}</span>}
               </TableCell>
               <TableCell>

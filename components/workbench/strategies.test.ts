@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCount } from '@/lib/conversation/ids'
 import type { RunSummary } from '@/lib/server/contract'
-import { advance, changedFields, fieldValue, isShown, withChoice, isStale, reductionOf, withField, type ColumnState } from './strategies'
+import type { FieldSpec } from '@/lib/server/contract'
+import { maxStrategies } from '@/lib/server/contract'
+import { advance, changedFields, columnLetters, effectiveValue, fieldValue, isShown, isStale, issuesOf, reductionOf, sameConfig, withChoice, withField, type ColumnState } from './strategies'
 
 const run: RunSummary = {
   id: 'r1', groupId: 'g', title: 'Lossless', conversationId: 'c1', conversationTitle: 'c', dialect: 'd', dialectName: 'D', view: 'full', provider: 'lossless', providerName: 'Lossless',
@@ -38,28 +40,59 @@ describe('config fields', () => {
     expect(withField({}, 'a.b', true)).toEqual({ a: { b: true } })
   })
 
+  it('takes away the objects that a removal leaves empty', () => {
+    expect(withField({ a: { b: { c: 1 } }, d: 2 }, 'a.b.c', undefined)).toEqual({ d: 2 })
+  })
+
   it('shows a field only under its condition', () => {
     const field = { key: 'x', label: 'X', type: 'boolean', when: { key: 'mode', oneOf: ['last', 'both'] } } as const
-    expect(isShown(field, run.config)).toBe(false)
-    expect(isShown(field, { mode: 'last' })).toBe(true)
+    expect(isShown(field, [field], run.config)).toBe(false)
+    expect(isShown(field, [field], { mode: 'last' })).toBe(true)
+  })
+
+  it('takes a choice that is not made for its first option', () => {
+    const mode: FieldSpec = { key: 'mode', label: '', type: 'choice', options: [{ value: 'passes', label: '' }, { value: 'phases', label: '' }] }
+    const field: FieldSpec = { key: 'x', label: '', type: 'boolean', when: { key: 'mode', oneOf: ['passes'] } }
+    expect(isShown(field, [mode, field], {})).toBe(true)
+    expect(isShown(field, [mode, field], { mode: 'phases' })).toBe(false)
+  })
+
+  it('shows what belongs to a switch only while it is on, and no default of what is not there', () => {
+    const on: FieldSpec = { key: 'prelude.enabled', label: '', type: 'boolean', default: true }
+    const keep: FieldSpec = { key: 'prelude.keep', label: '', type: 'text', default: 'first' }
+    const fields = [on, keep]
+    expect(fields.map((field) => isShown(field, fields, {}))).toEqual([true, false])
+    expect(fields.map((field) => isShown(field, fields, { prelude: { enabled: true } }))).toEqual([true, true])
+    expect(fields.map((field) => isShown(field, fields, { prelude: { enabled: false, keep: 'first' } }))).toEqual([true, false])
+    expect([effectiveValue(on, {}), effectiveValue(keep, { prelude: {} })]).toEqual([undefined, 'first'])
   })
 
   it('drops what a choice leaves behind and fills in what it brings', () => {
-    const fields = [
+    const fields: readonly FieldSpec[] = [
       { key: 'version', label: '', type: 'choice', options: [] },
       { key: 'target', label: '', type: 'number', integer: true, default: 50, when: { key: 'version', oneOf: ['v2'] } },
-    ] as const
-    expect(withChoice(fields, { version: 'v1' }, 'version', 'v2')).toEqual({ version: 'v2', target: 50 })
-    expect(withChoice(fields, { version: 'v2', target: 70 }, 'version', 'v1')).toEqual({ version: 'v1' })
-    expect(withChoice(fields, { version: 'v2', target: 70 }, 'target', 80)).toEqual({ version: 'v2', target: 80 })
+      { key: 'prelude.keep', label: '', type: 'text', when: { key: 'version', oneOf: ['v1'] } },
+    ]
+    const options = { fields, defaultConfig: { prelude: { keep: 'latest' } } }
+    expect(withChoice(options, { version: 'v1', prelude: { keep: 'first' } }, 'version', 'v2')).toEqual({ version: 'v2', target: 50 })
+    expect(withChoice(options, { version: 'v2', target: 70 }, 'version', 'v1')).toEqual({ version: 'v1', prelude: { keep: 'latest' } })
+    expect(withChoice(options, { version: 'v2', target: 70 }, 'target', 80)).toEqual({ version: 'v2', target: 80 })
   })
 
-  it('counts what differs from the defaults', () => {
-    const provider = { id: 'lossless', name: '', description: '', capabilities: { lossless: true, usesModel: false }, defaultConfig: run.config, fields: [{ key: 'mode', label: '', type: 'text' }, { key: 'fileReads.minimum', label: '', type: 'number', integer: true }] } as const
-    expect(changedFields(provider, run.config)).toEqual([])
-    expect(changedFields(provider, withField(run.config, 'fileReads.minimum', 1)).map(({ key }) => key)).toEqual(['fileReads.minimum'])
+  it('counts what differs from where it started, whatever the order of keys', () => {
+    const fields: readonly FieldSpec[] = [{ key: 'mode', label: '', type: 'text' }, { key: 'fileReads', label: '', type: 'json' }]
+    expect(changedFields(fields, { fileReads: { minimum: 4, enabled: true }, mode: 'first' }, run.config)).toEqual([])
+    expect(sameConfig({ fileReads: { minimum: 4, enabled: true }, mode: 'first' }, run.config)).toBe(true)
+    expect(changedFields(fields, withField(run.config, 'fileReads.minimum', 1), run.config).map(({ key }) => key)).toEqual(['fileReads'])
+  })
+
+  it('finds what is wrong with a field and inside it', () => {
+    const issues = [{ field: 'passes', message: 'too many' }, { field: 'passes.0.mode', message: 'unknown' }, { field: 'passesOther', message: 'no' }]
+    expect(issuesOf(issues, 'passes')).toEqual(['too many', '0.mode: unknown'])
   })
 })
+
+it('has a letter for each column that the server takes', () => expect(columnLetters).toHaveLength(maxStrategies))
 
 describe('isStale', () => {
   const draft = { key: 'a', provider: 'lossless', config: { mode: 'first', fileReads: { minimum: 4, enabled: true } } }

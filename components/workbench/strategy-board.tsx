@@ -1,13 +1,16 @@
 'use client'
 
-import { Play, Plus, Redo2, Square, Undo2 } from 'lucide-react'
+import { Play, Plus, Redo2, Square, Table2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import dynamic from 'next/dynamic'
+import { useState, type ReactNode } from 'react'
 import type { ActionError } from '@/lib/server/contract'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Problem } from '@/components/import/problem'
+
+const CompareDialog = dynamic(() => import('./compare-dialog'), { ssr: false })
 
 interface StrategyBoardProps {
   readonly title: string | undefined
@@ -32,12 +35,18 @@ interface StrategyBoardProps {
 
 export function StrategyBoard({ title, count, running, finished, canAdd, canUndo, canRedo, problem, announcement, onRun, onCancel, onAdd, onUndo, onRedo, children }: StrategyBoardProps) {
   const t = useTranslations('workbench.strategies')
+  const [comparing, setComparing] = useState(false)
   return (
     <section aria-label={t('label')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="tabular min-w-0 flex-1 truncate text-sm text-text-muted">{title === undefined ? t('noConversation') : running ? t('running', { done: finished, count }) : t('ready', { count, title })}</p>
+        <p className="tabular min-w-0 flex-1 truncate text-sm text-text-muted max-sm:basis-full">{title === undefined ? t('noConversation') : running ? t('running', { done: finished, count }) : t('ready', { count, title })}</p>
         <IconButton label={t('undo')} shortcut="mod+z" icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={onUndo} />
         <IconButton label={t('redo')} shortcut="mod+shift+z" icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={onRedo} />
+        <Button variant="ghost" aria-haspopup="dialog" onClick={() => setComparing(true)} className="max-sm:hidden">
+          <Table2 aria-hidden />
+          {t('compare')}
+        </Button>
+        <IconButton label={t('compare')} aria-haspopup="dialog" tooltip={false} icon={<Table2 aria-hidden />} onClick={() => setComparing(true)} className="sm:hidden" />
         <Button onClick={onAdd} disabled={!canAdd}>
           <Plus aria-hidden />
           {t('add')}
@@ -58,6 +67,7 @@ export function StrategyBoard({ title, count, running, finished, canAdd, canUndo
           </Tooltip>
         )}
       </div>
+      {comparing ? <CompareDialog onClose={() => setComparing(false)} /> : null}
       <p role="status" className="sr-only">{announcement}</p>
       {problem === undefined ? null : <Problem error={problem} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] items-start gap-3">{children}</div>

@@ -2,8 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { FieldSpec, ProviderView } from '@/lib/server/contract'
+import type { ActionError, FieldSpec, ProviderView } from '@/lib/server/contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { Callout } from '@/components/ui/callout'
 import { Collapsible } from '@/components/ui/collapsible'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -12,23 +13,32 @@ import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { useEngineWords } from './engine-words'
-import { fieldValue, isShown, withChoice } from './strategies'
+import { effectiveValue, isShown, issuesOf, withChoice } from './strategies'
 
 interface StrategyOptionsProps {
   readonly provider: ProviderView
   readonly config: JsonObject
-  readonly onChange: (config: JsonObject) => void
+  /** What the server had against these options. */
+  readonly issues: NonNullable<ActionError['fields']>
+  /** `edit`: the key of a field that is being typed in. */
+  readonly onChange: (config: JsonObject, edit?: string) => void
 }
 
 /** A form made from the provider's own description of its options. */
-export function StrategyOptions({ provider, config, onChange }: StrategyOptionsProps) {
+export function StrategyOptions({ provider, config, issues, onChange }: StrategyOptionsProps) {
   const t = useTranslations('workbench.strategies')
-  const shown = provider.fields.filter((field) => isShown(field, config))
+  const shown = provider.fields.filter((field) => isShown(field, provider.fields, config))
   if (shown.length === 0) return <p className="text-xs text-text-muted">{t('noOptions')}</p>
-  const list = (fields: readonly FieldSpec[]) => <FieldList provider={provider} config={config} onChange={onChange} fields={fields} />
+  const list = (fields: readonly FieldSpec[]) => <FieldList provider={provider} config={config} issues={issues} onChange={onChange} fields={fields} />
   const advanced = shown.filter((field) => field.advanced)
+  const elsewhere = issues.filter(({ field }) => !shown.some(({ key }) => field === key || field.startsWith(`${key}.`)))
   return (
     <div className="flex flex-col gap-4">
+      {elsewhere.length === 0 ? null : (
+        <Callout kind="error" live title={t('invalid')}>
+          <ul>{elsewhere.map(({ field, message }) => <li key={`${field} ${message}`}>{field === '' ? message : `${field}: ${message}`}</li>)}</ul>
+        </Callout>
+      )}
       {list(shown.filter((field) => !field.advanced))}
       {advanced.length === 0 ? null : (
         <Collapsible title={<span className="text-xs">{t('advanced')}</span>}>
@@ -39,7 +49,7 @@ export function StrategyOptions({ provider, config, onChange }: StrategyOptionsP
   )
 }
 
-function FieldList({ fields, provider, config, onChange }: StrategyOptionsProps & { readonly fields: readonly FieldSpec[] }) {
+function FieldList({ fields, provider, config, issues, onChange }: StrategyOptionsProps & { readonly fields: readonly FieldSpec[] }) {
   const words = useEngineWords()
   const groups = [...new Set(fields.map((field) => field.group))]
   return groups.map((group) => (
@@ -48,22 +58,38 @@ function FieldList({ fields, provider, config, onChange }: StrategyOptionsProps 
       {fields
         .filter((field) => field.group === group)
         .map((field) => (
-          <FieldControl key={field.key} provider={provider.id} field={field} value={fieldValue(config, field.key)} onChange={(value) => onChange(withChoice(provider.fields, config, field.key, value))} />
+          <FieldControl
+            key={field.key}
+            provider={provider.id}
+            field={field}
+            value={effectiveValue(field, config)}
+            problems={issuesOf(issues, field.key)}
+            onChange={(value) => onChange(withChoice(provider, config, field.key, value), isTyped(field) ? field.key : undefined)}
+          />
         ))}
     </div>
   ))
 }
 
+const isTyped = ({ type }: FieldSpec): boolean => type !== 'boolean' && type !== 'choice'
+
 interface FieldControlProps {
   readonly provider: string
   readonly field: FieldSpec
   readonly value: JsonValue | undefined
+  readonly problems: readonly string[]
   readonly onChange: (value: JsonValue | undefined) => void
 }
 
-function FieldControl({ provider, field, value, onChange }: FieldControlProps) {
+interface Wording {
+  readonly label: string
+  readonly help: string | undefined
+  readonly error: string | undefined
+}
+
+function FieldControl({ provider, field, value, problems, onChange }: FieldControlProps) {
   const words = useEngineWords()
-  const wording = { label: words.field(provider, field.key, field.label), help: words.fieldHelp(provider, field.key, field.help) }
+  const wording: Wording = { label: words.field(provider, field.key, field.label), help: words.fieldHelp(provider, field.key, field.help), error: problems.length === 0 ? undefined : problems.join('\n') }
   switch (field.type) {
     case 'boolean':
       return (
@@ -117,25 +143,33 @@ function FieldControl({ provider, field, value, onChange }: FieldControlProps) {
   }
 }
 
-interface ListFieldProps {
-  readonly wording: { readonly label: string; readonly help: string | undefined }
-  readonly value: readonly string[]
-  readonly onChange: (value: readonly string[]) => void
+interface DraftFieldProps<Value> {
+  readonly wording: Wording
+  readonly value: Value
+  readonly onChange: (value: JsonValue) => void
+}
+
+/** Text as it is being typed, for as long as the config holds what came of it: a change from elsewhere wins. */
+interface Draft {
+  readonly text: string
+  readonly value: JsonValue | undefined
 }
 
 /** One entry a line. Empty lines are there while typing only. */
-function ListField({ wording, value, onChange }: ListFieldProps) {
-  const [draft, setDraft] = useState<string>()
+function ListField({ wording, value, onChange }: DraftFieldProps<readonly string[]>) {
+  const [draft, setDraft] = useState<Draft>()
+  const written = value.join('\n')
   return (
     <Field {...wording}>
       <Textarea
-        rows={2}
+        rows={Math.min(6, Math.max(2, value.length))}
         spellCheck={false}
         className="font-mono text-xs"
-        value={draft ?? value.join('\n')}
+        value={draft?.value === written ? draft.text : written}
         onChange={(event) => {
-          setDraft(event.target.value)
-          onChange(event.target.value.split('\n').map((line) => line.trim()).filter((line) => line !== ''))
+          const entries = event.target.value.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+          setDraft({ text: event.target.value, value: entries.join('\n') })
+          onChange(entries)
         }}
         onBlur={() => setDraft(undefined)}
       />
@@ -143,30 +177,25 @@ function ListField({ wording, value, onChange }: ListFieldProps) {
   )
 }
 
-interface JsonFieldProps {
-  readonly wording: { readonly label: string; readonly help: string | undefined }
-  readonly value: JsonValue | undefined
-  readonly onChange: (value: JsonValue | undefined) => void
-}
-
 /** JSON as a person types it: the config changes whenever it is whole, and what is not yet is said below. */
-function JsonField({ wording, value, onChange }: JsonFieldProps) {
+function JsonField({ wording, value, onChange }: DraftFieldProps<JsonValue | undefined>) {
   const t = useTranslations('workbench.strategies')
-  const [draft, setDraft] = useState<string>()
-  const parsed = draft === undefined ? undefined : parseJson(draft)
+  const [draft, setDraft] = useState<Draft>()
+  const current = draft?.value === value ? draft : undefined
+  const broken = current !== undefined && parseJson(current.text) === undefined
   return (
-    <Field {...wording} error={draft !== undefined && parsed === undefined ? t('notJson') : undefined}>
+    <Field {...wording} error={broken ? t('notJson') : wording.error}>
       <Textarea
-        className="font-mono text-xs"
-        rows={8}
+        className="max-h-80 font-mono text-xs whitespace-pre"
+        rows={14}
         spellCheck={false}
-        value={draft ?? JSON.stringify(value, null, 2) ?? ''}
+        value={current?.text ?? JSON.stringify(value, null, 2) ?? ''}
         onChange={(event) => {
-          setDraft(event.target.value)
           const next = parseJson(event.target.value)
+          setDraft({ text: event.target.value, value: next ?? value })
           if (next !== undefined) onChange(next)
         }}
-        onBlur={() => parsed !== undefined && setDraft(undefined)}
+        onBlur={() => !broken && setDraft(undefined)}
       />
     </Field>
   )

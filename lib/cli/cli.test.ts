@@ -2,8 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
+import { closeDatabase } from '@/lib/db/client'
+import { startLoopbackServer } from '@/lib/llm/testing/loopback-server'
+import { profileInput } from '@/lib/server/money-contract'
+import { createProfile } from '@/lib/server/profile-store'
 import type { Console } from './console'
 import { badInput } from './failure'
 import { main } from './main'
@@ -168,5 +172,55 @@ describe('bad input', () => {
     expect(await cli(['--help'])).toMatchObject({ status: 0, out: expect.stringContaining('inspect FILE') })
     expect((await cli([])).status).toBe(2)
     expect(await cli(['run', '--help'])).toMatchObject({ status: 0, out: expect.stringContaining('run FILE') })
+  })
+})
+
+describe('run --profile', () => {
+  const paid = async (use: (baseUrl: string) => Promise<void>): Promise<void> => {
+    const server = await startLoopbackServer()
+    vi.stubEnv('OPENAI_COMPATIBLE_BASE_URL', `${server.url}/v1`)
+    vi.stubEnv('CONDENSERY_DATA_DIR', join(folder, 'data'))
+    try {
+      await use(`${server.url}/v1`)
+    } finally {
+      vi.unstubAllEnvs()
+      await server.close()
+    }
+  }
+
+  it('asks the model, and says that its cost is unknown where it is', () =>
+    paid(async () => {
+      const ran = await cli(['run', '-', '--provider', 'native', '--profile', 'openai-compatible:fixture', '--json'])
+      expect(ran.progress).toContain('its cost is unknown')
+      expect(JSON.parse(ran.out)).toMatchObject({ costUsd: null, profile: { id: 'openai-compatible:fixture', model: 'openai-compatible:fixture', rates: { source: 'unknown' } } })
+      const refused = await cli(['run', '-', '--provider', 'native', '--profile', 'openai-compatible:unauthorized'])
+      expect([refused.status, refused.progress]).toEqual([1, expect.stringContaining('refused the key')])
+    }))
+
+  it('takes a saved profile by its id or name, with its prices and its key', () =>
+    paid(async (baseUrl) => {
+      const id = await createProfile(profileInput.parse({ name: 'Mine', handler: 'openai-compatible', model: 'fixture', options: { baseUrl }, prices: { input: 3, output: 15 } }))
+      await closeDatabase()
+      for (const profile of [id, 'Mine']) expect((await json(['run', '-', '--provider', 'native', '--profile', profile])).costUsd).toBeCloseTo(0.081, 12)
+      expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain('fixture: 1 calls, $0.081')
+      expect((await cli(['run', '-', '--profile', 'prof_nothing'])).progress).toContain('there is no profile prof_nothing; there are offline')
+    }))
+
+  it.each([
+    ['openai:gpt-4o-mini', 'OPENAI_API_KEY is not set'],
+    ['antropic:claude-sonnet-4', 'Did you mean anthropic:claude-sonnet-4'],
+    ['groq:llama', 'there is no handler for it'],
+    ['google:gemini-2.5-pro', 'only Claude models'],
+    ['openai:', 'name the model'],
+  ])('%s: says %s', async (profile, words) => {
+    vi.stubEnv('OPENAI_API_KEY', '')
+    const ran = await cli(['run', '-', '--provider', 'native', '--profile', profile])
+    vi.unstubAllEnvs()
+    expect([ran.status, ran.out, ran.progress]).toEqual([2, '', expect.stringContaining(words)])
+  })
+
+  it('condenses offline without one', async () => {
+    expect(await json(['run', '-', '--provider', 'native'])).toMatchObject({ profile: null, costUsd: 0 })
+    expect(await json(['run', '-', '--provider', 'native', '--profile', 'offline'])).toMatchObject({ profile: null, costUsd: 0 })
   })
 })

@@ -6,12 +6,12 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { invariant } from '@/lib/core/invariant'
 import { dialectById } from '@/lib/dialects/registry'
 import { measure } from '@/lib/condensation/measure'
-import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { measureQuality } from '@/lib/quality/retention'
 import { onlyFile, type Arguments } from './arguments'
 import type { Console } from './console'
 import { condensationFailed } from './failure'
 import { formatPercent, formatTable, formatTokens } from './format'
+import { chooseModel, type ChosenModel } from './profile'
 import { chooseConversation, chooseView, loadFile } from './session'
 import { chooseStrategy, type Strategy } from './strategy'
 
@@ -22,19 +22,20 @@ interface Times {
   readonly total: number
 }
 
-/** `run FILE [--provider ID] [--preset ID|FILE.json] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
+/** `run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
 export async function run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
   const started = terminal.now()
-  const strategy = await chooseStrategy(given, terminal)
+  const model = await chooseModel(given.profile, terminal, counter)
+  const strategy = withPrompt(await chooseStrategy(given, terminal), model)
   const { file, importMs } = await loadFile(onlyFile(given), terminal)
   const conversation = chooseView(chooseConversation(file, given.conversation, terminal), given.view).conversation
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted
-  const condensation = await condenseOrFail(strategy, conversation, { given, tokens, terminal, counter })
+  const condensation = await condenseOrFail(strategy, conversation, { given, tokens, terminal, counter, model })
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
-  terminal.print(given.json ? JSON.stringify(asJson(strategy, conversation, condensation, times)) : asText(strategy, condensation, times))
+  terminal.print(given.json ? JSON.stringify(asJson(strategy, model, conversation, condensation, times)) : asText(strategy, model, condensation, times))
 }
 
 interface Setting {
@@ -42,10 +43,17 @@ interface Setting {
   readonly tokens: number
   readonly terminal: Console
   readonly counter: PartCounter
+  readonly model: ChosenModel
 }
 
-async function condenseOrFail({ provider, config }: Strategy, conversation: Conversation, { given, tokens, terminal, counter }: Setting): Promise<Condensation> {
-  const result = await condense(provider, conversation, config, { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) }, {
+/** The profile's prompt, where Native has none of its own. */
+function withPrompt(strategy: Strategy, { prompt }: ChosenModel): Strategy {
+  const { provider, config } = strategy
+  return provider.id === 'native' && prompt !== undefined && config.customPrompt === undefined ? { ...strategy, config: { ...config, customPrompt: prompt } } : strategy
+}
+
+async function condenseOrFail({ provider, config }: Strategy, conversation: Conversation, { given, tokens, terminal, counter, model }: Setting): Promise<Condensation> {
+  const result = await condense(provider, conversation, config, { counter, clock: terminal, summarizer: model.summarizer }, {
     ...(given.target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - given.target / 100)) }),
     onEvent: (event) => {
       if (event.type === 'step-finished') terminal.progress(`${event.report.label}: ${formatTokens(event.report.tokensBefore)} → ${formatTokens(event.report.tokensAfter)} (${event.report.status})`)
@@ -61,13 +69,14 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson({ provider, preset, config }: Strategy, before: Conversation, condensation: Condensation, times: Times) {
+function asJson({ provider, preset, config }: Strategy, model: ChosenModel, before: Conversation, condensation: Condensation, times: Times) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
   const expanded = expand(conversation)
   return {
     schema: 1,
     input: { dialect: before.dialect, messages: before.messages.length, tokens: tokensBefore },
     strategy: { provider: provider.id, preset: preset ?? null, config },
+    profile: model.id === undefined ? null : { id: model.id, model: model.summarizer.id, rates: model.rates ?? null },
     output: { messages: conversation.messages.length, tokens: tokensAfter },
     reductionPercent: tokensBefore === 0 ? 0 : Number(((100 * (tokensBefore - tokensAfter)) / tokensBefore).toFixed(3)),
     costUsd: costUsd ?? null,
@@ -81,8 +90,8 @@ function asJson({ provider, preset, config }: Strategy, before: Conversation, co
   }
 }
 
-function asText({ provider, preset }: Strategy, condensation: Condensation, times: Times): string {
-  const { tokensBefore, tokensAfter, steps, ledger, warnings, checks } = condensation
+function asText({ provider, preset }: Strategy, model: ChosenModel, condensation: Condensation, times: Times): string {
+  const { tokensBefore, tokensAfter, steps, ledger, warnings, checks, costUsd } = condensation
   const broken = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
   return [
     `Context condensed using ${preset ?? provider.name}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
@@ -90,6 +99,7 @@ function asText({ provider, preset }: Strategy, condensation: Condensation, time
       ['step', 'before', 'after', 'change', 'ms', 'status'],
       steps.map((step) => [step.label, formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),
     ),
+    ...(model.id === undefined ? [] : [`${model.summarizer.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
     ...warnings.map((warning) => `warning: ${warning}`),
   ].join('\n')

@@ -5,6 +5,7 @@ export type WorkspaceId = Brand<string, 'WorkspaceId'>
 export type ConversationId = Brand<string, 'ConversationId'>
 export type RunId = Brand<string, 'RunId'>
 export type RunGroupId = Brand<string, 'RunGroupId'>
+export type ProfileId = Brand<string, 'ProfileId'>
 /** SHA-256 of the uncompressed content, 64 lower-case hexadecimal digits. */
 export type BlobHash = Brand<string, 'BlobHash'>
 
@@ -12,12 +13,16 @@ export const newWorkspaceId = (): WorkspaceId => newId('ws') as WorkspaceId
 export const newConversationId = (): ConversationId => newId('conv') as ConversationId
 export const newRunId = (): RunId => newId('run') as RunId
 export const newRunGroupId = (): RunGroupId => newId('cmp') as RunGroupId
+export const newProfileId = (): ProfileId => newId('prof') as ProfileId
+export const newEventId = (): string => newId('ev')
+export const newCallId = (): string => newId('call')
 
 /** Ids as they come back from a URL or an action; undefined for anything that cannot be one. */
 export const parseWorkspaceId = (text: string): WorkspaceId | undefined => (isId(text, 'ws') ? (text as WorkspaceId) : undefined)
 export const parseConversationId = (text: string): ConversationId | undefined => (isId(text, 'conv') ? (text as ConversationId) : undefined)
 export const parseRunId = (text: string): RunId | undefined => (isId(text, 'run') ? (text as RunId) : undefined)
 export const parseRunGroupId = (text: string): RunGroupId | undefined => (isId(text, 'cmp') ? (text as RunGroupId) : undefined)
+export const parseProfileId = (text: string): ProfileId | undefined => (isId(text, 'prof') ? (text as ProfileId) : undefined)
 
 const ALPHABET = '0123456789abcdefghijkmnpqrstuvwx'
 const LENGTH = 16

@@ -2,11 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { JsonValue } from '@/lib/core/json'
 import type { Database } from './database'
-import { newConversationId, newRunGroupId, newRunId, type BlobHash, type RunId } from './ids'
+import { newConversationId, newProfileId, newRunGroupId, newRunId, type BlobHash, type RunId } from './ids'
 import { collectBlobs, findBlob, findBlobText, packBlob, storeBlob } from './repositories/blobs'
 import * as conversations from './repositories/conversations'
+import * as pins from './repositories/pins'
+import * as profiles from './repositories/profiles'
 import * as runs from './repositories/runs'
 import * as settings from './repositories/settings'
+import * as telemetry from './repositories/telemetry'
+import * as workspaces from './repositories/workspaces'
 import { defaultWorkspaceId } from './repositories/workspaces'
 import { openTemporarySqlite, type TemporaryDatabase } from './testing/temporary-database'
 
@@ -284,6 +288,101 @@ function repositoryContract(name: string, open: () => Promise<TemporaryDatabase>
         expect(await settings.findSetting(db, 'threshold', defaultWorkspaceId)).toBe(80)
         await settings.deleteSetting(db, 'threshold')
         expect(await settings.findSetting(db, 'threshold', defaultWorkspaceId)).toBeUndefined()
+      })
+    })
+
+    describe('profiles', () => {
+      const fields: profiles.ProfileFields = { name: 'Main', handler: 'openai', model: 'gpt-4o-mini', options: { temperature: 0.2 }, prices: { input: 0 }, contextWindow: 128_000, supportsCache: false, threshold: -1, customPrompt: 'é\nline' }
+      const sealed = new Uint8Array([1, 2, 3])
+
+      it('come back as they were saved, with the names of their secrets, by name', async () => {
+        const saved = await profiles.createProfile(db, defaultWorkspaceId, fields, { apiKey: sealed })
+        expect(saved).toMatchObject({ ...fields, secretNames: ['apiKey'] })
+        expect(saved.maxOutput).toBeUndefined()
+        expect(await profiles.findProfile(db, defaultWorkspaceId, saved.id)).toEqual(saved)
+        expect(await profiles.findSecrets(db, saved.id)).toEqual({ apiKey: sealed })
+        const first = await profiles.createProfile(db, defaultWorkspaceId, { ...fields, name: 'A' })
+        expect((await profiles.listProfiles(db, defaultWorkspaceId)).map(({ id }) => id)).toEqual([first.id, saved.id])
+      })
+
+      it('change whole, and each secret only when it is named', async () => {
+        const { id } = await profiles.createProfile(db, defaultWorkspaceId, fields, { apiKey: sealed, sessionToken: sealed })
+        const changed = await profiles.updateProfile(db, defaultWorkspaceId, id, { name: 'B', handler: 'anthropic', model: 'm', options: {}, prices: {}, threshold: 50 }, { apiKey: null, accessKeyId: new Uint8Array([9]) })
+        expect(changed).toMatchObject({ name: 'B', contextWindow: undefined, customPrompt: undefined, supportsCache: undefined })
+        expect(await profiles.findSecrets(db, id)).toEqual({ sessionToken: sealed, accessKeyId: new Uint8Array([9]) })
+        expect(await profiles.updateProfile(db, defaultWorkspaceId, newProfileId(), fields)).toBeUndefined()
+      })
+
+      it('are deleted, restored, and purged with their secrets', async () => {
+        const { id } = await profiles.createProfile(db, defaultWorkspaceId, fields, { apiKey: sealed })
+        expect(await profiles.deleteProfile(db, defaultWorkspaceId, id)).toBe(true)
+        expect([await profiles.deleteProfile(db, defaultWorkspaceId, id), await profiles.findProfile(db, defaultWorkspaceId, id), await profiles.updateProfile(db, defaultWorkspaceId, id, fields)]).toEqual([false, undefined, undefined])
+        expect(await profiles.restoreProfile(db, defaultWorkspaceId, id)).toBe(true)
+        expect((await profiles.findProfile(db, defaultWorkspaceId, id))?.secretNames).toEqual(['apiKey'])
+        await profiles.deleteProfile(db, defaultWorkspaceId, id)
+        expect(await profiles.purgeProfiles(db, new Date(0))).toBe(0)
+        expect(await profiles.purgeProfiles(db, new Date(Date.now() + 60_000))).toBeGreaterThan(0)
+        expect([await profiles.restoreProfile(db, defaultWorkspaceId, id), await profiles.findSecrets(db, id)]).toEqual([false, {}])
+      })
+
+      it('belong to their workspace', async () => {
+        const other = await workspaces.createWorkspace(db, 'Other')
+        const { id } = await profiles.createProfile(db, other, fields)
+        expect([await profiles.findProfile(db, defaultWorkspaceId, id), await profiles.deleteProfile(db, defaultWorkspaceId, id)]).toEqual([undefined, false])
+        expect(await profiles.findProfile(db, other, id)).toBeDefined()
+      })
+    })
+
+    describe('pins', () => {
+      const pin: pins.NewPin = { key: 'k'.repeat(64), sample: 1, model: 'openai:m', purpose: 'part', preview: 'what?', text: 'é\nanswer', usage: { costUsd: 0.5 } }
+
+      it('keep the first answer to each sample, and give all of a question in order', async () => {
+        for (const sample of [2, 1]) await pins.savePin(db, { ...pin, sample, text: `answer ${sample}` })
+        await pins.savePin(db, { ...pin, text: 'another' })
+        expect(await pins.findPin(db, pin.key, 1)).toMatchObject({ ...pin, text: 'answer 1' })
+        expect((await pins.listPins(db, [pin.key, 'nothing'])).map(({ text }) => text)).toEqual(['answer 1', 'answer 2'])
+        expect([await pins.findPin(db, pin.key, 3), await pins.listPins(db, [])]).toEqual([undefined, []])
+      })
+    })
+
+    describe('telemetry', () => {
+      const event: telemetry.NewEvent = { outcome: 'done', provider: 'native', profileName: 'Main', model: 'openai:m', tokensBefore: 10, tokensAfter: 4, calls: 1, pinnedCalls: 0, inputTokens: 12, outputTokens: 3, cacheReadTokens: 0, cacheWriteTokens: 0, timeMs: 5.5, fallbacks: 0 }
+      const call: telemetry.NewCall = { model: 'openai:m', purpose: 'part', estimatedInputTokens: 10, inputTokens: 12, outputTokens: 3, summaryTokens: 3 }
+
+      it('keeps events with their calls, an unknown cost unknown, by period and page', async () => {
+        const workspace = await workspaces.createWorkspace(db, 'Measured')
+        const saved = await telemetry.saveEvent(db, workspace, event, [call, { ...call, model: 'openai:other' }])
+        expect(saved).toMatchObject(event)
+        expect(saved.costUsd).toBeUndefined()
+        expect((await telemetry.saveEvent(db, workspace, { ...event, costUsd: 0 })).costUsd).toBe(0)
+        expect(await telemetry.findCalls(db, 'openai:m', 10)).toEqual([call])
+        expect(await telemetry.findEvents(db, workspace)).toHaveLength(2)
+        expect(await telemetry.findEvents(db, workspace, { until: saved.createdAt })).toEqual([])
+        expect(await telemetry.findEvents(db, workspace, { from: saved.createdAt, until: new Date(Date.now() + 60_000) })).toHaveLength(2)
+        const page = await telemetry.listEvents(db, workspace, { limit: 1 })
+        expect((await telemetry.listEvents(db, workspace, { limit: 1, cursor: page.nextCursor })).items).toHaveLength(1)
+        await telemetry.clearEvents(db, workspace)
+        expect([await telemetry.findEvents(db, workspace), await telemetry.findCalls(db, 'openai:m', 10)]).toEqual([[], []])
+      })
+    })
+
+    describe('workspaces', () => {
+      it('are made, renamed and listed with what they hold', async () => {
+        const id = await workspaces.createWorkspace(db, 'One')
+        expect([await workspaces.hasWorkspace(db, id), await workspaces.renameWorkspace(db, id, 'Two'), await workspaces.renameWorkspace(db, 'ws_nothing' as typeof id, 'x')]).toEqual([true, true, false])
+        const gone = await conversations.createConversation(db, { ...newConversation, workspaceId: id })
+        await conversations.createConversation(db, { ...newConversation, workspaceId: id, title: 'stays' })
+        await conversations.deleteConversation(db, gone.id)
+        await runs.saveRun(db, { ...newRun, workspaceId: id })
+        expect((await workspaces.listWorkspaces(db)).find((workspace) => workspace.id === id)).toMatchObject({ name: 'Two', conversations: 1, runs: 1 })
+      })
+
+      it('tell their own settings from the global ones', async () => {
+        const id = await workspaces.createWorkspace(db, 'Set')
+        await settings.saveSetting(db, 'own', 1)
+        expect(await settings.findWorkspaceSetting(db, id, 'own')).toBeUndefined()
+        await settings.saveWorkspaceSetting(db, id, 'own', null)
+        expect(await settings.findWorkspaceSetting(db, id, 'own')).toBeNull()
       })
     })
 

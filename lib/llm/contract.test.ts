@@ -41,9 +41,7 @@ function setUp(subject: Subject, rest: Readonly<Record<string, unknown>> = {}, d
   return { summarizer, events, ports, before: server.requests.length }
 }
 
-const isInstalled = ({ type }: Subject): boolean => (type === 'bedrock' || type === 'vertex' ? clients[type] !== undefined : true)
-
-describe.each(subjects.filter(isInstalled).map((subject) => [subject.name, subject] as const))('%s', (_name, subject) => {
+describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s', (_name, subject) => {
 
   const failing = async (behaviour: BehaviourInput, rest: Readonly<Record<string, unknown>> = {}) => {
     const made = setUp(subject, rest)

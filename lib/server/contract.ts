@@ -11,6 +11,7 @@ import type { Result } from '@/lib/core/result'
 import { viewIds, type ImportWarning, type ViewId } from '@/lib/dialects/dialect'
 import type { ImportPlace } from '@/lib/dialects/import-error'
 import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
+import type { RateSnapshot } from '@/lib/pricing/rates'
 
 /*
  * What crosses between server and pages: plain, serialisable shapes, the input schemas of the actions, and the actions' types.
@@ -24,6 +25,8 @@ export interface ActionError {
   readonly message: string
   readonly place?: ImportPlace
   readonly remedy?: string
+  /** Of `CONFIG_INVALID`: what is wrong with which option. `field` is a dotted path into the config, empty for the config as a whole. */
+  readonly fields?: readonly { readonly field: string; readonly message: string }[]
 }
 
 /** Plain, serialisable shapes in which pages see conversations. Tokens are counted by the counter that is named beside them. */
@@ -158,6 +161,38 @@ export interface PresetView {
   readonly config: JsonObject
 }
 
+/** One hop of the choice of the model: condensing profile, else conversation profile. */
+export interface ModelHop {
+  readonly role: 'condensing' | 'conversation'
+  readonly profile?: string
+  readonly profileName?: string
+  readonly outcome: 'chosen' | 'unset' | 'unusable'
+  readonly reason?: string
+}
+
+/** What a run's calls took, against what was expected. Tokens as the provider counts them; amounts in USD, undefined where unknown. */
+export interface RunMoney {
+  /** The models it could ask, the condensing one first, with the rates of that moment. */
+  readonly models: readonly { readonly profile: string; readonly profileName: string; readonly label: string; readonly rates: RateSnapshot }[]
+  readonly hops: readonly ModelHop[]
+  /** Of the profile or the settings, where the strategy had none of its own. */
+  readonly prompt?: string
+  /** Number of the answers it took, from 1. */
+  readonly sample: number
+  readonly calls: number
+  /** Of these, answered by pins at no cost. */
+  readonly pinnedCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWriteTokens: number
+  readonly costUsd?: number
+  readonly limitUsd?: number
+  /** As it was expected just before. `recordedCalls`: what the expectation had learned from. */
+  readonly estimate: { readonly costUsd?: number; readonly inputTokens: number; readonly outputTokens: number; readonly calls: number; readonly tokensAfter: number; readonly confidence: number; readonly recordedCalls: number }
+  readonly steps: readonly { readonly id: string; readonly label: string; readonly calls: number; readonly estimatedCalls: number; readonly costUsd?: number; readonly estimatedUsd?: number; readonly tokensAfter: number; readonly estimatedTokensAfter?: number }[]
+}
+
 export interface RunSummary {
   readonly id: string
   /** Shared by the runs started together. */
@@ -175,6 +210,10 @@ export interface RunSummary {
   readonly providerName: string
   /** Id of the preset that the config was copied from, unchanged or not. */
   readonly preset?: string
+  /** Absent for a preset that is gone. */
+  readonly presetName?: string
+  /** The config is not the preset's own any more. */
+  readonly presetCustomised?: boolean
   readonly config: JsonObject
   readonly tokensBefore: number
   readonly tokensAfter: number
@@ -182,13 +221,19 @@ export interface RunSummary {
   readonly messagesAfter: number
   /** USD; undefined when a price is unknown. */
   readonly costUsd?: number
+  /** The model that condensed, where one was asked. */
+  readonly model?: { readonly profile: string; readonly profileName: string; readonly label: string; readonly sample: number; readonly pinned: boolean }
   readonly timeMs: number
   /** ISO 8601. */
   readonly createdAt: string
 }
 
 export interface RunDetail extends RunSummary {
+  /** Absent where no model could be asked, and for runs of earlier versions. */
+  readonly money?: RunMoney
   readonly counter: string
+  /** Who wrote the summaries, as markers name it; absent where nobody was asked. */
+  readonly summarizer?: string
   readonly byKindBefore: TokensByKind
   readonly byKindAfter: TokensByKind
   readonly steps: readonly StepReport[]
@@ -254,7 +299,19 @@ export const renameInput = z.object({ id, title: z.string().trim().min(1).max(20
 export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
 
 export const maxStrategies = 6
-export const strategyInput = z.object({ key: id, provider: id, preset: id.optional(), title: z.string().trim().min(1).max(100), config: z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success) })
+export const strategyInput = z.object({
+  key: id,
+  provider: id,
+  preset: id.optional(),
+  title: z.string().trim().min(1).max(100),
+  config: z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success),
+  /** Condensing profile; absent: the default one. */
+  profile: id.optional(),
+  /** Profile of the model that goes on with the conversation; absent: the default one. */
+  conversationProfile: id.optional(),
+  /** Which answer of the model to each question, from 1. A number that is not there yet asks again. */
+  sample: z.int().min(1).max(100).optional(),
+})
 /** The caller makes the group's id, so that it can cancel before the first event. */
 export const startRunInput = z.object({ groupId: z.uuid(), conversationId: id, strategies: z.array(strategyInput).min(1).max(maxStrategies) })
 export const diffRangeInput = z.object({ runId: id, from: z.int().min(0), count: z.int().min(1).max(200) })

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { CondensationError } from '@/lib/condensation/errors'
 import { err, ok, type Result } from '@/lib/core/result'
 import { ImportError, type ImportPlace } from '@/lib/dialects/import-error'
@@ -8,6 +9,7 @@ export interface Failure {
   readonly message: string
   readonly place?: ImportPlace
   readonly remedy?: string
+  readonly fields?: readonly { readonly field: string; readonly message: string }[]
 }
 
 /** Ends a use case early; `answer` turns it into a value. */
@@ -34,7 +36,15 @@ export async function answer<Value>(work: () => Promise<Value>): Promise<Result<
 export function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure
   if (error instanceof ImportError) return { code: error.code, message: error.message, place: error.place, remedy: error.remedy }
-  if (error instanceof CondensationError) return { code: error.code, message: error.message }
+  if (error instanceof CondensationError) return { code: error.code, message: error.message, ...fieldsOf(error) }
   console.error(error)
   return { code: 'unexpected', message: 'Something went wrong on the server. Its log says what.' }
+}
+
+const issueList = z.array(z.object({ field: z.string(), message: z.string() }))
+
+/** The options that are to blame, where the error names them. */
+function fieldsOf({ code, details }: CondensationError): Pick<Failure, 'fields'> {
+  const fields = code === 'CONFIG_INVALID' ? issueList.safeParse(details).data : undefined
+  return fields === undefined ? {} : { fields }
 }

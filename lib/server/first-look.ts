@@ -7,11 +7,11 @@ import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseConversationId } from '@/lib/db/ids'
 import { listRuns, type StoredRun } from '@/lib/db/repositories/runs'
-import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { invariant } from '@/lib/core/invariant'
 import { refuse } from './failure'
 import { runGroup, type Strategy } from './run-group'
 import { firstSampleId, openSample } from './samples'
+import { currentWorkspaceId } from './workspaces'
 
 const strategies: readonly Pick<Strategy, 'key' | 'provider' | 'title'>[] = [
   { key: 'a', provider: 'lossless', title: 'Lossless' },
@@ -38,7 +38,7 @@ async function prepare(): Promise<FirstLook> {
 
 /** The newest runs of exactly these strategies that were started together: what people tried on the sample since is theirs. */
 async function latestRuns(id: string): Promise<readonly string[]> {
-  const { items } = await listRuns(await database(), defaultWorkspaceId, { conversationId: parseConversationId(id), limit: 200 })
+  const { items } = await listRuns(await database(), await currentWorkspaceId(), { conversationId: parseConversationId(id), limit: 200 })
   for (const groupId of new Set(items.map((run) => run.groupId))) {
     const runs = items.filter((run) => run.groupId === groupId).toSorted((left, right) => left.position - right.position)
     if (runs.length === strategies.length && runs.every((run, index) => isFirstLook(run, strategies[index]))) return runs.map((run) => run.id)

@@ -8,15 +8,19 @@ import { database } from '@/lib/db/client'
 import type { RunGroupId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
 import { saveRun } from '@/lib/db/repositories/runs'
-import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { dialectById } from '@/lib/dialects/registry'
 import { findStored } from './conversations'
 import { ports } from './engine'
 import { EventQueue } from './event-queue'
 import { refuse, toFailure } from './failure'
+import { dryRun } from './estimates'
+import { prepareModels } from './run-models'
+import { moneyOf } from './run-money'
 import { makeRecord, makeReport } from './run-record'
 import { toRunSummary } from './runs'
 import { openSource, type OpenSource } from './sources'
+import { recordCondensation } from './telemetry'
+import { currentWorkspaceId } from './workspaces'
 
 export interface Strategy {
   readonly key: string
@@ -24,6 +28,12 @@ export interface Strategy {
   readonly preset?: string
   readonly title: string
   readonly config: JsonObject
+  /** Condensing profile; absent: the default one. */
+  readonly profile?: string
+  /** Profile of the model that goes on; absent: the default one. */
+  readonly conversationProfile?: string
+  /** Which answer to each question, from 1. */
+  readonly sample?: number
 }
 
 export interface GroupRequest {
@@ -92,19 +102,28 @@ async function condenseAndSave({ request, strategy, position, conversation, sour
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
   const { key } = strategy
   const before = source.view.conversation
-  const result = await condense(provider, before, strategy.config, ports(), {
+  const workspaceId = await currentWorkspaceId()
+  const models = await prepareModels({ ...strategy, provider })
+  const dry = models.models.length > 0 ? await dryRun(provider, before, models, signal).catch(ignoreCancelled(signal)) : undefined
+  const started = performance.now()
+  const result = await condense(provider, before, models.config, models.ports, {
     signal,
+    contextWindow: models.contextWindow,
     onEvent: (event) => queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key }),
   })
+  const measured = { workspaceId, provider: provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
   if (!result.ok) {
-    if (result.error.code === 'ABORTED') return undefined
+    const cancelled = result.error.code === 'ABORTED'
+    await recordCondensation(measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: result.error })
+    if (cancelled) return undefined
     throw result.error
   }
   const dialect = dialectById(source.file.dialect)
   invariant(dialect, `the registry has no dialect ${source.file.dialect}`)
-  const condensation = result.value
+  const condensation = { ...result.value, fallbacks: [...models.fallbacks, ...result.value.fallbacks] }
+  const paid = dry ? { money: moneyOf(models, condensation, dry), questions: models.trace.questions } : {}
   const stored = await saveRun(await database(), {
-    workspaceId: defaultWorkspaceId,
+    workspaceId,
     title: strategy.title,
     groupId: request.groupId as RunGroupId,
     position,
@@ -121,10 +140,17 @@ async function condenseAndSave({ request, strategy, position, conversation, sour
     tokensAfter: condensation.tokensAfter,
     costUsd: condensation.costUsd,
     timeMs: condensation.timeMs,
-    summary: makeReport(before.messages, condensation, ports().counter.id) as unknown as JsonValue,
+    summary: makeReport(before.messages, condensation, ports().counter.id, models.models[0]?.summarizer.label, paid) as unknown as JsonValue,
     input: source.bytes,
     output: dialect.serialize(condensation.conversation),
     record: makeRecord(before.messages, condensation),
   })
+  await recordCondensation(measured, { outcome: 'done', runId: stored.id, condensation })
   return toRunSummary(stored)
+}
+
+/** A cancelled dry run is a cancelled run, which the run itself then says. */
+const ignoreCancelled = (signal: AbortSignal) => (error: unknown): undefined => {
+  if (!signal.aborted) throw error
+  return undefined
 }

@@ -8,6 +8,7 @@ import type { JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import type { StoredRun } from '@/lib/db/repositories/runs'
+import type { RunMoney } from './contract'
 import { notFound } from './failure'
 
 /** The detailed part of a run: what its pages draw, without the dialects' own data. */
@@ -21,6 +22,8 @@ export interface RunRecord {
 /** The part of a run that lists need: small, stored beside it. */
 export interface RunReport {
   readonly counter: string
+  /** Absent where nobody was asked. */
+  readonly summarizer?: string
   readonly byKindBefore: Readonly<Partial<Record<ContentKind, number>>>
   readonly byKindAfter: Readonly<Partial<Record<ContentKind, number>>>
   readonly messagesBefore: number
@@ -29,13 +32,18 @@ export interface RunReport {
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
   readonly warnings: readonly string[]
+  /** Absent where no model could be asked. */
+  readonly money?: RunMoney
+  /** Keys of the pinned questions. */
+  readonly questions?: readonly string[]
 }
 
 const records = new LRUCache<string, RunRecord>({ max: 12 })
 
-export function makeReport(before: readonly Message[], condensation: Condensation, counter: string): RunReport {
+export function makeReport(before: readonly Message[], condensation: Condensation, counter: string, summarizer?: string, paid: Pick<RunReport, 'money' | 'questions'> = {}): RunReport {
   const { byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, conversation } = condensation
-  return { counter, byKindBefore, byKindAfter, messagesBefore: before.length, messagesAfter: conversation.messages.length, steps, checks, fallbacks, warnings }
+  const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
+  return { counter, ...(asked && { summarizer }), byKindBefore, byKindAfter, messagesBefore: before.length, messagesAfter: conversation.messages.length, steps, checks, fallbacks, warnings, ...paid }
 }
 
 /** Written by `makeReport` of this or an earlier version; its shape is fixed by the schema number of the record. */

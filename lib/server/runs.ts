@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/contract'
 import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
@@ -10,15 +11,16 @@ import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/runs'
-import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { dialectById } from '@/lib/dialects/registry'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { providerById } from '@/lib/condensation/registry'
+import { presetById } from '@/lib/presets/registry'
 import { dialectName } from './conversations'
 import { ports } from './engine'
 import { notFound, refuse } from './failure'
-import { readRecord, readReport, type RunRecord } from './run-record'
+import { readRecord, readReport, type RunRecord, type RunReport } from './run-record'
 import { toViewId } from './sources'
+import { currentWorkspaceId } from './workspaces'
 
 export async function findRun(id: string): Promise<repository.StoredRun> {
   const known = parseRunId(id)
@@ -28,7 +30,7 @@ export async function findRun(id: string): Promise<repository.StoredRun> {
 }
 
 export async function listRuns(cursor?: string): Promise<{ runs: readonly RunSummary[]; next?: string }> {
-  const page = await repository.listRuns(await database(), defaultWorkspaceId, { cursor })
+  const page = await repository.listRuns(await database(), await currentWorkspaceId(), { cursor })
   return { runs: page.items.map(toRunSummary), next: page.nextCursor }
 }
 
@@ -40,9 +42,9 @@ export async function deleteRun(id: string): Promise<null> {
 
 export async function runDetail(id: string): Promise<RunDetail> {
   const run = await findRun(id)
-  const { counter, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings } = readReport(run.summary)
+  const { counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
   const { ledger } = await readRecord(run)
-  return { ...toRunSummary(run), counter, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger) }
+  return { ...toRunSummary(run), counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger), ...(money ? { money } : {}) }
 }
 
 export async function runLedger(id: string): Promise<RunLedger> {
@@ -118,16 +120,30 @@ export function toRunSummary(run: repository.StoredRun): RunSummary {
     view: toViewId(run.view),
     provider: run.provider,
     providerName: providerById(run.provider)?.name ?? run.provider,
-    preset: run.preset,
+    ...presetOf(run),
     config: isJsonObject(run.config) ? run.config : {},
     tokensBefore: run.tokensBefore,
     tokensAfter: run.tokensAfter,
     messagesBefore: report.messagesBefore,
     messagesAfter: report.messagesAfter,
     costUsd: run.costUsd,
+    ...modelOf(report),
     timeMs: run.timeMs,
     createdAt: run.createdAt.toISOString(),
   }
+}
+
+function presetOf({ preset: id, config }: repository.StoredRun): Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'> {
+  if (id === undefined) return {}
+  const preset = presetById(id)
+  return preset === undefined ? { preset: id } : { preset: id, presetName: preset.name, presetCustomised: !isDeepStrictEqual(preset.config, config) }
+}
+
+function modelOf({ money }: RunReport): Pick<RunSummary, 'model'> {
+  const model = money?.models[0]
+  if (!money || !model || money.calls === 0) return {}
+  const { profile, profileName, label } = model
+  return { model: { profile, profileName, label, sample: money.sample, pinned: money.pinnedCalls === money.calls } }
 }
 
 const outlines = new WeakMap<RunRecord, readonly OutlineRow[]>()

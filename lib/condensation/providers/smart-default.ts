@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { smartConfigSchema } from './smart-config'
 
 /** The balanced pipeline: lossless, then long old results summarized, then cut, then one summary of what is old, each only while the session is large. */
-export const defaultSmartConfig: z.input<typeof smartConfigSchema> = {
+export const defaultSmartConfig = {
   losslessPrelude: { enabled: true },
   passes: [
     {
@@ -33,4 +33,4 @@ export const defaultSmartConfig: z.input<typeof smartConfigSchema> = {
       execution: { type: 'conditional', condition: { tokenThreshold: 40_000 } },
     },
   ],
-}
+} satisfies z.input<typeof smartConfigSchema>

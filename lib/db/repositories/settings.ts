@@ -10,6 +10,12 @@ export async function findSetting(db: DatabaseHandle, key: string, workspaceId?:
   return row ? fromJsonColumn(row.value) : undefined
 }
 
+/** What the workspace itself sets, without the global value. */
+export async function findWorkspaceSetting(db: DatabaseHandle, workspaceId: WorkspaceId, key: string): Promise<JsonValue | undefined> {
+  const row = await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } })
+  return row ? fromJsonColumn(row.value) : undefined
+}
+
 export async function saveSetting(db: DatabaseHandle, key: string, value: JsonValue): Promise<void> {
   const data = { value: toJsonColumn(value), updatedAt: new Date() }
   await db.setting.upsert({ where: { key }, create: { key, ...data }, update: data })

@@ -1,10 +1,40 @@
+import { toTitle } from '../columns'
 import type { DatabaseHandle } from '../database'
-import type { WorkspaceId } from '../ids'
+import { newWorkspaceId, type WorkspaceId } from '../ids'
 
 /** Made with the database; everything belongs to it until a person makes others. */
 export const defaultWorkspaceId = 'ws_default' as WorkspaceId
 
+export interface StoredWorkspace {
+  readonly id: WorkspaceId
+  readonly name: string
+  readonly createdAt: Date
+  readonly conversations: number
+  readonly runs: number
+}
+
 export async function ensureDefaultWorkspace(db: DatabaseHandle): Promise<void> {
   if (await db.workspace.findUnique({ where: { id: defaultWorkspaceId } })) return
   await db.workspace.upsert({ where: { id: defaultWorkspaceId }, create: { id: defaultWorkspaceId, name: 'Default', createdAt: new Date() }, update: {} })
+}
+
+export async function createWorkspace(db: DatabaseHandle, name: string): Promise<WorkspaceId> {
+  const id = newWorkspaceId()
+  await db.workspace.create({ data: { id, name: toTitle(name), createdAt: new Date() } })
+  return id
+}
+
+/** False where there is no such workspace. */
+export async function renameWorkspace(db: DatabaseHandle, id: WorkspaceId, name: string): Promise<boolean> {
+  return (await db.workspace.updateMany({ where: { id }, data: { name: toTitle(name) } })).count > 0
+}
+
+export async function hasWorkspace(db: DatabaseHandle, id: WorkspaceId): Promise<boolean> {
+  return (await db.workspace.count({ where: { id } })) > 0
+}
+
+/** The oldest first, with how much each holds. */
+export async function listWorkspaces(db: DatabaseHandle): Promise<readonly StoredWorkspace[]> {
+  const rows = await db.workspace.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], include: { _count: { select: { conversations: { where: { deletedAt: null } }, runs: true } } } })
+  return rows.map(({ id, name, createdAt, _count }) => ({ id: id as WorkspaceId, name, createdAt, conversations: _count.conversations, runs: _count.runs }))
 }

@@ -1,0 +1,34 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { profileQueries } from '@/app/profiles/queries'
+import type { ProfileView } from '@/lib/server/money-contract'
+import { ProfileEditor } from './profile-editor'
+
+interface ProfilePageProps {
+  readonly params: Promise<{ readonly id: string }>
+}
+
+/** The profile to change, or nothing for a new one. */
+async function findProfile(client: QueryClient, params: ProfilePageProps['params']): Promise<ProfileView | undefined> {
+  const id = decodeURIComponent((await params).id)
+  if (id === 'new') return undefined
+  const profile = (await client.fetchQuery(profileQueries.profiles())).find((candidate) => candidate.id === id)
+  return profile === undefined || profile.builtIn ? notFound() : profile
+}
+
+export async function generateMetadata({ params }: ProfilePageProps): Promise<Metadata> {
+  const [t, profile] = await Promise.all([getTranslations('profiles.edit'), findProfile(new QueryClient(), params)])
+  return { title: profile === undefined ? t('titleNew') : t('title', { name: profile.name }) }
+}
+
+export default async function ProfilePage({ params }: ProfilePageProps) {
+  const client = new QueryClient()
+  const [profile] = await Promise.all([findProfile(client, params), client.prefetchQuery(profileQueries.handlers()), client.prefetchQuery(profileQueries.settings())])
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ProfileEditor key={profile?.id ?? 'new'} profile={profile} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bot } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { deleteProfile, duplicateProfile, restoreProfile, setDefaultProfile, testConnection } from '@/app/actions/profiles'
+import { settled } from '@/app/workbench/answers'
+import { QueryProblem } from '@/app/workbench/query-problem'
+import type { Answer } from '@/lib/server/contract'
+import type { ProfileRole, ProfileView } from '@/lib/server/money-contract'
+import { useErrorWords } from '@/components/import/error-words'
+import { DefaultChoices } from '@/components/profiles/default-choices'
+import { ProfileList, type TestState } from '@/components/profiles/profile-list'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import { profileQueries } from './queries'
+
+export function ProfilesPanel() {
+  const t = useTranslations('profiles')
+  const errorWords = useErrorWords()
+  const client = useQueryClient()
+  const query = useQuery(profileQueries.profiles())
+  const [tests, setTests] = useState<Readonly<Record<string, TestState>>>({})
+  const profiles = query.data
+  if (profiles === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
+
+  /** Costs and estimates follow from profiles, so all is asked anew. */
+  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+    const result = await settled(answer)
+    if (result.ok) done(result.value)
+    else toast.error(errorWords(result.error).title)
+    await client.invalidateQueries()
+  }
+  const restore = ({ id, name }: ProfileView): Promise<void> => act(restoreProfile({ id }), () => toast.success(t('restored', { name })))
+  const remove = (profile: ProfileView): Promise<void> =>
+    act(deleteProfile({ id: profile.id }), () => toast.message(t('deleted', { name: profile.name }), { action: { label: t('undo'), onClick: () => void restore(profile) } }))
+  const test = async ({ id, model }: ProfileView): Promise<void> => {
+    setTests((all) => ({ ...all, [id]: { type: 'running' } }))
+    const result = await settled(testConnection({ id }))
+    const connection = result.ok ? result.value : { connected: false, code: result.error.code, message: errorWords(result.error).title, model, timeMs: 0 }
+    setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
+  }
+  const choose = (role: ProfileRole, id: string | null): Promise<void> => act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.profiles().queryKey, changed))
+  return (
+    <div className="flex flex-col gap-5">
+      <DefaultChoices profiles={profiles} onChange={(role, id) => void choose(role, id)} />
+      {profiles.every(({ builtIn }) => builtIn) ? <EmptyState icon={<Bot />} title={t('empty')} description={t('emptyHelp')} className="py-8" /> : null}
+      <ProfileList
+        profiles={profiles}
+        tests={tests}
+        onTest={(profile) => void test(profile)}
+        onDuplicate={(profile) => void act(duplicateProfile({ id: profile.id }), ({ name }) => toast.success(t('duplicated', { name })))}
+        onDelete={(profile) => void remove(profile)}
+        onDefault={(role, { id, builtIn }) => void choose(role, builtIn ? null : id)}
+      />
+    </div>
+  )
+}

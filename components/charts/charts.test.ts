@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { csvText } from './csv'
+import { fitted, labelStride, stacked, ticksTo } from './scale'
+
+describe('csvText', () => {
+  it('leaves an unknown cell empty and keeps 0', () => {
+    expect(csvText(['name', 'cost'], [['a', undefined], ['b', 0], ['c', -0.5]])).toBe('name,cost\r\na,\r\nb,0\r\nc,-0.5\r\n')
+  })
+
+  it('quotes what needs it and disarms formulas', () => {
+    expect(csvText(['n'], [['a,"b"\nc'], ['=1+1'], ['-x']])).toBe('n\r\n"a,""b""\nc"\r\n\'=1+1\r\n\'-x\r\n')
+  })
+})
+
+describe('ticksTo', () => {
+  it.each([
+    [1, [0, 0.25, 0.5, 0.75, 1]],
+    [0.3, [0, 0.1, 0.2, 0.3]],
+    [7, [0, 2, 4, 6, 8]],
+    [130, [0, 50, 100, 150]],
+    [0, [0, 1]],
+  ])('of %s are %j', (maximum, expected) => {
+    expect(ticksTo(maximum)).toEqual(expected)
+  })
+
+  it('always cover the maximum in few steps', () => {
+    for (let maximum = 0.0001; maximum < 1e7; maximum *= 1.37) {
+      const ticks = ticksTo(maximum)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(maximum * (1 - 1e-9))
+      expect(ticks.length).toBeLessThanOrEqual(6)
+    }
+  })
+})
+
+describe('drawing helpers', () => {
+  it('cuts long text with an ellipsis', () => {
+    expect(fitted('short', 200)).toBe('short')
+    expect(fitted('a rather long name of a profile', 70)).toMatch(/^a rather.*…$/)
+  })
+
+  it('thins out labels', () => {
+    expect(labelStride(12, 600, 40)).toBe(1)
+    expect(labelStride(60, 600, 40)).toBe(4)
+  })
+
+  it('stacks known positive values only', () => {
+    const values: Record<string, number | undefined> = { a: 2, b: undefined, c: 3, d: 0 }
+    expect(stacked(['a', 'b', 'c', 'd'], (key) => values[key])).toEqual([{ key: 'a', from: 0, to: 2 }, { key: 'c', from: 2, to: 5 }])
+  })
+})

@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { BudgetStatus } from '@/lib/server/money-contract'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { useCostWords } from './use-cost-words'
+
+const kinds = { none: 'info', fine: 'info', near: 'warning', over: 'error' } as const
+
+/** How this month stands against its budget, in plain words. */
+export function BudgetLine({ status }: { readonly status: BudgetStatus }) {
+  const t = useTranslations('costs.budget')
+  const words = useCostWords()
+  return (
+    <Callout
+      kind={kinds[status.level]}
+      actions={
+        <Button asChild size="sm">
+          <Link href="/profiles?tab=settings">{t(status.level === 'none' ? 'set' : 'change')}</Link>
+        </Button>
+      }
+    >
+      {words.budget(status)}
+    </Callout>
+  )
+}

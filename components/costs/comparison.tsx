@@ -1,0 +1,108 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { CostComparison, ProfileCost } from '@/lib/server/money-contract'
+import { BarChart, type Bar } from '@/components/charts/bar-chart'
+import { ChartFrame } from '@/components/charts/chart-frame'
+import { useMoney } from '@/components/profiles/use-money'
+import { Badge } from '@/components/ui/badge'
+import { Callout } from '@/components/ui/callout'
+import { Card, CardBody } from '@/components/ui/card'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { comparisonCsv } from './cost-model'
+import { useCostWords } from './use-cost-words'
+
+interface ComparisonProps {
+  readonly comparison: CostComparison
+  readonly strategy: string
+}
+
+/** What one strategy costs with every profile, on one conversation. */
+export function Comparison({ comparison, strategy }: ComparisonProps) {
+  const t = useTranslations('costs')
+  const words = useCostWords()
+  const money = useMoney()
+  const { rows, calls, recommendation } = comparison
+  const bars = rows.map((row): Bar => ({
+    key: row.profile,
+    label: words.name(row),
+    value: row.costUsd,
+    text: money.cost(row.costUsd),
+    tone: row.profile === recommendation.profile ? 'success' : row.current ? 'accent' : 'kept',
+    note: row.current ? t('comparison.current') : row.profile === recommendation.profile ? t('comparison.recommended') : undefined,
+  }))
+  const title = t('comparison.title', { strategy, conversation: comparison.conversationTitle })
+  return (
+    <>
+      <Callout kind={recommendation.profile === undefined || calls === 0 ? 'info' : 'success'} title={calls === 0 ? t('comparison.noCallsTitle') : t('recommendation.title')}>
+        {calls === 0 ? t('comparison.noCalls', { strategy }) : words.recommendation(comparison)}
+      </Callout>
+      <Card>
+        <CardBody className="flex flex-col gap-3">
+          <ChartFrame
+            title={title}
+            fileName="condensery-costs"
+            csv={() => comparisonCsv(comparison)}
+            tablePlace="below"
+            chart={(width) => <BarChart bars={bars} width={width} label={t('comparison.chart', { count: rows.length, cheapest: bars[0] === undefined ? '' : `${bars[0].label} ${bars[0].text}` })} />}
+            table={<ComparisonTable comparison={comparison} title={title} />}
+          />
+          <p className="text-xs text-text-muted">
+            {t('comparison.basis', { calls, input: comparison.inputTokens, output: comparison.outputTokens, confidence: comparison.confidence })}
+          </p>
+        </CardBody>
+      </Card>
+    </>
+  )
+}
+
+function ComparisonTable({ comparison, title }: { readonly comparison: CostComparison; readonly title: string }) {
+  const t = useTranslations('costs.comparison')
+  return (
+    <Table label={title} containerClassName="rounded-lg border border-border">
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>{t('profile')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('cost')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('saving')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('input')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('output')}</TableHeaderCell>
+          <TableHeaderCell>{t('prices')}</TableHeaderCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {comparison.rows.map((row) => (
+          <Row key={row.profile} row={row} recommended={row.profile === comparison.recommendation.profile} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function Row({ row, recommended }: { readonly row: ProfileCost; readonly recommended: boolean }) {
+  const t = useTranslations('costs.comparison')
+  const words = useCostWords()
+  const money = useMoney()
+  return (
+    <TableRow>
+      <TableCell className="min-w-44">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere">{words.name(row)}</span>
+          {row.current ? <Badge tone="accent">{t('current')}</Badge> : null}
+          {recommended ? <Badge tone="success">{t('recommended')}</Badge> : null}
+          {row.fits === false ? <Badge tone="danger">{t('tooLong')}</Badge> : null}
+        </span>
+        {row.handler === 'offline' ? null : <span className="block font-mono text-xs text-text-muted wrap-anywhere">{row.model}</span>}
+        {row.problem === undefined ? null : <span className="block text-xs text-warning">{t('unusable')}</span>}
+      </TableCell>
+      <TableCell align="end" className={row.costUsd === undefined ? 'text-text-muted' : 'font-semibold'}>{money.cost(row.costUsd)}</TableCell>
+      <TableCell align="end" className="whitespace-nowrap">{row.current ? '—' : words.savings(row.savings)}</TableCell>
+      <TableCell align="end">{t('tokens', { count: row.inputTokens })}</TableCell>
+      <TableCell align="end">{t('tokens', { count: row.outputTokens })}</TableCell>
+      <TableCell className="min-w-52">
+        <span className="tabular block">{money.pair(row.rates.rates)}</span>
+        <span className="block text-xs text-text-muted">{money.source(row.rates)}</span>
+      </TableCell>
+    </TableRow>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/server/money-contract'
+import { useMoney } from '@/components/profiles/use-money'
+import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/pricing/savings'
+
+interface CostWords {
+  name(row: Pick<ProfileCost, 'handler' | 'name'>): string
+  savings(savings: Savings | undefined): string
+  recommendation(comparison: CostComparison): string
+  budget(status: BudgetStatus): string
+  /** The assumptions of a projection, a sentence each. */
+  assumptions(assumptions: ProjectionAssumptions, costUsd: number | undefined): readonly string[]
+}
+
+/** The server's sentences in the person's language, from the figures behind them. */
+export function useCostWords(): CostWords {
+  const t = useTranslations('costs')
+  const p = useTranslations('profiles')
+  const format = useFormatter()
+  const money = useMoney()
+  const nameOf: CostWords['name'] = ({ handler, name }) => (handler === 'offline' ? p('offlineName') : name)
+  const percentOf = (percent: number): string => format.number(shownPercent(Math.abs(percent)), { maximumFractionDigits: 1 })
+  return {
+    name: nameOf,
+    savings: (savings) => {
+      if (savings === undefined) return t('unknown')
+      if (savings.savedUsd === 0) return t('savings.same')
+      const amount = money.cost(Math.abs(savings.savedUsd))
+      const direction = savings.savedUsd > 0 ? 'less' : 'more'
+      return savings.percent === undefined ? t(`savings.${direction}`, { amount }) : t(`savings.${direction}Percent`, { amount, percent: percentOf(savings.percent) })
+    },
+    recommendation: ({ recommendation: { profile, reason, savings }, rows, largestInputTokens }) => {
+      const row = rows.find((candidate) => candidate.profile === profile)
+      const name = row === undefined ? '' : nameOf(row)
+      if (reason === 'cheapest')
+        return savings === undefined || savings.percent === undefined
+          ? t('recommendation.cheapestPlain', { name, cost: money.cost(row?.costUsd) })
+          : t('recommendation.cheapest', { name, cost: money.cost(row?.costUsd), amount: money.cost(savings.savedUsd), percent: percentOf(savings.percent) })
+      return t(`recommendation.${reason}`, { name, cost: money.cost(row?.costUsd), tokens: largestInputTokens })
+    },
+    budget: ({ level, budgetUsd, spentUsd, projectedUsd, unknown }) => {
+      const facts = { spent: money.cost(spentUsd), budget: money.cost(budgetUsd), percent: budgetUsd === undefined ? 0 : Math.round((100 * spentUsd) / budgetUsd) }
+      return [
+        t(`budget.${level}`, facts),
+        ...(projectedUsd === undefined || projectedUsd === 0 ? [] : [t('budget.pace', { projected: money.cost(projectedUsd) })]),
+        ...(unknown === 0 ? [] : [t('budget.unknown', { count: unknown })]),
+      ].join(' ')
+    },
+    assumptions: ({ condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months }, costUsd) => [
+      costUsd === undefined ? t('projection.assumeUnknown') : t('projection.assumeCost', { cost: money.cost(costUsd) }),
+      t('projection.assumePace', { perDay: condensationsPerDay, days: daysPerMonth, perMonth: condensationsPerDay * daysPerMonth }),
+      monthlyGrowthPercent === 0 ? t('projection.assumeSteady') : t('projection.assumeGrowth', { percent: monthlyGrowthPercent }),
+      t('projection.assumePrices', { months }),
+    ],
+  }
+}

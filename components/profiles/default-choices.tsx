@@ -1,0 +1,44 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ProfileRole, ProfileView } from '@/lib/server/money-contract'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import { useProfileWords } from './use-profile-words'
+
+interface DefaultChoicesProps {
+  readonly profiles: readonly ProfileView[]
+  /** null: none. */
+  readonly onChange: (role: ProfileRole, id: string | null) => void
+}
+
+const NONE = 'none'
+
+/** Which profile goes on with the conversation, and which condenses. */
+export function DefaultChoices({ profiles, onChange }: DefaultChoicesProps) {
+  const t = useTranslations('profiles.defaults')
+  const words = useProfileWords()
+  const option = (profile: ProfileView) => ({ value: profile.id, label: words.name(profile), description: profile.builtIn ? undefined : profile.model })
+  const offline = profiles.find(({ builtIn }) => builtIn)
+  const condensing = profiles.find(({ isCondensingDefault }) => isCondensingDefault) ?? offline
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t('title')}</CardTitle>
+      </CardHeader>
+      <CardBody className="grid gap-4 md:grid-cols-2">
+        <Field label={t('conversation')} help={t('conversationHelp')}>
+          <Select
+            value={profiles.find(({ isConversationDefault }) => isConversationDefault)?.id ?? NONE}
+            onValueChange={(id) => onChange('conversation', id === NONE ? null : id)}
+            options={[{ value: NONE, label: t('none') }, ...profiles.filter(({ builtIn }) => !builtIn).map(option)]}
+          />
+        </Field>
+        <Field label={t('condensing')} help={t('condensingHelp')}>
+          <Select value={condensing?.id} onValueChange={(id) => onChange('condensing', id === offline?.id ? null : id)} options={profiles.map(option)} />
+        </Field>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ActionError, PresetView, ProviderView } from '@/lib/server/contract'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { useEngineWords } from './engine-words'
+import { PresetNote } from './preset-note'
+import type { StrategyDraft } from './strategies'
+import { StrategyOptions } from './strategy-options'
+
+interface ColumnOptionsProps {
+  readonly letter: string
+  readonly draft: StrategyDraft
+  readonly provider: ProviderView | undefined
+  readonly preset: PresetView | undefined
+  readonly customised: boolean
+  readonly issues: NonNullable<ActionError['fields']>
+  readonly onChange: (draft: StrategyDraft, edit?: string) => void
+  readonly onReset: () => void
+}
+
+/** What can be set in a column. Loaded when it is first opened. */
+export default function ColumnOptions({ letter, draft, provider, preset, customised, issues, onChange, onReset }: ColumnOptionsProps) {
+  const t = useTranslations('workbench.strategies')
+  const words = useEngineWords()
+  const name = preset === undefined ? words.provider(draft.provider, provider?.name ?? draft.provider) : words.preset(preset.id, preset.name)
+  return (
+    <div className="-mx-2.5 flex max-h-[32rem] flex-col gap-4 overflow-y-auto px-2.5 pt-2 pb-2 [scrollbar-width:thin]">
+      {preset === undefined ? null : <PresetNote preset={preset} customised={customised} onReset={onReset} />}
+      <Field label={t('name', { letter })}>
+        <Input value={draft.title ?? ''} maxLength={100} placeholder={name} onChange={(event) => onChange({ ...draft, title: event.target.value === '' ? undefined : event.target.value }, `${draft.key} title`)} />
+      </Field>
+      {provider === undefined ? null : (
+        <StrategyOptions provider={provider} config={draft.config} issues={issues} onChange={(config, edit) => onChange({ ...draft, config }, edit === undefined ? undefined : `${draft.key} ${edit}`)} />
+      )}
+    </div>
+  )
+}

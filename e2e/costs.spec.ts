@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, openWorkbench, test } from './workbench'
+
+/** A profile with prices of its own; no key and no server are needed to compare. */
+async function addProfile(page: Page, name: string, input: string, output: string): Promise<void> {
+  await page.goto('/profiles/new')
+  await page.getByLabel('Provider').click()
+  await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await page.getByRole('combobox', { name: /^Model/ }).fill('priced-model')
+  await page.getByRole('textbox', { name: /^Base URL/ }).fill('http://127.0.0.1:9/v1')
+  if (input !== '') {
+    await page.getByRole('spinbutton', { name: 'Input', exact: true }).fill(input)
+    await page.getByRole('spinbutton', { name: 'Output', exact: true }).fill(output)
+  }
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
+}
+
+async function saved(page: Page, menu: RegExp, item: string): Promise<{ readonly name: string; readonly text: string }> {
+  await page.getByRole('button', { name: menu }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') }
+}
+
+test('costs are compared across profiles, projected, saved and exported', async ({ page }) => {
+  await openWorkbench(page)
+  await addProfile(page, 'Dear', '30', '150')
+  await addProfile(page, 'Cheap', '0.3', '1.5')
+  await addProfile(page, 'Priceless', '', '')
+  await page.goto('/costs')
+  const table = page.getByRole('table', { name: /^Native on / })
+  const row = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) })
+  await expect(row('Dear')).toBeVisible({ timeout: 30_000 })
+  await expect(row('Priceless')).toContainText('unknown')
+  await expect(row('Priceless')).not.toContainText('$0.00')
+
+  await page.getByLabel('Savings against').click()
+  await page.getByRole('option', { name: /^Dear/ }).click()
+  await expect(row('Cheap')).toContainText('(−99 %)')
+  await expect(page.getByText('Recommendation')).toBeVisible()
+
+  const csv = await saved(page, /^Export Native on /, 'Figures as CSV')
+  expect(csv.name).toBe('condensery-costs.csv')
+  const [head, ...lines] = csv.text.trimEnd().split('\r\n')
+  const column = (line: string | undefined, name: string): string | undefined => line?.split(',')[head?.split(',').indexOf(name) ?? -1]
+  const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name},`))
+  expect(column(lineOf('Priceless'), 'cost_usd')).toBe('')
+  expect(Number(column(lineOf('Dear'), 'cost_usd')) / Number(column(lineOf('Cheap'), 'cost_usd'))).toBeCloseTo(100)
+  expect((await saved(page, /^Export Native on /, 'Chart as SVG')).text).toMatch(/^<svg[\s\S]+Cheap/)
+  expect((await saved(page, /^Export Native on /, 'Chart as PNG')).text.slice(1, 4)).toBe('PNG')
+
+  await page.getByLabel('With profile').click()
+  await page.getByRole('option', { name: 'Cheap' }).click()
+  await page.getByRole('spinbutton', { name: 'Condensations a day' }).fill('40')
+  await page.getByRole('spinbutton', { name: 'Condensations a day' }).press('Tab')
+  await expect(page.getByText('40 condensations a day on 22 days a month: 880 in the first month.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of this scenario' }).fill('Team of four')
+  await page.getByRole('button', { name: 'Save scenario' }).click()
+  await expect(page.getByRole('button', { name: 'Open scenario Team of four' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Open scenario Team of four' }).click({ timeout: 30_000 })
+  await expect(page.getByRole('spinbutton', { name: 'Condensations a day' })).toHaveValue('40')
+})
+
+test('what was condensed is counted, exported, and recording can be switched off', async ({ page }) => {
+  await openWorkbench(page)
+  await page.goto('/costs?tab=analytics')
+  await expect(page.getByRole('table', { name: 'By strategy' }).getByRole('row').nth(1)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('lossless')
+  const recording = page.getByRole('switch', { name: 'Record condensations' })
+  await recording.click()
+  await expect(page.getByText(/^Recording is off: /)).toBeVisible()
+  await recording.click()
+  await expect(page.getByText(/^Recording is off: /)).toBeHidden()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    for (const route of ['/costs', '/costs?tab=analytics'] as const) {
+      test(`${route} has no finding and no sideways scroll`, async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.goto(route)
+        await expect(page.getByRole('table').first()).toBeVisible({ timeout: 30_000 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+      })
+    }
+  })
+}

@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './workbench'
+
+let modelServer: ChildProcess
+let modelUrl: string
+
+test.beforeAll(async () => {
+  modelServer = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'lib/llm/testing/serve.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  if (modelServer.stdout === null) throw new Error('The model server has no output.')
+  const [line] = await once(modelServer.stdout, 'data')
+  modelUrl = `${(JSON.parse(String(line)) as { url: string }).url}/v1`
+})
+
+test.afterAll(() => {
+  modelServer.kill()
+})
+
+const plantedKey = 'sk-planted-0123456789abcdef'
+
+/** Fills the form of a new profile that asks the model server. */
+async function fillProfile(page: Page, name: string): Promise<void> {
+  await page.goto('/profiles/new')
+  await page.getByLabel('Provider').click()
+  await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await page.getByRole('combobox', { name: /^Model/ }).fill('fixture-1')
+  await page.getByRole('textbox', { name: /^Base URL/ }).fill(modelUrl)
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+test('a compatible profile is tested, saved, edited, duplicated, deleted and restored', async ({ page }) => {
+  await fillProfile(page, 'Loopback')
+  await page.getByLabel('API key').fill(plantedKey)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText(/^Connected: /)).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Input', exact: true }).fill('1.5')
+  await page.getByRole('spinbutton', { name: 'Output', exact: true }).fill('6')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+
+  await expect(page).toHaveURL(/\/profiles$/)
+  await expect(card(page, 'Loopback').getByText('$1.50 in · $6.00 out')).toBeVisible()
+  await card(page, 'Loopback').getByRole('button', { name: 'Test the connection of Loopback' }).click()
+  await expect(card(page, 'Loopback').getByText(/^Connected: /)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit Loopback' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Loopback' })).toBeVisible()
+  await expect(page.getByLabel('API key')).toHaveValue('')
+  await expect(page.getByText('stored, encrypted')).toBeVisible()
+  expect(await page.content()).not.toContain(plantedKey)
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Loopback two')
+  await page.keyboard.press('Control+s')
+  await expect(card(page, 'Loopback two')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions of Loopback two' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('article', { name: /^Loopback two.+/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions of Loopback two', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(card(page, 'Loopback two')).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, 'Loopback two')).toBeVisible()
+})
+
+test('a failed connection says what is wrong and what to do', async ({ page }) => {
+  await fillProfile(page, 'Nowhere')
+  await page.getByRole('textbox', { name: /^Base URL/ }).fill('http://127.0.0.1:9/v1')
+  await page.getByRole('button', { name: 'Advanced' }).click()
+  await page.getByRole('spinbutton', { name: 'Retries' }).fill('0')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('The provider cannot be reached')).toBeVisible()
+})
+
+test('a profile without a name or model is not saved', async ({ page }) => {
+  await page.goto('/profiles/new')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  await expect(page.getByText('Some fields need another look')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+  await expect(page).toHaveURL(/\/profiles\/new$/)
+})
+
+test('a model is found in the catalogue by keyboard and brings its prices', async ({ page }) => {
+  await page.goto('/profiles/new')
+  const model = page.getByRole('combobox', { name: /^Model/ })
+  await model.fill('haiku')
+  await expect(page.getByRole('option').first()).toContainText('haiku')
+  await model.press('ArrowDown')
+  await model.press('Enter')
+  await expect(model).toHaveValue(/haiku/)
+  await expect(page.getByText(/^In the price list of /)).toBeVisible()
+})
+
+test('the request is shown before it is sent, with the own prompt and without a key', async ({ page }) => {
+  await fillProfile(page, 'Preview')
+  await page.getByLabel('API key').fill(plantedKey)
+  await page.getByLabel('Custom prompt').fill('Keep every file name and every decision of this conversation.')
+  await expect(page.getByText(/characters, about \d+ tokens/)).toBeVisible()
+  await page.getByRole('button', { name: 'Preview the request' }).click()
+  const dialog = page.getByRole('dialog', { name: /request as it would be sent/ })
+  await expect(dialog).toContainText('Keep every file name and every decision')
+  await expect(dialog).toContainText('fixture-1')
+  expect(await dialog.textContent()).not.toContain(plantedKey)
+})
+
+test('a threshold is inherited from the settings, and says from where', async ({ page }) => {
+  await page.goto('/profiles?tab=settings')
+  await page.getByRole('spinbutton', { name: 'Condense from' }).fill('64')
+  await page.getByRole('spinbutton', { name: 'Condense from' }).press('Tab')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('button', { name: 'Reset Condense from' })).toBeVisible()
+  await page.goto('/profiles/new')
+  await expect(page.getByText('In effect: 64 % of the context window, from the global settings.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Inherit the threshold' }).click()
+  await page.getByRole('slider', { name: 'Condense from' }).press('ArrowRight')
+  await expect(page.getByText('In effect: 65 % of the context window, set by this profile.')).toBeVisible()
+  await page.goto('/profiles?tab=settings')
+  await page.getByRole('button', { name: 'Reset Condense from' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('button', { name: 'Reset Condense from' })).toBeHidden()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    for (const route of ['/profiles', '/profiles?tab=settings', '/profiles/new'] as const) {
+      test(`${route} has no finding and no sideways scroll`, async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.goto(route)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+      })
+    }
+  })
+}

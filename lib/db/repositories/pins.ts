@@ -1,0 +1,41 @@
+import type { JsonValue } from '@/lib/core/json'
+import { fromJsonColumn, toJsonColumn } from '../columns'
+import type { DatabaseHandle } from '../database'
+import type { Pin as PinRow } from '../generated/sqlite/client'
+
+export interface NewPin {
+  /** Hash of the question. */
+  readonly key: string
+  /** From 1. */
+  readonly sample: number
+  /** `PROVIDER:MODEL`. */
+  readonly model: string
+  readonly purpose: string
+  readonly preview: string
+  readonly text: string
+  /** Its shape is the caller's, who also checks it on reading. */
+  readonly usage: JsonValue
+}
+
+export interface StoredPin extends NewPin {
+  readonly createdAt: Date
+}
+
+export async function findPin(db: DatabaseHandle, key: string, sample: number): Promise<StoredPin | undefined> {
+  const row = await db.pin.findUnique({ where: { key_sample: { key, sample } } })
+  return row ? toPin(row) : undefined
+}
+
+/** An answer that is there already stays: it is what was shown. */
+export async function savePin(db: DatabaseHandle, { usage, ...pin }: NewPin): Promise<void> {
+  const { key, sample } = pin
+  await db.pin.upsert({ where: { key_sample: { key, sample } }, create: { ...pin, usage: toJsonColumn(usage), createdAt: new Date() }, update: {} })
+}
+
+/** Every sample of these questions, in the order of their numbers. */
+export async function listPins(db: DatabaseHandle, keys: readonly string[]): Promise<readonly StoredPin[]> {
+  const rows = await db.pin.findMany({ where: { key: { in: [...keys] } }, orderBy: [{ key: 'asc' }, { sample: 'asc' }] })
+  return rows.map(toPin)
+}
+
+const toPin = (row: PinRow): StoredPin => ({ ...row, usage: fromJsonColumn(row.usage) })

@@ -1,0 +1,142 @@
+import 'server-only'
+import { estimate, type Estimate, type EstimatedCall } from '@/lib/condensation/providers/estimate'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import { providerById } from '@/lib/condensation/registry'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { JsonObject } from '@/lib/core/json'
+import { chargedTokens } from '@/lib/llm/estimate'
+import { pinKey } from '@/lib/llm/pins'
+import { findStored } from './conversations'
+import { refuse, toFailure } from './failure'
+import type { EstimateOutcome, StrategyEstimate } from './money-contract'
+import { isOnline, windowOf } from './models'
+import { pinnedAnswer } from './pins'
+import { prepareModels, type OpenModel, type RunModels } from './run-models'
+import { openSource } from './sources'
+
+export interface EstimateRequest {
+  /** A new estimate in the same slot cancels the one before. */
+  readonly slot: string
+  readonly conversationId: string
+  readonly strategies: readonly { readonly key: string; readonly provider: string; readonly config: JsonObject; readonly profile?: string; readonly conversationProfile?: string; readonly sample?: number }[]
+}
+
+const holder = globalThis as typeof globalThis & { condenseryEstimates?: Map<string, AbortController> }
+const running = (): Map<string, AbortController> => (holder.condenseryEstimates ??= new Map())
+
+export function cancelEstimate(slot: string): null {
+  running().get(slot)?.abort()
+  return null
+}
+
+/** What each strategy would take, without asking any model. */
+export async function estimateStrategies({ slot, conversationId, strategies }: EstimateRequest): Promise<readonly EstimateOutcome[]> {
+  cancelEstimate(slot)
+  const controller = new AbortController()
+  running().set(slot, controller)
+  try {
+    const { view } = await openSource(await findStored(conversationId))
+    const outcomes: EstimateOutcome[] = []
+    for (const strategy of strategies) {
+      outcomes.push(await outcomeOf(strategy, view.conversation, controller.signal))
+      // Lets the next request in, which may cancel this one.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (controller.signal.aborted) throw cancelled()
+    return outcomes
+  } finally {
+    if (running().get(slot) === controller) running().delete(slot)
+  }
+}
+
+const cancelled = () => refuse('cancelled', 'A newer estimate has taken the place of this one.')
+
+async function outcomeOf(strategy: EstimateRequest['strategies'][number], conversation: Conversation, signal: AbortSignal): Promise<EstimateOutcome> {
+  const { key } = strategy
+  if (signal.aborted) throw cancelled()
+  try {
+    const provider = providerById(strategy.provider)
+    if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
+    const models = await prepareModels({ ...strategy, provider })
+    return { key, ok: true, estimate: toView(key, models, await dryRun(provider, conversation, models, signal)) }
+  } catch (error) {
+    if (signal.aborted) throw cancelled()
+    const { code, message } = toFailure(error)
+    return { key, ok: false, code, message }
+  }
+}
+
+/** A dry run with what it would ask. Tokens of the calls as the providers will count and charge them. */
+export interface DryRun {
+  readonly estimate: Estimate
+  readonly calls: readonly EstimatedCall[]
+  readonly pinnedCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheWriteTokens: number
+}
+
+export async function dryRun(provider: Provider, conversation: Conversation, { config, ports, models, contextWindow, sample }: RunModels, signal?: AbortSignal): Promise<DryRun> {
+  const calls: EstimatedCall[] = []
+  const modelOf = new Map(models.map((model) => [model.summarizer, model]))
+  const done = await estimate(provider, conversation, config, ports, {
+    ...(contextWindow === undefined ? {} : { contextWindow }),
+    ...(signal ? { signal } : {}),
+    onCall: (call) => calls.push(call),
+    recall: async (summarizer, request) => {
+      const model = modelOf.get(summarizer)
+      return model && isOnline(model.profile) ? pinnedAnswer(pinKey(summarizer, request), sample) : undefined
+    },
+  })
+  if (!done.ok) throw done.error
+  const charged = calls.filter(({ recalled }) => !recalled).map((call) => ({ ...chargedFor(call, modelOf.get(call.summarizer)), writes: writesCache(modelOf.get(call.summarizer)) }))
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+  return {
+    estimate: done.value,
+    calls,
+    pinnedCalls: calls.filter(({ recalled }) => recalled).length,
+    inputTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? 0 : inputTokens))),
+    outputTokens: sum(charged.map(({ outputTokens }) => outputTokens)),
+    cacheWriteTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? inputTokens : 0))),
+  }
+}
+
+function chargedFor({ inputTokens, outputTokens }: EstimatedCall, model: OpenModel | undefined): { readonly inputTokens: number; readonly outputTokens: number } {
+  return model && isOnline(model.profile) ? chargedTokens(inputTokens, outputTokens, model.calibration) : { inputTokens, outputTokens }
+}
+
+const writesCache = (model: OpenModel | undefined): boolean => model?.profile.supportsCache !== false && model?.profile.options.promptCache?.scope === 'conversation'
+
+function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, dry: DryRun): StrategyEstimate {
+  const { estimate: found, calls, pinnedCalls, inputTokens, outputTokens, cacheWriteTokens } = dry
+  const model = models[0]
+  const exceeded = limitUsd !== undefined && calls.length > pinnedCalls && (found.costUsd === undefined || found.costUsd > limitUsd)
+  return {
+    key,
+    ...(model ? { profile: { id: model.profile.id, name: model.profile.name, label: model.summarizer.label, rates: model.rates } } : {}),
+    hops,
+    tokensBefore: found.tokensBefore,
+    tokensAfter: found.tokensAfter,
+    reductionPercent: found.reductionPercent,
+    calls: found.calls,
+    pinnedCalls,
+    inputTokens,
+    outputTokens,
+    cacheReadTokens: 0,
+    cacheWriteTokens,
+    ...(found.costUsd === undefined ? {} : { costUsd: found.costUsd }),
+    confidence: calls.length > 0 && calls.length === pinnedCalls ? 1 : found.confidence,
+    breakdown: found.breakdown.map(({ id, label, tokensBefore, tokensAfter, calls: asked, costUsd }) => ({ id, label, tokensBefore, tokensAfter, calls: asked, ...(costUsd === undefined ? {} : { costUsd }) })),
+    recordedCalls: model?.recordedCalls ?? 0,
+    ...(limitUsd === undefined ? {} : { limit: { usd: limitUsd, exceeded } }),
+    warnings: [...fallbacks.map(({ from, to, reason }) => `${from} → ${to}: ${reason}`), ...windowWarnings(models, calls)],
+  }
+}
+
+function windowWarnings(models: readonly OpenModel[], calls: readonly EstimatedCall[]): readonly string[] {
+  return models.flatMap((model) => {
+    const window = windowOf(model.profile, new Date()).tokens
+    const longest = calls.filter(({ summarizer }) => summarizer === model.summarizer).reduce((most, call) => Math.max(most, chargedFor(call, model).inputTokens), 0)
+    return window !== undefined && longest > window ? [`The longest request (about ${longest} tokens) does not fit into the window of ${model.profile.name} (${window} tokens).`] : []
+  })
+}

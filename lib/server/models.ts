@@ -1,0 +1,134 @@
+import 'server-only'
+import { isIP } from 'node:net'
+import type { SummarizerError } from '@/lib/condensation/ports'
+import { err, ok, type Result } from '@/lib/core/result'
+import type { BaseUrlPolicy } from '@/lib/llm/base-url'
+import { cloudClients } from '@/lib/llm/cloud-clients'
+import { handlerConfigSchema, type HandlerConfig, type HandlerType } from '@/lib/llm/config'
+import { createSummarizer, type ModelSummarizer, type SummarizerDeps } from '@/lib/llm/create-summarizer'
+import { calibrate, uncalibrated, type Calibration, type RecordedCall } from '@/lib/llm/estimate'
+import { openProfile } from '@/lib/llm/open-profile'
+import { configFromEnvironment, handlers } from '@/lib/llm/registry'
+import { Secret } from '@/lib/llm/secret'
+import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
+import { freeRates, snapshotRates, type RateOverrides, type RateSnapshot } from '@/lib/pricing/rates'
+import type { HandlerId, ProfileOptions, SecretName } from './money-contract'
+
+/** A profile as the server works with it: stored, unsaved, or given on a command line. */
+export interface ModelProfile {
+  readonly id: string
+  readonly name: string
+  readonly handler: HandlerId
+  readonly model: string
+  readonly options: ProfileOptions
+  readonly prices: RateOverrides
+  readonly secrets: Readonly<Partial<Record<SecretName, Secret>>>
+  readonly contextWindow?: number
+  readonly maxOutput?: number
+  readonly supportsCache?: boolean
+  /** Per cent of the window; −1 inherits. */
+  readonly threshold: number
+  readonly customPrompt?: string
+}
+
+export type OnlineProfile = ModelProfile & { readonly handler: HandlerType }
+export const isOnline = (profile: ModelProfile): profile is OnlineProfile => profile.handler !== 'offline'
+
+export const OFFLINE_ID = 'offline'
+/** Always there: it needs no key and no network. */
+export const offlineProfile: ModelProfile = { id: OFFLINE_ID, name: 'Offline extract', handler: 'offline', model: 'offline', options: {}, prices: {}, secrets: {}, threshold: -1 }
+
+/** Only where the app itself can be reached from this machine alone may a profile point into the private network, unless the operator says otherwise. */
+export function addressPolicy(environment: NodeJS.ProcessEnv = process.env): BaseUrlPolicy {
+  const host = environment.HOST?.trim() || '127.0.0.1'
+  const loopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  return { allowPrivate: loopback || environment.CONDENSERY_ALLOW_PRIVATE_ADDRESSES === '1' }
+}
+
+/** Each package is loaded by the first call that needs it. */
+export const clients = cloudClients({ bedrock: () => import('@anthropic-ai/bedrock-sdk'), vertex: () => import('@anthropic-ai/vertex-sdk') })
+
+/**
+ * Fields of the environment that may serve a profile. Its keys belong to the operator: where others can reach the app, they are not sent to
+ * an address that a profile chose.
+ */
+export function environmentFor({ handler, options }: Pick<OnlineProfile, 'handler' | 'options'>, policy: BaseUrlPolicy = addressPolicy()): ReturnType<typeof configFromEnvironment> {
+  const given = configFromEnvironment(handler, process.env)
+  if (policy.allowPrivate || options.baseUrl === undefined || options.baseUrl === given.baseUrl) return given
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => !(value instanceof Secret)))
+}
+
+/** The handler's config: the profile's own values over the environment's. Checked by `openProfile`. */
+export function configOf(profile: OnlineProfile, policy?: BaseUrlPolicy): Readonly<Record<string, unknown>> {
+  const { handler, model, options, secrets, supportsCache } = profile
+  return {
+    type: handler,
+    model,
+    ...withoutSplitKeys(environmentFor(profile, policy), secrets),
+    ...options,
+    ...secrets,
+    ...(supportsCache === false && handlers[handler].fields.includes('promptCache') ? { promptCache: { scope: 'off', lifetime: '5m' } } : {}),
+  }
+}
+
+/** AWS credentials come from one place: a key of the profile's own is not mixed with the environment's. */
+function withoutSplitKeys(environment: ReturnType<typeof configFromEnvironment>, secrets: ModelProfile['secrets']): ReturnType<typeof configFromEnvironment> {
+  if (Object.keys(secrets).length === 0) return environment
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => !(value instanceof Secret)))
+}
+
+/** The model in the price list, where the handler has a provider there. */
+export function listedModel({ handler, model }: Pick<ModelProfile, 'handler' | 'model'>, at: Date): CatalogModel | undefined {
+  const provider = handler === 'offline' ? undefined : handlers[handler].priceProvider
+  if (provider === undefined) return undefined
+  const found = findModel(`${provider}:${model}`, at)
+  return found.ok ? found.value : undefined
+}
+
+export function ratesFor(profile: ModelProfile, at: Date): RateSnapshot {
+  const model = summarizerId(profile)
+  if (!isOnline(profile)) return { schema: 1, model, unit: 'USD per million tokens', accounting: 'openai', source: 'free', rates: freeRates }
+  const listed = listedModel(profile, at)
+  return snapshotRates({ model, accounting: handlers[profile.handler].accounting, ...(listed ? { listed } : {}), overrides: profile.prices })
+}
+
+export const summarizerId = ({ handler, model }: Pick<ModelProfile, 'handler' | 'model'>): string => (handler === 'offline' ? 'offline' : `${handler}:${model}`)
+
+/** In tokens, of the profile or the catalogue. */
+export function windowOf(profile: ModelProfile, at: Date): { readonly tokens?: number; readonly source: 'profile' | 'catalogue' | 'unknown' } {
+  if (profile.contextWindow !== undefined) return { tokens: profile.contextWindow, source: 'profile' }
+  const listed = listedModel(profile, at)?.contextWindow
+  return listed === undefined ? { source: 'unknown' } : { tokens: listed, source: 'catalogue' }
+}
+
+/** What earlier calls teach, else what the model's name does. */
+export function calibrationFor({ model, options }: Pick<ModelProfile, 'model' | 'options'>, calls: readonly RecordedCall[]): Calibration {
+  return calibrate(calls, uncalibrated(model, options.thinkingAllowance))
+}
+
+export type OpenDeps = Pick<SummarizerDeps, 'calibration' | 'countText' | 'observe' | 'fetch' | 'ports'> & { readonly rates: RateSnapshot; readonly policy?: BaseUrlPolicy }
+
+/** A summarizer that can be asked, or why there is none. */
+export async function openModel(profile: OnlineProfile, { rates, policy = addressPolicy(), ...deps }: OpenDeps): Promise<Result<ModelSummarizer, SummarizerError>> {
+  const opened = await openProfile(configOf(profile, policy), { ...deps, rates: rates.rates, clients, addresses: policy })
+  return opened.ok ? ok(withOutputLimit(opened.value, profile)) : opened
+}
+
+/** The parsed config, or what is wrong with it. Nothing is asked, no key is needed. */
+export function parsedConfig(profile: OnlineProfile): Result<HandlerConfig, SummarizerError> {
+  const parsed = handlerConfigSchema.safeParse(configOf(profile))
+  return parsed.success ? ok(parsed.data) : err({ code: 'no-handler', message: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'profile'}: ${message}`).join('; ') })
+}
+
+/** A summarizer for estimates alone: it needs no key. Undefined where the profile is incomplete. */
+export function estimatorOf(profile: OnlineProfile, { rates, ...deps }: Pick<OpenDeps, 'calibration' | 'countText' | 'rates'>): ModelSummarizer | undefined {
+  const config = parsedConfig(profile)
+  return config.ok ? withOutputLimit(createSummarizer(config.value, { ...deps, rates: rates.rates }), profile) : undefined
+}
+
+/** Never asks for more output than the profile says its model can give. */
+function withOutputLimit(summarizer: ModelSummarizer, { maxOutput }: ModelProfile): ModelSummarizer {
+  if (maxOutput === undefined) return summarizer
+  const cut = <Request extends { readonly maxTokens: number }>(request: Request): Request => (request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)
+  return { ...summarizer, fingerprint: `${summarizer.fingerprint}:${maxOutput}`, estimateOutput: (request) => summarizer.estimateOutput(cut(request)), summarize: (request) => summarizer.summarize(cut(request)) }
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import { native } from '@/lib/condensation/providers/native'
+import { providerById } from '@/lib/condensation/registry'
+import type { SummaryRequest } from '@/lib/condensation/ports'
+import type { JsonObject } from '@/lib/core/json'
+import { previewRequest as bodyFor } from '@/lib/llm/create-summarizer'
+import { handlers } from '@/lib/llm/registry'
+import { findStored } from './conversations'
+import { ports } from './engine'
+import { dryRun } from './estimates'
+import { notFound, refuse } from './failure'
+import { calibrationFor, estimatorOf, isOnline, parsedConfig, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
+import { maxPromptLength, type ProfileData, type PromptCheck, type RequestPreview } from './money-contract'
+import { getProfile } from './profile-store'
+import { profileOf } from './profiles'
+import { promptIssues } from './prompt-issues'
+import { recordedCalls } from './recorded-calls'
+import { firstSampleId, openSample } from './samples'
+import { loadSettings } from './settings'
+import { openSource } from './sources'
+import { emptyTrace } from './traced-calls'
+
+export async function validatePrompt(prompt: string, profileId?: string): Promise<PromptCheck> {
+  const tokens = ports().counter.countText(prompt.slice(0, maxPromptLength))
+  const window = profileId === undefined ? undefined : windowOf(await getProfile(profileId), new Date()).tokens
+  const issues = promptIssues(prompt, { tokens, window })
+  return { valid: issues.every(({ severity }) => severity !== 'error'), characters: prompt.length, tokens, issues }
+}
+
+export interface PreviewInput {
+  readonly profile: { readonly id?: string; readonly draft?: ProfileData }
+  readonly conversationId?: string
+  readonly prompt?: string
+  readonly strategy?: { readonly provider: string; readonly config: JsonObject }
+}
+
+/** Exactly the first request that a run would send, and what the whole run would take. Nothing is asked, no key is needed. */
+export async function previewRequest({ profile: chosen, conversationId, prompt, strategy }: PreviewInput): Promise<RequestPreview> {
+  const profile = await profileOf(chosen)
+  if (!isOnline(profile)) throw refuse('no-request', 'The offline profile sends nothing: it reads the messages themselves, and a prompt changes nothing.')
+  const config = parsedConfig(profile)
+  if (!config.ok) throw refuse('invalid-input', config.error.message)
+  const provider = strategy ? providerById(strategy.provider) : native
+  if (!provider) throw notFound('provider')
+  const stored = await findStored(conversationId ?? (await openSample(firstSampleId)).id)
+  const { view } = await openSource(stored)
+  const { effective } = await loadSettings()
+  const wanted = prompt?.trim() || profile.customPrompt?.trim() || effective.customPrompt.value?.trim()
+  const given = strategy?.config ?? native.defaultConfig
+  const own = typeof given.customPrompt === 'string' && given.customPrompt.trim() !== ''
+  const calls = await recordedCalls(summarizerId(profile))
+  const rates = ratesFor(profile, new Date())
+  const calibration = calibrationFor(profile, calls)
+  const summarizer = estimatorOf(profile, { rates, calibration, countText: ports().counter.countText })
+  if (!summarizer) throw refuse('invalid-input', 'The profile is not complete.')
+  const dry = await dryRun(provider, view.conversation, {
+    ports: { ...ports(), summarizer },
+    config: provider.id === 'native' && wanted && !own ? { ...given, customPrompt: wanted } : given,
+    models: [{ profile, rates, calibration, recordedCalls: calls.length, summarizer }],
+    hops: [],
+    fallbacks: [],
+    sample: 1,
+    trace: emptyTrace(),
+  })
+  const first = dry.calls[0]
+  if (!first) throw refuse('no-request', 'This strategy would ask no model for anything on this conversation.', 'Choose a strategy that summarizes, or a longer conversation.')
+  const body = JSON.stringify(bodyFor(config.value, limitedRequest(first.request, profile)), null, 2)
+  return {
+    target: `${handlers[profile.handler].name}${config.value.baseUrl === undefined ? '' : `, ${config.value.baseUrl}`}`,
+    body,
+    characters: body.length,
+    inputTokens: dry.inputTokens + dry.cacheWriteTokens,
+    outputTokens: dry.outputTokens,
+    ...(dry.estimate.costUsd === undefined ? {} : { costUsd: dry.estimate.costUsd }),
+    calls: dry.calls.length,
+    conversationTitle: stored.title,
+  }
+}
+
+const limitedRequest = (request: SummaryRequest, { maxOutput }: ModelProfile): SummaryRequest => (maxOutput !== undefined && request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)

@@ -1,0 +1,58 @@
+import 'server-only'
+import type { CondensationError } from '@/lib/condensation/errors'
+import type { Condensation } from '@/lib/condensation/report'
+import { database } from '@/lib/db/client'
+import type { WorkspaceId } from '@/lib/db/ids'
+import { saveEvent, type NewEvent } from '@/lib/db/repositories/telemetry'
+import type { RunModels } from './run-models'
+import { loadSettings } from './settings'
+
+export interface Measured {
+  readonly workspaceId: WorkspaceId
+  readonly provider: string
+  readonly preset?: string
+  readonly models: RunModels
+  readonly estimatedUsd?: number
+  readonly timeMs: number
+}
+
+type Ending =
+  | { readonly outcome: 'done'; readonly runId: string; readonly condensation: Condensation }
+  | { readonly outcome: 'failed' | 'cancelled'; readonly tokensBefore: number; readonly error: CondensationError }
+
+/** Keeps one condensation in the local database, unless the switch is off. A database that fails is passed over: the run matters more. */
+export async function recordCondensation({ workspaceId, provider, preset, models, estimatedUsd, timeMs }: Measured, ending: Ending): Promise<void> {
+  try {
+    const { effective } = await loadSettings(workspaceId)
+    if (!effective.telemetry.value) return
+    const { trace } = models
+    const asked = trace.calls > 0 ? models.models[0] : undefined
+    const { calls, pinnedCalls, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = trace
+    const event: NewEvent = {
+      outcome: ending.outcome,
+      provider,
+      preset,
+      ...(asked ? { profileId: asked.profile.id, profileName: asked.profile.name, model: asked.summarizer.id } : {}),
+      ...(ending.outcome === 'done'
+        ? { runId: ending.runId, tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter, costUsd: ending.condensation.costUsd, fallbacks: ending.condensation.fallbacks.length }
+        : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length }),
+      calls,
+      pinnedCalls,
+      inputTokens,
+      outputTokens,
+      cacheReadTokens,
+      cacheWriteTokens,
+      estimatedUsd,
+      timeMs,
+    }
+    await saveEvent(await database(), workspaceId, event, trace.recorded)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+/** A failed run says what it spent, where it spent anything. */
+function costOf({ details }: CondensationError): number | undefined {
+  if (typeof details !== 'object' || details === null || !('costUsd' in details)) return 0
+  return typeof details.costUsd === 'number' ? details.costUsd : undefined
+}

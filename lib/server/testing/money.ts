@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { agentSession } from '@/lib/bench/session'
+import { providerById } from '@/lib/condensation/registry'
+import type { JsonObject } from '@/lib/core/json'
+import { closeDatabase } from '@/lib/db/client'
+import { startLoopbackServer, type LoopbackServer } from '@/lib/llm/testing/loopback-server'
+import type { RunDetail, RunGroupEvent } from '../contract'
+import { importSource } from '../conversations'
+import { profileInput, type ProfileInput } from '../money-contract'
+import { createProfile } from '../profile-store'
+import { runGroup, type Strategy } from '../run-group'
+import { runDetail } from '../runs'
+
+export const PLANTED = 'planted-4f3e2d1c0b9a-key'
+
+/** Of the documents: a large and a small model, 20,000 tokens in, 1,400 out. The loopback server counts exactly these. */
+export const sonnetPrices = { input: 3, output: 15 } as const
+export const miniPrices = { input: 0.15, output: 0.6 } as const
+
+export const defaults = (id: string): JsonObject => providerById(id)?.defaultConfig ?? {}
+
+/** A data folder and a model server of the test file's own. */
+export function useMoneyServer(): { readonly folder: string; server(): LoopbackServer } {
+  const folder = mkdtempSync(join(tmpdir(), 'condensery-money-'))
+  let server: LoopbackServer | undefined
+  beforeAll(async () => {
+    vi.stubEnv('CONDENSERY_DATA_DIR', folder)
+    server = await startLoopbackServer()
+  })
+  afterAll(async () => {
+    await server?.close()
+    await closeDatabase()
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    folder,
+    server: () => {
+      if (!server) throw new Error('the server starts before the tests')
+      return server
+    },
+  }
+}
+
+export function modelProfile(server: LoopbackServer, given: Partial<ProfileInput> = {}): ReturnType<typeof profileInput.parse> {
+  return profileInput.parse({ name: 'Loopback', handler: 'openai-compatible', model: 'fixture', options: { baseUrl: `${server.url}/v1`, maxRetries: 0 }, secrets: { apiKey: PLANTED }, prices: sonnetPrices, ...given })
+}
+
+export const addProfile = (server: LoopbackServer, given: Partial<ProfileInput> = {}): Promise<string> => createProfile(modelProfile(server, given))
+
+export async function savedConversation(seed = 5, tokens = 6_000): Promise<string> {
+  const outcome = await importSource(new TextEncoder().encode(JSON.stringify(agentSession(tokens, seed))), 'session.json')
+  if (outcome.kind !== 'saved') throw new Error('expected one conversation')
+  return outcome.conversation.id
+}
+
+export async function collect(events: AsyncIterable<RunGroupEvent>): Promise<readonly RunGroupEvent[]> {
+  const all: RunGroupEvent[] = []
+  for await (const event of events) all.push(event)
+  return all
+}
+
+export async function lastEvent(conversationId: string, strategy: Partial<Strategy>): Promise<RunGroupEvent | undefined> {
+  const whole = { key: 'a', provider: 'native', title: 'Try', config: defaults(strategy.provider ?? 'native'), ...strategy }
+  return (await collect(runGroup({ groupId: randomUUID(), conversationId, strategies: [whole] }))).at(-1)
+}
+
+export async function ran(conversationId: string, strategy: Partial<Strategy>): Promise<RunDetail> {
+  const event = await lastEvent(conversationId, strategy)
+  if (event?.type !== 'run-finished') throw new Error(`the run ended with ${JSON.stringify(event)}`)
+  return runDetail(event.run.id)
+}
