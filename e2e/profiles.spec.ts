@@ -18,6 +18,8 @@ test.afterAll(() => {
   modelServer.kill()
 })
 
+/** A name of this run alone: the server may hold profiles already. */
+const loopback = `Loopback ${Date.now().toString(36)}`
 const plantedKey = 'sk-planted-0123456789abcdef'
 
 /** Fills the form of a new profile that asks the model server. */
@@ -33,7 +35,8 @@ async function fillProfile(page: Page, name: string): Promise<void> {
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
 test('a compatible profile is tested, saved, edited, duplicated, deleted and restored', async ({ page }) => {
-  await fillProfile(page, 'Loopback')
+  test.slow()
+  await fillProfile(page, loopback)
   await page.getByLabel('API key').fill(plantedKey)
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText(/^Connected: /)).toBeVisible()
@@ -42,28 +45,28 @@ test('a compatible profile is tested, saved, edited, duplicated, deleted and res
   await page.getByRole('button', { name: 'Create profile' }).click()
 
   await expect(page).toHaveURL(/\/profiles$/)
-  await expect(card(page, 'Loopback').getByText('$1.50 in · $6.00 out')).toBeVisible()
-  await card(page, 'Loopback').getByRole('button', { name: 'Test the connection of Loopback' }).click()
-  await expect(card(page, 'Loopback').getByText(/^Connected: /)).toBeVisible()
+  await expect(card(page, loopback).getByText('$1.50 in · $6.00 out')).toBeVisible()
+  await card(page, loopback).getByRole('button', { name: `Test the connection of ${loopback}` }).click()
+  await expect(card(page, loopback).getByText(/^Connected: /)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Edit Loopback' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Loopback' })).toBeVisible()
+  await page.getByRole('link', { name: `Edit ${loopback}` }).click()
+  await expect(page.getByRole('heading', { name: `Edit ${loopback}` })).toBeVisible()
   await expect(page.getByLabel('API key')).toHaveValue('')
   await expect(page.getByText('stored, encrypted')).toBeVisible()
   expect(await page.content()).not.toContain(plantedKey)
-  await page.getByRole('textbox', { name: /^Name/ }).fill('Loopback two')
+  await page.getByRole('textbox', { name: /^Name/ }).fill(`${loopback} two`)
   await page.keyboard.press('Control+s')
-  await expect(card(page, 'Loopback two')).toBeVisible()
+  await expect(card(page, `${loopback} two`)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Actions of Loopback two' }).click()
+  await page.getByRole('button', { name: `Actions of ${loopback} two` }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await expect(page.getByRole('article', { name: /^Loopback two.+/ })).toBeVisible()
+  await expect(page.getByRole('article', { name: new RegExp(`^${loopback} two.+`) })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Actions of Loopback two', exact: true }).click()
+  await page.getByRole('button', { name: `Actions of ${loopback} two`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(card(page, 'Loopback two')).toBeHidden()
+  await expect(card(page, `${loopback} two`)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(card(page, 'Loopback two')).toBeVisible()
+  await expect(card(page, `${loopback} two`)).toBeVisible()
 })
 
 test('a failed connection says what is wrong and what to do', async ({ page }) => {

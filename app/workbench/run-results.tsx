@@ -4,7 +4,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import type { DiffMessage, RunDetail } from '@/lib/server/contract'
 import { CHUNK_ROWS } from '@/components/diff/items'
 import type { ResolveReference } from '@/components/diff/reference'
@@ -26,6 +26,8 @@ const loading = () => <Placeholder />
 const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
 const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), { loading })
 
+const NARROW = '(max-width: 63.99rem)'
+
 interface RunResultsProps {
   readonly runId: string
   /** Runs to compare with, this one among them, each with the index of its column. */
@@ -39,14 +41,19 @@ interface RunResultsProps {
 export function RunResults({ runId, beside, lead, actions }: RunResultsProps) {
   const t = useTranslations('workbench')
   const [view, setView] = useQueryStates(resultState)
-  const tab = (value: string): void => void setView({ tab: resultTabs.find((candidate) => candidate === value) ?? 'overview' })
+  const section = useRef<HTMLElement>(null)
+  const tab = (value: string): void => {
+    void setView({ tab: resultTabs.find((candidate) => candidate === value) ?? 'overview' })
+    // On narrow screens the strategies stand above in one column: what was asked for comes to the top.
+    if (window.matchMedia(NARROW).matches) section.current?.scrollIntoView({ block: 'start' })
+  }
   const group = t('commands.group')
   useCommands([
     ...resultTabs.map((id) => ({ id: `results.${id}`, group, title: t(`commands.${id}`), run: () => tab(id) })),
     { id: 'results.download', group, title: t('commands.download'), run: () => downloadFrom(downloadHref(runId)) },
   ])
   return (
-    <section aria-label={t('results.label')}>
+    <section ref={section} aria-label={t('results.label')} className="scroll-mt-(--topbar-height)">
       <Tabs value={view.tab} onValueChange={tab}>
         <div className="sticky top-(--topbar-height) z-20 -mx-4 flex h-9 items-stretch gap-3 border-b border-border bg-background px-4">
           {lead}

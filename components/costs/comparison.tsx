@@ -34,7 +34,7 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
   const title = t('comparison.title', { strategy, conversation: comparison.conversationTitle })
   return (
     <>
-      <Callout kind={recommendation.profile === undefined || calls === 0 ? 'info' : 'success'} title={calls === 0 ? t('comparison.noCallsTitle') : t('recommendation.title')}>
+      <Callout kind={recommendation.profile === undefined || calls === 0 || rows.find(({ profile }) => profile === recommendation.profile)?.handler === 'offline' ? 'info' : 'success'} title={calls === 0 ? t('comparison.noCallsTitle') : t('recommendation.title')}>
         {calls === 0 ? t('comparison.noCalls', { strategy }) : words.recommendation(comparison)}
       </Callout>
       <Card>

@@ -34,6 +34,7 @@ export function useCostWords(): CostWords {
     recommendation: ({ recommendation: { profile, reason, savings }, rows, largestInputTokens }) => {
       const row = rows.find((candidate) => candidate.profile === profile)
       const name = row === undefined ? '' : nameOf(row)
+      if (row?.handler === 'offline' && reason !== 'only-one-that-fits') return t('recommendation.offline', { name })
       if (reason === 'cheapest')
         return savings === undefined || savings.percent === undefined
           ? t('recommendation.cheapestPlain', { name, cost: money.cost(row?.costUsd) })

@@ -41,8 +41,8 @@ export function ProfileForm({ draft, onChange, saved, handlers, settings, found,
   const words = useProfileWords()
   const handler = handlers.find(({ id }) => id === draft.handler)
   const problem = (field: DraftField): string | undefined => {
-    const found = problems[field]
-    return found === undefined ? undefined : t(`problems.${found}`)
+    const known = problems[field]
+    return known === undefined ? undefined : t(`problems.${known}`)
   }
   const option = (name: 'baseUrl' | 'region' | 'projectId', value: string): void => onChange({ ...draft, options: { ...draft.options, [name]: value === '' ? undefined : value } })
   return (

@@ -67,7 +67,7 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
     <Cmdk label={t('search')} filter={filter} loop defaultValue={chosen?.value} className="flex max-h-[min(30rem,var(--radix-popover-content-available-height))] flex-col">
       <div className="flex items-center gap-2 border-b border-border px-3">
         <Search aria-hidden className="size-3.5 shrink-0 text-text-subtle" />
-        <Cmdk.Input autoFocus placeholder={t('searchPlaceholder')} className="h-9 w-full bg-transparent text-sm outline-none" />
+        <Cmdk.Input placeholder={t('searchPlaceholder')} className="h-9 w-full bg-transparent text-sm outline-none" />
       </div>
       <Cmdk.List label={t('search')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
         <Cmdk.Empty className="px-3 py-8 text-center text-sm text-text-muted">{t('searchEmpty')}</Cmdk.Empty>

@@ -108,6 +108,28 @@ describe('the choice of the model', () => {
     expect(await lastEvent(await savedConversation(), { profile: broken })).toMatchObject({ type: 'run-failed', error: { code: 'HANDLER_INVALID', message: expect.stringContaining('OPENAI_API_KEY') } })
   })
 
+  it('goes step by step: a step may name its own profile, and one that cannot be used is reported', async () => {
+    const [conversation, own] = [await savedConversation(), await addProfile(server(), { name: 'Own', model: 'fixture-own', maxOutput: 700 })]
+    const run = await ran(conversation, { config: { ...defaults('native'), profile: own } })
+    expect(run.money).toMatchObject({ calls: 1, models: [{ profile: 'offline' }, { profile: own }] })
+    expect(server().requests.at(-1)?.body).toMatchObject({ max_tokens: 700 })
+    const batch = { passes: [{ id: 'one', name: 'One', selection: { type: 'preserve_recent', keepRecentCount: 2 }, mode: 'batch', batchConfig: { summarizationConfig: { apiProfile: own } } }] }
+    expect((await ran(conversation, { provider: 'smart', config: batch })).money?.models).toMatchObject([{ profile: 'offline' }, { profile: own }])
+    const lost = await ran(conversation, { config: { ...defaults('native'), profile: 'prof_gone' } })
+    expect(lost.fallbacks).toMatchObject([{ from: 'profile prof_gone', to: 'Offline extract', reason: expect.stringContaining('no such profile') }])
+    expect(await lastEvent(conversation, { conversationProfile: 'prof_gone' })).toMatchObject({ type: 'run-failed', error: { code: 'not-found' } })
+  })
+
+  it('says in every fallback why nobody was asked, where the strategy can do without', async () => {
+    const broken = await addProfile(server(), { name: 'No key', handler: 'openai', options: {}, secrets: {} })
+    const summaries = { toolResults: { operation: 'summarize', maxTokens: 20 } }
+    const config = { passes: [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: summaries } }] }
+    const run = await ran(await savedConversation(12), { provider: 'smart', config, profile: broken })
+    expect(run.fallbacks.length).toBeGreaterThan(1)
+    for (const { reason } of run.fallbacks) expect(reason).toContain('OPENAI_API_KEY')
+    expect([run.costUsd, run.money?.calls]).toEqual([0, undefined])
+  })
+
   it('is the workspace’s default, and offline without one', async () => {
     const conversation = await savedConversation(9)
     expect((await ran(conversation, {})).model).toMatchObject({ profile: 'offline', label: 'Offline extract' })

@@ -3,7 +3,8 @@ import { asksModel } from '@/lib/condensation/providers/estimate'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Ports, Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import type { Fallback } from '@/lib/condensation/report'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import type { Plan } from '@/lib/condensation/steps/step'
+import type { JsonObject } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { createBudget } from '@/lib/llm/budget'
 import type { Calibration } from '@/lib/llm/estimate'
@@ -73,7 +74,7 @@ export async function prepareModels(choice: ModelChoice): Promise<RunModels> {
   const open = opener({ trace, sample, limitUsd })
   const condensing = await findProfile(choice.profile ?? defaults.condensing)
   const chosen = await selectHandler({ condensing: candidate(condensing, choice.profile ?? defaults.condensing, open), conversation: conversation && candidate(conversation, conversation.id, open) })
-  const named = await openNamed(choice.config, open)
+  const named = await openNamed(plan.value, open)
   if (!chosen.ok && plan.value.failure === 'stop' && named.models.length === 0) throw refuse('HANDLER_INVALID', chosen.error.message)
   const summarizer = chosen.ok ? chosen.value.summarizer : nobody(chosen.error.message)
   const models = [...(chosen.ok ? [await open.model(chosen.value.profile)] : []), ...named.models].flatMap((model) => model ?? [])
@@ -142,11 +143,11 @@ interface Named {
 }
 
 /** The profiles that single steps name. */
-async function openNamed(config: JsonObject, { open }: Opener): Promise<Named> {
+async function openNamed(plan: Plan, { open }: Opener): Promise<Named> {
   const models: OpenModel[] = []
   const byId = new Map<string, Summarizer>()
   const unusable: { profile: string; reason: string }[] = []
-  for (const id of new Set(profilesIn(config))) {
+  for (const id of new Set(profilesIn(plan.steps))) {
     const profile = await findProfile(id)
     const opened = profile ? await open(profile) : err({ code: 'no-handler' as const, message: 'There is no such profile; it may have been deleted.' })
     if (opened.ok) {
@@ -157,9 +158,10 @@ async function openNamed(config: JsonObject, { open }: Opener): Promise<Named> {
   return { models, byId, unusable }
 }
 
-function profilesIn(value: JsonValue): readonly string[] {
+/** Of the compiled steps, where it has one name whatever the provider's config calls it. */
+function profilesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(profilesIn)
-  if (!isJsonObject(value)) return []
+  if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => (key === 'profile' && typeof each === 'string' && each !== '' ? [each] : profilesIn(each)))
 }
 

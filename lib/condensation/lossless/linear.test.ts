@@ -63,7 +63,7 @@ describe('CommonRuns', () => {
 
   it('reads a few keys only, however long the run', () => {
     let reads = 0
-    const counted = new Proxy(new Array<number>(20_000).fill(1), { get: (keys, name) => (reads++, Reflect.get(keys, name)) })
+    const counted = new Proxy(Array.from({ length: 20_000 }, () => 1), { get: (keys, name) => (reads++, Reflect.get(keys, name)) })
     const runs = new CommonRuns({ source: counted, target: counted })
     runs.length(0, 1, 19_999) // makes the sums
     reads = 0
