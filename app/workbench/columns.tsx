@@ -10,6 +10,7 @@ import { StrategyBoard } from '@/components/workbench/strategy-board'
 import { StrategyColumn } from '@/components/workbench/strategy-column'
 import { columnLetters, isStale, letterOf, reductionOf, type StrategyDraft } from '@/components/workbench/strategies'
 import { choicesOf, draftOf, nextChoice, type WorkbenchState, type WorkbenchStore } from './store'
+import { useEstimates } from './use-estimates'
 import { makeUuid, type useRunner } from './use-runner'
 
 interface ColumnsProps {
@@ -35,7 +36,8 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
   const announcement = useAnnouncement(state, nameOf)
   const { drafts, columns, group, problem } = state
   const canAdd = drafts.length < columnLetters.length && providers.length > 0
-  const ready = conversationId !== undefined && title !== undefined
+  const estimates = useEstimates(conversationId, drafts, providers)
+  const ready = conversationId !== undefined && title !== undefined && estimates.ready
   const add = (): void => {
     const next = nextChoice(choicesOf(providers, presets), drafts)
     if (next !== undefined && canAdd) state.addDraft(draftOf(next, makeUuid()))
@@ -56,6 +58,7 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
     <StrategyBoard
       title={title}
       count={drafts.length}
+      canRun={ready}
       running={group !== undefined}
       finished={group === undefined ? 0 : group.keys.filter((key) => columns[key]?.type !== 'running').length}
       canAdd={canAdd}
@@ -77,6 +80,7 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
             index={index}
             draft={draft}
             state={column}
+            estimate={estimates.of(draft.key)}
             stale={column.type === 'done' && isStale(draft, column.run, conversationId)}
             selected={draft.key === selected}
             providers={providers}

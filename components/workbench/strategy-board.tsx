@@ -24,6 +24,8 @@ interface StrategyBoardProps {
   readonly problem: ActionError | undefined
   /** Said to screen readers when a run ends. */
   readonly announcement: string
+  /** False while there is nothing to run, or a cost is still being worked out. */
+  readonly canRun: boolean
   readonly onRun: () => void
   readonly onCancel: () => void
   readonly onAdd: () => void
@@ -33,7 +35,7 @@ interface StrategyBoardProps {
   readonly children: ReactNode
 }
 
-export function StrategyBoard({ title, count, running, finished, canAdd, canUndo, canRedo, problem, announcement, onRun, onCancel, onAdd, onUndo, onRedo, children }: StrategyBoardProps) {
+export function StrategyBoard({ title, count, canRun, running, finished, canAdd, canUndo, canRedo, problem, announcement, onRun, onCancel, onAdd, onUndo, onRedo, children }: StrategyBoardProps) {
   const t = useTranslations('workbench.strategies')
   const [comparing, setComparing] = useState(false)
   return (
@@ -60,7 +62,7 @@ export function StrategyBoard({ title, count, running, finished, canAdd, canUndo
           </Tooltip>
         ) : (
           <Tooltip content={t('run')} shortcut="mod+enter">
-            <Button variant="primary" disabled={title === undefined} onClick={onRun}>
+            <Button variant="primary" disabled={!canRun} onClick={onRun}>
               <Play aria-hidden />
               {t('run')}
             </Button>

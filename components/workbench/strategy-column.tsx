@@ -12,7 +12,9 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toneClass } from '@/components/ui/tone'
+import type { StrategyEstimate } from '@/lib/server/money-contract'
 import { ColumnResult } from './column-result'
+import { EstimateLine } from './estimate-line'
 import { useEngineWords } from './engine-words'
 import { baseConfig, changedFields, letterOf, sameConfig, toneOfColumn, type ColumnState, type StrategyDraft } from './strategies'
 import { StrategyPicker } from './strategy-picker'
@@ -23,6 +25,8 @@ export interface StrategyColumnProps {
   readonly index: number
   readonly draft: StrategyDraft
   readonly state: ColumnState
+  /** What the next run would ask of a model, once it is known. */
+  readonly estimate: StrategyEstimate | undefined
   /** The run does not match the options any more. */
   readonly stale: boolean
   /** Its results are shown below. */
@@ -38,7 +42,7 @@ export interface StrategyColumnProps {
   readonly onSelect: () => void
 }
 
-export function StrategyColumn({ index, draft, state, stale, selected, providers, presets, canDuplicate, canRemove, onChange, onDuplicate, onRemove, onSelect }: StrategyColumnProps) {
+export function StrategyColumn({ index, draft, state, estimate, stale, selected, providers, presets, canDuplicate, canRemove, onChange, onDuplicate, onRemove, onSelect }: StrategyColumnProps) {
   const t = useTranslations('workbench.strategies')
   const words = useEngineWords()
   const [open, setOpen] = useState(false)
@@ -66,6 +70,7 @@ export function StrategyColumn({ index, draft, state, stale, selected, providers
         <Menu align="end" entries={entries} trigger={<IconButton label={t('menu', { letter })} tooltip={false} icon={<Ellipsis aria-hidden />} />} />
       </header>
       <ColumnResult letter={letter} draft={draft} state={state} stale={stale} selected={selected} provider={provider} preset={preset} onSelect={onSelect} />
+      <EstimateLine estimate={estimate} />
       <div className="mt-auto border-t border-border px-2.5 py-1">
         <Collapsible
           open={open}
