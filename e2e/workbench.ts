@@ -41,6 +41,11 @@ export async function upload(page: Page, file: string | { name: string; mimeType
 /** Starts the strategies and waits until both have ended. */
 export async function runStrategies(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expectRunEnded(page)
+}
+
+/** Waits for the runs that were just started: Cancel is there from the start to the end of them. */
+export async function expectRunEnded(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
 }
