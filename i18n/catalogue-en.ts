@@ -5,11 +5,15 @@ import engine from '@/messages/en/engine.json'
 import errors from '@/messages/en/errors.json'
 import help from '@/messages/en/help.json'
 import importing from '@/messages/en/import.json'
+import pass from '@/messages/en/pass.json'
+import presets from '@/messages/en/presets.json'
 import profiles from '@/messages/en/profiles.json'
 import runs from '@/messages/en/runs.json'
+import share from '@/messages/en/share.json'
+import studio from '@/messages/en/studio.json'
 import workbench from '@/messages/en/workbench.json'
 
 /** English is the reference: its keys type `t()`, and every other language must have the same. */
-export const catalogue = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics }
+export const catalogue = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }
 
 export type Messages = typeof catalogue

@@ -5,9 +5,13 @@ import engine from '@/messages/fr/engine.json'
 import errors from '@/messages/fr/errors.json'
 import help from '@/messages/fr/help.json'
 import importing from '@/messages/fr/import.json'
+import pass from '@/messages/fr/pass.json'
+import presets from '@/messages/fr/presets.json'
 import profiles from '@/messages/fr/profiles.json'
 import runs from '@/messages/fr/runs.json'
+import share from '@/messages/fr/share.json'
+import studio from '@/messages/fr/studio.json'
 import workbench from '@/messages/fr/workbench.json'
 import type { Messages } from '@/i18n/catalogue-en'
 
-export const catalogue: Messages = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics }
+export const catalogue: Messages = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }

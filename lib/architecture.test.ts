@@ -23,7 +23,7 @@ const layers = [
   { layer: 'llm', files: /^lib\/llm\//, imports: ['core', 'conversation', 'contracts', 'pricing'] },
   { layer: 'presets', files: /^lib\/presets\//, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless', 'steps', 'providers', 'engine'] },
   { layer: 'db', files: /^lib\/db\//, imports: ['core'] },
-  { layer: 'contract', files: /^lib\/server\/(money-)?contract\.ts$/, imports: ['core', 'conversation', 'contracts', 'providers', 'diff', 'dialects', 'pricing'] },
+  { layer: 'contract', files: /^lib\/server\/([a-z]+-)?contract\.ts$/, imports: ['core', 'conversation', 'contracts', 'providers', 'steps', 'operations', 'diff', 'dialects', 'pricing', 'presets'] },
   { layer: 'app-services', files: /^lib\/(cli|server|bench)\//, imports: ['core', 'conversation', 'contracts', 'dialects', 'tokens', 'diff', 'quality', 'pricing', 'operations', 'lossless', 'steps', 'providers', 'engine', 'llm', 'presets', 'db', 'contract'] },
   { layer: 'components', files: /^components\//, imports: ['core', 'conversation', 'contracts', 'diff', 'providers', 'engine', 'presets', 'pricing', 'steps', 'operations', 'lossless', 'contract', 'dialects', 'i18n'] },
   { layer: 'i18n', files: /^i18n\//, imports: ['core'] },
@@ -102,7 +102,7 @@ describe('architecture', () => {
   })
 
   it('keeps actions and server-only modules out of components', () => {
-    const wrong = edges.filter(({ file, target }) => file.startsWith('components/') && ((/^lib\/(db|server|cli|tokens|llm)\//.test(target) && !/^lib\/server\/(money-)?contract\.ts$/.test(target)) || target.startsWith('app/')))
+    const wrong = edges.filter(({ file, target }) => file.startsWith('components/') && ((/^lib\/(db|server|cli|tokens|llm)\//.test(target) && !/^lib\/server\/([a-z]+-)?contract\.ts$/.test(target)) || target.startsWith('app/')))
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 })

@@ -6,6 +6,9 @@ export type ConversationId = Brand<string, 'ConversationId'>
 export type RunId = Brand<string, 'RunId'>
 export type RunGroupId = Brand<string, 'RunGroupId'>
 export type ProfileId = Brand<string, 'ProfileId'>
+export type PresetId = Brand<string, 'PresetId'>
+/** Whoever knows it may read the snapshot. */
+export type SnapshotId = Brand<string, 'SnapshotId'>
 /** SHA-256 of the uncompressed content, 64 lower-case hexadecimal digits. */
 export type BlobHash = Brand<string, 'BlobHash'>
 
@@ -14,6 +17,8 @@ export const newConversationId = (): ConversationId => newId('conv') as Conversa
 export const newRunId = (): RunId => newId('run') as RunId
 export const newRunGroupId = (): RunGroupId => newId('cmp') as RunGroupId
 export const newProfileId = (): ProfileId => newId('prof') as ProfileId
+export const newPresetId = (): PresetId => newId('pre') as PresetId
+export const newSnapshotId = (): SnapshotId => newId('snap') as SnapshotId
 export const newEventId = (): string => newId('ev')
 export const newCallId = (): string => newId('call')
 
@@ -23,6 +28,8 @@ export const parseConversationId = (text: string): ConversationId | undefined =>
 export const parseRunId = (text: string): RunId | undefined => (isId(text, 'run') ? (text as RunId) : undefined)
 export const parseRunGroupId = (text: string): RunGroupId | undefined => (isId(text, 'cmp') ? (text as RunGroupId) : undefined)
 export const parseProfileId = (text: string): ProfileId | undefined => (isId(text, 'prof') ? (text as ProfileId) : undefined)
+export const parsePresetId = (text: string): PresetId | undefined => (isId(text, 'pre') ? (text as PresetId) : undefined)
+export const parseSnapshotId = (text: string): SnapshotId | undefined => (isId(text, 'snap') ? (text as SnapshotId) : undefined)
 
 const ALPHABET = '0123456789abcdefghijkmnpqrstuvwx'
 const LENGTH = 16

@@ -12,6 +12,7 @@ import { viewIds, type ImportWarning, type ViewId } from '@/lib/dialects/dialect
 import type { ImportPlace } from '@/lib/dialects/import-error'
 import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
 import type { RateSnapshot } from '@/lib/pricing/rates'
+import type { OwnPreset } from './preset-contract'
 
 /*
  * What crosses between server and pages: plain, serialisable shapes, the input schemas of the actions, and the actions' types.
@@ -159,6 +160,8 @@ export interface PresetView {
   readonly approximation?: string
   readonly provider: string
   readonly config: JsonObject
+  /** Of a preset that a person saved; absent for the built-in ones. */
+  readonly own?: OwnPreset
 }
 
 /** One hop of the choice of the model: condensing profile, else conversation profile. */

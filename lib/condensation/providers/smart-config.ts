@@ -74,6 +74,7 @@ const passFields = {
   id: z.string().min(1).max(200).meta({ title: 'Id' }),
   name: z.string().min(1).max(200).meta({ title: 'Name' }),
   description: z.string().max(2_000).optional().meta({ title: 'Description' }),
+  enabled: z.boolean().optional().meta({ title: 'Enabled', description: 'Off: the pass stays in the list and does nothing.' }),
   selection: selectionSchema,
   execution: executionSchema.default({ type: 'always' }),
   targetTokens: count(100_000_000).optional().meta({ title: 'Stop at tokens', description: 'The pass stops as soon as the conversation is this small.' }),

@@ -31,8 +31,9 @@ function untilOf(targetTokens: number | undefined, percent: number | undefined):
   return percent === undefined ? undefined : { type: 'reduction', percent, of: 'start' }
 }
 
-/** A batch pass that keeps everything is no step. */
+/** A pass that is switched off, or a batch that keeps everything, is no step. */
 function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
+  if (pass.enabled === false) return []
   const base = {
     id: pass.id,
     label: pass.name,

@@ -51,7 +51,7 @@ export async function findBlobText(db: DatabaseHandle, hash: BlobHash): Promise<
 /** Deletes the blobs that nobody refers to and returns how many. */
 export async function collectBlobs(db: DatabaseHandle): Promise<number> {
   const { count } = await db.blob.deleteMany({
-    where: { conversations: { none: {} }, runInputs: { none: {} }, runOutputs: { none: {} }, runRecords: { none: {} } },
+    where: { conversations: { none: {} }, runInputs: { none: {} }, runOutputs: { none: {} }, runRecords: { none: {} }, snapshots: { none: {} } },
   })
   return count
 }

@@ -1,0 +1,13 @@
+import type { PartFilter, Zone } from './step'
+
+/** Why a step may not touch a part. */
+export type Exclusion =
+  | { readonly type: 'first-message' }
+  /** Too new for the zone. */
+  | { readonly type: 'recent'; readonly zone: Zone }
+  /** Its tool pair reaches out of the zone. */
+  | { readonly type: 'pair' }
+  | { readonly type: 'protected'; readonly by: 'tool' | 'path'; readonly value: string }
+  | { readonly type: 'filter'; readonly field: keyof PartFilter }
+  /** Opaque content, which no operation knows. */
+  | { readonly type: 'not-operable' }
