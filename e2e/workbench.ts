@@ -1,11 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
+import { startServer } from './server'
 
 export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string => join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
 
+interface WorkerFixtures {
+  /** Address of the worker's own server; E2E_BASE_URL names one that runs already, for work on the tests themselves. */
+  readonly serverUrl: string
+}
+
 /** A test that fails on anything a person would find in the browser's console, and on any request to another host. */
-export const test = base.extend<{ guard: undefined }>({
+export const test = base.extend<{ guard: undefined }, WorkerFixtures>({
+  serverUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
+    async ({}, use, { parallelIndex }) => {
+      const given = process.env.E2E_BASE_URL
+      if (given !== undefined) return use(given)
+      const server = await startServer(parallelIndex)
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ serverUrl }, use) => use(serverUrl),
   guard: [
     async ({ page, baseURL }, use) => {
       const problems: string[] = []
