@@ -41,6 +41,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page)
     })
 
+    test('the choice of a column’s model has no finding', async ({ page }) => {
+      await openWorkbench(page)
+      await page.getByRole('button', { name: /^Strategy of column A/ }).click()
+      await page.getByRole('option', { name: /^Native/ }).first().click()
+      await page.getByRole('button', { name: /^Model of strategy A/ }).click()
+      await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
+      await expectAccessible(page)
+    })
+
     test('a narrow window reflows without a sideways scroll', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await openWorkbench(page)

@@ -86,6 +86,18 @@ test('a profile without a name or model is not saved', async ({ page }) => {
   await expect(page).toHaveURL(/\/profiles\/new$/)
 })
 
+test('changes are not left behind unasked', async ({ page }) => {
+  await page.goto('/profiles/new')
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Half done')
+  await page.getByRole('link', { name: 'Costs', exact: true }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half done')
+  await page.getByRole('link', { name: 'Costs', exact: true }).click()
+  await ask.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/costs$/)
+})
+
 test('a model is found in the catalogue by keyboard and brings its prices', async ({ page }) => {
   await page.goto('/profiles/new')
   const model = page.getByRole('combobox', { name: /^Model/ })

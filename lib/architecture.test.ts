@@ -13,6 +13,7 @@ const layers = [
   { layer: 'dialects', files: /^lib\/dialects\//, imports: ['core', 'conversation'] },
   { layer: 'tokens', files: /^lib\/tokens\//, imports: ['core', 'conversation', 'contracts'] },
   { layer: 'diff', files: /^lib\/diff\//, imports: ['core', 'conversation'] },
+  { layer: 'sharing', files: /^lib\/sharing\//, imports: ['core', 'conversation', 'contracts', 'diff'] },
   { layer: 'quality', files: /^lib\/quality\//, imports: ['core', 'conversation'] },
   { layer: 'pricing', files: /^lib\/pricing\//, imports: ['core'] },
   { layer: 'operations', files: /^lib\/condensation\/operations\//, imports: ['core', 'conversation', 'contracts'] },
@@ -24,7 +25,7 @@ const layers = [
   { layer: 'presets', files: /^lib\/presets\//, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless', 'steps', 'providers', 'engine'] },
   { layer: 'db', files: /^lib\/db\//, imports: ['core'] },
   { layer: 'contract', files: /^lib\/server\/([a-z]+-)?contract\.ts$/, imports: ['core', 'conversation', 'contracts', 'providers', 'steps', 'operations', 'diff', 'dialects', 'pricing', 'presets'] },
-  { layer: 'app-services', files: /^lib\/(cli|server|bench)\//, imports: ['core', 'conversation', 'contracts', 'dialects', 'tokens', 'diff', 'quality', 'pricing', 'operations', 'lossless', 'steps', 'providers', 'engine', 'llm', 'presets', 'db', 'contract'] },
+  { layer: 'app-services', files: /^lib\/(cli|server|bench)\//, imports: ['core', 'conversation', 'contracts', 'dialects', 'tokens', 'diff', 'quality', 'pricing', 'operations', 'lossless', 'steps', 'providers', 'engine', 'llm', 'presets', 'sharing', 'db', 'contract'] },
   { layer: 'components', files: /^components\//, imports: ['core', 'conversation', 'contracts', 'diff', 'providers', 'engine', 'presets', 'pricing', 'steps', 'operations', 'lossless', 'contract', 'dialects', 'i18n'] },
   { layer: 'i18n', files: /^i18n\//, imports: ['core'] },
   { layer: 'app', files: /^app\//, imports: 'all' },
@@ -93,7 +94,7 @@ describe('architecture', () => {
   })
 
   it('keeps clock, randomness, network and Node out of the pure core', () => {
-    const pure = sources.filter((file) => /^lib\/(core|conversation|dialects|condensation|replay|quality|diff|presets|pricing)\//.test(file) && !isTest(file))
+    const pure = sources.filter((file) => /^lib\/(core|conversation|dialects|condensation|replay|quality|diff|presets|pricing|sharing)\//.test(file) && !isTest(file))
     const impure = pure.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
       return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bperformance\.now\(|from 'node:|\bprocess\./.test(text)

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import * as analytics from '@/lib/server/analytics'
 import { answer } from '@/lib/server/failure'
-import { analyticsInput, exportEventsInput, listEventsInput, type AnalyticsActions } from '@/lib/server/money-contract'
+import { analyticsInput, exportEventsInput, listEventsInput, type AnalyticsActions } from '@/lib/server/analytics-contract'
 import { parseInput } from './parse-input'
 
 export async function loadAnalytics(input: z.input<typeof analyticsInput>): ReturnType<AnalyticsActions['loadAnalytics']> {

@@ -8,18 +8,19 @@ import { answer } from '@/lib/server/failure'
 import * as pins from '@/lib/server/pins'
 import * as scenarios from '@/lib/server/scenarios'
 import { idInput } from '@/lib/server/contract'
-import { compareCostsInput, estimateInput, projectInput, scenarioInput, type CostActions } from '@/lib/server/money-contract'
+import { compareCostsInput, projectInput, scenarioInput, type CostActions } from '@/lib/server/costs-contract'
+import { estimateInput, type EstimateActions } from '@/lib/server/estimates-contract'
 import { parseInput } from './parse-input'
 
-export async function estimateStrategies(input: z.input<typeof estimateInput>): ReturnType<CostActions['estimateStrategies']> {
+export async function estimateStrategies(input: z.input<typeof estimateInput>): ReturnType<EstimateActions['estimateStrategies']> {
   return answer(async () => estimates.estimateStrategies(parseInput(estimateInput, input)))
 }
 
-export async function cancelEstimate(input: z.infer<typeof idInput>): ReturnType<CostActions['cancelEstimate']> {
+export async function cancelEstimate(input: z.infer<typeof idInput>): ReturnType<EstimateActions['cancelEstimate']> {
   return answer(async () => estimates.cancelEstimate(parseInput(idInput, input).id))
 }
 
-export async function runSamples(input: z.infer<typeof idInput>): ReturnType<CostActions['runSamples']> {
+export async function runSamples(input: z.infer<typeof idInput>): ReturnType<EstimateActions['runSamples']> {
   return answer(async () => pins.runSamples(parseInput(idInput, input).id))
 }
 

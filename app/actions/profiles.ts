@@ -8,19 +8,8 @@ import * as prompts from '@/lib/server/prompts'
 import * as settings from '@/lib/server/settings'
 import * as workspaces from '@/lib/server/workspaces'
 import { idInput } from '@/lib/server/contract'
-import {
-  createProfileInput,
-  createWorkspaceInput,
-  previewRequestInput,
-  renameWorkspaceInput,
-  saveSettingsInput,
-  searchModelsInput,
-  setDefaultProfileInput,
-  testConnectionInput,
-  updateProfileInput,
-  validatePromptInput,
-  type ProfileActions,
-} from '@/lib/server/money-contract'
+import { createProfileInput, previewRequestInput, searchModelsInput, setDefaultProfileInput, testConnectionInput, updateProfileInput, validatePromptInput, type ProfileActions } from '@/lib/server/profiles-contract'
+import { createWorkspaceInput, renameWorkspaceInput, saveSettingsInput, type SettingsActions } from '@/lib/server/settings-contract'
 import { parseInput } from './parse-input'
 
 export async function listProfiles(): ReturnType<ProfileActions['listProfiles']> {
@@ -84,32 +73,32 @@ export async function previewRequest(input: z.input<typeof previewRequestInput>)
   return answer(async () => prompts.previewRequest(parseInput(previewRequestInput, input)))
 }
 
-export async function loadSettings(): ReturnType<ProfileActions['loadSettings']> {
+export async function loadSettings(): ReturnType<SettingsActions['loadSettings']> {
   return answer(() => settings.loadSettings())
 }
 
-export async function saveSettings(input: z.input<typeof saveSettingsInput>): ReturnType<ProfileActions['saveSettings']> {
+export async function saveSettings(input: z.input<typeof saveSettingsInput>): ReturnType<SettingsActions['saveSettings']> {
   return answer(async () => {
     const { scope, settings: values } = parseInput(saveSettingsInput, input)
     return settings.saveSettings(scope, values)
   })
 }
 
-export async function listWorkspaces(): ReturnType<ProfileActions['listWorkspaces']> {
+export async function listWorkspaces(): ReturnType<SettingsActions['listWorkspaces']> {
   return answer(() => workspaces.listWorkspaces())
 }
 
-export async function createWorkspace(input: z.input<typeof createWorkspaceInput>): ReturnType<ProfileActions['createWorkspace']> {
+export async function createWorkspace(input: z.input<typeof createWorkspaceInput>): ReturnType<SettingsActions['createWorkspace']> {
   return answer(async () => workspaces.createWorkspace(parseInput(createWorkspaceInput, input).name))
 }
 
-export async function renameWorkspace(input: z.input<typeof renameWorkspaceInput>): ReturnType<ProfileActions['renameWorkspace']> {
+export async function renameWorkspace(input: z.input<typeof renameWorkspaceInput>): ReturnType<SettingsActions['renameWorkspace']> {
   return answer(async () => {
     const { id, name } = parseInput(renameWorkspaceInput, input)
     return workspaces.renameWorkspace(id, name)
   })
 }
 
-export async function switchWorkspace(input: z.infer<typeof idInput>): ReturnType<ProfileActions['switchWorkspace']> {
+export async function switchWorkspace(input: z.infer<typeof idInput>): ReturnType<SettingsActions['switchWorkspace']> {
   return answer(async () => workspaces.switchWorkspace(parseInput(idInput, input).id))
 }

@@ -1,7 +1,8 @@
 'use server'
 
 import type * as z from 'zod'
-import { listPresetViews, listProviderViews } from '@/lib/server/providers'
+import { listPresetViews } from '@/lib/server/presets'
+import { listProviderViews } from '@/lib/server/providers'
 import { answer } from '@/lib/server/failure'
 import * as first from '@/lib/server/first-look'
 import { cancelGroup, runGroup } from '@/lib/server/run-group'
@@ -15,7 +16,7 @@ export async function listProviders(): ReturnType<RunActions['listProviders']> {
 }
 
 export async function listPresets(): ReturnType<RunActions['listPresets']> {
-  return answer(async () => listPresetViews())
+  return answer(() => listPresetViews())
 }
 
 export async function firstLook(): ReturnType<RunActions['firstLook']> {

@@ -16,6 +16,7 @@ import { EventTable } from '@/components/analytics/event-table'
 import { RecordingCard } from '@/components/analytics/recording-card'
 import { Usage } from '@/components/analytics/usage'
 import { useErrorWords } from '@/components/import/error-words'
+import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Card, CardHeader, CardTitle } from '@/components/ui/card'
@@ -52,8 +53,10 @@ export function AnalyticsScreen() {
   const range = { ...(view.from === null ? {} : { from: view.from }), ...(view.to === null ? {} : { to: view.to }) }
   const filtered = view.from !== null || view.to !== null
   const nothing = analytics.total.condensations === 0 && analytics.total.failed === 0
+  const save = (format: 'csv' | 'json'): void => void act(exportEvents({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))
   return (
     <div aria-busy={query.isFetching} className="flex flex-col gap-5">
+      <RecordingCommands enabled={analytics.enabled} empty={nothing} onEnable={enable} onExport={save} />
       {analytics.enabled ? null : <Callout kind="warning">{t('recording.isOff')}</Callout>}
       {nothing && !filtered ? (
         <EmptyState icon={<ChartColumn />} title={t('empty')} description={t('emptyHelp')} />
@@ -69,7 +72,7 @@ export function AnalyticsScreen() {
         scope={scope}
         empty={nothing}
         onEnable={enable}
-        onExport={(format) => void act(exportEvents({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))}
+        onExport={save}
         onClear={() =>
           void act(clearEvents(), () => {
             toast.success(t('recording.cleared'))
@@ -79,6 +82,24 @@ export function AnalyticsScreen() {
       />
     </div>
   )
+}
+
+interface RecordingCommandsProps {
+  readonly enabled: boolean
+  readonly empty: boolean
+  readonly onEnable: (enabled: boolean) => void
+  readonly onExport: (format: 'csv' | 'json') => void
+}
+
+/** The actions of the card at the end of the page, in the palette. Deleting asks first, on the card. */
+function RecordingCommands({ enabled, empty, onEnable, onExport }: RecordingCommandsProps) {
+  const t = useTranslations('analytics.recording')
+  useCommands([
+    { id: 'analytics.recording', group: t('title'), title: t(enabled ? 'turnOff' : 'turnOn'), run: () => onEnable(!enabled) },
+    { id: 'analytics.csv', group: t('title'), title: t('csv'), disabled: empty, run: () => onExport('csv') },
+    { id: 'analytics.json', group: t('title'), title: t('json'), disabled: empty, run: () => onExport('json') },
+  ])
+  return null
 }
 
 function Events() {

@@ -78,12 +78,12 @@ export function ComparePanel() {
           {t('onlyOffline')}
         </Callout>
       ) : null}
-      <Compared input={{ conversationId: conversation.id, provider: choice.provider, config: choice.config, ...(current === undefined ? {} : { currentProfile: current }) }} strategy={nameOf(choice)} />
+      <Compared preset={choice.preset?.id} input={{ conversationId: conversation.id, provider: choice.provider, config: choice.config, ...(current === undefined ? {} : { currentProfile: current }) }} strategy={nameOf(choice)} />
     </div>
   )
 }
 
-function Compared({ input, strategy }: { readonly input: Parameters<typeof costQueries.comparison>[0]; readonly strategy: string }) {
+function Compared({ input, strategy, preset }: { readonly input: Parameters<typeof costQueries.comparison>[0]; readonly strategy: string; readonly preset: string | undefined }) {
   const t = useTranslations('costs')
   const comparison = useQuery(costQueries.comparison(input))
   return (
@@ -101,7 +101,7 @@ function Compared({ input, strategy }: { readonly input: Parameters<typeof costQ
       ) : (
         <>
           <Comparison comparison={comparison.data} strategy={strategy} />
-          {comparison.data.rows.length === 0 ? null : <ProjectionPanel comparison={comparison.data} conversationId={input.conversationId} provider={input.provider} />}
+          {comparison.data.rows.length === 0 ? null : <ProjectionPanel comparison={comparison.data} conversationId={input.conversationId} provider={input.provider} preset={preset} />}
         </>
       )}
     </div>

@@ -8,11 +8,12 @@ import { deleteScenario, saveScenario } from '@/app/actions/costs'
 import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import { projectionAssumptionsSchema } from '@/lib/pricing/savings'
-import type { CostComparison, Scenario } from '@/lib/server/money-contract'
+import type { CostComparison, Scenario } from '@/lib/server/costs-contract'
 import { projectedRow } from '@/components/costs/cost-model'
 import { ProjectionCard } from '@/components/costs/projection-card'
 import { ScenariosCard } from '@/components/costs/scenarios-card'
 import { useErrorWords } from '@/components/import/error-words'
+import { useCommands } from '@/components/shell/commands'
 import { toast } from '@/components/ui/toast'
 import { costQueries } from './queries'
 import { costsState } from './view-state'
@@ -21,9 +22,10 @@ interface ProjectionPanelProps {
   readonly comparison: CostComparison
   readonly conversationId: string
   readonly provider: string
+  readonly preset: string | undefined
 }
 
-export function ProjectionPanel({ comparison, conversationId, provider }: ProjectionPanelProps) {
+export function ProjectionPanel({ comparison, conversationId, provider, preset }: ProjectionPanelProps) {
   const t = useTranslations('costs')
   const errorWords = useErrorWords()
   const client = useQueryClient()
@@ -55,9 +57,14 @@ export function ProjectionPanel({ comparison, conversationId, provider }: Projec
     void setView({
       ...(scenario.profile === undefined ? {} : { profile: scenario.profile }),
       ...(scenario.conversationId === undefined ? {} : { conversation: scenario.conversationId }),
-      ...(scenario.provider === undefined ? {} : { strategy: `provider:${scenario.provider}` }),
+      ...(scenario.preset !== undefined ? { strategy: `preset:${scenario.preset}` } : scenario.provider === undefined ? {} : { strategy: `provider:${scenario.provider}` }),
+      ...(scenario.currentProfile === undefined ? {} : { current: scenario.currentProfile }),
     })
   }
+  useCommands([
+    { id: 'costs.scenario.save', group: t('scenarios.title'), title: t('scenarios.save'), disabled: row === undefined, run: () => document.querySelector<HTMLElement>('[data-scenario-name]')?.focus() },
+    ...(scenarios.data ?? []).map((scenario) => ({ id: `costs.scenario.${scenario.id}`, group: t('scenarios.title'), title: t('scenarios.openOf', { name: scenario.name }), run: () => open(scenario) })),
+  ])
   if (row === undefined) return null
   return (
     <>
@@ -66,7 +73,7 @@ export function ProjectionPanel({ comparison, conversationId, provider }: Projec
       <ScenariosCard
         scenarios={scenarios.data ?? []}
         saving={saving}
-        onSave={(name) => void keep({ name, costUsd: row.costUsd, currentUsd, profile: row.profile, conversationId, provider, assumptions })}
+        onSave={(name) => void keep({ name, costUsd: row.costUsd, currentUsd, profile: row.profile, conversationId, provider, ...(preset === undefined ? {} : { preset }), ...(view.current === null ? {} : { currentProfile: view.current }), assumptions })}
         onOpen={open}
         onDelete={(scenario) => void remove(scenario)}
       />

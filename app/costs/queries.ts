@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { budgetStatus, compareCosts, listScenarios, projectCosts } from '@/app/actions/costs'
 import { listPresets, listProviders } from '@/app/actions/runs'
-import type { compareCostsInput, projectInput } from '@/lib/server/money-contract'
+import type { compareCostsInput, projectInput } from '@/lib/server/costs-contract'
 import { valueOf } from '@/app/workbench/answers'
 
 export const costQueries = {

@@ -1,5 +1,5 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { buckets, groupings } from '@/lib/server/money-contract'
+import { buckets, groupings } from '@/lib/server/analytics-contract'
 import { metrics } from '@/components/analytics/analytics-model'
 
 export const costTabs = ['compare', 'analytics'] as const

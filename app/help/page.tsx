@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
+import { HelpCommands } from '@/components/help/help-commands'
 import { HelpContents, HelpSection, Terms } from '@/components/help/help-article'
 import { StrategyMatrix } from '@/components/help/strategy-matrix'
 import { Badge } from '@/components/ui/badge'
@@ -12,9 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-const sections = ['start', 'strategies', 'words', 'statuses', 'keyboard', 'formats', 'counting', 'privacy'] as const
+const sections = ['start', 'strategies', 'pipelines', 'profiles', 'costs', 'words', 'statuses', 'keyboard', 'formats', 'counting', 'privacy'] as const
 const steps = ['open', 'run', 'look'] as const
 const words = ['conversation', 'part', 'pair', 'reference', 'ledger', 'check', 'run'] as const
+const articles = {
+  pipelines: ['prelude', 'pass', 'condition', 'mode'],
+  profiles: ['choose', 'keys', 'threshold', 'workspaces'],
+  costs: ['estimate', 'unknown', 'pinned', 'limit'],
+} as const
 const keys = [
   ['run', ['mod+enter']],
   ['cancel', ['escape']],
@@ -33,6 +39,7 @@ export default function HelpPage() {
   const w = useTranslations('workbench')
   return (
     <div className="mx-auto flex w-full max-w-6xl gap-10 p-4 sm:p-8">
+      <HelpCommands group={t('title')} sections={sections.map((id) => ({ id, title: t(`${id}.title`) }))} />
       <HelpContents label={t('contents')} sections={sections.map((id) => ({ id, title: t(`${id}.title`) }))} />
       <article className="flex min-w-0 flex-1 flex-col gap-10 text-base">
         <header className="flex flex-col gap-3">
@@ -49,6 +56,18 @@ export default function HelpPage() {
         <HelpSection id="strategies" title={t('strategies.title')}>
           <p className="text-text-muted">{t('strategies.lead')}</p>
           <StrategyMatrix />
+        </HelpSection>
+        <HelpSection id="pipelines" title={t('pipelines.title')}>
+          <p className="max-w-[70ch] text-text-muted">{t('pipelines.lead')}</p>
+          <Terms terms={articles.pipelines.map((id) => ({ id, name: t(`pipelines.${id}.name`), text: t(`pipelines.${id}.text`) }))} />
+        </HelpSection>
+        <HelpSection id="profiles" title={t('profiles.title')}>
+          <p className="max-w-[70ch] text-text-muted">{t('profiles.lead')}</p>
+          <Terms terms={articles.profiles.map((id) => ({ id, name: t(`profiles.${id}.name`), text: t(`profiles.${id}.text`) }))} />
+        </HelpSection>
+        <HelpSection id="costs" title={t('costs.title')}>
+          <p className="max-w-[70ch] text-text-muted">{t('costs.lead')}</p>
+          <Terms terms={articles.costs.map((id) => ({ id, name: t(`costs.${id}.name`), text: t(`costs.${id}.text`) }))} />
         </HelpSection>
         <HelpSection id="words" title={t('words.title')}>
           <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />

@@ -8,7 +8,7 @@ import { deleteProfile, duplicateProfile, restoreProfile, setDefaultProfile, tes
 import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { Answer } from '@/lib/server/contract'
-import type { ProfileRole, ProfileView } from '@/lib/server/money-contract'
+import type { ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { DefaultChoices } from '@/components/profiles/default-choices'
 import { ProfileList, type TestState } from '@/components/profiles/profile-list'
@@ -16,6 +16,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { profileQueries } from './queries'
+import { useProfileCommands } from './use-profile-commands'
 
 export function ProfilesPanel() {
   const t = useTranslations('profiles')
@@ -24,6 +25,13 @@ export function ProfilesPanel() {
   const query = useQuery(profileQueries.profiles())
   const [tests, setTests] = useState<Readonly<Record<string, TestState>>>({})
   const profiles = query.data
+  const test = async ({ id, model }: ProfileView): Promise<void> => {
+    setTests((all) => ({ ...all, [id]: { type: 'running' } }))
+    const result = await settled(testConnection({ id }))
+    const connection = result.ok ? result.value : { connected: false, code: result.error.code, message: errorWords(result.error).title, model, timeMs: 0 }
+    setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
+  }
+  useProfileCommands(profiles ?? [], (profile) => void test(profile))
   if (profiles === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
   /** Costs and estimates follow from profiles, so all is asked anew. */
@@ -36,12 +44,6 @@ export function ProfilesPanel() {
   const restore = ({ id, name }: ProfileView): Promise<void> => act(restoreProfile({ id }), () => toast.success(t('restored', { name })))
   const remove = (profile: ProfileView): Promise<void> =>
     act(deleteProfile({ id: profile.id }), () => toast.message(t('deleted', { name: profile.name }), { action: { label: t('undo'), onClick: () => void restore(profile) } }))
-  const test = async ({ id, model }: ProfileView): Promise<void> => {
-    setTests((all) => ({ ...all, [id]: { type: 'running' } }))
-    const result = await settled(testConnection({ id }))
-    const connection = result.ok ? result.value : { connected: false, code: result.error.code, message: errorWords(result.error).title, model, timeMs: 0 }
-    setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
-  }
   const choose = (role: ProfileRole, id: string | null): Promise<void> => act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.profiles().queryKey, changed))
   return (
     <div className="flex flex-col gap-5">

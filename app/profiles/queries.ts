@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listHandlers, listProfiles, listWorkspaces, loadSettings, searchModels, validatePrompt } from '@/app/actions/profiles'
-import type { HandlerId } from '@/lib/server/money-contract'
+import type { HandlerId } from '@/lib/server/profiles-contract'
 import { valueOf } from '@/app/workbench/answers'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY } as const

@@ -3,17 +3,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createWorkspace, renameWorkspace, saveSettings, switchWorkspace } from '@/app/actions/profiles'
 import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { ActionError, Answer } from '@/lib/server/contract'
 import { Problem } from '@/components/import/problem'
+import { KeyboardCard } from '@/components/profiles/keyboard-card'
 import { SettingsForm } from '@/components/profiles/settings-form'
+import { findSettings, isScoped, settingIds, type SettingId } from '@/components/profiles/settings-search'
+import { SettingsSearchBox } from '@/components/profiles/settings-search-box'
+import { useSettingEntries } from '@/components/profiles/use-setting-words'
 import { WorkspacesCard } from '@/components/profiles/workspaces-card'
+import { useShellStore } from '@/components/shell/shell-store'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { profileQueries } from './queries'
+import { profilesState } from './view-state'
 
 export function SettingsPanel() {
   const t = useTranslations('profiles')
@@ -23,6 +32,12 @@ export function SettingsPanel() {
   const workspaces = useQuery(profileQueries.workspaces())
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
+  const [search, setSearch] = useState('')
+  const [{ setting }, setView] = useQueryStates(profilesState)
+  const region = useRef<HTMLDivElement>(null)
+  const singleKeys = useShellStore((state) => state.singleKeys)
+  const shown = findSettings(useSettingEntries(settings.data, singleKeys), search)
+  useFocusOnSetting(region, settings.data !== undefined && workspaces.data !== undefined ? setting : null)
   const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
     setBusy(true)
     const result = await settled(answer)
@@ -34,34 +49,62 @@ export function SettingsPanel() {
   if (settings.data === undefined || workspaces.data === undefined) return <QueryProblem query={settings.data === undefined ? settings : workspaces} placeholder={<Skeleton className="h-64" />} />
   const active = workspaces.data.find((workspace) => workspace.active)
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={region} className="flex flex-col gap-5">
+      <SettingsSearchBox
+        value={search}
+        found={shown.size}
+        onChange={(text) => {
+          setSearch(text)
+          if (setting !== null) void setView({ setting: null })
+        }}
+      />
       {problem === undefined ? null : <Problem error={problem} />}
-      <SettingsForm
-        settings={settings.data}
-        workspaceName={active?.name ?? ''}
-        saving={busy}
-        onSave={(scope, values) =>
-          void act(saveSettings({ scope, settings: values }), (saved) => {
-            client.setQueryData(profileQueries.settings().queryKey, saved)
-            toast.success(t('settingsSaved'))
-          })
-        }
-      />
-      <WorkspacesCard
-        workspaces={workspaces.data}
-        busy={busy}
-        onCreate={(name) => void act(createWorkspace({ name }), () => undefined)}
-        onRename={(id, name) => void act(renameWorkspace({ id, name }), () => router.refresh())}
-        onSwitch={(id) =>
-          void act(switchWorkspace({ id }), (all) => {
-            // Nothing that is known of the old workspace holds in the new one.
-            client.clear()
-            client.setQueryData(profileQueries.workspaces().queryKey, all)
-            toast.success(t('switched', { name: all.find((workspace) => workspace.active)?.name ?? '' }))
-            router.refresh()
-          })
-        }
-      />
+      {shown.size === 0 ? (
+        <EmptyState title={t('settings.noMatch', { text: search.trim() })} description={t('settings.noMatchHelp')} actions={<Button onClick={() => setSearch('')}>{t('settings.clearSearch')}</Button>} />
+      ) : null}
+      {/* Hidden and not gone: what was typed in it and not saved yet stays. */}
+      <div hidden={!settingIds.some((id) => isScoped(id) && shown.has(id))}>
+        <SettingsForm
+          settings={settings.data}
+          shown={shown}
+          workspaceName={active?.name ?? ''}
+          saving={busy}
+          onSave={(scope, values) =>
+            void act(saveSettings({ scope, settings: values }), (saved) => {
+              client.setQueryData(profileQueries.settings().queryKey, saved)
+              toast.success(t('settingsSaved'))
+            })
+          }
+        />
+      </div>
+      {shown.has('singleKeys') ? <KeyboardCard /> : null}
+      <div data-setting="workspaces" hidden={!shown.has('workspaces')} className="scroll-mt-20">
+        <WorkspacesCard
+          workspaces={workspaces.data}
+          busy={busy}
+          onCreate={(name) => void act(createWorkspace({ name }), () => undefined)}
+          onRename={(id, name) => void act(renameWorkspace({ id, name }), () => router.refresh())}
+          onSwitch={(id) =>
+            void act(switchWorkspace({ id }), (all) => {
+              // Nothing that is known of the old workspace holds in the new one.
+              client.clear()
+              client.setQueryData(profileQueries.workspaces().queryKey, all)
+              toast.success(t('switched', { name: all.find((workspace) => workspace.active)?.name ?? '' }))
+              router.refresh()
+            })
+          }
+        />
+      </div>
     </div>
   )
+}
+
+/** Brings the setting that the address names into sight, and its control into focus. */
+function useFocusOnSetting(region: RefObject<HTMLDivElement | null>, setting: SettingId | null): void {
+  useEffect(() => {
+    if (setting === null) return
+    const row = region.current?.querySelector(`[data-setting="${setting}"]`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+  }, [region, setting])
 }

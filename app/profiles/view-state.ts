@@ -1,5 +1,10 @@
 import { parseAsStringLiteral } from 'nuqs/server'
+import { settingIds } from '@/components/profiles/settings-search'
 
 export const profileTabs = ['profiles', 'settings'] as const
 
-export const profilesState = { tab: parseAsStringLiteral(profileTabs).withDefault('profiles') }
+export const profilesState = {
+  tab: parseAsStringLiteral(profileTabs).withDefault('profiles'),
+  /** Gone to and focused. */
+  setting: parseAsStringLiteral(settingIds),
+}

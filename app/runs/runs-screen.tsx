@@ -4,16 +4,22 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { deleteRun } from '@/app/actions/runs'
 import { settled } from '@/app/workbench/answers'
 import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import { useErrorWords } from '@/components/import/error-words'
 import { RunsTable } from '@/components/runs/runs-table'
+import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
+import { useEngineWords } from '@/components/workbench/engine-words'
+
+/** So many are in the palette: the newest. */
+const LISTED = 20
 
 export function RunsScreen() {
   const t = useTranslations('runs')
@@ -21,6 +27,13 @@ export function RunsScreen() {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery(queries.runs())
   const runs = query.data?.pages.flatMap((page) => page.runs)
+  const router = useRouter()
+  const words = useEngineWords()
+  const group = t('title')
+  useCommands([
+    ...(query.hasNextPage ? [{ id: 'runs.more', group, title: t('more'), run: () => void query.fetchNextPage() }] : []),
+    ...(runs ?? []).slice(0, LISTED).map((run) => ({ id: `run.${run.id}`, group, title: t('run.title', { title: words.run(run), conversation: run.conversationTitle }), run: () => router.push(`/runs/${encodeURIComponent(run.id)}`) })),
+  ])
   const remove = async (id: string): Promise<void> => {
     const result = await settled(deleteRun({ id }))
     if (result.ok) toast.success(t('deleted'))

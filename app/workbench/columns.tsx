@@ -1,17 +1,22 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useStore } from 'zustand'
+import { profileQueries } from '@/app/profiles/queries'
 import type { PresetView, ProviderView } from '@/lib/server/contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { useCommands } from '@/components/shell/commands'
+import { glimpse } from '@/components/studio/glimpse'
 import { toast } from '@/components/ui/toast'
 import { StrategyBoard } from '@/components/workbench/strategy-board'
 import { StrategyColumn } from '@/components/workbench/strategy-column'
 import { columnLetters, isStale, letterOf, reductionOf, type StrategyDraft } from '@/components/workbench/strategies'
 import { choicesOf, draftOf, nextChoice, type WorkbenchState, type WorkbenchStore } from './store'
+import { makeUuid } from './make-uuid'
 import { useEstimates } from './use-estimates'
-import { makeUuid, type useRunner } from './use-runner'
+import type { useRunner } from './use-runner'
 
 interface ColumnsProps {
   readonly store: WorkbenchStore
@@ -26,21 +31,35 @@ interface ColumnsProps {
   readonly nameOf: (draft: StrategyDraft) => string
   /** Shows the results of a run. */
   readonly onSelect: (key: string, runId: string) => void
+  /** Opens the pipeline of a column. */
+  readonly onPipeline: (key: string) => void
+  /** Shows the answers of the model of a column's run. */
+  readonly onSamples: (key: string) => void
 }
 
 /** Binds the strategy columns to the store. */
-export function Columns({ store, runner, providers, presets, conversationId, title, selected, nameOf, onSelect }: ColumnsProps) {
+export function Columns({ store, runner, providers, presets, conversationId, title, selected, nameOf, onSelect, onPipeline, onSamples }: ColumnsProps) {
   const t = useTranslations('workbench')
+  const studio = useTranslations('studio')
   const state = useStore(store)
   const history = useStore(store.temporal)
   const announcement = useAnnouncement(state, nameOf)
   const { drafts, columns, group, problem } = state
   const canAdd = drafts.length < columnLetters.length && providers.length > 0
   const estimates = useEstimates(conversationId, drafts, providers)
+  const [choosing, setChoosing] = useState(false)
+  const profiles = useQuery({ ...profileQueries.profiles(), enabled: choosing })
   const ready = conversationId !== undefined && title !== undefined && estimates.ready
   const add = (): void => {
     const next = nextChoice(choicesOf(providers, presets), drafts)
     if (next !== undefined && canAdd) state.addDraft(draftOf(next, makeUuid()))
+  }
+  const refused = drafts.findIndex(({ key, config }) => state.refusals[key]?.config === config)
+  const refusal = state.refusals[drafts[refused]?.key ?? '']
+  const change = (next: StrategyDraft, edit?: string): void => {
+    const before = drafts.find(({ key }) => key === next.key)
+    state.changeDraft(next, edit)
+    if ((before?.provider !== next.provider || before.preset !== next.preset) && glimpse(next.config) !== undefined) onPipeline(next.key)
   }
   const remove = (draft: StrategyDraft, index: number): void => {
     state.removeDraft(draft.key)
@@ -48,7 +67,7 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
   }
   const commands = t('commands.group')
   useCommands([
-    { id: 'workbench.run', group: commands, title: t('commands.run'), shortcut: 'mod+enter', disabled: !ready || group !== undefined, run: () => void runner.run() },
+    { id: 'workbench.run', group: commands, title: t('commands.run'), shortcut: 'mod+enter', disabled: !ready || refusal !== undefined || group !== undefined, run: () => void runner.run() },
     { id: 'workbench.cancel', group: commands, title: t('commands.cancel'), shortcut: 'escape', disabled: group === undefined, run: runner.cancel },
     { id: 'workbench.add', group: commands, title: t('commands.add'), disabled: !canAdd, run: add },
     { id: 'workbench.undo', group: commands, title: t('commands.undo'), shortcut: 'mod+z', disabled: history.pastStates.length === 0, run: () => history.undo() },
@@ -58,7 +77,8 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
     <StrategyBoard
       title={title}
       count={drafts.length}
-      canRun={ready}
+      canRun={ready && refusal === undefined}
+      blocked={refusal === undefined ? undefined : studio('blocked', { letter: letterOf(refused), reason: refusal.reason })}
       running={group !== undefined}
       finished={group === undefined ? 0 : group.keys.filter((key) => columns[key]?.type !== 'running').length}
       canAdd={canAdd}
@@ -85,11 +105,19 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
             selected={draft.key === selected}
             providers={providers}
             presets={presets}
+            profiles={profiles.data}
+            onProfiles={() => setChoosing(true)}
             canDuplicate={canAdd}
             canRemove={drafts.length > 1}
-            onChange={state.changeDraft}
+            onChange={change}
+            onPipeline={() => {
+              onPipeline(draft.key)
+              // On narrow screens the panel stands above the columns.
+              document.getElementById('rail-tabs')?.scrollIntoView({ block: 'nearest' })
+            }}
             onDuplicate={() => state.addDraft({ ...draft, key: makeUuid() }, draft.key)}
             onRemove={() => remove(draft, index)}
+            onSamples={() => onSamples(draft.key)}
             onSelect={() => {
               if (column.type === 'done') onSelect(draft.key, column.run.id)
             }}

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
-import type { DiffMessage, RunDetail } from '@/lib/server/contract'
+import type { DiffMessage, DiffRow, RunDetail } from '@/lib/server/contract'
 import { CHUNK_ROWS } from '@/components/diff/items'
 import type { ResolveReference } from '@/components/diff/reference'
 import { useCommands } from '@/components/shell/commands'
@@ -24,6 +24,7 @@ import { resultState, resultTabs } from './view-state'
 
 const loading = () => <Placeholder />
 const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
+const ExplainMessage = dynamic(() => import('./studio/editor-explain'), { ssr: false })
 const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), { loading })
 
 const NARROW = '(max-width: 63.99rem)'
@@ -35,10 +36,12 @@ interface RunResultsProps {
   /** Before the tabs' actions, such as which strategy is shown. */
   readonly lead?: ReactNode
   readonly actions?: ReactNode
+  /** Shows the answers that the model gave to the run's questions. */
+  readonly onSamples?: () => void
 }
 
 /** The tabs of one run. */
-export function RunResults({ runId, beside, lead, actions }: RunResultsProps) {
+export function RunResults({ runId, beside, lead, actions, onSamples }: RunResultsProps) {
   const t = useTranslations('workbench')
   const [view, setView] = useQueryStates(resultState)
   const section = useRef<HTMLElement>(null)
@@ -72,7 +75,7 @@ export function RunResults({ runId, beside, lead, actions }: RunResultsProps) {
           </div>
         </div>
         <TabPanel value="overview" className="pt-4">
-          <OverviewPanel runId={runId} beside={beside} />
+          <OverviewPanel runId={runId} beside={beside} onSamples={onSamples} />
         </TabPanel>
         <TabPanel value="diff">
           <DiffPanel key={runId} runId={runId} />
@@ -97,7 +100,7 @@ function Placeholder() {
   )
 }
 
-function OverviewPanel({ runId, beside }: Pick<RunResultsProps, 'runId' | 'beside'>) {
+function OverviewPanel({ runId, beside, onSamples }: Pick<RunResultsProps, 'runId' | 'beside' | 'onSamples'>) {
   const run = useQuery(queries.run(runId))
   const others = useQueries({ queries: beside.map(({ id }) => queries.run(id)), combine: (results) => results.map(({ data }) => data) })
   if (run.data === undefined) return <QueryProblem query={run} placeholder={<Placeholder />} />
@@ -105,7 +108,7 @@ function OverviewPanel({ runId, beside }: Pick<RunResultsProps, 'runId' | 'besid
     const detail: RunDetail | undefined = others[at]
     return detail === undefined ? [] : [{ index, run: detail }]
   })
-  return <Overview run={run.data} runs={compared} />
+  return <Overview run={run.data} runs={compared} onSamples={onSamples} />
 }
 
 function DiffPanel({ runId }: { readonly runId: string }) {
@@ -113,6 +116,7 @@ function DiffPanel({ runId }: { readonly runId: string }) {
   const queryClient = useQueryClient()
   const [view, setView] = useQueryStates(resultState)
   const [chunks, setChunks] = useState<readonly number[]>([])
+  const [explained, setExplained] = useState<DiffRow>()
   const rows = useQuery(queries.diffRows(runId))
   const texts = useQueries({
     queries: chunks.map((chunk) => queries.diffTexts(runId, chunk * CHUNK_ROWS, CHUNK_ROWS)),
@@ -137,17 +141,21 @@ function DiffPanel({ runId }: { readonly runId: string }) {
   )
   if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Placeholder />} />
   return (
-    <DiffView
-      rows={rows.data}
-      texts={texts}
-      onNeed={(needed) => setChunks((known) => (needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])]))}
-      message={view.message ?? undefined}
-      onMessage={(message) => void setView({ message })}
-      layout={view.layout}
-      onLayout={(layout) => void setView({ layout })}
-      onCopyLink={copyLink}
-      resolve={resolve}
-    />
+    <>
+      <DiffView
+        rows={rows.data}
+        texts={texts}
+        onNeed={(needed) => setChunks((known) => (needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])]))}
+        message={view.message ?? undefined}
+        onMessage={(message) => void setView({ message })}
+        layout={view.layout}
+        onLayout={(layout) => void setView({ layout })}
+        onCopyLink={copyLink}
+        onExplain={setExplained}
+        resolve={resolve}
+      />
+      {explained === undefined ? null : <ExplainMessage runId={runId} row={explained} onClose={() => setExplained(undefined)} />}
+    </>
   )
 }
 

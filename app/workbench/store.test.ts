@@ -84,6 +84,21 @@ describe('typing', () => {
   })
 })
 
+describe('refusals', () => {
+  it('hold for the options they were made of, and make no step of the history', () => {
+    const store = fresh()
+    const config = { passes: 'no' }
+    store.getState().refuse('start-1', config, 'why')
+    const before = store.getState().refusals
+    store.getState().refuse('start-1', config, 'why')
+    expect(store.getState().refusals).toBe(before)
+    expect(before['start-1']).toEqual({ config, reason: 'why' })
+    store.getState().refuse('start-1', config, undefined)
+    expect(store.getState().refusals).toEqual({})
+    expect(store.temporal.getState().pastStates).toHaveLength(0)
+  })
+})
+
 describe('running', () => {
   it('remembers the options that a run failed with', () => {
     const store = fresh()

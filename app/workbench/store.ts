@@ -1,7 +1,8 @@
 import { temporal } from 'zundo'
 import { createStore } from 'zustand/vanilla'
+import type { JsonObject } from '@/lib/core/json'
 import type { ActionError, PresetView, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
-import { advance, type ColumnState, type StrategyDraft } from '@/components/workbench/strategies'
+import { advance, cancelled, type ColumnState, type StrategyDraft } from '@/components/workbench/strategies'
 
 /** What is being edited, with undo, and what is running. */
 export interface WorkbenchState {
@@ -13,17 +14,31 @@ export interface WorkbenchState {
   readonly problem: ActionError | undefined
   /** Key of the column whose results are shown, once a person chose or a run ended. */
   readonly selected: string | undefined
+  /** Why a column's options cannot run, as long as they are those. */
+  readonly refusals: Readonly<Record<string, { readonly config: JsonObject; readonly reason: string }>>
   /** Edits of the same name that follow each other, such as the letters of a word, are one step of the history. */
   changeDraft(draft: StrategyDraft, edit?: string): void
   addDraft(draft: StrategyDraft, after?: string): void
   removeDraft(key: string): void
   select(key: string): void
-  start(groupId: string): void
+  /** Without a reason the options are fine. */
+  refuse(key: string, config: JsonObject, reason: string | undefined): void
+  /** Takes up what was edited before, with its history and the results that belong to it. */
+  restore(memory: EditMemory, finished: Readonly<Record<string, RunSummary>>): void
+  /** With `keys` of these columns only. */
+  start(groupId: string, keys?: readonly string[]): void
   /** Takes an event of a group; those of a group that was given up are ignored. */
   receive(groupId: string, event: RunGroupEvent): void
   giveUp(problem?: ActionError): void
   /** Another conversation: its strategies stay, their results go. */
   clearResults(): void
+}
+
+/** What is edited, with the steps before and after it, the oldest first. */
+export interface EditMemory {
+  readonly drafts: readonly StrategyDraft[]
+  readonly past: readonly (readonly StrategyDraft[])[]
+  readonly future: readonly (readonly StrategyDraft[])[]
 }
 
 export type WorkbenchStore = ReturnType<typeof createWorkbenchStore>
@@ -37,11 +52,12 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
     temporal(
       (set, get) => ({
         drafts,
-        columns: Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState])),
+        columns: doneOf(runs),
         finished: runs,
         group: undefined,
         problem: undefined,
         selected: undefined,
+        refusals: {},
         changeDraft: (draft, edit) => {
           const edited = get().drafts.map((candidate) => (candidate.key === draft.key ? draft : candidate))
           // Anything in between, an undo too, makes other drafts than those of the last keystroke.
@@ -51,18 +67,25 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           typing = edit === undefined ? undefined : { edit, drafts: edited }
         },
         select: (key) => set({ selected: key }),
+        refuse: (key, config, reason) => {
+          const known = get().refusals[key]
+          if (reason === undefined ? known === undefined : known?.config === config && known.reason === reason) return
+          const { [key]: _solved, ...others } = get().refusals
+          set({ refusals: reason === undefined ? others : { ...others, [key]: { config, reason } } })
+        },
+        restore: ({ drafts: edited }, runsOfThem) => set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem) }),
         addDraft: (draft, after) =>
           set((state) => {
             const at = after === undefined ? state.drafts.length : state.drafts.findIndex(({ key }) => key === after) + 1
             return { drafts: state.drafts.toSpliced(at, 0, draft) }
           }),
         removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
-        start: (id) =>
-          set((state) => ({
-            group: { id, keys: state.drafts.map(({ key }) => key) },
-            problem: undefined,
-            columns: Object.fromEntries(state.drafts.map(({ key }) => [key, { type: 'running', steps: [] } satisfies ColumnState])),
-          })),
+        start: (id, only) =>
+          set((state) => {
+            const keys = only ?? state.drafts.map(({ key }) => key)
+            const columns = only === undefined ? {} : state.columns
+            return { group: { id, keys }, problem: undefined, columns: { ...columns, ...Object.fromEntries(keys.map((key) => [key, { type: 'running', steps: [] } satisfies ColumnState])) } }
+          }),
         receive: (groupId, event) => {
           if (get().group?.id !== groupId) return
           if (event.type === 'group-failed') return get().giveUp(event.error)
@@ -75,7 +98,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           set((state) => ({
             group: undefined,
             problem,
-            columns: Object.fromEntries(Object.entries(state.columns).map(([key, column]) => [key, column.type === 'running' ? ({ type: problem ? 'idle' : 'cancelled' } satisfies ColumnState) : column])),
+            columns: Object.fromEntries(Object.entries(state.columns).map(([key, column]) => [key, column.type !== 'running' ? column : problem ? ({ type: 'idle' } satisfies ColumnState) : cancelled(column)])),
           })),
         clearResults: () => set({ columns: {}, finished: {}, group: undefined, problem: undefined, selected: undefined }),
       }),
@@ -90,6 +113,8 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
     ),
   )
 }
+
+const doneOf = (runs: Readonly<Record<string, RunSummary>>): Readonly<Record<string, ColumnState>> => Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState]))
 
 const withConfig = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState => (column.type === 'failed' && draft !== undefined ? { ...column, config: draft.config } : column)
 
@@ -135,6 +160,8 @@ export function initialStrategies(
       provider: run.provider,
       ...(run.preset !== undefined && { preset: run.preset }),
       config: run.config,
+      ...run.chosen,
+      ...(run.model !== undefined && run.model.sample > 1 && { sample: run.model.sample }),
       ...(run.title !== (run.presetName ?? run.providerName) && { title: run.title }),
     })),
     finished: Object.fromEntries(keyed.map(({ key, run }) => [key, run])),

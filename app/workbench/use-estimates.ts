@@ -1,42 +1,49 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { estimateStrategies } from '@/app/actions/costs'
+import type { ColumnEstimate } from '@/components/workbench/estimate-line'
 import type { StrategyDraft } from '@/components/workbench/strategies'
 import type { ProviderView } from '@/lib/server/contract'
-import type { StrategyEstimate } from '@/lib/server/money-contract'
-import { valueOf } from './answers'
-import { makeUuid } from './use-runner'
+import { toActionError, valueOf } from './answers'
+import { makeUuid } from './make-uuid'
 
+/** First part of every estimate's key. */
+export const ESTIMATES = 'estimates'
 /** An edit is estimated when so much time has passed without another. */
 const QUIET_MS = 300
 
 export interface Estimates {
   /** False while a figure that money depends on is still to come: nothing may start before it was visible. */
   readonly ready: boolean
-  of(key: string): StrategyEstimate | undefined
+  of(key: string): ColumnEstimate | undefined
 }
 
 /** What a run of the strategies that may ask a model would cost, kept up with their options. */
 export function useEstimates(conversationId: string | undefined, drafts: readonly StrategyDraft[], providers: readonly ProviderView[]): Estimates {
   const [slot] = useState(makeUuid)
   const asking = drafts.filter((draft) => providers.find(({ id }) => id === draft.provider)?.capabilities.usesModel)
-  const wanted = JSON.stringify(asking.map(({ key, provider, config }) => ({ key, provider, config })))
+  const wanted = JSON.stringify(asking.map(({ key, provider, config, profile, conversationProfile, sample }) => ({ key, provider, config, profile, conversationProfile, sample })))
   const settled = useSettled(wanted)
-  const { data, isError } = useQuery({
-    queryKey: ['estimates', conversationId, settled],
-    queryFn: () => valueOf(estimateStrategies({ slot, conversationId: conversationId ?? '', strategies: JSON.parse(settled) as [] })),
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: [ESTIMATES, conversationId, settled],
+    queryFn: async () => ({ conversationId, outcomes: await valueOf(estimateStrategies({ slot, conversationId: conversationId ?? '', strategies: JSON.parse(settled) as [] })) }),
     enabled: conversationId !== undefined && settled !== '[]',
     retry: false,
     staleTime: 10_000,
+    // Profiles, prices and pins may have changed on another page.
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
   })
-  const known = settled === wanted ? data : undefined
+  const current = settled === wanted && !isPlaceholderData
+  const known = data?.conversationId === conversationId ? data?.outcomes : undefined
   return {
-    ready: asking.length === 0 || conversationId === undefined || known !== undefined || isError,
+    ready: asking.length === 0 || conversationId === undefined || (current && known !== undefined && error === null),
     of: (key) => {
+      if (error !== null && asking.some((draft) => draft.key === key)) return { outcome: { key, ok: false, ...toActionError(error) }, current, retry: () => void refetch() }
       const outcome = known?.find((each) => each.key === key)
-      return outcome?.ok ? outcome.estimate : undefined
+      return outcome === undefined ? undefined : { outcome, current: current && !isFetching }
     },
   }
 }

@@ -5,11 +5,14 @@ import { cancelRun, startRun } from '@/app/actions/runs'
 import type { RunSummary } from '@/lib/server/contract'
 import { queries } from './queries'
 import { settled, toActionError } from './answers'
+import { makeUuid } from './make-uuid'
+import { ESTIMATES } from './use-estimates'
 import type { StrategyDraft } from '@/components/workbench/strategies'
 import type { WorkbenchStore } from './store'
 
 interface Runner {
-  run(): Promise<void>
+  /** All strategies, or those of the given columns. */
+  run(keys?: readonly string[]): Promise<void>
   cancel(): void
 }
 
@@ -24,13 +27,14 @@ interface RunnerOptions {
 /** Starts the strategies and follows their events; cancelling is felt at once and told to the server after. */
 export function useRunner({ store, conversationId, titleOf, onFinished }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
-  const run = async (): Promise<void> => {
-    const { drafts, group, start, receive, giveUp } = store.getState()
+  const run = async (keys?: readonly string[]): Promise<void> => {
+    const { drafts: all, group, start, receive, giveUp } = store.getState()
+    const drafts = keys === undefined ? all : all.filter(({ key }) => keys.includes(key))
     if (conversationId === undefined || group !== undefined || drafts.length === 0) return
     const groupId = makeUuid()
-    start(groupId)
+    start(groupId, keys)
     try {
-      const strategies = drafts.map((draft) => ({ key: draft.key, provider: draft.provider, preset: draft.preset, config: draft.config, title: draft.title?.trim() || titleOf(draft) }))
+      const strategies = drafts.map((draft) => ({ ...draft, title: draft.title?.trim() || titleOf(draft) }))
       for await (const event of await startRun({ groupId, conversationId, strategies })) {
         receive(groupId, event)
         if (event.type === 'run-finished' && store.getState().group?.id === groupId) onFinished(event.key, event.run)
@@ -40,6 +44,8 @@ export function useRunner({ store, conversationId, titleOf, onFinished }: Runner
       if (store.getState().group?.id === groupId) giveUp(toActionError(error))
     }
     void queryClient.invalidateQueries({ queryKey: queries.runs().queryKey })
+    // What was answered is pinned now, and taught the estimates.
+    void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
   }
   const cancel = (): void => {
     const { group, giveUp } = store.getState()
@@ -48,14 +54,4 @@ export function useRunner({ store, conversationId, titleOf, onFinished }: Runner
     void settled(cancelRun({ id: group.id }))
   }
   return { run, cancel }
-}
-
-/** Random UUID, also where the page is not served over a secure origin. */
-export function makeUuid(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

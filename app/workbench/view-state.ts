@@ -24,4 +24,18 @@ export const workbenchState = {
   runs: parseAsArrayOf(parseAsString).withDefault([]),
   /** Id of the run whose results are shown. */
   run: parseAsString,
+  /** Id of a preset that comes into a column, once. */
+  preset: parseAsString,
+}
+
+/** Letters of the columns, as the address names them. */
+export const studioColumns = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+
+export const studioState = {
+  panel: parseAsStringLiteral(['session', 'pipeline'] as const).withDefault('session'),
+  /** The column whose pipeline is edited; else the one whose results are shown. */
+  column: parseAsStringLiteral(studioColumns),
+  /** Id of the open pass. */
+  pass: parseAsString,
+  json: parseAsBoolean.withDefault(false),
 }

@@ -6,10 +6,12 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FirstLook, PresetView, ProviderView, RunSummary } from '@/lib/server/contract'
+import { presetList } from '@/app/presets/list-query'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -22,8 +24,11 @@ import { RunResults } from './run-results'
 import { SessionRail } from './session-rail'
 import { createWorkbenchStore, initialStrategies } from './store'
 import { useRunner } from './use-runner'
-import { workbenchState } from './view-state'
+import { studioColumns, studioState, workbenchState } from './view-state'
 
+const ShareButton = dynamic(() => import('@/app/share/share-button'), { ssr: false })
+const Samples = dynamic(() => import('./samples'), { ssr: false })
+const PipelineContainer = dynamic(() => import('./studio/pipeline-container'), { ssr: false, loading: () => <PipelinePlaceholder /> })
 // Only a session that has not been condensed yet is read as it is.
 const SessionReader = dynamic(() => import('./session-reader').then((module) => module.SessionReader), { loading: () => <Skeleton className="h-40" /> })
 
@@ -36,10 +41,12 @@ interface WorkbenchScreenProps {
   readonly runs: readonly RunSummary[]
 }
 
-export function WorkbenchScreen({ providers, presets, first, runs }: WorkbenchScreenProps) {
+export function WorkbenchScreen({ providers, presets: known, first, runs }: WorkbenchScreenProps) {
   const t = useTranslations('workbench')
   const words = useEngineWords()
   const [address, setAddress] = useQueryStates(workbenchState)
+  const [studio, setStudio] = useQueryStates(studioState)
+  const { data: presets } = useQuery({ ...presetList(), initialData: known, staleTime: Number.POSITIVE_INFINITY })
   const [store] = useState(() => {
     const { drafts, finished } = initialStrategies(providers, runs)
     return createWorkbenchStore(drafts, finished)
@@ -53,6 +60,8 @@ export function WorkbenchScreen({ providers, presets, first, runs }: WorkbenchSc
   })
   const selected = shown.find(({ key }) => key === chosen) ?? shown.find(({ run }) => run.id === address.run) ?? shown[0]
 
+  const edited = drafts[studio.column === null ? -1 : studioColumns.indexOf(studio.column)] ?? drafts.find(({ key }) => key === selected?.key) ?? drafts[0]
+
   const providerOf = (draft: StrategyDraft) => providers.find(({ id }) => id === draft.provider)
   const presetOf = (draft: StrategyDraft) => presets.find(({ id }) => id === draft.preset)
   const nameOf = (draft: StrategyDraft): string => {
@@ -62,7 +71,27 @@ export function WorkbenchScreen({ providers, presets, first, runs }: WorkbenchSc
   const select = (key: string, runId: string): void => {
     store.getState().select(key)
     void setAddress({ run: runId })
+    void setStudio({ column: null, pass: null })
   }
+  const openPipeline = (key: string): void => void setStudio({ panel: 'pipeline', column: studioColumns[store.getState().drafts.findIndex((draft) => draft.key === key)] ?? null, pass: null })
+  const [sampled, setSampled] = useState<string>()
+  const sampledRun = shown.find(({ key }) => key === sampled)
+  /** Once, and after what was edited here before is back: a preset that the address brings comes into a column. */
+  const brought = useRef(async (): Promise<void> => {
+    const { hash } = window.location
+    brought.current = async () => undefined
+    if (address.preset === null && hash === '') return
+    const { takePreset } = await import('./studio/take-preset')
+    const column = await takePreset(store, { preset: address.preset, hash }, providers, presets)
+    if (column !== undefined && hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    void setAddress({ preset: null })
+    if (column !== undefined) void setStudio({ column: studioColumns[column] ?? null })
+  })
+  useEffect(() => {
+    const remembered = import('./studio/draft-memory').then(({ rememberDrafts }) => rememberDrafts(store, window))
+    void remembered.then(() => brought.current())
+    return () => void remembered.then((forget) => forget())
+  }, [store])
   const runner = useRunner({
     store,
     conversationId,
@@ -85,11 +114,16 @@ export function WorkbenchScreen({ providers, presets, first, runs }: WorkbenchSc
     void setAddress({ conversation: id, ...(id !== conversationId && { runs: null, run: null }) }, { history: 'push' })
   }
   return (
-    <div className="flex flex-1 flex-col gap-4 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-0">
+    <div className={cn('flex flex-1 flex-col gap-4 lg:grid lg:gap-0', studio.panel === 'pipeline' ? 'lg:grid-cols-[clamp(20rem,28vw,25rem)_minmax(0,1fr)]' : 'lg:grid-cols-[19rem_minmax(0,1fr)]')}>
       <h1 className="sr-only">{t('heading')}</h1>
-      <SessionRail conversationId={conversationId} runId={selected?.run.id} onOpen={openConversation} />
+      <SessionRail
+        conversationId={conversationId}
+        runId={selected?.run.id}
+        onOpen={openConversation}
+        drawPipeline={(onLit) => (edited === undefined ? null : <PipelineContainer store={store} providers={providers} presets={presets} conversationId={conversationId} draft={edited} nameOf={nameOf} onLit={onLit} />)}
+      />
       <div className="order-2 flex min-w-0 flex-col gap-5 p-4">
-        <Columns store={store} runner={{ ...runner, run: start }} providers={providers} presets={presets} conversationId={conversationId} title={overview.data?.title} selected={selected?.key} nameOf={nameOf} onSelect={select} />
+        <Columns store={store} runner={{ ...runner, run: start }} providers={providers} presets={presets} conversationId={conversationId} title={overview.data?.title} selected={selected?.key} nameOf={nameOf} onSelect={select} onPipeline={openPipeline} onSamples={setSampled} />
         {selected === undefined ? (
           <>
             <EmptyState title={t('results.none')} description={t('results.noneHelp')} className="rounded-lg border border-dashed border-border-strong py-8" />
@@ -99,6 +133,7 @@ export function WorkbenchScreen({ providers, presets, first, runs }: WorkbenchSc
           <RunResults
             runId={selected.run.id}
             beside={shown.map(({ index, run }) => ({ index, id: run.id }))}
+            onSamples={() => setSampled(selected.key)}
             lead={
               <p className="flex max-w-44 items-center gap-2 border-r border-border pr-3 text-sm font-medium">
                 <span className="sr-only">{t('results.of')} </span>
@@ -107,17 +142,46 @@ export function WorkbenchScreen({ providers, presets, first, runs }: WorkbenchSc
               </p>
             }
             actions={
-              <Tooltip content={t('results.permalink')}>
-                <Button asChild variant="ghost" size="sm" className="max-sm:hidden">
-                  <Link href={`/runs/${encodeURIComponent(selected.run.id)}`} aria-label={t('results.permalink')}>
-                    <ExternalLink aria-hidden />
-                  </Link>
-                </Button>
-              </Tooltip>
+              <>
+                <ShareButton runs={shown.map(({ index, run }) => ({ id: run.id, index, title: words.run(run), tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter }))} />
+                <Tooltip content={t('results.permalink')}>
+                  <Button asChild variant="ghost" size="sm" className="max-sm:hidden">
+                    <Link href={`/runs/${encodeURIComponent(selected.run.id)}`} aria-label={t('results.permalink')}>
+                      <ExternalLink aria-hidden />
+                    </Link>
+                  </Button>
+                </Tooltip>
+              </>
             }
           />
         )}
       </div>
+      {sampledRun === undefined ? null : (
+        <Samples
+          run={sampledRun.run}
+          onClose={() => setSampled(undefined)}
+          onSample={(sample) => {
+            const draft = drafts.find(({ key }) => key === sampledRun.key)
+            if (draft === undefined) return
+            setSampled(undefined)
+            // The same question again, whatever was edited since.
+            store.getState().changeDraft({ ...draft, provider: sampledRun.run.provider, config: sampledRun.run.config, profile: undefined, conversationProfile: undefined, ...sampledRun.run.chosen, sample })
+            store.getState().select(draft.key)
+            void runner.run([draft.key])
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function PipelinePlaceholder() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <Skeleton className="h-7" />
+      <Skeleton className="h-12 w-2/3" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
     </div>
   )
 }

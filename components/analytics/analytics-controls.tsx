@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { buckets, groupings } from '@/lib/server/money-contract'
+import { buckets, groupings } from '@/lib/server/analytics-contract'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

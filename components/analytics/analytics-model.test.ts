@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Analytics, UsageTotals } from '@/lib/server/money-contract'
+import type { Analytics, UsageTotals } from '@/lib/server/analytics-contract'
 import { drawingOf, knownCost, seriesCsv } from './analytics-model'
 
 const totals = (costUsd: number, others: Partial<UsageTotals> = {}): UsageTotals => ({

@@ -1,4 +1,4 @@
-import type { Analytics, UsageTotals } from '@/lib/server/money-contract'
+import type { Analytics, UsageTotals } from '@/lib/server/analytics-contract'
 import { csvText } from '@/components/charts/csv'
 import type { Column, Series } from '@/components/charts/column-chart'
 import type { Tone } from '@/components/ui/tone'

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { TelemetryEventView } from '@/lib/server/money-contract'
+import type { TelemetryEventView } from '@/lib/server/analytics-contract'
 import { useMoney } from '@/components/profiles/use-money'
 import { Badge } from '@/components/ui/badge'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'

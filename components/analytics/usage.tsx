@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { Analytics, buckets, groupings, UsageTotals } from '@/lib/server/money-contract'
+import type { Analytics, buckets, groupings, UsageTotals } from '@/lib/server/analytics-contract'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { ColumnChart } from '@/components/charts/column-chart'
 import { useMoney } from '@/components/profiles/use-money'

@@ -3,6 +3,7 @@
 import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
 import { downloadFrom, downloadText } from '@/components/ui/download'
 import { Menu } from '@/components/ui/menu'
@@ -79,6 +80,12 @@ function ExportMenu({ title, fileName, csv, box, hasChart }: ExportMenuProps) {
       toast.error(t('pngFailed'))
     }
   }
+  const group = t('export')
+  useCommands([
+    { id: `chart.${fileName}.csv`, group, title: `${title}: ${t('csv')}`, run: () => downloadText(`${fileName}.csv`, csv(), 'text/csv') },
+    { id: `chart.${fileName}.svg`, group, title: `${title}: ${t('svg')}`, disabled: !hasChart, run: saveSvg },
+    { id: `chart.${fileName}.png`, group, title: `${title}: ${t('png')}`, disabled: !hasChart, run: () => void savePng() },
+  ])
   return (
     <Menu
       align="end"

@@ -6,6 +6,7 @@ import type { DiffMessage, DiffRow } from '@/lib/server/contract'
 import { chunkOf } from '@/components/diff/items'
 import { MessageRow } from '@/components/diff/message-row'
 import { PlainList } from '@/components/diff/plain-list'
+import { LazyMessages } from '@/components/shell/lazy-messages'
 import { WindowList } from '@/components/diff/window-list'
 
 interface ReaderProps {
@@ -22,7 +23,13 @@ const ROW_PIXELS = 34
 const STUCK_PIXELS = 48
 
 /** A session to read, before anything was run on it: a line a message, each opens. */
-export function Reader({ rows, texts, onNeed, message }: ReaderProps) {
+export const Reader = (props: ReaderProps) => (
+  <LazyMessages of={['pass']}>
+    <Messages {...props} />
+  </LazyMessages>
+)
+
+function Messages({ rows, texts, onNeed, message }: ReaderProps) {
   const t = useTranslations('workbench.reader')
   const list = useMemo(() => ({ keyOf: (row: DiffRow) => row.id as string, label: t('title') }), [t])
   const shared = {

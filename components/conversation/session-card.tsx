@@ -10,34 +10,55 @@ import { usePlace } from '@/components/import/place'
 import { KindBar, KindTable } from './kind-bar'
 import { kindShares } from './kinds'
 
-interface SessionCardProps {
+interface SessionHeadProps {
   readonly overview: ConversationOverview
+  /** Name and size on one line. */
+  readonly brief?: boolean
   /** The token strip. */
   readonly strip: ReactNode
 }
 
-/** What was found in a session. */
-export function SessionCard({ overview, strip }: SessionCardProps) {
+/** Which session it is, how large, and its messages. */
+export function SessionHead({ overview, brief = false, strip }: SessionHeadProps) {
+  const t = useTranslations('workbench')
+  const format = useFormatter()
+  return (
+    <section aria-label={t('session.label')} className="flex flex-col gap-3">
+      {brief ? (
+        <header className="flex items-baseline gap-2">
+          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" title={overview.title}>{overview.title}</h2>
+          <p className="tabular shrink-0 text-xs text-text-muted">{t('tokensShort', { count: overview.tokens })}</p>
+        </header>
+      ) : (
+        <>
+          <header className="flex flex-col gap-1.5">
+            <h2 className="text-base font-semibold text-balance wrap-anywhere">{overview.title}</h2>
+            {overview.fileName && overview.fileName !== overview.title ? <p className="truncate text-xs text-text-muted" title={overview.fileName}>{overview.fileName}</p> : null}
+            <div className="flex flex-wrap items-center gap-1">
+              <Badge look="outline">{overview.dialectName}</Badge>
+              {overview.views.length > 1 ? <Badge tone="info">{t(`views.${overview.view}`)}</Badge> : null}
+            </div>
+          </header>
+          <div>
+            <p className="tabular text-2xl font-semibold">
+              {format.number(overview.tokens, 'tokens')} <span className="text-sm font-normal text-text-muted">{t('unit')}</span>
+            </p>
+            <p className="text-xs text-text-muted">{t('session.facts', { messages: overview.messages, pairs: overview.toolPairs })}</p>
+          </div>
+        </>
+      )}
+      {strip}
+    </section>
+  )
+}
+
+/** What else was found in a session. */
+export function SessionDetails({ overview }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench')
   const format = useFormatter()
   const barLabel = kindShares(overview.byKind).map(({ kind, share }) => `${t(`kinds.${kind}`)} ${format.number(share, 'percent')}`).join(', ')
   return (
-    <section aria-label={t('session.label')} className="flex flex-col gap-3">
-      <header className="flex flex-col gap-1.5">
-        <h2 className="text-base font-semibold text-balance wrap-anywhere">{overview.title}</h2>
-        {overview.fileName && overview.fileName !== overview.title ? <p className="truncate text-xs text-text-muted" title={overview.fileName}>{overview.fileName}</p> : null}
-        <div className="flex flex-wrap items-center gap-1">
-          <Badge look="outline">{overview.dialectName}</Badge>
-          {overview.views.length > 1 ? <Badge tone="info">{t(`views.${overview.view}`)}</Badge> : null}
-        </div>
-      </header>
-      <div>
-        <p className="tabular text-2xl font-semibold">
-          {format.number(overview.tokens, 'tokens')} <span className="text-sm font-normal text-text-muted">{t('unit')}</span>
-        </p>
-        <p className="text-xs text-text-muted">{t('session.facts', { messages: overview.messages, pairs: overview.toolPairs })}</p>
-      </div>
-      {strip}
+    <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
         <KindBar byKind={overview.byKind} label={`${t('session.byKind')}: ${barLabel}`} />
         <KindTable byKind={overview.byKind} caption={t('session.byKind')} />
@@ -46,7 +67,7 @@ export function SessionCard({ overview, strip }: SessionCardProps) {
       <Facts overview={overview} />
       <Recorded overview={overview} />
       <Warnings overview={overview} />
-    </section>
+    </div>
   )
 }
 

@@ -12,14 +12,17 @@ interface TokenStripProps {
   readonly cells: readonly StripCell[]
   /** Id of the message that is looked at elsewhere. */
   readonly current?: string
+  /** Ids of messages to stand out from the others. */
+  readonly lit?: ReadonlySet<string> | undefined
   /** Shows the message; without it the strip is for reading only. */
   readonly onSelect?: (id: string) => void
   readonly className?: string
 }
 
 /** Every message as a bar, as high as its tokens; what a strategy takes away is pale. A slider to keyboards and screen readers. */
-export function TokenStrip({ cells, current, onSelect, className }: TokenStripProps) {
+export function TokenStrip({ cells, current, lit, onSelect, className }: TokenStripProps) {
   const t = useTranslations('workbench')
+  const studio = useTranslations('studio.totals')
   const { resolvedTheme } = useTheme()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hovered, setHovered] = useState<number>()
@@ -37,15 +40,17 @@ export function TokenStrip({ cells, current, onSelect, className }: TokenStripPr
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    if (canvas.current !== null && width > 0) drawStrip(canvas.current, cells, { current: currentIndex, shown })
-  }, [cells, width, currentIndex, shown, resolvedTheme])
+    if (canvas.current !== null && width > 0) drawStrip(canvas.current, cells, { current: currentIndex, shown, lit })
+  }, [cells, width, currentIndex, shown, lit, resolvedTheme])
 
   if (cells.length === 0) return null
   const describe = (cell: StripCell): string => {
     const words = { position: cell.position, role: t(`roles.${cell.role}`), kind: t(`kinds.${cell.mainKind}`) }
-    return cell.status === 'kept'
-      ? t('strip.cell', { ...words, tokens: cell.before })
-      : t('strip.cellChanged', { ...words, before: cell.before, after: cell.after, fate: t(`diff.status.${cell.status}`) })
+    const what =
+      cell.status === 'kept'
+        ? t('strip.cell', { ...words, tokens: cell.before })
+        : t('strip.cellChanged', { ...words, before: cell.before, after: cell.after, fate: t(`diff.status.${cell.status}`) })
+    return lit?.has(cell.id) ? `${what}, ${studio('litCell')}` : what
   }
   const indexOf = (event: PointerEvent<HTMLElement>): number => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -105,8 +110,11 @@ export function TokenStrip({ cells, current, onSelect, className }: TokenStripPr
 
 const PALE = 0.28
 const GAP_FROM = 4
+const UNLIT = 0.3
+/** Height of the line under what is lit, in pixels. */
+const LIT_MARK = 3
 
-function drawStrip(canvas: HTMLCanvasElement, cells: readonly StripCell[], marks: { readonly current: number; readonly shown: number | undefined }): void {
+function drawStrip(canvas: HTMLCanvasElement, cells: readonly StripCell[], marks: { readonly current: number; readonly shown: number | undefined; readonly lit: ReadonlySet<string> | undefined }): void {
   const ratio = window.devicePixelRatio || 1
   const { clientWidth: width, clientHeight: height } = canvas
   canvas.width = Math.round(width * ratio)
@@ -117,6 +125,7 @@ function drawStrip(canvas: HTMLCanvasElement, cells: readonly StripCell[], marks
   const style = getComputedStyle(canvas)
   const fills = new Map(contentKinds.map((kind) => [kind, style.getPropertyValue(fillOfKind(kind)).trim()]))
   const most = cells.reduce((largest, cell) => Math.max(largest, cell.before), 1)
+  const accent = style.getPropertyValue('--accent').trim()
   const slot = width / cells.length
   const bar = slot >= GAP_FROM ? slot - 1 : slot
   cells.forEach((cell, index) => {
@@ -128,20 +137,27 @@ function drawStrip(canvas: HTMLCanvasElement, cells: readonly StripCell[], marks
     }
     const full = stripHeight(cell.before, most) * height
     const kept = cell.before > 0 ? full * Math.min(1, cell.after / cell.before) : 0
+    const isLit = marks.lit?.has(cell.id)
+    const strength = isLit === false ? UNLIT : 1
     let bottom = height
     for (const { kind, tokens } of cell.byKind) {
       const share = (full * tokens) / Math.max(1, cell.before)
       context.fillStyle = fills.get(kind) ?? ''
       const solid = Math.max(0, Math.min(share, bottom - (height - kept)))
-      context.globalAlpha = 1
+      context.globalAlpha = strength
       context.fillRect(x, bottom - solid, bar, solid)
-      context.globalAlpha = PALE
+      context.globalAlpha = PALE * strength
       context.fillRect(x, bottom - share, bar, share - solid)
       bottom -= share
     }
+    if (isLit) {
+      context.globalAlpha = 1
+      context.fillStyle = accent
+      context.fillRect(x, height - LIT_MARK, slot, LIT_MARK)
+    }
     if (index === marks.current) {
       context.globalAlpha = 1
-      context.fillStyle = style.getPropertyValue('--accent').trim()
+      context.fillStyle = accent
       context.fillRect(x - 0.5, 0, Math.max(bar, 2) + 1, 3)
     }
   })

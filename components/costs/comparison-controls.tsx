@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ConversationSummary, ProviderView } from '@/lib/server/contract'
-import type { ProfileView } from '@/lib/server/money-contract'
+import type { ProfileView } from '@/lib/server/profiles-contract'
 import { useProfileWords } from '@/components/profiles/use-profile-words'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CostComparison, ProfileCost } from '@/lib/server/money-contract'
+import type { CostComparison, ProfileCost } from '@/lib/server/costs-contract'
 import { BarChart, type Bar } from '@/components/charts/bar-chart'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { useMoney } from '@/components/profiles/use-money'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CostComparison, ProfileCost } from '@/lib/server/money-contract'
+import type { CostComparison, ProfileCost } from '@/lib/server/costs-contract'
 import { comparisonCsv, cumulative, projectedRow } from './cost-model'
 
 const row = (profile: string, costUsd: number | undefined, current = false): ProfileCost => ({

@@ -1,4 +1,4 @@
-import type { CostComparison, ProfileCost, Projection } from '@/lib/server/money-contract'
+import type { CostComparison, ProfileCost, Projection } from '@/lib/server/costs-contract'
 import { csvText } from '@/components/charts/csv'
 import type { PresetView, ProviderView } from '@/lib/server/contract'
 import type { JsonObject } from '@/lib/core/json'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { CostComparison, Projection } from '@/lib/server/money-contract'
+import type { CostComparison, Projection } from '@/lib/server/costs-contract'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import { LineChart } from '@/components/charts/line-chart'
 import { useMoney } from '@/components/profiles/use-money'

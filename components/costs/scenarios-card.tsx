@@ -3,7 +3,7 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { Scenario } from '@/lib/server/money-contract'
+import type { Scenario } from '@/lib/server/costs-contract'
 import { useMoney } from '@/components/profiles/use-money'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
@@ -38,7 +38,7 @@ export function ScenariosCard({ scenarios, saving, onSave, onOpen, onDelete }: S
             setName('')
           }}
         >
-          <Input aria-label={t('name')} placeholder={t('name')} maxLength={100} value={name} className="min-w-40 flex-1" onChange={(event) => setName(event.target.value)} />
+          <Input data-scenario-name aria-label={t('name')} placeholder={t('name')} maxLength={100} value={name} className="min-w-40 flex-1" onChange={(event) => setName(event.target.value)} />
           <Button type="submit" loading={saving} disabled={name.trim() === '' && !saving}>
             {t('save')}
           </Button>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/server/money-contract'
+import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/server/costs-contract'
 import { useMoney } from '@/components/profiles/use-money'
 import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/pricing/savings'
 

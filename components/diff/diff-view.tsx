@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { DiffMessage, DiffRow } from '@/lib/server/contract'
 import { useCommands } from '@/components/shell/commands'
+import { LazyMessages } from '@/components/shell/lazy-messages'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
 import { DiffToolbar, type DiffLayout } from './diff-toolbar'
@@ -26,7 +27,10 @@ interface DiffViewProps {
   readonly layout: DiffLayout
   readonly onLayout: (layout: DiffLayout) => void
   readonly onCopyLink: (id: string) => void
-  readonly resolve: ResolveReference
+  /** Asked to say why a message is as it is; absent where nobody can say. */
+  readonly onExplain?: (row: DiffRow) => void
+  /** Absent where there is nothing to look a reference up in. */
+  readonly resolve?: ResolveReference
 }
 
 /** Beyond so many entries, or so many changed tokens, only what is in sight is mounted. */
@@ -36,7 +40,13 @@ const SPLIT_FROM_PIXELS = 760
 /** Top bar, tabs and toolbar. */
 const STUCK_PIXELS = 124
 
-export function DiffView({ rows: aligned, texts, onNeed, message, onMessage, layout, onLayout, onCopyLink, resolve }: DiffViewProps) {
+export const DiffView = (props: DiffViewProps) => (
+  <LazyMessages of={['pass']}>
+    <Diff {...props} />
+  </LazyMessages>
+)
+
+function Diff({ rows: aligned, texts, onNeed, message, onMessage, layout, onLayout, onCopyLink, onExplain, resolve }: DiffViewProps) {
   const t = useTranslations('workbench')
   const region = useRef<HTMLElement>(null)
   const wide = useWide(region, SPLIT_FROM_PIXELS)
@@ -57,15 +67,20 @@ export function DiffView({ rows: aligned, texts, onNeed, message, onMessage, lay
     if (row) onMessage(row.id)
     return row !== undefined
   }
+  const explainFocused = (): void => {
+    const focused = document.activeElement?.closest('article')?.id.replace(/^message-/, '') ?? message
+    const row = rows.find(({ id, before }) => id === focused && before !== undefined)
+    if (row) onExplain?.(row)
+  }
   useFocusOn(message)
-  useDiffCommands({ region, step, toggleLayout: () => onLayout(layout === 'split' ? 'unified' : 'split'), toggleUnchanged: () => setShowUnchanged((shown) => !shown) })
+  useDiffCommands({ region, explain: onExplain && explainFocused, step, toggleLayout: () => onLayout(layout === 'split' ? 'unified' : 'split'), toggleUnchanged: () => setShowUnchanged((shown) => !shown) })
 
   const need = (visible: readonly DiffItem[]): void => onNeed([...new Set(visible.flatMap((item) => (item.type === 'message' ? [chunkOf(item.row.index)] : [])))])
   const render = (item: DiffItem) =>
     item.type === 'gap' ? (
       <Gap item={item} onOpen={() => setOpened(new Set([...opened, item.first]))} />
     ) : (
-      <MessageRow row={item.row} texts={texts.get(item.row.index)} layout={shownLayout} current={item.row.id === message} onCopyLink={onCopyLink} />
+      <MessageRow row={item.row} texts={texts.get(item.row.index)} layout={shownLayout} current={item.row.id === message} onCopyLink={onCopyLink} onExplain={onExplain} />
     )
   const plain = items.length <= PLAIN_ITEMS && items.reduce((sum, item) => (item.type === 'gap' || item.row.status === 'kept' ? sum : sum + item.row.tokensBefore + item.row.tokensAfter), 0) <= PLAIN_TOKENS
   const list = { items, keyOf: itemKey, render, target: message, label: t('diff.label'), onVisible: need }
@@ -144,10 +159,12 @@ interface DiffActions {
   readonly step: (direction: 1 | -1) => void
   readonly toggleLayout: () => void
   readonly toggleUnchanged: () => void
+  readonly explain: (() => void) | undefined
 }
 
-function useDiffCommands({ region, step, toggleLayout, toggleUnchanged }: DiffActions): void {
+function useDiffCommands({ region, step, toggleLayout, toggleUnchanged, explain }: DiffActions): void {
   const t = useTranslations('workbench.commands')
+  const words = useTranslations('pass.explain')
   const group = t('diffGroup')
   useCommands([
     { id: 'diff.next', group, title: t('next'), shortcut: 'f7', run: () => step(1) },
@@ -156,5 +173,6 @@ function useDiffCommands({ region, step, toggleLayout, toggleUnchanged }: DiffAc
     { id: 'diff.previous.key', group, title: t('previous'), shortcut: 'p', within: region, listed: 'keys', run: () => step(-1) },
     { id: 'diff.layout', group, title: t('layout'), shortcut: 'u', within: region, run: toggleLayout },
     { id: 'diff.unchanged', group, title: t('unchanged'), shortcut: 'x', within: region, run: toggleUnchanged },
+    ...(explain === undefined ? [] : [{ id: 'diff.explain', group, title: words('command'), shortcut: 'e', within: region, run: explain }]),
   ])
 }

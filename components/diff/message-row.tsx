@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronRight, Link2 } from 'lucide-react'
+import { ChevronRight, Link2, MessageCircleQuestion } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
 import type { DiffMessage, DiffRow } from '@/lib/server/contract'
@@ -10,6 +10,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Tone } from '@/components/ui/tone'
 import { KindSwatch } from '@/components/conversation/kind-bar'
+import { PickMessage } from '@/components/studio/editor/pick-message'
 import { PartView } from './part-diff'
 
 export interface MessageRowProps {
@@ -20,12 +21,14 @@ export interface MessageRowProps {
   readonly current: boolean
   /** Without it there is no link to copy. */
   readonly onCopyLink?: (id: string) => void
+  /** Without it there is nothing to explain. */
+  readonly onExplain?: (row: DiffRow) => void
 }
 
 const statusTone = { kept: 'kept', edited: 'info', removed: 'removed', inserted: 'success' } as const satisfies Record<DiffRow['status'], Tone>
 
 /** One message before and after. Unchanged ones are one line until opened. Memoised: a list renders at every step of scrolling. */
-export const MessageRow = memo(function MessageRow({ row, texts, layout, current, onCopyLink }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, texts, layout, current, onCopyLink, onExplain }: MessageRowProps) {
   const t = useTranslations('workbench')
   const [choice, setChoice] = useState<boolean>()
   // An unchanged message that was gone to is opened, until the person closes it.
@@ -38,7 +41,7 @@ export const MessageRow = memo(function MessageRow({ row, texts, layout, current
       aria-label={t('diff.row', { position: row.before ?? row.after ?? 0, role: t(`roles.${row.role}`), status: t(`diff.status.${row.status}`) })}
       className={cn('overflow-clip rounded-lg border border-border bg-surface outline-none', current && 'border-accent ring-1 ring-accent', !shown && 'bg-transparent')}
     >
-      <RowHeader row={row} onCopyLink={onCopyLink} toggle={row.status === 'kept' ? { open, onToggle: () => setChoice(!open) } : undefined} />
+      <RowHeader row={row} onCopyLink={onCopyLink} onExplain={onExplain} toggle={row.status === 'kept' ? { open, onToggle: () => setChoice(!open) } : undefined} />
       {shown ? (
         <div className="border-t border-border">
           {layout === 'split' && row.status === 'removed' ? <SideNote side="right">{t('diff.gone')}</SideNote> : null}
@@ -54,10 +57,12 @@ interface RowHeaderProps {
   readonly row: DiffRow
   readonly toggle: { readonly open: boolean; readonly onToggle: () => void } | undefined
   readonly onCopyLink: MessageRowProps['onCopyLink']
+  readonly onExplain: MessageRowProps['onExplain']
 }
 
-function RowHeader({ row, toggle, onCopyLink }: RowHeaderProps) {
+function RowHeader({ row, toggle, onCopyLink, onExplain }: RowHeaderProps) {
   const t = useTranslations('workbench')
+  const explain = useTranslations('pass.explain')
   const name = (
     <>
       <span className="tabular font-mono text-text-subtle">#{row.before ?? row.after}</span>
@@ -68,6 +73,7 @@ function RowHeader({ row, toggle, onCopyLink }: RowHeaderProps) {
   )
   return (
     <header className="flex min-h-8 items-center gap-2 px-3 py-1 text-xs">
+      {row.before === undefined ? null : <PickMessage position={row.before} />}
       {toggle === undefined ? (
         <h3 className="flex min-w-0 shrink-0 items-center gap-2 text-xs font-normal">{name}</h3>
       ) : (
@@ -83,6 +89,10 @@ function RowHeader({ row, toggle, onCopyLink }: RowHeaderProps) {
       {row.status === 'kept' ? null : <Badge tone={statusTone[row.status]}>{t(`diff.status.${row.status}`)}</Badge>}
       {row.status === 'kept' ? null : <span className="hidden min-w-0 flex-1 truncate text-text-subtle sm:block">{row.preview}</span>}
       <RowTokens row={row} />
+      {/* A message that was made has no history of its own. */}
+      {onExplain === undefined || row.before === undefined ? null : (
+        <IconButton size="sm" label={explain('button', { number: row.before })} title={explain('short')} tooltip={false} icon={<MessageCircleQuestion aria-hidden />} onClick={() => onExplain(row)} className="-mr-1.5" />
+      )}
       {onCopyLink === undefined ? null : <IconButton size="sm" label={t('diff.link', { id: row.id })} tooltip={false} icon={<Link2 aria-hidden />} onClick={() => onCopyLink(row.id)} className="-mr-1.5" />}
     </header>
   )

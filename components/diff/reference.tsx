@@ -14,7 +14,7 @@ export type ResolveReference = (position: number, marker: string) => Promise<Res
 
 const ResolveContext = createContext<ResolveReference | undefined>(undefined)
 
-export const ReferenceProvider = ({ resolve, children }: { readonly resolve: ResolveReference; readonly children: ReactNode }) => <ResolveContext value={resolve}>{children}</ResolveContext>
+export const ReferenceProvider = ({ resolve, children }: { readonly resolve: ResolveReference | undefined; readonly children: ReactNode }) => <ResolveContext value={resolve}>{children}</ResolveContext>
 
 interface ReferenceProps {
   readonly position: number

@@ -11,7 +11,7 @@ import { useEngineWords } from '@/components/workbench/engine-words'
 interface LedgerRowsProps {
   readonly rows: readonly LedgerRow[]
   readonly label: string
-  readonly onGo: (message: string) => void
+  readonly onGo: ((message: string) => void) | undefined
   /** Header cells. */
   readonly children: ReactNode
 }
@@ -56,25 +56,29 @@ const Filler = ({ height }: { readonly height: number }) => <tr aria-hidden styl
 
 const cell = 'h-[34px] border-b border-border px-3 whitespace-nowrap group-last/row:border-b-0'
 
-function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: number; readonly onGo: (message: string) => void }) {
+function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: number; readonly onGo: LedgerRowsProps['onGo'] }) {
   const t = useTranslations('workbench')
   const format = useFormatter()
   const words = useEngineWords()
   const saved = row.tokensBefore - row.tokensAfter
   return (
-    <tr aria-rowindex={index + 2} onClick={() => onGo(row.message)} className="group/row cursor-pointer hover:bg-hover">
+    <tr aria-rowindex={index + 2} onClick={onGo === undefined ? undefined : () => onGo(row.message)} className={onGo === undefined ? 'group/row' : 'group/row cursor-pointer hover:bg-hover'}>
       <td className={cell}>
-        <button
-          type="button"
-          aria-label={t('ledger.go', { id: row.part ?? row.message })}
-          onClick={(event) => {
-            event.stopPropagation()
-            onGo(row.message)
-          }}
-          className="min-h-6 rounded-sm font-mono text-xs text-accent hover:underline"
-        >
-          {row.part ?? row.message}
-        </button>
+        {onGo === undefined ? (
+          <span className="font-mono text-xs">{row.part ?? row.message}</span>
+        ) : (
+          <button
+            type="button"
+            aria-label={t('ledger.go', { id: row.part ?? row.message })}
+            onClick={(event) => {
+              event.stopPropagation()
+              onGo(row.message)
+            }}
+            className="min-h-6 rounded-sm font-mono text-xs text-accent hover:underline"
+          >
+            {row.part ?? row.message}
+          </button>
+        )}
       </td>
       <td className={cell}>
         <span className="flex items-center gap-1.5">

@@ -18,8 +18,8 @@ interface LedgerViewProps {
   readonly onFilter: (filter: LedgerFilter) => void
   readonly sort: LedgerSort | undefined
   readonly onSort: (sort: LedgerSort | undefined) => void
-  /** Shows the message in the diff. */
-  readonly onGo: (message: string) => void
+  /** Shows the message in the diff; absent where there is none. */
+  readonly onGo?: (message: string) => void
 }
 
 const ANY = 'any'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { HandlerView, OptionName, ProfileOptions } from '@/lib/server/money-contract'
+import type { HandlerView, OptionName, ProfileOptions } from '@/lib/server/profiles-contract'
 import { Card, CardBody } from '@/components/ui/card'
 import { Collapsible } from '@/components/ui/collapsible'
 import { Field } from '@/components/ui/field'

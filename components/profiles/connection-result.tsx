@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ConnectionView } from '@/lib/server/money-contract'
+import type { ConnectionView } from '@/lib/server/profiles-contract'
 import { Callout } from '@/components/ui/callout'
 import { useAmounts } from '@/components/workbench/use-amounts'
 import { useMoney } from './use-money'

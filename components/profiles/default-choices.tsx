@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ProfileRole, ProfileView } from '@/lib/server/money-contract'
+import type { ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'

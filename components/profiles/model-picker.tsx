@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { CatalogModelView } from '@/lib/server/money-contract'
+import type { CatalogModelView } from '@/lib/server/profiles-contract'
 import { Badge } from '@/components/ui/badge'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CatalogModelView, ProfileView } from '@/lib/server/money-contract'
+import type { CatalogModelView, ProfileView } from '@/lib/server/profiles-contract'
 import { priceNames, type RateOverrides } from '@/lib/pricing/rates'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'

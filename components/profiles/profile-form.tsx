@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { CatalogModelView, HandlerView, ProfileView, PromptCheck, SettingsView } from '@/lib/server/money-contract'
+import type { CatalogModelView, HandlerView, ProfileView, PromptCheck } from '@/lib/server/profiles-contract'
+import type { SettingsView } from '@/lib/server/settings-contract'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -103,7 +104,7 @@ export function ProfileForm({ draft, onChange, saved, handlers, settings, found,
       </Section>
       <Section title={t('limitSection')}>
         <LimitFields draft={draft} listedWindow={listed?.contextWindow} onChange={onChange} />
-        <ThresholdField draft={draft} settings={settings} onChange={(threshold) => onChange({ ...draft, threshold })} />
+        <ThresholdField draft={draft} settings={settings} warning={saved?.effectiveThreshold.warning} onChange={(threshold) => onChange({ ...draft, threshold })} />
       </Section>
       <Section title={t('promptSection')} help={t('promptHelp')}>
         <PromptField value={draft.customPrompt ?? ''} check={promptCheck} previewing={previewing} onPreview={onPreview} onChange={(prompt) => onChange({ ...draft, customPrompt: prompt === '' ? undefined : prompt })} />

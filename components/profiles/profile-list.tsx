@@ -3,7 +3,7 @@
 import { Copy, EllipsisVertical, Pencil, Plug, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/server/money-contract'
+import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'

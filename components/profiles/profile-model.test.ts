@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HandlerView, SettingsView } from '@/lib/server/money-contract'
+import type { HandlerView } from '@/lib/server/profiles-contract'
+import type { SettingsView } from '@/lib/server/settings-contract'
 import { cleaned, draftProblems, emptyDraft, thresholdOf, withHandler, withModel, type ProfileDraft } from './profile-model'
 
 const compatible: HandlerView = { id: 'openai-compatible', name: 'Compatible', options: ['baseUrl', 'temperature'], requiredOptions: ['baseUrl'], secrets: [] }

@@ -1,5 +1,6 @@
-import type { CatalogModelView, HandlerView, OptionName, ProfileData, ProfileView, SettingsView } from '@/lib/server/money-contract'
-import { profileInput } from '@/lib/server/money-contract'
+import type { CatalogModelView, HandlerView, OptionName, ProfileData, ProfileView } from '@/lib/server/profiles-contract'
+import type { SettingsView } from '@/lib/server/settings-contract'
+import { profileInput } from '@/lib/server/profiles-contract'
 import { priceNames } from '@/lib/pricing/rates'
 
 /** A profile as its form holds it. */
@@ -11,7 +12,7 @@ export const emptyDraft: ProfileDraft = { name: '', handler: 'anthropic', model:
 
 /** Stored keys stay where the draft says nothing of them. */
 export function draftOf(profile: ProfileView): ProfileDraft {
-  const { name, handler, model, options, prices, contextWindow, contextWindowSource, maxOutput, supportsCache, threshold, customPrompt } = profile
+  const { name, handler, model, options, prices, contextWindow, contextWindowSource, maxOutput, ownSupportsCache, threshold, customPrompt } = profile
   return {
     name,
     handler: handler === 'offline' ? 'openai-compatible' : handler,
@@ -21,7 +22,7 @@ export function draftOf(profile: ProfileView): ProfileDraft {
     prices,
     ...(contextWindowSource === 'profile' && contextWindow !== undefined ? { contextWindow } : {}),
     ...(maxOutput === undefined ? {} : { maxOutput }),
-    supportsCache,
+    ...(ownSupportsCache === undefined ? {} : { supportsCache: ownSupportsCache }),
     threshold,
     ...(customPrompt === undefined ? {} : { customPrompt }),
   }
@@ -75,5 +76,5 @@ export interface ThresholdChoice {
 
 /** The threshold that a draft would have. */
 export function thresholdOf(draft: ProfileDraft, settings: SettingsView): ThresholdChoice {
-  return draft.threshold === -1 ? { percent: settings.effective.threshold.value, source: settings.effective.threshold.source } : { percent: draft.threshold, source: 'profile' }
+  return draft.threshold < 5 || draft.threshold > 100 ? { percent: settings.effective.threshold.value, source: settings.effective.threshold.source } : { percent: draft.threshold, source: 'profile' }
 }

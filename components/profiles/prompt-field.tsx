@@ -2,7 +2,7 @@
 
 import { Eye } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { PromptCheck, PromptIssue } from '@/lib/server/money-contract'
+import type { PromptCheck, PromptIssue } from '@/lib/server/profiles-contract'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'

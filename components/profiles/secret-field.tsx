@@ -2,7 +2,7 @@
 
 import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { SecretState } from '@/lib/server/money-contract'
+import type { SecretState } from '@/lib/server/profiles-contract'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
-import type { SettingName, Settings, SettingsView } from '@/lib/server/money-contract'
+import type { SettingName, Settings, SettingsView } from '@/lib/server/settings-contract'
 import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
@@ -23,11 +23,13 @@ interface SettingsFormProps {
   readonly settings: SettingsView
   readonly workspaceName: string
   readonly saving: boolean
+  /** Those that a search found; the others are not shown. */
+  readonly shown: ReadonlySet<string>
   readonly onSave: (scope: SettingsScope, settings: Settings) => void
 }
 
 /** Settings of one scope. What it does not set is inherited, and says so. */
-export function SettingsForm({ settings, workspaceName, saving, onSave }: SettingsFormProps) {
+export function SettingsForm({ settings, workspaceName, saving, shown, onSave }: SettingsFormProps) {
   const t = useTranslations('profiles.settings')
   const [scope, setScope] = useState<SettingsScope>('global')
   return (
@@ -45,13 +47,13 @@ export function SettingsForm({ settings, workspaceName, saving, onSave }: Settin
         />
       </CardHeader>
       <CardBody>
-        <ScopeForm key={`${scope} ${JSON.stringify(settings[scope])}`} scope={scope} settings={settings} saving={saving} onSave={onSave} />
+        <ScopeForm key={`${scope} ${JSON.stringify(settings[scope])}`} scope={scope} settings={settings} saving={saving} shown={shown} onSave={onSave} />
       </CardBody>
     </Card>
   )
 }
 
-function ScopeForm({ scope, settings, saving, onSave }: Omit<SettingsFormProps, 'workspaceName'> & { readonly scope: SettingsScope }) {
+function ScopeForm({ scope, settings, saving, shown, onSave }: Omit<SettingsFormProps, 'workspaceName'> & { readonly scope: SettingsScope }) {
   const t = useTranslations('profiles.settings')
   const [draft, setDraft] = useState<Settings>(settings[scope])
   const dirty = JSON.stringify(draft) !== JSON.stringify(settings[scope])
@@ -59,6 +61,7 @@ function ScopeForm({ scope, settings, saving, onSave }: Omit<SettingsFormProps, 
   /** What holds where this scope says nothing. */
   const inherited: Required<Settings> = scope === 'workspace' ? { ...productDefaults, ...definedOf(settings.global) } : productDefaults
   const row = (name: SettingName, control: ReactNode): ReactNode => {
+    if (!shown.has(name)) return null
     const own = draft[name] !== undefined
     const overridden = scope === 'global' && settings.workspace[name] !== undefined
     return (
@@ -80,15 +83,19 @@ function ScopeForm({ scope, settings, saving, onSave }: Omit<SettingsFormProps, 
       {row('telemetry', <Switch checked={draft.telemetry ?? inherited.telemetry} onCheckedChange={(telemetry) => set({ telemetry })} />)}
       {row('limitPerRunUsd', <MoneyInput value={draft.limitPerRunUsd === undefined ? inherited.limitPerRunUsd : draft.limitPerRunUsd} onChange={(limitPerRunUsd) => set({ limitPerRunUsd })} />)}
       {row('monthlyBudgetUsd', <MoneyInput value={draft.monthlyBudgetUsd === undefined ? inherited.monthlyBudgetUsd : draft.monthlyBudgetUsd} onChange={(monthlyBudgetUsd) => set({ monthlyBudgetUsd })} />)}
-      <Field label={t('rows.customPrompt.label')} help={t('rows.customPrompt.help')}>
-        <Textarea
-          rows={4}
-          className="font-mono text-xs"
-          value={draft.customPrompt ?? inherited.customPrompt ?? ''}
-          placeholder={t('promptDefault')}
-          onChange={(event) => set({ customPrompt: event.target.value === '' ? null : event.target.value })}
-        />
-      </Field>
+      {shown.has('customPrompt') ? (
+        <div data-setting="customPrompt" className="scroll-mt-20">
+          <Field label={t('rows.customPrompt.label')} help={t('rows.customPrompt.help')}>
+            <Textarea
+              rows={4}
+              className="font-mono text-xs"
+              value={draft.customPrompt ?? inherited.customPrompt ?? ''}
+              placeholder={t('promptDefault')}
+              onChange={(event) => set({ customPrompt: event.target.value === '' ? null : event.target.value })}
+            />
+          </Field>
+        </div>
+      ) : null}
       <div className="flex items-center gap-2">
         <Button type="submit" variant="primary" loading={saving} disabled={!dirty && !saving}>
           {t('save')}
@@ -120,7 +127,7 @@ function SettingRow({ name, scope, inheritedFrom, own, overridden, onReset, chil
   const t = useTranslations('profiles.settings')
   const words = useProfileWords()
   return (
-    <div className="flex flex-col gap-1 border-b border-border pb-4">
+    <div data-setting={name} className="flex scroll-mt-20 flex-col gap-1 border-b border-border pb-4">
       <Field label={t(`rows.${name}.label`)} help={t(`rows.${name}.help`)} layout="inline">
         {children}
       </Field>

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Prices, RateSnapshot } from '@/lib/pricing/rates'
-import type { HandlerId } from '@/lib/server/money-contract'
+import type { HandlerId } from '@/lib/server/profiles-contract'
 
 interface MoneyWords {
   /** An amount in USD, with as many digits as it needs; unknown stays unknown. */

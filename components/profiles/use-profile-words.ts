@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import type { Messages } from 'next-intl'
-import type { EffectiveThresholdView, HandlerId, OptionName, ProfileView, SecretName } from '@/lib/server/money-contract'
+import type { EffectiveThresholdView, HandlerId, OptionName, ProfileView, SecretName } from '@/lib/server/profiles-contract'
 import { useMoney } from './use-money'
 
 type ConnectionCode = keyof Messages['profiles']['connection']['codes']
@@ -28,9 +28,11 @@ export function useProfileWords(): ProfileWords {
     handler: money.handler,
     option: (name) => t(`form.options.${name}`),
     secret: (name) => t(`form.secrets.${name}`),
-    problem: ({ problem, secrets }) => {
+    problem: ({ problem, problemCode, secrets }) => {
+      if (problem === undefined || locale === 'en') return problem ?? ''
       const missing = secrets.find(({ name, state }) => name === 'apiKey' && state === 'absent')
-      return missing === undefined || locale === 'en' ? (problem ?? '') : t('list.noKey', { variable: missing.variable })
+      if (problemCode === 'no-key' && missing !== undefined) return t('list.noKey', { variable: missing.variable })
+      return problemCode === undefined || problemCode === 'no-key' ? problem : t(`list.problems.${problemCode}`, { detail: problem })
     },
     thresholdSource: (source) => t(`thresholdSources.${source}`),
     connection: (code) => {

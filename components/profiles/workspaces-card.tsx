@@ -3,7 +3,7 @@
 import { Check, Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
-import type { WorkspaceView } from '@/lib/server/money-contract'
+import type { WorkspaceView } from '@/lib/server/settings-contract'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'

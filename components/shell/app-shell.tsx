@@ -2,12 +2,15 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { usePathname } from 'next/navigation'
 import { useEffect, type ReactNode } from 'react'
 import type { Locale } from '@/i18n/locales'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import { useKeyListener } from './key-listener'
 import { useShellCommands } from './shell-commands'
+import { isSharedPage } from './shared-page'
 import { useShellStore } from './shell-store'
+import { SharedBar } from './shared-bar'
 import { TopBar } from './top-bar'
 
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
@@ -24,7 +27,8 @@ interface AppShellProps {
 export function AppShell({ onLocaleChange, children }: AppShellProps) {
   const t = useTranslations('common.app')
   const overlay = useShellStore((state) => state.overlay)
-  useShellCommands(onLocaleChange)
+  const shared = isSharedPage(usePathname())
+  useShellCommands(onLocaleChange, shared)
   useKeyListener()
   useEffect(() => {
     void useShellStore.persist.rehydrate()
@@ -38,7 +42,7 @@ export function AppShell({ onLocaleChange, children }: AppShellProps) {
         {t('skipToContent')}
       </a>
       <div className="flex min-h-dvh flex-col">
-        <TopBar onLocaleChange={onLocaleChange} />
+        {shared ? <SharedBar onLocaleChange={onLocaleChange} /> : <TopBar onLocaleChange={onLocaleChange} />}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>

@@ -1,25 +1,36 @@
 'use client'
 
-import { Command as Cmdk, defaultFilter } from 'cmdk'
-import { Search } from 'lucide-react'
+import { Command as Cmdk } from 'cmdk'
+import { Search, Settings2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { usePathname, useRouter } from 'next/navigation'
 import { Dialog } from 'radix-ui'
+import { Suspense } from 'react'
+import { settingHref } from '@/components/profiles/settings-search'
+import { useSettingEntries } from '@/components/profiles/use-setting-words'
 import { Kbd, Shortcut } from '@/components/ui/kbd'
 import { popoverStyle, scrimStyle } from '@/components/ui/overlay-style'
 import { cn } from '@/components/ui/cn'
 import { allCommands, useCommandStore, type Command } from './commands'
 import { groupCommands } from './group-commands'
+import { LazyMessages } from './lazy-messages'
+import { RECENT, scoreCommand } from './palette-filter'
+import { isSharedPage } from './shared-page'
 import { useShellStore } from './shell-store'
 
-/** So that "execution" finds "Exécutions". */
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{Mn}/gu, '')
+const filter = (value: string, search: string, keywords?: string[]): number => scoreCommand(value, search, keywords ?? [])
 
-const filter = (value: string, search: string, keywords?: string[]) => defaultFilter(value, withoutAccents(search), keywords?.map(withoutAccents))
+interface PaletteItemProps {
+  readonly command: Command
+  /** Set where the command stands in the list a second time. */
+  readonly prefix?: string
+  readonly onRun: (command: Command) => void
+}
 
-function PaletteItem({ command, onRun }: { readonly command: Command; readonly onRun: (command: Command) => void }) {
+function PaletteItem({ command, prefix = '', onRun }: PaletteItemProps) {
   return (
     <Cmdk.Item
-      value={command.id}
+      value={`${prefix}${command.id}`}
       keywords={[command.title, ...(command.group === undefined ? [] : [command.group]), ...(command.keywords ?? [])]}
       disabled={command.disabled}
       onSelect={() => onRun(command)}
@@ -32,14 +43,39 @@ function PaletteItem({ command, onRun }: { readonly command: Command; readonly o
   )
 }
 
+const groupStyle = '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle'
+
 /** The index of everything one can do here. Mounted while open. */
 export default function CommandPalette() {
+  return (
+    <Suspense fallback={null}>
+      <LazyMessages of={['profiles']}>
+        <Palette />
+      </LazyMessages>
+    </Suspense>
+  )
+}
+
+/** One command for each setting, wherever one is. */
+function useSettingCommands(): readonly Command[] {
+  const t = useTranslations('common.palette')
+  const router = useRouter()
+  const entries = useSettingEntries(undefined, true)
+  if (isSharedPage(usePathname())) return []
+  return entries.map(({ id, label, help }) => ({ id: `settings.${id}`, group: t('groupSettings'), title: t('setting', { name: label }), keywords: [help], icon: <Settings2 aria-hidden />, run: () => router.push(settingHref(id)) }))
+}
+
+function Palette() {
   const t = useTranslations('common.palette')
   const byOwner = useCommandStore((state) => state.byOwner)
-  const { overlay, show } = useShellStore()
-  const listed = allCommands({ byOwner }).filter((command) => command.listed !== 'keys')
+  const { overlay, show, recent, remember } = useShellStore()
+  const settings = useSettingCommands()
+  const listed = [...allCommands({ byOwner }).filter((command) => command.listed !== 'keys'), ...settings]
+  // What cannot be done now is no help on top of the list.
+  const recently = recent.flatMap((id) => listed.find((command) => command.id === id && !command.disabled) ?? [])
   const run = (command: Command) => {
     show('none')
+    remember(command.id)
     command.run()
   }
   return (
@@ -63,12 +99,15 @@ export default function CommandPalette() {
             </div>
             <Cmdk.List label={t('title')} className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
               <Cmdk.Empty className="px-3 py-8 text-center text-sm text-text-muted">{t('empty')}</Cmdk.Empty>
+              {recently.length === 0 ? null : (
+                <Cmdk.Group heading={t('groupRecent')} className={groupStyle}>
+                  {recently.map((command) => (
+                    <PaletteItem key={command.id} command={command} prefix={RECENT} onRun={run} />
+                  ))}
+                </Cmdk.Group>
+              )}
               {groupCommands(listed, t('groupOther')).map(({ heading, commands }) => (
-                <Cmdk.Group
-                  key={heading}
-                  heading={heading}
-                  className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle"
-                >
+                <Cmdk.Group key={heading} heading={heading} className={groupStyle}>
                   {commands.map((command) => (
                     <PaletteItem key={command.id} command={command} onRun={run} />
                   ))}

@@ -1,8 +1,8 @@
-import { Bot, CircleHelp, Columns3, History, Wallet, type LucideIcon } from 'lucide-react'
+import { Bot, CircleHelp, Columns3, History, LibraryBig, Wallet, type LucideIcon } from 'lucide-react'
 
 interface Destination {
   /** Key of its name in the `common.nav` messages. */
-  readonly id: 'workbench' | 'runs' | 'profiles' | 'costs' | 'help'
+  readonly id: 'workbench' | 'presets' | 'runs' | 'profiles' | 'costs' | 'help'
   readonly href: string
   readonly icon: LucideIcon
 }
@@ -10,6 +10,7 @@ interface Destination {
 /** The pages in the top bar, in order. */
 export const destinations: readonly Destination[] = [
   { id: 'workbench', href: '/', icon: Columns3 },
+  { id: 'presets', href: '/presets', icon: LibraryBig },
   { id: 'runs', href: '/runs', icon: History },
   { id: 'profiles', href: '/profiles', icon: Bot },
   { id: 'costs', href: '/costs', icon: Wallet },

@@ -9,8 +9,8 @@ import { useCommands, type Command } from './commands'
 import { destinations } from './navigation'
 import { useShellStore } from './shell-store'
 
-/** The commands that every page has. */
-export function useShellCommands(onLocaleChange: (locale: Locale) => void): void {
+/** The commands that every page has; a shared page has those that lead nowhere else. */
+export function useShellCommands(onLocaleChange: (locale: Locale) => void, shared: boolean): void {
   const t = useTranslations('common')
   const router = useRouter()
   const locale = useLocale()
@@ -48,5 +48,5 @@ export function useShellCommands(onLocaleChange: (locale: Locale) => void): void
     { id: 'shell.palette', group: help, title: t('palette.open'), icon: <Search aria-hidden />, shortcut: 'mod+k', listed: 'keys', run: () => toggle('palette') },
     { id: 'shell.shortcuts', group: help, title: t('shortcuts.open'), icon: <Keyboard aria-hidden />, shortcut: '?', run: () => show('shortcuts') },
   ]
-  useCommands([...navigation, ...themes, ...languages, ...overlays])
+  useCommands([...(shared ? [] : navigation), ...themes, ...languages, ...overlays])
 }

@@ -12,9 +12,14 @@ interface ShellState {
   readonly toggle: (overlay: Exclude<Overlay, 'none'>) => void
   readonly singleKeys: boolean
   readonly setSingleKeys: (on: boolean) => void
+  /** Ids of the commands last run from the palette, the newest first. */
+  readonly recent: readonly string[]
+  readonly remember: (id: string) => void
 }
 
-/** Remembers in this browser whether single-key shortcuts are on. Rehydrated after mounting, see AppShell. */
+const RECENT = 5
+
+/** Remembers in this browser whether single-key shortcuts are on, and what was run last. Rehydrated after mounting, see AppShell. */
 export const useShellStore = create<ShellState>()(
   persist(
     (set) => ({
@@ -23,7 +28,9 @@ export const useShellStore = create<ShellState>()(
       toggle: (overlay) => set((state) => ({ overlay: state.overlay === overlay ? 'none' : overlay })),
       singleKeys: true,
       setSingleKeys: (singleKeys) => set({ singleKeys }),
+      recent: [],
+      remember: (id) => set(({ recent }) => ({ recent: [id, ...recent.filter((each) => each !== id)].slice(0, RECENT) })),
     }),
-    { name: 'condensery.shell', partialize: ({ singleKeys }) => ({ singleKeys }), skipHydration: true },
+    { name: 'condensery.shell', partialize: ({ singleKeys, recent }) => ({ singleKeys, recent }), skipHydration: true },
   ),
 )

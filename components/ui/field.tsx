@@ -27,6 +27,10 @@ interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly error?: ReactNode
+  /** Stands after the label, outside it, such as a HelpTip. */
+  readonly aside?: ReactNode
+  /** Id of text elsewhere that describes the control too. */
+  readonly describedBy?: string
   readonly required?: boolean
   /** `inline` puts a small control (a switch, a checkbox) beside its label. */
   readonly layout?: 'stacked' | 'inline'
@@ -35,22 +39,31 @@ interface FieldProps {
   readonly children: ReactNode
 }
 
-export function Field({ label, help, error, required = false, layout = 'stacked', className, children }: FieldProps) {
+export function Field({ label, help, error, aside, describedBy, required = false, layout = 'stacked', className, children }: FieldProps) {
   const t = useTranslations('common.ui')
   const id = useId()
-  const described = [help ? `${id}-help` : undefined, error ? `${id}-error` : undefined].filter(Boolean).join(' ')
+  const described = [describedBy, help ? `${id}-help` : undefined, error ? `${id}-error` : undefined].filter(Boolean).join(' ')
   const wiring: FieldWiring = {
     id,
     ...(described === '' ? {} : { 'aria-describedby': described }),
     ...(error ? { 'aria-invalid': true } : {}),
     ...(required ? { 'aria-required': true } : {}),
   }
-  const name = (
+  const labelled = (
     <Label htmlFor={id}>
       {label}
       {required ? <span className="ml-1 font-normal text-text-subtle">({t('required')})</span> : null}
     </Label>
   )
+  const name =
+    aside === undefined ? (
+      labelled
+    ) : (
+      <span className="flex min-w-0 items-center gap-1">
+        {labelled}
+        {aside}
+      </span>
+    )
   const notes = (
     <>
       {help ? <p id={`${id}-help`} className="text-xs text-text-muted">{help}</p> : null}

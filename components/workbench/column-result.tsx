@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, CircleDashed, CircleX, LoaderCircle, Minus, Undo2 } from 'lucide-react'
+import { Check, CircleDashed, CircleX, Dices, LoaderCircle, Minus, Undo2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { PresetView, ProviderView, RunSummary } from '@/lib/server/contract'
@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { Progress } from '@/components/ui/progress'
 import { Problem } from '@/components/import/problem'
+import { Answering } from './answering'
 import { useEngineWords } from './engine-words'
 import { reductionOf, type ColumnState, type StepProgress, type StrategyDraft } from './strategies'
 import { useAmounts } from './use-amounts'
@@ -21,10 +22,14 @@ interface ColumnResultProps {
   readonly provider: ProviderView | undefined
   readonly preset: PresetView | undefined
   readonly onSelect: () => void
+  readonly onSamples: () => void
 }
 
+/** Profile of the handler that asks no model: its answers are always the same. */
+const OFFLINE = 'offline'
+
 /** What a column shows between its head and its options: nothing yet, progress, figures or what went wrong. */
-export function ColumnResult({ letter, draft, state, stale, selected, provider, preset, onSelect }: ColumnResultProps) {
+export function ColumnResult({ letter, draft, state, stale, selected, provider, preset, onSelect, onSamples }: ColumnResultProps) {
   const t = useTranslations('workbench.strategies')
   const words = useEngineWords()
   switch (state.type) {
@@ -42,11 +47,26 @@ export function ColumnResult({ letter, draft, state, stale, selected, provider, 
     case 'running':
       return <Running letter={letter} steps={state.steps} />
     case 'done':
-      return <Done letter={letter} name={draft.title} run={state.run} stale={stale} selected={selected} onSelect={onSelect} />
+      return (
+        <>
+          <Done letter={letter} name={draft.title} run={state.run} stale={stale} selected={selected} onSelect={onSelect} />
+          {state.run.model === undefined || state.run.model.profile === OFFLINE ? null : (
+            <button type="button" aria-haspopup="dialog" onClick={onSamples} className="mx-1.5 mb-1 inline-flex h-6 w-fit items-center gap-1.5 rounded-md px-1.5 text-xs font-medium text-accent hover:bg-hover">
+              <Dices aria-hidden className="size-3.5" />
+              {t('sampleAgain')}
+            </button>
+          )}
+        </>
+      )
     case 'failed':
       return <Problem error={state.error} className="mx-2.5 mb-2.5" />
     case 'cancelled':
-      return <p className="flex min-h-20 items-start gap-1.5 px-3 pb-3 text-sm text-text-muted">{t('cancelled')}</p>
+      return (
+        <div className="flex min-h-20 flex-col gap-2 px-3 pb-3">
+          <p className="text-sm text-text-muted">{t(state.steps === undefined ? 'cancelled' : 'cancelledAfter')}</p>
+          {state.steps === undefined ? null : <Steps letter={letter} steps={state.steps} />}
+        </div>
+      )
   }
 }
 
@@ -80,6 +100,8 @@ function Done({ letter, name, run, stale, selected, onSelect }: DoneProps) {
           <span>{time(run.timeMs)}</span>
           <span aria-hidden>·</span>
           <span>{cost(run.costUsd)}</span>
+          {run.model?.pinned ? <Badge tone="info" title={t('strategies.pinnedHelp')}>{t('strategies.pinned')}</Badge> : null}
+          {(run.model?.sample ?? 1) > 1 ? <Badge>{t('models.sample', { sample: run.model?.sample ?? 1 })}</Badge> : null}
           {run.tokensAfter === run.tokensBefore && run.messagesAfter === run.messagesBefore ? <Badge>{t('strategies.unchanged')}</Badge> : null}
           {stale ? <Badge tone="warning">{t('strategies.edited')}</Badge> : null}
           {selected ? <span className="ml-auto font-medium text-(--tone)">{t('strategies.shown')}</span> : null}
@@ -101,21 +123,29 @@ const stepIcons = {
 
 function Running({ letter, steps }: { readonly letter: string; readonly steps: readonly StepProgress[] }) {
   const t = useTranslations('workbench')
-  const words = useEngineWords()
   const finished = steps.filter(({ state }) => state !== 'queued' && state !== 'running').length
   return (
     <div className="flex min-h-20 flex-col gap-2 px-3 pb-3">
       <Progress label={t('strategies.steps', { letter })} value={steps.length === 0 ? undefined : (finished / steps.length) * 100} />
-      <ol aria-label={t('strategies.steps', { letter })} className="flex flex-col gap-0.5">
-        {steps.map((step) => (
-          <li key={step.id} className={cn('flex items-center gap-1.5 text-xs [&_svg]:size-3.5 [&_svg]:shrink-0', step.state === 'queued' && 'text-text-subtle')}>
-            {stepIcons[step.state]}
-            <span className="min-w-0 flex-1 truncate">{words.step(step.label)}</span>
-            <span className="tabular text-text-muted">{step.tokensBefore !== undefined && step.tokensAfter !== undefined ? t('change', { before: step.tokensBefore, after: step.tokensAfter }) : t(`strategies.stepStatus.${step.state}`)}</span>
-          </li>
-        ))}
-        {steps.length === 0 ? <li className="text-xs text-text-muted">{t('strategies.queued')}</li> : null}
-      </ol>
+      <Steps letter={letter} steps={steps} />
+      <Answering letter={letter} calls={steps.find(({ state }) => state === 'running')?.calls} />
     </div>
+  )
+}
+
+function Steps({ letter, steps }: { readonly letter: string; readonly steps: readonly StepProgress[] }) {
+  const t = useTranslations('workbench')
+  const words = useEngineWords()
+  return (
+    <ol aria-label={t('strategies.steps', { letter })} className="flex flex-col gap-0.5">
+      {steps.map((step) => (
+        <li key={step.id} className={cn('flex items-center gap-1.5 text-xs [&_svg]:size-3.5 [&_svg]:shrink-0', step.state === 'queued' && 'text-text-subtle')}>
+          {stepIcons[step.state]}
+          <span className="min-w-0 flex-1 truncate">{words.step(step.label)}</span>
+          <span className="tabular text-text-muted">{step.tokensBefore !== undefined && step.tokensAfter !== undefined ? t('change', { before: step.tokensBefore, after: step.tokensAfter }) : t(`strategies.stepStatus.${step.state}`)}</span>
+        </li>
+      ))}
+      {steps.length === 0 ? <li className="text-xs text-text-muted">{t('strategies.queued')}</li> : null}
+    </ol>
   )
 }

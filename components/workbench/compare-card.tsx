@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/server/contract'
+import { checkNames } from '@/lib/condensation/report'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
@@ -59,6 +60,7 @@ export function CompareCard({ runs, selected }: { readonly runs: readonly Compar
             <TableHeaderCell align="end">{t('overview.messagesColumn')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('overview.time')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('overview.cost')}</TableHeaderCell>
+            <TableHeaderCell align="end">{t('overview.checks')}</TableHeaderCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -76,6 +78,7 @@ export function CompareCard({ runs, selected }: { readonly runs: readonly Compar
               <TableCell align="end">{run.messagesAfter === run.messagesBefore ? format.number(run.messagesAfter) : t('change', { before: run.messagesBefore, after: run.messagesAfter })}</TableCell>
               <TableCell align="end">{time(run.timeMs)}</TableCell>
               <TableCell align="end">{cost(run.costUsd)}</TableCell>
+              <TableCell align="end">{t('overview.checksHeld', { held: checkNames.filter((name) => run.checks[name]).length, count: checkNames.length })}</TableCell>
             </TableRow>
           ))}
         </TableBody>

@@ -2,6 +2,8 @@
 
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { Suspense } from 'react'
 import type { RunDetail } from '@/lib/server/contract'
 import { checkNames, type StepStatus } from '@/lib/condensation/report'
 import { Badge } from '@/components/ui/badge'
@@ -10,19 +12,25 @@ import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import type { Tone } from '@/components/ui/tone'
+import { LazyMessages } from '@/components/shell/lazy-messages'
 import { CompareCard, type ComparedRun } from './compare-card'
 import { useEngineWords } from './engine-words'
 import { useFeedback } from './feedback'
 import { reductionOf } from './strategies'
 import { useAmounts } from './use-amounts'
 
+// Only runs that asked a model have one.
+const MoneyCard = dynamic(() => import('./money-card'))
+
 interface OverviewProps {
   readonly run: RunDetail
   /** The runs beside each other, this one among them. */
   readonly runs: readonly ComparedRun[]
+  /** Shows the model's answers; absent where there are none to show. */
+  readonly onSamples?: () => void
 }
 
-export function Overview({ run, runs }: OverviewProps) {
+export function Overview({ run, runs, onSamples }: OverviewProps) {
   return (
     <div className="grid gap-4 xl:grid-cols-2 xl:items-start [&>*]:min-w-0">
       <div className="xl:col-span-2">
@@ -31,6 +39,13 @@ export function Overview({ run, runs }: OverviewProps) {
       <Notices run={run} />
       <WhatHappened run={run} />
       <Checks run={run} />
+      {run.money === undefined || run.money.calls + run.money.estimate.calls === 0 ? null : (
+        <Suspense>
+          <LazyMessages of={['profiles']}>
+            <MoneyCard run={run} money={run.money} onSamples={onSamples} />
+          </LazyMessages>
+        </Suspense>
+      )}
       <Steps run={run} />
       <Operations run={run} />
     </div>

@@ -22,6 +22,18 @@ describe('advance', () => {
     expect(advance(stepped, { type: 'run-finished', key: 'a', run })).toEqual({ type: 'done', run })
   })
 
+  it('shows what a model says while its step runs, and keeps the finished steps of a run that was cancelled', () => {
+    const calls = { model: 'M', call: 1, finishedCalls: 0, outputTokens: 3, text: 'One two three' }
+    const progress = { type: 'step-progress', key: 'a', id: 'two', progress: calls } as const
+    const running: ColumnState = { type: 'running', steps: [{ id: 'one', label: 'One', state: 'done', tokensBefore: 100, tokensAfter: 60 }, { id: 'two', label: 'Two', state: 'running' }] }
+    const answering = advance(running, progress)
+    expect(answering).toMatchObject({ steps: [{ id: 'one' }, { id: 'two', calls }] })
+    expect(advance(advance(answering, { type: 'step-finished', key: 'a', report }), progress)).toEqual(advance(answering, { type: 'step-finished', key: 'a', report }))
+    expect(advance(answering, { type: 'run-cancelled', key: 'a' })).toEqual({ type: 'cancelled', steps: [running.steps[0]] })
+    expect(advance({ type: 'running', steps: [] }, { type: 'run-cancelled', key: 'a' })).toEqual({ type: 'cancelled' })
+    expect(advance({ type: 'idle' }, progress)).toEqual({ type: 'idle' })
+  })
+
   it('takes in a step that was not announced, and ignores steps of a run that ended', () => {
     const running: ColumnState = { type: 'running', steps: [] }
     expect(advance(running, { type: 'step-finished', key: 'a', report })).toMatchObject({ steps: [{ id: 'two' }] })
@@ -101,6 +113,9 @@ describe('isStale', () => {
     expect(isStale({ ...draft, config: { mode: 'last' } }, run, 'c1')).toBe(true)
     expect(isStale({ ...draft, provider: 'truncation' }, run, 'c1')).toBe(true)
     expect(isStale(draft, run, 'c2')).toBe(true)
+    expect(isStale({ ...draft, profile: 'p' }, run, 'c1')).toBe(true)
+    expect(isStale({ ...draft, profile: 'p', conversationProfile: 'q' }, { ...run, chosen: { profile: 'p', conversationProfile: 'q' } }, 'c1')).toBe(false)
+    expect(isStale(draft, { ...run, model: { profile: 'p', profileName: 'P', label: 'P', sample: 2, pinned: false } }, 'c1')).toBe(true)
   })
 })
 

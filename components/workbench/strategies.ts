@@ -1,4 +1,4 @@
-import type { ActionError, FieldSpec, PresetView, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
+import type { ActionError, CallProgress, FieldSpec, PresetView, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import type { StepReport } from '@/lib/condensation/report'
 import type { Tone } from '@/components/ui/tone'
@@ -12,6 +12,12 @@ export interface StrategyDraft {
   /** The person's own name for it; the preset's or the provider's without it. */
   readonly title?: string
   readonly config: JsonObject
+  /** Condensing profile; absent: the default one. */
+  readonly profile?: string
+  /** Profile of the model that goes on with the conversation; absent: the default one. */
+  readonly conversationProfile?: string
+  /** Which answer to each question, from 1; absent: the first. */
+  readonly sample?: number
 }
 
 export interface StepProgress {
@@ -21,6 +27,8 @@ export interface StepProgress {
   readonly tokensBefore?: number
   readonly tokensAfter?: number
   readonly timeMs?: number
+  /** While its model answers. */
+  readonly calls?: CallProgress
 }
 
 /** What a column shows of its run. */
@@ -30,7 +38,8 @@ export type ColumnState =
   | { readonly type: 'done'; readonly run: RunSummary }
   /** `config`: the options it failed with, so that what is said about them goes once they change. */
   | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject }
-  | { readonly type: 'cancelled' }
+  /** With the steps that had ended by then. */
+  | { readonly type: 'cancelled'; readonly steps?: readonly StepProgress[] }
 
 export const columnLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export const letterOf = (index: number): string => columnLetters[index] ?? '?'
@@ -45,6 +54,8 @@ export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type
       return { type: 'running', tokensBefore: event.tokensBefore, steps: event.steps.map((step) => ({ ...step, state: 'queued' })) }
     case 'step-started':
       return state.type === 'running' ? { ...state, steps: state.steps.map((step) => (step.id === event.id ? { ...step, state: 'running' } : step)) } : state
+    case 'step-progress':
+      return state.type === 'running' ? { ...state, steps: state.steps.map((step) => (step.id === event.id && step.state === 'running' ? { ...step, calls: event.progress } : step)) } : state
     case 'step-finished':
       return state.type === 'running' ? { ...state, steps: finishStep(state.steps, event.report) } : state
     case 'run-finished':
@@ -52,8 +63,14 @@ export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type
     case 'run-failed':
       return { type: 'failed', error: event.error }
     case 'run-cancelled':
-      return { type: 'cancelled' }
+      return cancelled(state)
   }
+}
+
+/** A column whose run was given up: what it had reached stays in sight. */
+export function cancelled(state: ColumnState): ColumnState {
+  const steps = state.type === 'running' ? state.steps.filter((step) => step.state !== 'queued' && step.state !== 'running') : []
+  return steps.length === 0 ? { type: 'cancelled' } : { type: 'cancelled', steps }
 }
 
 function finishStep(steps: readonly StepProgress[], report: StepReport): readonly StepProgress[] {
@@ -66,7 +83,14 @@ export const reductionOf = (before: number, after: number): number => (before ==
 
 /** Whether a run is not of this strategy any more. */
 export function isStale(draft: StrategyDraft, run: RunSummary, conversationId: string | undefined): boolean {
-  return run.provider !== draft.provider || run.conversationId !== conversationId || stable(run.config) !== stable(draft.config)
+  return (
+    run.provider !== draft.provider ||
+    run.conversationId !== conversationId ||
+    run.chosen?.profile !== draft.profile ||
+    run.chosen?.conversationProfile !== draft.conversationProfile ||
+    (run.model !== undefined && run.model.sample !== (draft.sample ?? 1)) ||
+    stable(run.config) !== stable(draft.config)
+  )
 }
 
 /** JSON with sorted keys: equal for equal data. */

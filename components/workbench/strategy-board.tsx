@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useState, type ReactNode } from 'react'
 import type { ActionError } from '@/lib/server/contract'
+import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -26,6 +27,8 @@ interface StrategyBoardProps {
   readonly announcement: string
   /** False while there is nothing to run, or a cost is still being worked out. */
   readonly canRun: boolean
+  /** Why options cannot run, where they cannot. */
+  readonly blocked?: string | undefined
   readonly onRun: () => void
   readonly onCancel: () => void
   readonly onAdd: () => void
@@ -35,9 +38,11 @@ interface StrategyBoardProps {
   readonly children: ReactNode
 }
 
-export function StrategyBoard({ title, count, canRun, running, finished, canAdd, canUndo, canRedo, problem, announcement, onRun, onCancel, onAdd, onUndo, onRedo, children }: StrategyBoardProps) {
+export function StrategyBoard({ title, count, canRun, blocked, running, finished, canAdd, canUndo, canRedo, problem, announcement, onRun, onCancel, onAdd, onUndo, onRedo, children }: StrategyBoardProps) {
   const t = useTranslations('workbench.strategies')
+  const commands = useTranslations('workbench.commands')
   const [comparing, setComparing] = useState(false)
+  useCommands([{ id: 'workbench.compare', group: commands('group'), title: t('compare'), icon: <Table2 aria-hidden />, run: () => setComparing(true) }])
   return (
     <section aria-label={t('label')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -62,7 +67,7 @@ export function StrategyBoard({ title, count, canRun, running, finished, canAdd,
           </Tooltip>
         ) : (
           <Tooltip content={t('run')} shortcut="mod+enter">
-            <Button variant="primary" disabled={!canRun} onClick={onRun}>
+            <Button variant="primary" disabled={!canRun} aria-describedby={blocked === undefined ? undefined : 'run-blocked'} onClick={onRun}>
               <Play aria-hidden />
               {t('run')}
             </Button>
@@ -71,6 +76,7 @@ export function StrategyBoard({ title, count, canRun, running, finished, canAdd,
       </div>
       {comparing ? <CompareDialog onClose={() => setComparing(false)} /> : null}
       <p role="status" className="sr-only">{announcement}</p>
+      {blocked === undefined ? null : <p id="run-blocked" role="status" className="text-right text-xs text-danger max-sm:text-left">{blocked}</p>}
       {problem === undefined ? null : <Problem error={problem} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] items-start gap-3">{children}</div>
     </section>

@@ -59,8 +59,9 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
         pick: () => onPick(provider),
       })),
     },
-    { heading: t('groupPresets'), choices: known.filter(({ preset }) => !preset.tags.includes(HARNESS)).map(choiceOf) },
-    { heading: t('groupHarness'), choices: known.filter(({ preset }) => preset.tags.includes(HARNESS)).map(choiceOf) },
+    { heading: t('groupOwn'), choices: known.filter(({ preset }) => preset.own !== undefined).map(choiceOf) },
+    { heading: t('groupPresets'), choices: known.filter(({ preset }) => preset.own === undefined && !preset.tags.includes(HARNESS)).map(choiceOf) },
+    { heading: t('groupHarness'), choices: known.filter(({ preset }) => preset.own === undefined && preset.tags.includes(HARNESS)).map(choiceOf) },
   ]
   const chosen = groups.flatMap(({ choices }) => choices).find((choice) => choice.current)
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { providers } from '@/lib/condensation/registry'
+import { benchDryRun } from './dry-run'
 import { benchEngine } from './engine'
 import { agentSession } from './session'
 
@@ -11,6 +12,12 @@ describe('the bench', () => {
     expect(measured).toHaveLength(providers.length + 2)
     for (const row of measured) expect(row.tokensAfter).toBeGreaterThan(0)
     for (const row of measured.slice(0, providers.length)) expect(row).toMatchObject({ pairsBroken: 0, userTextLost: 0 })
+  })
+
+  it('measures a dry run, and edits of it', async () => {
+    let now = 0
+    expect(await benchDryRun(3_000, 1, () => now++)).toMatchObject({ coldMs: expect.any(Number), firstEditedMs: expect.any(Number) })
+    expect(now).toBeGreaterThan(8)
   })
 
   it('makes the same session of the same seed, near the size asked for', () => {

@@ -1,10 +1,13 @@
 import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
+import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
 import { seededRandom } from '@/lib/bench/random'
 import { benchCounter, type CounterBench } from '@/lib/tokens/bench'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
 import { formatTable, formatTokens } from './format'
 
+/** Comes to about 108,000 tokens. */
+const DRY_RUN_SIZE = 102_000
 const COUNTER_SEED = 20261121
 
 /** `bench [--json]`: this machine's figures, every ratio from one run. The counter comes first: its cold start is measured too. */
@@ -16,7 +19,9 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
     terminal.progress(`measuring ${formatTokens(size)} tokens`)
     engine.push(...(await benchEngine(size, size > 500_000 ? 3 : 7, () => terminal.now())))
   }
-  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine }) : [counterText(counter), engineText(engine)].join('\n\n'))
+  terminal.progress('measuring dry runs')
+  const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
+  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun }) : [counterText(counter), engineText(engine), dryRunText(dryRun)].join('\n\n'))
 }
 
 function counterText({ throughput, hostile, recount, exact }: CounterBench): string {
@@ -40,4 +45,9 @@ function engineText(rows: readonly Measurement[]): string {
     ['what', 'tokens', 'ms', 'tokens after', 'pairs broken', 'user characters lost'],
     rows.map((row) => [row.what, formatTokens(row.tokens), row.ms.toFixed(1), ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) => (figure === undefined ? '' : formatTokens(figure)))]),
   )
+}
+
+function dryRunText({ tokens, coldMs, sameMs, lastEditedMs, firstEditedMs }: DryRunBench): string {
+  const row = (what: string, ms: number): readonly string[] => [what, formatTokens(tokens), ms.toFixed(1), (coldMs / Math.max(0.01, ms)).toFixed(1)]
+  return formatTable(['dry run of Smart', 'tokens', 'ms', 'cold / this'], [row('cold', coldMs), row('first pass edited', firstEditedMs), row('last pass edited', lastEditedMs), row('unchanged', sameMs)])
 }

@@ -15,13 +15,13 @@ export interface Strategy {
   readonly config: JsonObject
 }
 
-/** From `--preset`, else `--provider` with its defaults, else Lossless. A preset file may be in any of the historic dialects. */
+/** From `--preset` (a built-in or saved preset, or a file), else `--provider` with its defaults, else Lossless. A preset file may be in any of the historic dialects. */
 export async function chooseStrategy(given: Pick<Arguments, 'provider' | 'preset'>, terminal: Console): Promise<Strategy> {
   if (given.preset === undefined) {
     const provider = findProvider(given.provider ?? 'lossless')
     return { provider, config: provider.defaultConfig }
   }
-  const preset = given.preset.endsWith('.json') ? await readPresetFile(given.preset, terminal) : builtIn(given.preset)
+  const preset = await findPreset(given.preset, terminal)
   if (given.provider !== undefined && given.provider !== preset.provider) throw badInput(`preset ${preset.id} is for provider ${preset.provider}, not ${given.provider}`)
   return { provider: findProvider(preset.provider), preset: preset.id, config: preset.config }
 }
@@ -32,10 +32,24 @@ function findProvider(id: string): Provider {
   return provider
 }
 
-function builtIn(id: string): Preset {
-  const preset = presetById(id)
-  if (!preset) throw badInput(`there is no preset ${id}; there are ${builtInPresets.map((each) => each.id).join(', ')}, or name a FILE.json`)
+async function findPreset(named: string, terminal: Console): Promise<Pick<Preset, 'id' | 'provider' | 'config'>> {
+  if (named.endsWith('.json')) return readPresetFile(named, terminal)
+  const preset = presetById(named) ?? (named.startsWith(SAVED) ? await savedPreset(named) : undefined)
+  if (!preset) throw badInput(`there is no preset ${named}; there are ${builtInPresets.map((each) => each.id).join(', ')}, or name the id of a saved one (${SAVED}…) or a FILE.json`)
   return preset
+}
+
+/** Of ids of saved presets: only for these the terminal opens the database. */
+const SAVED = 'pre_'
+
+/** One of the workspace that the app last used. */
+async function savedPreset(id: string): Promise<Pick<Preset, 'id' | 'provider' | 'config'> | undefined> {
+  const [{ findPresetView }, { closeDatabase }] = await Promise.all([import('@/lib/server/presets'), import('@/lib/db/client')])
+  try {
+    return await findPresetView(id)
+  } finally {
+    await closeDatabase()
+  }
 }
 
 async function readPresetFile(file: string, terminal: Console): Promise<Preset> {

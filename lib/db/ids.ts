@@ -18,7 +18,7 @@ export const newRunId = (): RunId => newId('run') as RunId
 export const newRunGroupId = (): RunGroupId => newId('cmp') as RunGroupId
 export const newProfileId = (): ProfileId => newId('prof') as ProfileId
 export const newPresetId = (): PresetId => newId('pre') as PresetId
-export const newSnapshotId = (): SnapshotId => newId('snap') as SnapshotId
+export const newSnapshotId = (): SnapshotId => newId('snap', UNGUESSABLE) as SnapshotId
 export const newEventId = (): string => newId('ev')
 export const newCallId = (): string => newId('call')
 
@@ -33,10 +33,12 @@ export const parseSnapshotId = (text: string): SnapshotId | undefined => (isId(t
 
 const ALPHABET = '0123456789abcdefghijkmnpqrstuvwx'
 const LENGTH = 16
+/** 130 random bits, for ids that are all one needs to read what they name. */
+const UNGUESSABLE = 26
 
-/** 80 random bits in digits that are hard to confuse. */
-function newId(prefix: string): string {
-  return `${prefix}_${Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
+/** Five random bits a digit, 80 in all unless told otherwise, in digits that are hard to confuse. */
+function newId(prefix: string, length = LENGTH): string {
+  return `${prefix}_${Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 }
 
 function isId(text: string, prefix: string): boolean {

@@ -29,7 +29,8 @@ export interface SummarizerDeps {
   readonly calibration?: Calibration
   /** Of the product's own counter, for estimates. */
   readonly countText?: (text: string) => number
-  readonly observe?: (event: LlmEvent) => void
+  /** A request may reach the summarizer as a copy; its `dialogue` is the caller's own. */
+  readonly observe?: (event: LlmEvent, request: SummaryRequest) => void
   readonly clients?: CloudClients
   /** A guarded one where the address is a person's to choose and the app is not on loopback. */
   readonly fetch?: typeof globalThis.fetch
@@ -63,7 +64,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
       const { answer, attempts } = await askWithRetries(request)
       const usage = usageOf(answer, rates, accounting)
       const result = resultOf(answer, usage)
-      deps.observe?.({ type: 'finished', purpose: request.purpose, attempts, timeMs: ports.now() - started, usage, ...(result.ok ? {} : { code: result.error.code }) })
+      deps.observe?.({ type: 'finished', purpose: request.purpose, attempts, timeMs: ports.now() - started, usage, ...(result.ok ? {} : { code: result.error.code }) }, request)
       return result
     },
   }
@@ -72,19 +73,19 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     const missing = missingFor(config, connectPorts)
     if (missing) return { answer: { text: '', usage: {}, problem: missing }, attempts: 0 }
     for (let attempt = 1; ; attempt++) {
-      deps.observe?.({ type: 'attempt', attempt })
+      deps.observe?.({ type: 'attempt', attempt }, request)
       const answer = await ask(request)
       // What was answered was charged: another attempt would be paid for twice, beyond the figure that was shown.
       const delay = answer.problem && answer.text === '' ? delayBefore(attempt, answer.problem, { ...defaultDelays, maxRetries: config.maxRetries }, ports.random) : undefined
       if (!answer.problem || delay === undefined) return { answer, attempts: attempt }
-      deps.observe?.({ type: 'retry', afterMs: delay, code: answer.problem.code, message: wordsFor(answer.problem) })
+      deps.observe?.({ type: 'retry', afterMs: delay, code: answer.problem.code, message: wordsFor(answer.problem) }, request)
       await ports.sleep(delay, request.signal)
       if (request.signal?.aborted) return { answer: { ...answer, problem: { code: 'aborted', detail: '', retryable: false } }, attempts: attempt }
     }
   }
 
   async function ask(request: SummaryRequest): Promise<Answer> {
-    const onText = (text: string): void => deps.observe?.({ type: 'text', text })
+    const onText = (text: string): void => deps.observe?.({ type: 'text', text }, request)
     return collect(connected, callOf(config, request), { timeoutMs: config.timeoutMs, signal: request.signal, onText })
   }
 

@@ -11,6 +11,8 @@ export interface Calibration {
   readonly thinkingTokens: number
   /** Length of a summary for each token of input, both by our own counter, by purpose; absent: too few runs. */
   readonly outputRatio: Partial<Record<SummaryRequest['purpose'], number>>
+  /** Length of a summary whatever its input, by our own counter, for the purposes where that foretells it better than the ratio. */
+  readonly outputLength?: Partial<Record<SummaryRequest['purpose'], number>>
 }
 
 /** A model that thinks is expected to use a quarter of what it may. */
@@ -32,9 +34,13 @@ const defaultRatio: Record<SummaryRequest['purpose'], number> = { conversation: 
 /** A summary of headings is not shorter than this, whatever it sums up. */
 const leastOutput: Record<SummaryRequest['purpose'], number> = { conversation: 300, part: 20 }
 
-export function expectedOutput(request: Pick<SummaryRequest, 'purpose' | 'maxTokens'>, inputTokens: number, { outputRatio }: Calibration): number {
+/** Until runs teach better: recorded compactions of whole sessions (Claude Code, pi, opencode) are 1,024 to 2,743 tokens long, however long the session. */
+const mostOutput: Record<SummaryRequest['purpose'], number> = { conversation: 2_000, part: Number.POSITIVE_INFINITY }
+
+export function expectedOutput(request: Pick<SummaryRequest, 'purpose' | 'maxTokens'>, inputTokens: number, { outputRatio, outputLength }: Calibration): number {
   const learned = outputRatio[request.purpose]
-  const expected = Math.round(inputTokens * (learned ?? defaultRatio[request.purpose]))
+  const guessed = Math.min(mostOutput[request.purpose], inputTokens * defaultRatio[request.purpose])
+  const expected = Math.round(outputLength?.[request.purpose] ?? (learned === undefined ? guessed : inputTokens * learned))
   const least = learned === undefined ? leastOutput[request.purpose] : 1
   return Math.min(request.maxTokens, Math.max(least, expected))
 }
@@ -59,20 +65,25 @@ const LEAST_CALLS = 3
 export function calibrate(calls: readonly RecordedCall[], fallback: Calibration): Calibration {
   const usable = calls.filter(({ estimatedInputTokens, inputTokens, summaryTokens }) => estimatedInputTokens > 0 && inputTokens > 0 && summaryTokens > 0)
   if (usable.length < LEAST_CALLS) return fallback
-  const ratioOf = (purpose: SummaryRequest['purpose']): number | undefined => {
+  const learned = (['conversation', 'part'] as const).flatMap((purpose) => {
     const own = usable.filter((call) => call.purpose === purpose)
-    return own.length < LEAST_CALLS ? undefined : median(own.map(({ summaryTokens, estimatedInputTokens }) => summaryTokens / estimatedInputTokens))
-  }
-  const ratios = (['conversation', 'part'] as const).flatMap((purpose) => {
-    const ratio = ratioOf(purpose)
-    return ratio === undefined ? [] : [[purpose, ratio] as const]
+    return own.length < LEAST_CALLS ? [] : [{ purpose, ...lengthsOf(own) }]
   })
   return {
     inputFactor: median(usable.map(({ inputTokens, estimatedInputTokens }) => inputTokens / estimatedInputTokens)),
     outputFactor: median(usable.map(({ outputTokens, summaryTokens }) => outputTokens / summaryTokens)),
     thinkingTokens: 0,
-    outputRatio: Object.fromEntries(ratios),
+    outputRatio: Object.fromEntries(learned.map(({ purpose, ratio }) => [purpose, ratio])),
+    outputLength: Object.fromEntries(learned.flatMap(({ purpose, length, steady }) => (steady ? [[purpose, length]] : []))),
   }
+}
+
+/** Models write summaries of about one length whatever they sum up, or of a share of it; the calls themselves say which was nearer. */
+function lengthsOf(calls: readonly RecordedCall[]): { readonly ratio: number; readonly length: number; readonly steady: boolean } {
+  const ratio = median(calls.map(({ summaryTokens, estimatedInputTokens }) => summaryTokens / estimatedInputTokens))
+  const length = median(calls.map(({ summaryTokens }) => summaryTokens))
+  const missBy = (expected: (call: RecordedCall) => number): number => median(calls.map((call) => Math.abs(expected(call) - call.summaryTokens) / call.summaryTokens))
+  return { ratio, length, steady: missBy(() => length) < missBy(({ estimatedInputTokens }) => estimatedInputTokens * ratio) }
 }
 
 function median(values: readonly number[]): number {

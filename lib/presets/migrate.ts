@@ -42,4 +42,5 @@ function fromUnversioned(value: JsonObject): JsonObject {
 /** Only truncation configs carry a `version`; the historic dialects are all of the smart provider. */
 const providerOf = (config: JsonObject): string => (typeof config['version'] === 'string' ? 'truncation' : 'smart')
 
-const slug = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80).replace(/-+$/, '') || 'imported'
+/** A name as an id: lower-case letters, digits and single hyphens. */
+export const slug = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{Mn}+/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80).replace(/-+$/, '') || 'imported'

@@ -110,7 +110,7 @@ describe('readPreset', () => {
 
   it('takes a preset without a version', () => {
     const { preset } = unwrap(readPreset({ name: 'Été: my own!', description: 'Mine', config: { version: 'v2' }, provider: 'truncation' }))
-    expect(preset).toMatchObject({ id: 'e-te-my-own', provider: 'truncation', description: 'Mine' })
+    expect(preset).toMatchObject({ id: 'ete-my-own', provider: 'truncation', description: 'Mine' })
     expect(unwrap(readPreset({ version: 'v1' })).preset.provider).toBe('truncation')
   })
 

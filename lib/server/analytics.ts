@@ -2,8 +2,9 @@ import 'server-only'
 import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/telemetry'
-import { presetById } from '@/lib/presets/registry'
-import type { Analytics, BudgetStatus, ExportedFile, TelemetryEventView, UsageTotals } from './money-contract'
+import type { Analytics, ExportedFile, TelemetryEventView, UsageTotals } from './analytics-contract'
+import type { BudgetStatus } from './costs-contract'
+import { presetNames } from './presets'
 import { loadSettings } from './settings'
 import { currentWorkspaceId } from './workspaces'
 
@@ -26,16 +27,17 @@ async function eventsOf(days: Days): Promise<readonly Event[]> {
 
 export async function loadAnalytics({ groupBy, bucket, ...days }: Days & { readonly groupBy: Grouping; readonly bucket: Bucket }): Promise<Analytics> {
   const [events, settings] = await Promise.all([eventsOf(days), loadSettings()])
+  const names = groupBy === 'preset' ? await presetNames([...new Set(events.flatMap(({ preset }) => preset ?? []))]) : new Map<string, string>()
   const groups = groupsOf(events, (event) => keyOf[groupBy](event))
   const series = groupsOf(events, (event) => `${bucketOf(event.createdAt, bucket)}\n${keyOf[groupBy](event)}`)
   return {
     enabled: settings.effective.telemetry.value,
     total: totalsOf(events),
-    groups: [...groups].map(([key, own]) => ({ key, label: labelOf(groupBy, key, own), ...totalsOf(own) })).sort((a, b) => b.costUsd - a.costUsd || b.condensations - a.condensations),
+    groups: [...groups].map(([key, own]) => ({ key, label: labelOf(groupBy, key, own, names), ...totalsOf(own) })).sort((a, b) => b.costUsd - a.costUsd || b.condensations - a.condensations),
     series: [...series]
       .map(([place, own]) => {
         const [first = '', key = ''] = place.split('\n')
-        return { bucket: first, key, label: labelOf(groupBy, key, own), ...totalsOf(own) }
+        return { bucket: first, key, label: labelOf(groupBy, key, own, names), ...totalsOf(own) }
       })
       .sort((a, b) => (a.bucket === b.bucket ? a.key.localeCompare(b.key) : a.bucket < b.bucket ? -1 : 1)),
     accuracy: accuracyOf(events),
@@ -50,10 +52,10 @@ const keyOf: Readonly<Record<Grouping, (event: Event) => string>> = {
 }
 
 /** Events outlive what they name, so that the name of then stands in. */
-function labelOf(groupBy: Grouping, key: string, events: readonly Event[]): string {
+function labelOf(groupBy: Grouping, key: string, events: readonly Event[], presets: ReadonlyMap<string, string>): string {
   if (groupBy === 'provider') return providerById(key)?.name ?? key
   if (key === '') return groupBy === 'preset' ? 'No preset' : 'No model'
-  if (groupBy === 'preset') return presetById(key)?.name ?? key
+  if (groupBy === 'preset') return presets.get(key) ?? key
   return groupBy === 'profile' ? (events.at(-1)?.profileName ?? key) : key
 }
 

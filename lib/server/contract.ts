@@ -190,10 +190,21 @@ export interface RunMoney {
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
   readonly costUsd?: number
+  /** What the pinned answers cost when they were first given; absent where none was taken, or one's cost is unknown. */
+  readonly savedByPinsUsd?: number
+  /** What the same finished calls cost by the conversation's profile, where that is another one. */
+  readonly conversation?: { readonly profileName: string; readonly label: string; readonly costUsd: number }
   readonly limitUsd?: number
   /** As it was expected just before. `recordedCalls`: what the expectation had learned from. */
   readonly estimate: { readonly costUsd?: number; readonly inputTokens: number; readonly outputTokens: number; readonly calls: number; readonly tokensAfter: number; readonly confidence: number; readonly recordedCalls: number }
   readonly steps: readonly { readonly id: string; readonly label: string; readonly calls: number; readonly estimatedCalls: number; readonly costUsd?: number; readonly estimatedUsd?: number; readonly tokensAfter: number; readonly estimatedTokensAfter?: number }[]
+}
+
+export interface ChosenProfiles {
+  /** Condensing profile. */
+  readonly profile?: string
+  /** Profile of the model that goes on with the conversation. */
+  readonly conversationProfile?: string
 }
 
 export interface RunSummary {
@@ -226,6 +237,8 @@ export interface RunSummary {
   readonly costUsd?: number
   /** The model that condensed, where one was asked. */
   readonly model?: { readonly profile: string; readonly profileName: string; readonly label: string; readonly sample: number; readonly pinned: boolean }
+  /** The profiles that were chosen for it; an absent one stood for the default of that moment. */
+  readonly chosen?: ChosenProfiles
   readonly timeMs: number
   /** ISO 8601. */
   readonly createdAt: string
@@ -256,10 +269,29 @@ export interface ResolvedReference {
   readonly place?: string
 }
 
+/** How far the calls of a step are. */
+export interface CallProgress {
+  /** Label of the model that is answering. */
+  readonly model: string
+  /** Number of the call that is shown, from 1. */
+  readonly call: number
+  /** As the dry run expected; absent: unknown. */
+  readonly expectedCalls?: number
+  readonly finishedCalls: number
+  /** Of all answers of the step so far, by our own counter. */
+  readonly outputTokens: number
+  /** The end of the answer so far; empty until it begins. */
+  readonly text: string
+  /** The provider was busy: another attempt follows after so long. */
+  readonly retry?: { readonly code: string; readonly afterMs: number }
+}
+
 /** What a started group of runs says as it goes. `key` is the strategy's own, as it was given. The stream ends after the last run. */
 export type RunGroupEvent =
   | { readonly type: 'run-started'; readonly key: string; readonly tokensBefore: number; readonly steps: readonly { readonly id: string; readonly label: string }[] }
   | { readonly type: 'step-started'; readonly key: string; readonly id: string }
+  /** While a model answers, at most ten times a second; each one takes the place of the one before. */
+  | { readonly type: 'step-progress'; readonly key: string; readonly id: string; readonly progress: CallProgress }
   | { readonly type: 'step-finished'; readonly key: string; readonly report: StepReport }
   | { readonly type: 'run-finished'; readonly key: string; readonly run: RunSummary }
   | { readonly type: 'run-failed'; readonly key: string; readonly error: ActionError }

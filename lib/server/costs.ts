@@ -9,7 +9,7 @@ import { ports } from './engine'
 import { dryRun } from './estimates'
 import { notFound } from './failure'
 import { calibrationFor, estimatorOf, isOnline, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
-import type { CostComparison, ProfileCost } from './money-contract'
+import type { CostComparison, ProfileCost } from './costs-contract'
 import { defaultProfiles, loadProfiles } from './profile-store'
 import { problemOf } from './profiles'
 import { recordedCalls } from './recorded-calls'
@@ -77,7 +77,7 @@ async function costBy(profile: ModelProfile & { readonly unreadable: readonly st
   const at = new Date()
   const rates = ratesFor(profile, at)
   const window = windowOf(profile, at).tokens
-  const problem = problemOf(profile)
+  const problem = problemOf(profile)?.message
   const base = {
     profile: profile.id,
     name: profile.name,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { estimate, type Estimate, type EstimatedCall } from '@/lib/condensation/providers/estimate'
+import { estimate, type Estimate, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -8,7 +8,7 @@ import { chargedTokens } from '@/lib/llm/estimate'
 import { pinKey } from '@/lib/llm/pins'
 import { findStored } from './conversations'
 import { refuse, toFailure } from './failure'
-import type { EstimateOutcome, StrategyEstimate } from './money-contract'
+import type { EstimateOutcome, StrategyEstimate } from './estimates-contract'
 import { isOnline, windowOf } from './models'
 import { pinnedAnswer } from './pins'
 import { prepareModels, type OpenModel, type RunModels } from './run-models'
@@ -76,18 +76,10 @@ export interface DryRun {
   readonly cacheWriteTokens: number
 }
 
-export async function dryRun(provider: Provider, conversation: Conversation, { config, ports, models, contextWindow, sample }: RunModels, signal?: AbortSignal): Promise<DryRun> {
+export async function dryRun(provider: Provider, conversation: Conversation, models: RunModels, signal?: AbortSignal): Promise<DryRun> {
   const calls: EstimatedCall[] = []
-  const modelOf = new Map(models.map((model) => [model.summarizer, model]))
-  const done = await estimate(provider, conversation, config, ports, {
-    ...(contextWindow === undefined ? {} : { contextWindow }),
-    ...(signal ? { signal } : {}),
-    onCall: (call) => calls.push(call),
-    recall: async (summarizer, request) => {
-      const model = modelOf.get(summarizer)
-      return model && isOnline(model.profile) ? pinnedAnswer(pinKey(summarizer, request), sample) : undefined
-    },
-  })
+  const modelOf = new Map(models.models.map((model) => [model.summarizer, model]))
+  const done = await estimate(provider, conversation, models.config, models.ports, { ...dryOptions(models, signal), onCall: (call) => calls.push(call) })
   if (!done.ok) throw done.error
   const charged = calls.filter(({ recalled }) => !recalled).map((call) => ({ ...chargedFor(call, modelOf.get(call.summarizer)), writes: writesCache(modelOf.get(call.summarizer)) }))
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
@@ -98,6 +90,24 @@ export async function dryRun(provider: Provider, conversation: Conversation, { c
     inputTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? 0 : inputTokens))),
     outputTokens: sum(charged.map(({ outputTokens }) => outputTokens)),
     cacheWriteTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? inputTokens : 0))),
+  }
+}
+
+/** Pinned answers are given again: the run would. So would it the answer to a question that it has asked before. */
+export function dryOptions({ models, contextWindow, sample }: RunModels, signal?: AbortSignal): EstimateOptions {
+  const modelOf = new Map(models.map((model) => [model.summarizer, model]))
+  const asked = new Set<string>()
+  return {
+    ...(contextWindow === undefined ? {} : { contextWindow }),
+    ...(signal ? { signal } : {}),
+    recall: async (summarizer, request) => {
+      const model = modelOf.get(summarizer)
+      if (!model || !isOnline(model.profile)) return undefined
+      const key = pinKey(summarizer, request)
+      const known = await pinnedAnswer(key, sample)
+      if (known || !asked.has(key)) return asked.add(key) && known
+      return { text: 'summary '.repeat(summarizer.estimateOutput(request)), usage: {} }
+    },
   }
 }
 
@@ -125,18 +135,27 @@ function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, d
     cacheReadTokens: 0,
     cacheWriteTokens,
     ...(found.costUsd === undefined ? {} : { costUsd: found.costUsd }),
-    confidence: calls.length > 0 && calls.length === pinnedCalls ? 1 : found.confidence,
+    confidence: confidenceOf(found, calls),
     breakdown: found.breakdown.map(({ id, label, tokensBefore, tokensAfter, calls: asked, costUsd }) => ({ id, label, tokensBefore, tokensAfter, calls: asked, ...(costUsd === undefined ? {} : { costUsd }) })),
     recordedCalls: model?.recordedCalls ?? 0,
     ...(limitUsd === undefined ? {} : { limit: { usd: limitUsd, exceeded } }),
-    warnings: [...fallbacks.map(({ from, to, reason }) => `${from} → ${to}: ${reason}`), ...windowWarnings(models, calls)],
+    warnings: modelWarnings({ models, fallbacks }, calls),
   }
 }
+
+/** Where every answer is there already, a run gives exactly this. */
+export const confidenceOf = ({ confidence }: Estimate, calls: readonly EstimatedCall[]): number => (calls.length > 0 && calls.every(({ recalled }) => recalled) ? 1 : confidence)
+
+/** Profiles that could not be used, and requests that are too long for their model. */
+export const modelWarnings = ({ models, fallbacks }: Pick<RunModels, 'models' | 'fallbacks'>, calls: readonly EstimatedCall[]): readonly string[] => [
+  ...fallbacks.map(({ from, to, reason }) => `${from} → ${to}: ${reason}`),
+  ...windowWarnings(models, calls),
+]
 
 function windowWarnings(models: readonly OpenModel[], calls: readonly EstimatedCall[]): readonly string[] {
   return models.flatMap((model) => {
     const window = windowOf(model.profile, new Date()).tokens
-    const longest = calls.filter(({ summarizer }) => summarizer === model.summarizer).reduce((most, call) => Math.max(most, chargedFor(call, model).inputTokens), 0)
+    const longest = calls.filter(({ summarizer }) => summarizer.id === model.summarizer.id && summarizer.label === model.summarizer.label).reduce((most, call) => Math.max(most, chargedFor(call, model).inputTokens), 0)
     return window !== undefined && longest > window ? [`The longest request (about ${longest} tokens) does not fit into the window of ${model.profile.name} (${window} tokens).`] : []
   })
 }

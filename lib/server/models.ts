@@ -12,7 +12,7 @@ import { configFromEnvironment, handlers } from '@/lib/llm/registry'
 import { Secret } from '@/lib/llm/secret'
 import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
 import { freeRates, snapshotRates, type RateOverrides, type RateSnapshot } from '@/lib/pricing/rates'
-import type { HandlerId, ProfileOptions, SecretName } from './money-contract'
+import type { HandlerId, ProfileOptions, SecretName } from './profiles-contract'
 
 /** A profile as the server works with it: stored, unsaved, or given on a command line. */
 export interface ModelProfile {

@@ -5,7 +5,7 @@ import { database } from '@/lib/db/client'
 import { findPin, listPins, savePin, type StoredPin } from '@/lib/db/repositories/pins'
 import type { PinnedAnswer, PinStore } from '@/lib/llm/pins'
 import { ports } from './engine'
-import type { PinnedQuestion, RunSamples } from './money-contract'
+import type { PinnedQuestion, RunSamples } from './estimates-contract'
 import { readReport } from './run-record'
 import { findRun } from './runs'
 

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import type { JsonObject } from '@/lib/core/json'
-import type { Change, PresetIssue } from '@/lib/presets/issue'
 import type { Answer, PresetView } from './contract'
 
-/* The preset library: built-in presets and a person's own, with versions. */
+/*
+ * The preset library: built-in presets and a person's own, with versions. Files and links are read in the browser (lib/presets/share.ts), and
+ * what a preset does to a conversation is asked of the studio's dry run.
+ */
 
 /** What is known of a saved preset beside what every preset has. */
 export interface OwnPreset {
@@ -24,31 +26,10 @@ export interface PresetVersionView {
   readonly createdAt: string
 }
 
-/** A preset as it was read from a file, a paste or a link. Nothing is stored yet. */
-export interface ImportedPreset {
-  readonly name: string
-  readonly description: string
-  readonly source: string
-  readonly date: string
-  readonly tags: readonly string[]
-  readonly provider: string
-  readonly config: JsonObject
-  /** What was read differently from how it was written. */
-  readonly changes: readonly Change[]
-}
-
-export type ImportPresetOutcome = { readonly ok: true; readonly preset: ImportedPreset } | { readonly ok: false; readonly issues: readonly PresetIssue[] }
-
-/** What a preset does to a conversation, by a dry run. */
-export type PresetEffect =
-  | { readonly id: string; readonly ok: true; readonly tokensBefore: number; readonly tokensAfter: number; readonly calls: number; readonly costUsd?: number }
-  | { readonly id: string; readonly ok: false; readonly message: string }
-
 const id = z.string().min(1).max(100)
 const config = z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success)
 export const maxPresetTags = 20
 export const presetTags = z.array(z.string().trim().min(1).max(40)).max(maxPresetTags)
-export const maxPresetText = 1_000_000
 
 /** Without `id` a new preset; with it a new version of that one. */
 export const savePresetInput = z.object({
@@ -63,8 +44,6 @@ export const savePresetInput = z.object({
 /** What is not part of a version. */
 export const changePresetInput = z.object({ id, name: z.string().trim().min(1).max(120).optional(), tags: presetTags.optional() })
 export const presetVersionInput = z.object({ id, version: z.int().min(1) })
-export const importPresetInput = z.object({ text: z.string().max(maxPresetText) })
-export const presetEffectsInput = z.object({ conversationId: id, presets: z.array(id).min(1).max(10) })
 
 /** Implemented in app/actions/presets.ts. `listPresets` of the runs' actions lists both kinds. */
 export interface PresetActions {
@@ -75,6 +54,4 @@ export interface PresetActions {
   presetVersions(input: { readonly id: string }): Answer<readonly PresetVersionView[]>
   /** Writes a new version like the older one. */
   restorePresetVersion(input: z.input<typeof presetVersionInput>): Answer<PresetView>
-  importPreset(input: z.input<typeof importPresetInput>): Answer<ImportPresetOutcome>
-  presetEffects(input: z.input<typeof presetEffectsInput>): Answer<readonly PresetEffect[]>
 }

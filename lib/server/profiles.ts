@@ -6,7 +6,8 @@ import { messageOf } from '@/lib/llm/wording'
 import { searchModels as search } from '@/lib/pricing/model-catalog'
 import { ports } from './engine'
 import { clients, environmentFor, isOnline, listedModel, OFFLINE_ID, openModel, parsedConfig, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
-import { handlerIds, optionNames, secretNames, type CatalogModelView, type ConnectionView, type EffectiveThresholdView, type HandlerId, type HandlerView, type OptionName, type ProfileData, type ProfileView, type SettingsView } from './money-contract'
+import { handlerIds, optionNames, secretNames, type CatalogModelView, type ConnectionView, type EffectiveThresholdView, type HandlerId, type HandlerView, type OptionName, type ProfileData, type ProfileProblem, type ProfileView } from './profiles-contract'
+import type { SettingsView } from './settings-contract'
 import { defaultProfiles, draftProfile, getProfile, loadProfiles, purgeDeleted, type DefaultProfiles, type LoadedProfile } from './profile-store'
 import { recordedCalls } from './recorded-calls'
 import { loadSettings } from './settings'
@@ -80,12 +81,13 @@ async function toView(profile: LoadedProfile, { defaults, settings }: Setting): 
     contextWindowSource: window.source,
     ...(maxOutput === undefined ? {} : { maxOutput }),
     supportsCache: isOnline(profile) && (profile.supportsCache ?? (handlers[profile.handler].fields.includes('promptCache') || rates.rates.cacheRead !== undefined)),
+    ...(profile.supportsCache === undefined ? {} : { ownSupportsCache: profile.supportsCache }),
     threshold,
     effectiveThreshold: thresholdOf(profile, settings),
     ...(customPrompt === undefined ? {} : { customPrompt }),
     isConversationDefault: defaults.conversation === id,
     isCondensingDefault: defaults.condensing === id,
-    ...(problem === undefined ? {} : { problem }),
+    ...(problem === undefined ? {} : { problem: problem.message, problemCode: problem.code }),
     otherCharges: listedModel(profile, at)?.otherCharges ?? [],
     recordedCalls: isOnline(profile) ? (await recordedCalls(summarizerId(profile))).length : 0,
     createdAt: (stored?.createdAt ?? new Date(0)).toISOString(),
@@ -107,13 +109,14 @@ function secretStates(profile: LoadedProfile): ProfileView['secrets'] {
 }
 
 /** What stands in the way of any call, as far as it can be told without asking. */
-export function problemOf(profile: ModelProfile & Pick<LoadedProfile, 'unreadable'>): string | undefined {
+export function problemOf(profile: ModelProfile & Pick<LoadedProfile, 'unreadable'>): { readonly code: ProfileProblem; readonly message: string } | undefined {
   if (!isOnline(profile)) return undefined
-  if (profile.unreadable.length > 0) return 'A stored key can no longer be decrypted: the secret of this installation has changed. Enter the key again.'
+  if (profile.unreadable.length > 0) return { code: 'key-unreadable', message: 'A stored key can no longer be decrypted: the secret of this installation has changed. Enter the key again.' }
   const config = parsedConfig(profile)
-  if (!config.ok) return config.error.message
+  if (!config.ok) return { code: 'incomplete', message: config.error.message }
   const missing = missingFor(config.value, { clients })
-  return missing && messageOf(missing, { handler: handlers[profile.handler].name, model: profile.model, timeoutMs: config.value.timeoutMs })
+  if (!missing) return undefined
+  return { code: missing.code === 'no-key' ? 'no-key' : 'unavailable', message: messageOf(missing, { handler: handlers[profile.handler].name, model: profile.model, timeoutMs: config.value.timeoutMs }) }
 }
 
 /** Of a saved profile, a draft, or a draft over a saved one. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { redact } from '@/lib/llm/secret'
 import { refuse } from './failure'
-import { maxPromptLength, type PromptIssue } from './money-contract'
+import { maxPromptLength, type PromptIssue } from './profiles-contract'
 
 /** A prompt of fewer characters says too little to summarize by. */
 const SHORTEST = 20

@@ -1,9 +1,7 @@
 import 'server-only'
-import type { PresetView, ProviderView } from '@/lib/server/contract'
+import type { ProviderView } from '@/lib/server/contract'
 import { describeFields } from '@/lib/condensation/providers/describe-fields'
 import { providers } from '@/lib/condensation/registry'
-import { builtInPresets } from '@/lib/presets/registry'
-import type { Preset } from '@/lib/presets/schema'
 
 /** Every provider as the workbench offers it, in the order of their priority. */
 export function listProviderViews(): readonly ProviderView[] {
@@ -15,8 +13,4 @@ export function listProviderViews(): readonly ProviderView[] {
     defaultConfig,
     capabilities: { lossless: capabilities.supportsLossless, usesModel: capabilities.supportsLLMSummarization },
   }))
-}
-
-export function listPresetViews(): readonly PresetView[] {
-  return builtInPresets.map(({ schema: _, ...preset }: Preset) => preset)
 }

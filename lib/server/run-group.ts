@@ -9,6 +9,7 @@ import type { RunGroupId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
 import { saveRun } from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
+import { callMeter } from './call-progress'
 import { findStored } from './conversations'
 import { ports } from './engine'
 import { EventQueue } from './event-queue'
@@ -103,14 +104,21 @@ async function condenseAndSave({ request, strategy, position, conversation, sour
   const { key } = strategy
   const before = source.view.conversation
   const workspaceId = await currentWorkspaceId()
-  const models = await prepareModels({ ...strategy, provider })
+  const meter = callMeter(ports().counter.countText, (id, progress) => queue.push({ type: 'step-progress', key, id, progress }))
+  const models = await prepareModels({ ...strategy, provider }, meter)
   const dry = models.models.length > 0 ? await dryRun(provider, before, models, signal).catch(ignoreCancelled(signal)) : undefined
+  const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step.calls]))
   const started = performance.now()
   const result = await condense(provider, before, models.config, models.ports, {
     signal,
     contextWindow: models.contextWindow,
-    onEvent: (event) => queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key }),
+    onEvent: (event) => {
+      if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
+      if (event.type === 'step-finished') meter.end()
+      queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
+    },
   })
+  meter.end()
   const measured = { workspaceId, provider: provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
   if (!result.ok) {
     const cancelled = result.error.code === 'ABORTED'
@@ -121,7 +129,9 @@ async function condenseAndSave({ request, strategy, position, conversation, sour
   const dialect = dialectById(source.file.dialect)
   invariant(dialect, `the registry has no dialect ${source.file.dialect}`)
   const condensation = { ...result.value, fallbacks: [...models.fallbacks, ...result.value.fallbacks] }
-  const paid = dry ? { money: moneyOf(models, condensation, dry), questions: models.trace.questions } : {}
+  const { profile, conversationProfile } = strategy
+  const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }) }
+  const paid = { ...(dry ? { money: moneyOf(models, condensation, dry), questions: models.trace.questions } : {}), ...(Object.keys(chosen).length > 0 ? { chosen } : {}) }
   const stored = await saveRun(await database(), {
     workspaceId,
     title: strategy.title,

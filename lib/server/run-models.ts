@@ -10,11 +10,12 @@ import { createBudget } from '@/lib/llm/budget'
 import type { Calibration } from '@/lib/llm/estimate'
 import { selectHandler, type HandlerCandidate } from '@/lib/llm/select-handler'
 import type { RateSnapshot } from '@/lib/pricing/rates'
+import type { CallWatcher } from './call-progress'
 import type { ModelHop } from './contract'
 import { ports } from './engine'
 import { refuse } from './failure'
 import { calibrationFor, isOnline, openModel, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
-import type { EffectiveSettings } from './money-contract'
+import type { EffectiveSettings } from './settings-contract'
 import { databasePins } from './pins'
 import { defaultProfiles, findProfile } from './profile-store'
 import { recordedCalls } from './recorded-calls'
@@ -51,7 +52,9 @@ export interface RunModels {
   readonly hops: readonly ModelHop[]
   /** Profiles that could not be used, as hops of the report. */
   readonly fallbacks: readonly Fallback[]
-  /** Window of the model that goes on. */
+  /** The model that goes on, where there is one. */
+  readonly conversation?: ModelProfile
+  /** Its window. */
   readonly contextWindow?: number
   readonly limitUsd?: number
   readonly sample: number
@@ -59,7 +62,7 @@ export interface RunModels {
 }
 
 /** Opens what a strategy may ask. Throws a refusal where it cannot do without a model and there is none. */
-export async function prepareModels(choice: ModelChoice): Promise<RunModels> {
+export async function prepareModels(choice: ModelChoice, watcher?: CallWatcher): Promise<RunModels> {
   const [{ effective }, defaults] = await Promise.all([loadSettings(), defaultProfiles()])
   const trace = emptyTrace()
   const sample = choice.sample ?? 1
@@ -67,11 +70,11 @@ export async function prepareModels(choice: ModelChoice): Promise<RunModels> {
   const conversation = conversationId === undefined ? undefined : await findProfile(conversationId)
   if (choice.conversationProfile !== undefined && !conversation) throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const contextWindow = conversation && windowOf(conversation, new Date()).tokens
-  const base = { config: choice.config, sample, trace, ...(contextWindow === undefined ? {} : { contextWindow }) }
+  const base = { config: choice.config, sample, trace, ...(conversation ? { conversation } : {}), ...(contextWindow === undefined ? {} : { contextWindow }) }
   const plan = choice.provider.compile(choice.config, { contextWindow })
   if (!plan.ok || !asksModel(plan.value)) return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], hops: [], fallbacks: [] }
   const limitUsd = effective.limitPerRunUsd.value ?? undefined
-  const open = opener({ trace, sample, limitUsd })
+  const open = opener({ trace, sample, limitUsd, watcher })
   const condensing = await findProfile(choice.profile ?? defaults.condensing)
   const chosen = await selectHandler({ condensing: candidate(condensing, choice.profile ?? defaults.condensing, open), conversation: conversation && candidate(conversation, conversation.id, open) })
   const named = await openNamed(plan.value, open)
@@ -97,7 +100,7 @@ export async function prepareModels(choice: ModelChoice): Promise<RunModels> {
 type Opener = ReturnType<typeof opener>
 
 /** Opens each profile once a run; all share the run's budget and trace. */
-function opener({ trace, sample, limitUsd }: { readonly trace: CallTrace; readonly sample: number; readonly limitUsd: number | undefined }) {
+function opener({ trace, sample, limitUsd, watcher }: { readonly trace: CallTrace; readonly sample: number; readonly limitUsd: number | undefined; readonly watcher: CallWatcher | undefined }) {
   const budget = limitUsd === undefined ? undefined : createBudget(limitUsd)
   const opened = new Map<string, Promise<Result<OpenModel, SummarizerError>>>()
   const { counter, summarizer: offline } = ports()
@@ -106,9 +109,9 @@ function opener({ trace, sample, limitUsd }: { readonly trace: CallTrace; readon
     const calls = isOnline(profile) ? await recordedCalls(summarizerId(profile)) : []
     const calibration = calibrationFor(profile, calls)
     const model = { profile, rates, calibration, recordedCalls: calls.length }
-    if (!isOnline(profile)) return offline ? ok({ ...model, summarizer: countedCalls(offline, trace) }) : err({ code: 'no-handler', message: 'The offline handler is not there.' })
-    const made = await openModel(profile, { rates, calibration, countText: counter.countText })
-    return made.ok ? ok({ ...model, summarizer: traced(made.value, { trace, counter, sample, pins: databasePins, ...(budget ? { budget } : {}) }) }) : made
+    if (!isOnline(profile)) return offline ? ok({ ...model, summarizer: countedCalls(offline, trace, watcher) }) : err({ code: 'no-handler', message: 'The offline handler is not there.' })
+    const made = await openModel(profile, { rates, calibration, countText: counter.countText, observe: (event, request) => watcher?.heard(request, event) })
+    return made.ok ? ok({ ...model, summarizer: traced(made.value, { trace, counter, sample, pins: databasePins, ...(budget ? { budget } : {}), ...(watcher ? { watcher } : {}) }) }) : made
   }
   const open = (profile: ModelProfile): Promise<Result<OpenModel, SummarizerError>> => {
     const known = opened.get(profile.id) ?? make(profile)

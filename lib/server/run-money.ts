@@ -1,11 +1,14 @@
 import 'server-only'
 import type { Condensation } from '@/lib/condensation/report'
+import { costOfAll } from '@/lib/pricing/cost'
 import type { RunMoney } from './contract'
 import type { DryRun } from './estimates'
+import { ratesFor } from './models'
 import type { RunModels } from './run-models'
 
 /** What a run's calls took, against the dry run just before it. */
-export function moneyOf({ models, hops, prompt, sample, trace, limitUsd }: RunModels, { steps, costUsd }: Condensation, dry: DryRun): RunMoney {
+export function moneyOf(run: RunModels, { steps, costUsd }: Condensation, dry: DryRun): RunMoney {
+  const { models, hops, prompt, sample, trace, limitUsd } = run
   const { estimate } = dry
   const { calls, pinnedCalls, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = trace
   const expected = new Map(estimate.breakdown.map((step) => [step.id, step]))
@@ -21,6 +24,8 @@ export function moneyOf({ models, hops, prompt, sample, trace, limitUsd }: RunMo
     cacheReadTokens,
     cacheWriteTokens,
     ...(costUsd === undefined ? {} : { costUsd }),
+    ...(pinnedCalls === 0 || trace.pinnedUsd === undefined ? {} : { savedByPinsUsd: trace.pinnedUsd }),
+    ...againstConversation(run),
     ...(limitUsd === undefined ? {} : { limitUsd }),
     estimate: {
       ...(estimate.costUsd === undefined ? {} : { costUsd: estimate.costUsd }),
@@ -46,4 +51,12 @@ export function moneyOf({ models, hops, prompt, sample, trace, limitUsd }: RunMo
       }
     }),
   }
+}
+
+/** The same calls by the rates of the model that goes on, without a cache: what condensing with another one saves. */
+function againstConversation({ conversation, models, trace }: RunModels): Pick<RunMoney, 'conversation'> {
+  if (!conversation || trace.recorded.length === 0 || models.every(({ profile }) => profile.id === conversation.id)) return {}
+  const usages = trace.recorded.map(({ inputTokens, outputTokens }) => ({ accounting: 'openai' as const, inputTokens, outputTokens }))
+  const costUsd = costOfAll(usages, ratesFor(conversation, new Date()).rates)
+  return costUsd === undefined ? {} : { conversation: { profileName: conversation.name, label: conversation.model, costUsd } }
 }

@@ -8,7 +8,7 @@ import type { JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import type { StoredRun } from '@/lib/db/repositories/runs'
-import type { RunMoney } from './contract'
+import type { ChosenProfiles, RunMoney } from './contract'
 import { notFound } from './failure'
 
 /** The detailed part of a run: what its pages draw, without the dialects' own data. */
@@ -36,11 +36,13 @@ export interface RunReport {
   readonly money?: RunMoney
   /** Keys of the pinned questions. */
   readonly questions?: readonly string[]
+  /** Absent where the defaults were taken. */
+  readonly chosen?: ChosenProfiles
 }
 
 const records = new LRUCache<string, RunRecord>({ max: 12 })
 
-export function makeReport(before: readonly Message[], condensation: Condensation, counter: string, summarizer?: string, paid: Pick<RunReport, 'money' | 'questions'> = {}): RunReport {
+export function makeReport(before: readonly Message[], condensation: Condensation, counter: string, summarizer?: string, paid: Pick<RunReport, 'money' | 'questions' | 'chosen'> = {}): RunReport {
   const { byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, conversation } = condensation
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
   return { counter, ...(asked && { summarizer }), byKindBefore, byKindAfter, messagesBefore: before.length, messagesAfter: conversation.messages.length, steps, checks, fallbacks, warnings, ...paid }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { isDeepStrictEqual } from 'node:util'
 import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/contract'
 import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
@@ -14,10 +13,10 @@ import * as repository from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { providerById } from '@/lib/condensation/registry'
-import { presetById } from '@/lib/presets/registry'
 import { dialectName } from './conversations'
 import { ports } from './engine'
 import { notFound, refuse } from './failure'
+import { presetsOfRuns } from './presets'
 import { readRecord, readReport, type RunRecord, type RunReport } from './run-record'
 import { toViewId } from './sources'
 import { currentWorkspaceId } from './workspaces'
@@ -31,7 +30,8 @@ export async function findRun(id: string): Promise<repository.StoredRun> {
 
 export async function listRuns(cursor?: string): Promise<{ runs: readonly RunSummary[]; next?: string }> {
   const page = await repository.listRuns(await database(), await currentWorkspaceId(), { cursor })
-  return { runs: page.items.map(toRunSummary), next: page.nextCursor }
+  const presetOf = await presetsOfRuns(page.items)
+  return { runs: page.items.map((run) => summaryOf(run, presetOf(run))), next: page.nextCursor }
 }
 
 export async function deleteRun(id: string): Promise<null> {
@@ -44,7 +44,7 @@ export async function runDetail(id: string): Promise<RunDetail> {
   const run = await findRun(id)
   const { counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
   const { ledger } = await readRecord(run)
-  return { ...toRunSummary(run), counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger), ...(money ? { money } : {}) }
+  return { ...(await toRunSummary(run)), counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger), ...(money ? { money } : {}) }
 }
 
 export async function runLedger(id: string): Promise<RunLedger> {
@@ -106,7 +106,11 @@ export async function runOutput(id: string): Promise<{ readonly text: string; re
   return { text, name: `${base || 'session'}.${run.provider}${extension}`, type: extension === '.jsonl' ? 'application/jsonl' : 'application/json' }
 }
 
-export function toRunSummary(run: repository.StoredRun): RunSummary {
+export async function toRunSummary(run: repository.StoredRun): Promise<RunSummary> {
+  return summaryOf(run, (await presetsOfRuns([run]))(run))
+}
+
+function summaryOf(run: repository.StoredRun, preset: Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>): RunSummary {
   const report = readReport(run.summary)
   return {
     id: run.id,
@@ -120,7 +124,7 @@ export function toRunSummary(run: repository.StoredRun): RunSummary {
     view: toViewId(run.view),
     provider: run.provider,
     providerName: providerById(run.provider)?.name ?? run.provider,
-    ...presetOf(run),
+    ...preset,
     config: isJsonObject(run.config) ? run.config : {},
     tokensBefore: run.tokensBefore,
     tokensAfter: run.tokensAfter,
@@ -128,15 +132,10 @@ export function toRunSummary(run: repository.StoredRun): RunSummary {
     messagesAfter: report.messagesAfter,
     costUsd: run.costUsd,
     ...modelOf(report),
+    ...(report.chosen ? { chosen: report.chosen } : {}),
     timeMs: run.timeMs,
     createdAt: run.createdAt.toISOString(),
   }
-}
-
-function presetOf({ preset: id, config }: repository.StoredRun): Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'> {
-  if (id === undefined) return {}
-  const preset = presetById(id)
-  return preset === undefined ? { preset: id } : { preset: id, presetName: preset.name, presetCustomised: !isDeepStrictEqual(preset.config, config) }
 }
 
 function modelOf({ money }: RunReport): Pick<RunSummary, 'model'> {

@@ -5,7 +5,7 @@ import { database } from '@/lib/db/client'
 import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
 import { projectCost, type ProjectionAssumptions } from '@/lib/pricing/savings'
 import { notFound, refuse } from './failure'
-import { scenarioInput, type Projection, type Scenario } from './money-contract'
+import { scenarioInput, type Projection, type Scenario } from './costs-contract'
 import { currentWorkspaceId } from './workspaces'
 
 const KEY = 'costs.scenarios'

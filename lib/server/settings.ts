@@ -3,7 +3,7 @@ import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/settings'
-import { settingsSchema, type EffectiveSettings, type SettingName, type Settings, type SettingSource, type SettingsView } from './money-contract'
+import { settingsSchema, type EffectiveSettings, type SettingName, type Settings, type SettingSource, type SettingsView } from './settings-contract'
 import { requireSendable } from './prompt-issues'
 import { currentWorkspaceId } from './workspaces'
 

@@ -72,11 +72,40 @@ export const createSnapshotInput = z.object({
   conversation: z.object({ redactParts: z.array(id).max(100_000), redactFindings: z.array(id).max(10_000) }).optional(),
 })
 
+export const deleteSnapshotInput = z.object({ id })
+/** `run`: place in the snapshot, from 0. */
+export const sharedRunInput = z.object({ id, run: z.int().min(0).max(5) })
+export const sharedRangeInput = sharedRunInput.extend({ from: z.int().min(0), count: z.int().min(1).max(200) })
+
+/** What others would see, before anything is stored. */
+export interface SnapshotPreview {
+  /** As the link would show it: what was redacted in it is gone. */
+  readonly title: string
+  readonly bytes: number
+  readonly runs: readonly { readonly title: string; readonly tokensBefore: number; readonly tokensAfter: number; readonly messages: number }[]
+  /** Only with the conversation: each message once, with its preview as it would be shared. */
+  readonly messages: readonly { readonly run: number; readonly position: number; readonly role: Role; readonly kind: ContentKind; readonly preview: string }[]
+  readonly parts: number
+  readonly redacted: SnapshotContent['redacted']
+  /** Kinds of findings that stay in it, because the person took them off the list. */
+  readonly left: readonly { readonly type: SensitiveFinding['type']; readonly count: number }[]
+}
+
+/** A snapshot as its page opens it: ledgers and texts come when they are looked at. */
+export interface SnapshotOverview extends SnapshotView {
+  readonly runs: readonly SharedRun['run'][]
+  readonly redacted: SnapshotContent['redacted']
+}
+
 /** Implemented in app/actions/share.ts. */
 export interface ShareActions {
   shareDraft(input: z.input<typeof shareDraftInput>): Answer<ShareDraft>
+  previewSnapshot(input: z.input<typeof createSnapshotInput>): Answer<SnapshotPreview>
   createSnapshot(input: z.input<typeof createSnapshotInput>): Answer<SnapshotView>
   listSnapshots(): Answer<readonly SnapshotView[]>
   /** The link is dead at once. */
-  deleteSnapshot(input: { readonly id: string }): Answer<null>
+  deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): Answer<null>
+  sharedLedger(input: z.input<typeof sharedRunInput>): Answer<RunLedger>
+  sharedRows(input: z.input<typeof sharedRunInput>): Answer<readonly DiffRow[]>
+  sharedMessages(input: z.input<typeof sharedRangeInput>): Answer<readonly DiffMessage[]>
 }

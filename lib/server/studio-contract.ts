@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Operation } from '@/lib/condensation/operations/registry'
 import { operableKinds, type OperableKind } from '@/lib/condensation/operations/operation'
-import type { LedgerRow, StepStatus } from '@/lib/condensation/report'
-import type { Exclusion } from '@/lib/condensation/steps/exclusion'
+import type { StepStatus } from '@/lib/condensation/report'
+import type { Verdict } from '@/lib/condensation/steps/explain-part'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { JsonObject } from '@/lib/core/json'
@@ -77,16 +77,7 @@ export interface OperationPreview {
   readonly of: number
 }
 
-/** What one step has to say about one part. */
-export type Verdict =
-  /** A row of the ledger. */
-  | { readonly type: 'changed'; readonly row: LedgerRow }
-  | { readonly type: 'kept'; readonly why: 'keep-operation' | 'below-threshold' | 'nothing-to-gain' | 'target-reached' | 'stays-in-batch'; readonly tokens?: number; readonly threshold?: number }
-  | { readonly type: 'not-selected'; readonly why: Exclusion }
-  /** The step did nothing at all. */
-  | { readonly type: 'idle'; readonly status: Exclude<StepStatus, 'done'> | 'off'; readonly reason?: string }
-  /** An earlier step took the part away. */
-  | { readonly type: 'gone' }
+export type { Verdict }
 
 export interface PartExplanation {
   readonly part: PartId

@@ -3,6 +3,7 @@ import type { PartCounter, Summarizer, SummaryRequest, SummaryUsage } from '@/li
 import { limited, type Budget } from '@/lib/llm/budget'
 import type { RecordedCall } from '@/lib/llm/estimate'
 import { pinKey, pinned, type PinStore } from '@/lib/llm/pins'
+import type { CallWatcher } from './call-progress'
 
 /** What the calls of one run took, gathered while it runs. */
 export interface CallTrace {
@@ -12,13 +13,15 @@ export interface CallTrace {
   outputTokens: number
   cacheReadTokens: number
   cacheWriteTokens: number
+  /** What the pinned answers cost when they were first given; undefined once one of them does not say. */
+  pinnedUsd: number | undefined
   /** Keys of the questions, in their order. */
   readonly questions: string[]
   /** Finished calls that were really made, for later estimates; with the model's id. */
   readonly recorded: (RecordedCall & { readonly model: string })[]
 }
 
-export const emptyTrace = (): CallTrace => ({ calls: 0, pinnedCalls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, questions: [], recorded: [] })
+export const emptyTrace = (): CallTrace => ({ calls: 0, pinnedCalls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, pinnedUsd: 0, questions: [], recorded: [] })
 
 export interface Tracing {
   readonly trace: CallTrace
@@ -27,18 +30,34 @@ export interface Tracing {
   readonly sample: number
   readonly budget?: Budget
   readonly pins: (request: SummaryRequest) => PinStore
+  readonly watcher?: CallWatcher
 }
 
 /** A model that answers from its pins where it can, asks within the budget where it must, and notes both. */
-export function traced(model: Summarizer, { trace, counter, sample, budget, pins }: Tracing): Summarizer {
+export function traced(model: Summarizer, { trace, counter, sample, budget, pins, watcher }: Tracing): Summarizer {
   const asking = budget ? limited(model, budget, counter.countText) : model
+  /** Questions that are being asked: the same one waits for their answer, and takes its pin. */
+  const open = new Map<string, Promise<unknown>>()
+  const once = async <Value>(key: string, ask: () => Promise<Value>): Promise<Value> => {
+    while (open.has(key)) await open.get(key)
+    const asked = ask()
+    open.set(key, asked.catch(() => undefined))
+    try {
+      return await asked
+    } finally {
+      open.delete(key)
+    }
+  }
   return {
     ...model,
     async summarize(request) {
       let fromPin = false
-      const answer = await pinned(asking, pins(request), { sample, observe: () => (fromPin = true) }).summarize(request)
+      watcher?.started(request, model.label)
+      const key = pinKey(asking, request)
+      const answer = await once(key, () => pinned(asking, noting(pins(request), trace), { sample, observe: () => (fromPin = true) }).summarize(request))
+      watcher?.finished(request)
       const usage = answer.ok ? answer.value.usage : answer.error.usage
-      if (answer.ok) trace.questions.push(pinKey(asking, request))
+      if (answer.ok) trace.questions.push(key)
       if (fromPin) trace.pinnedCalls++
       if (fromPin || usage) trace.calls++
       add(trace, usage ?? {})
@@ -48,12 +67,27 @@ export function traced(model: Summarizer, { trace, counter, sample, budget, pins
   }
 }
 
+/** Remembers what each pinned answer cost. */
+function noting(store: PinStore, trace: CallTrace): PinStore {
+  return {
+    ...store,
+    async get(key, sample) {
+      const known = await store.get(key, sample)
+      const cost = known?.usage.costUsd
+      if (known) trace.pinnedUsd = trace.pinnedUsd === undefined || cost === undefined ? undefined : trace.pinnedUsd + cost
+      return known
+    },
+  }
+}
+
 /** The offline handler: nothing to pin, nothing to pay, but calls all the same. */
-export function countedCalls(model: Summarizer, trace: CallTrace): Summarizer {
+export function countedCalls(model: Summarizer, trace: CallTrace, watcher?: CallWatcher): Summarizer {
   return {
     ...model,
     async summarize(request) {
+      watcher?.started(request, model.label)
       const answer = await model.summarize(request)
+      watcher?.finished(request)
       if (answer.ok) trace.calls++
       return answer
     },

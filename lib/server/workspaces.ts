@@ -4,7 +4,7 @@ import { parseWorkspaceId, type WorkspaceId } from '@/lib/db/ids'
 import { findSetting, saveSetting } from '@/lib/db/repositories/settings'
 import * as repository from '@/lib/db/repositories/workspaces'
 import { notFound } from './failure'
-import type { WorkspaceView } from './money-contract'
+import type { WorkspaceView } from './settings-contract'
 
 const ACTIVE = 'workspace.active'
 

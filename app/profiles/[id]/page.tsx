@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { profileQueries } from '@/app/profiles/queries'
-import type { ProfileView } from '@/lib/server/money-contract'
+import type { ProfileView } from '@/lib/server/profiles-contract'
 import { ProfileEditor } from './profile-editor'
 
 interface ProfilePageProps {

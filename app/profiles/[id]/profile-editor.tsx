@@ -11,7 +11,7 @@ import { profileQueries } from '@/app/profiles/queries'
 import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { ActionError } from '@/lib/server/contract'
-import type { ConnectionView, ProfileView, RequestPreview } from '@/lib/server/money-contract'
+import type { ConnectionView, ProfileView, RequestPreview } from '@/lib/server/profiles-contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { Problem } from '@/components/import/problem'
 import { ConnectionResult } from '@/components/profiles/connection-result'
@@ -22,6 +22,7 @@ import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
+import { UnsavedGuard } from './unsaved-guard'
 
 type Busy = 'saving' | 'testing' | 'previewing'
 
@@ -32,6 +33,9 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
   const router = useRouter()
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => (profile === undefined ? emptyDraft : draftOf(profile)))
+  const [start] = useState(draft)
+  const [leaving, setLeaving] = useState(false)
+  const changed = !leaving && JSON.stringify(cleaned(draft)) !== JSON.stringify(cleaned(start))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState<Busy>()
   const [problem, setProblem] = useState<ActionError>()
@@ -62,6 +66,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
     setBusy(undefined)
     if (!result.ok) return setProblem(result.error)
     toast.success(profile === undefined ? t('created', { name: result.value.name }) : t('saved'))
+    setLeaving(true)
     router.push('/profiles')
     // Costs and estimates follow from profiles, so all is asked anew.
     await client.invalidateQueries()
@@ -148,6 +153,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
           {tried && !valid ? <p role="alert" className="text-xs text-danger">{t('edit.notReady')}</p> : null}
         </footer>
       </form>
+      <UnsavedGuard active={changed} />
       {preview === undefined ? null : <RequestPreviewDialog preview={preview} onClose={() => setPreview(undefined)} />}
     </div>
   )

@@ -2,17 +2,33 @@
 
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import type { RunDetail } from '@/lib/server/contract'
 import { RunResults } from '@/app/workbench/run-results'
 import { RunHead } from '@/components/runs/run-head'
+import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
+import { useEngineWords } from '@/components/workbench/engine-words'
+
+const ShareButton = dynamic(() => import('@/app/share/share-button'), { ssr: false })
+const Samples = dynamic(() => import('@/app/workbench/samples'), { ssr: false })
 
 /** One saved run, as it was. */
 export function RunScreen({ run }: { readonly run: RunDetail }) {
   const t = useTranslations('runs.run')
   const format = useFormatter()
+  const words = useEngineWords()
+  const [sampling, setSampling] = useState(false)
   const workbench = `/?conversation=${encodeURIComponent(run.conversationId ?? '')}&runs=${encodeURIComponent(run.id)}`
+  const router = useRouter()
+  const group = useTranslations('runs')('title')
+  useCommands([
+    { id: 'run.back', group, title: t('back'), icon: <ArrowLeft aria-hidden />, run: () => router.push('/runs') },
+    ...(run.conversationId === undefined ? [] : [{ id: 'run.edit', group, title: t('edit'), icon: <Pencil aria-hidden />, run: () => router.push(workbench) }]),
+  ])
   return (
     <div className="mx-auto flex w-full max-w-[96rem] flex-col gap-5 p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -32,7 +48,8 @@ export function RunScreen({ run }: { readonly run: RunDetail }) {
         )}
       </div>
       <RunHead run={run} date={format.dateTime(new Date(run.createdAt), 'moment')} />
-      <RunResults runId={run.id} beside={[{ index: 0, id: run.id }]} />
+      <RunResults runId={run.id} beside={[{ index: 0, id: run.id }]} actions={<ShareButton runs={[{ id: run.id, index: 0, title: words.run(run), tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter }]} />} onSamples={() => setSampling(true)} />
+      {sampling ? <Samples run={run} onClose={() => setSampling(false)} /> : null}
     </div>
   )
 }

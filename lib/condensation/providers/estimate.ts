@@ -3,9 +3,11 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'
 import type { CondensationError } from '@/lib/condensation/errors'
 import type { PartCounter, Ports, Summarizer, Summary, SummaryRequest } from '@/lib/condensation/ports'
-import type { StepStatus } from '@/lib/condensation/report'
-import { runPlan } from '@/lib/condensation/steps/runner'
+import type { Condensation, StepStatus } from '@/lib/condensation/report'
+import type { RunState } from '@/lib/condensation/steps/run-step'
+import { walkPlan, type StepMoment } from '@/lib/condensation/steps/runner'
 import type { Plan, Step } from '@/lib/condensation/steps/step'
+import type { Attempt, StepMemo } from '@/lib/condensation/steps/step-memo'
 import type { CondenseOptions, Provider } from './provider'
 
 export interface StepEstimate {
@@ -52,6 +54,23 @@ export interface EstimateOptions extends CondenseOptions {
   /** An answer that is there already, such as a pinned one: the run will use it, at no cost. */
   readonly recall?: (summarizer: Summarizer, request: SummaryRequest) => Promise<Summary | undefined>
   readonly onCall?: (call: EstimatedCall) => void
+  readonly checkpoints?: DryCheckpoints
+}
+
+/** What a step made of a state in a dry run, with what it asked. */
+export interface DryAttempt {
+  readonly attempt: Attempt
+  readonly calls: readonly EstimatedCall[]
+}
+
+/** Where dry runs keep their states. */
+export interface DryCheckpoints {
+  start: StepMemo['start']
+  /** The key says everything but the state. */
+  get(before: RunState, key: string): DryAttempt | undefined
+  set(before: RunState, key: string, made: DryAttempt): void
+  /** What the models' answers in dry runs depend on: who they are, what they are expected to say, which answers are pinned. */
+  readonly models: string
 }
 
 /** A dry run: the same plan on the same conversation, with a summarizer that answers filler of the expected length. */
@@ -60,27 +79,66 @@ export async function estimate(provider: Provider, conversation: Conversation, c
   return plan.ok ? estimatePlan(plan.value, conversation, ports, options) : plan
 }
 
-async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports, { signal, references, recall, onCall }: EstimateOptions): Promise<Result<Estimate, CondensationError>> {
-  const meter: Meter = { inputTokens: 0, outputTokens: 0 }
-  const stand = (summarizer: Summarizer | undefined): Summarizer | undefined => summarizer && estimatingSummarizer(summarizer, ports.counter, { meter, recall, onCall })
+async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports, options: EstimateOptions): Promise<Result<Estimate, CondensationError>> {
+  const calls: EstimatedCall[] = []
+  const walk = walkDry(plan, conversation, ports, { ...options, onCall: (call) => (calls.push(call), options.onCall?.(call)) })
+  let next = await walk.next()
+  while (!next.done) next = await walk.next()
+  return next.value.ok ? ok(estimateOf(next.value.value, calls)) : next.value
+}
+
+/** The dry run step by step. */
+export function walkDry(plan: Plan, conversation: Conversation, ports: Ports, { signal, references, recall, onCall, checkpoints }: EstimateOptions): AsyncGenerator<StepMoment, Result<Condensation, CondensationError>> {
+  const asked: EstimatedCall[] = []
+  const told = (call: EstimatedCall): void => {
+    asked.push(call)
+    onCall?.(call)
+  }
+  return walkPlan({ plan, conversation, ports: dryPorts(ports, { recall, onCall: told }), signal, references, ...(checkpoints ? { memo: memoOf(checkpoints, asked, onCall) } : {}) })
+}
+
+/** The ports of a dry run: nobody is asked. */
+export function dryPorts(ports: Ports, dry: Pick<EstimateOptions, 'recall' | 'onCall'>): Ports {
+  const stand = (summarizer: Summarizer | undefined): Summarizer | undefined => summarizer && estimatingSummarizer(summarizer, ports.counter, dry)
   const { summarizerFor } = ports
-  const dry: Ports = { ...ports, summarizer: stand(ports.summarizer), ...(summarizerFor ? { summarizerFor: (profile: string) => stand(summarizerFor(profile)) } : {}) }
-  const run = await runPlan({ plan, conversation, ports: dry, signal, references })
-  if (!run.ok) return run
-  const { tokensBefore, tokensAfter, steps, costUsd } = run.value
+  return { ...ports, summarizer: stand(ports.summarizer), ...(summarizerFor ? { summarizerFor: (profile: string) => stand(summarizerFor(profile)) } : {}) }
+}
+
+/** Remembered steps tell of their calls again. */
+function memoOf(checkpoints: DryCheckpoints, asked: EstimatedCall[], onCall: EstimateOptions['onCall']): StepMemo {
+  return {
+    start: checkpoints.start,
+    async attempt({ step, before, key }, work) {
+      const full = stepAsks(step) ? `${key} ${checkpoints.models}` : key
+      const known = checkpoints.get(before, full)
+      if (known) {
+        for (const call of known.calls) onCall?.(call)
+        return known.attempt
+      }
+      asked.length = 0
+      const attempt = await work()
+      if (attempt.every(({ code }) => code !== 'ABORTED')) checkpoints.set(before, full, { attempt, calls: [...asked] })
+      return attempt
+    },
+  }
+}
+
+/** What a finished dry run comes to. */
+export function estimateOf({ tokensBefore, tokensAfter, steps, costUsd }: Condensation, asked: readonly EstimatedCall[]): Estimate {
   const saved = tokensBefore - tokensAfter
   const calls = steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)
   const byModel = steps.reduce((sum, step) => sum + (step.calls ? Math.max(0, step.tokensBefore - step.tokensAfter) : 0), 0)
-  return ok({
+  return {
     tokensBefore,
     tokensAfter,
     reductionPercent: tokensBefore === 0 ? 0 : (100 * saved) / tokensBefore,
     costUsd,
-    ...meter,
+    inputTokens: asked.reduce((sum, call) => sum + call.inputTokens, 0),
+    outputTokens: asked.reduce((sum, call) => sum + call.outputTokens, 0),
     calls,
     confidence: calls === 0 ? 1 : Math.min(MOST_CONFIDENCE, 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved))),
     breakdown: steps.map((step) => ({ id: step.id, label: step.label, status: step.status, tokensBefore: step.tokensBefore, tokensAfter: step.tokensAfter, calls: step.calls ?? 0, costUsd: step.calls ? step.costUsd : 0 })),
-  })
+  }
 }
 
 /** Whether a plan may ask a model, on any conversation. */
@@ -96,19 +154,10 @@ function stepAsks({ transform, onFailure }: Step): boolean {
   return all.some((operations) => Object.values(operations).some((operation) => operation?.operation === 'summarize'))
 }
 
-interface Meter {
-  inputTokens: number
-  outputTokens: number
-}
-
 const FILLER = ' summary'
 const FILLER_SAMPLE = 64
 
-interface Dry extends Pick<EstimateOptions, 'recall' | 'onCall'> {
-  readonly meter: Meter
-}
-
-function estimatingSummarizer(real: Summarizer, counter: PartCounter, { meter, recall, onCall }: Dry): Summarizer {
+function estimatingSummarizer(real: Summarizer, counter: PartCounter, { recall, onCall }: Pick<EstimateOptions, 'recall' | 'onCall'>): Summarizer {
   const perWord = counter.countText(FILLER.repeat(FILLER_SAMPLE)) / FILLER_SAMPLE || 1
   return {
     id: real.id,
@@ -124,8 +173,6 @@ function estimatingSummarizer(real: Summarizer, counter: PartCounter, { meter, r
       }
       const outputTokens = real.estimateOutput(request)
       const inputTokens = counter.countText(request.system) + request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
-      meter.inputTokens += inputTokens
-      meter.outputTokens += outputTokens
       const costUsd = real.estimateCost(inputTokens, outputTokens)
       onCall?.({ summarizer: real, request, inputTokens, outputTokens, costUsd, recalled: false })
       const text = FILLER.repeat(Math.max(1, Math.round(outputTokens / perWord))).trimStart()

@@ -4,8 +4,8 @@ import { defineProvider } from './provider'
 import type { ValidationWarning } from './validation'
 
 /** The lossless strategies as one step; other providers put it before their own. */
-export function losslessStep(config: LosslessConfig, id = 'lossless'): Step {
-  return { id, label: 'Lossless', select: selectAll, order: 'position', transform: { type: 'lossless', config }, when: { type: 'always' } }
+export function losslessStep(config: LosslessConfig): Step {
+  return { id: 'lossless', label: 'Lossless', select: selectAll, order: 'position', transform: { type: 'lossless', config }, when: { type: 'always' } }
 }
 
 export const lossless = defineProvider({

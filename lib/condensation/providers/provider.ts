@@ -8,7 +8,7 @@ import type { Ports } from '@/lib/condensation/ports'
 import type { Condensation, RunEvent } from '@/lib/condensation/report'
 import type { ReferenceEngine } from '@/lib/condensation/steps/references'
 import { runPlan } from '@/lib/condensation/steps/runner'
-import type { Plan } from '@/lib/condensation/steps/step'
+import type { Plan, Step } from '@/lib/condensation/steps/step'
 import { validateWith, type Validation, type ValidationWarning } from './validation'
 
 export interface Capabilities {
@@ -46,18 +46,24 @@ export interface Provider {
   readonly defaultConfig: JsonObject
   validate(config: unknown): Validation
   compile(config: unknown, context?: CompileContext): Result<Plan, CondensationError>
+  /** What the config lists as its steps, in order, also what is switched off and no step of the plan. Ids are those of the plan's steps. */
+  outline(config: unknown): readonly StepOutline[]
 }
 
-export interface ProviderDefinition<Schema extends z.ZodType> extends Omit<Provider, 'configSchema' | 'defaultConfig' | 'validate' | 'compile'> {
+export type StepOutline = Pick<Step, 'id' | 'label'>
+
+export interface ProviderDefinition<Schema extends z.ZodType> extends Omit<Provider, 'configSchema' | 'defaultConfig' | 'validate' | 'compile' | 'outline'> {
   readonly configSchema: Schema
   readonly defaultConfig: z.input<Schema>
   /** What is legal and yet probably not meant. */
   readonly warnings?: (config: z.output<Schema>) => readonly ValidationWarning[]
   readonly compile: (config: z.output<Schema>, context: CompileContext) => Plan
+  /** Absent: the steps of the plan. */
+  readonly outline?: (config: z.output<Schema>) => readonly StepOutline[]
 }
 
 /** A provider from its parts: configs are parsed here, so that `compile` gets what its schema says. */
-export function defineProvider<Schema extends z.ZodType>({ compile, warnings, ...definition }: ProviderDefinition<Schema>): Provider {
+export function defineProvider<Schema extends z.ZodType>({ compile, outline, warnings, ...definition }: ProviderDefinition<Schema>): Provider {
   const { configSchema } = definition
   const defaults = JSON.parse(JSON.stringify(configSchema.parse(definition.defaultConfig))) as JsonValue
   invariant(isJsonObject(defaults), `the default config of ${definition.id} is no object`)
@@ -68,6 +74,10 @@ export function defineProvider<Schema extends z.ZodType>({ compile, warnings, ..
     compile: (config, context = {}) => {
       const parsed = configSchema.safeParse(config)
       return parsed.success ? ok(compile(parsed.data, context)) : err(new CondensationError('Invalid configuration', 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
+    },
+    outline: (config) => {
+      const parsed = configSchema.safeParse(config)
+      return parsed.success ? (outline?.(parsed.data) ?? compile(parsed.data, {}).steps.map(({ id, label }) => ({ id, label }))) : []
     },
   }
 }

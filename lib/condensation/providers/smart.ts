@@ -3,7 +3,7 @@ import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { Operation } from '@/lib/condensation/operations/registry'
 import { losslessStep } from './lossless'
 import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
-import { defineProvider, type CompileContext } from './provider'
+import { defineProvider, type CompileContext, type StepOutline } from './provider'
 import { smartConfigSchema, type PassConfig, type PassesConfig, type SmartConfig } from './smart-config'
 import { defaultSmartConfig } from './smart-default'
 import { compileTwoPhase } from './two-phase'
@@ -14,16 +14,23 @@ function compile(config: SmartConfig, context: CompileContext): Plan {
 }
 
 function compilePasses(config: PassesConfig, { contextWindow, targetTokens = config.targetTokens }: CompileContext): Plan {
-  const prelude = config.losslessPrelude?.enabled ? [losslessStep(config.losslessPrelude.operations, 'lossless-prelude')] : []
+  const lossless = config.losslessPrelude?.enabled ? [{ ...losslessStep(config.losslessPrelude.operations), ...preludeOutline }] : []
   return {
     provider: 'smart',
-    steps: [...prelude.map((step) => ({ ...step, label: 'Lossless prelude' })), ...config.passes.flatMap((pass) => passStep(pass, config))],
+    steps: [...lossless, ...config.passes.flatMap((pass) => passStep(pass, config))],
     until: untilOf(targetTokens, config.targetReductionPercent),
     contextWindow,
     keepFirstMessage: config.keepFirstMessage,
     failure: 'continue',
     growth: 'refuse',
   }
+}
+
+const preludeOutline = { id: 'lossless-prelude', label: 'Lossless prelude' } as const
+
+function outline(config: SmartConfig): readonly StepOutline[] {
+  if (config.strategy === 'two-phase') return compileTwoPhase(config, {}).steps.map(({ id, label }) => ({ id, label }))
+  return [...(config.losslessPrelude ? [preludeOutline] : []), ...config.passes.map(({ id, name }) => ({ id, label: name }))]
 }
 
 function untilOf(targetTokens: number | undefined, percent: number | undefined): Until | undefined {
@@ -150,4 +157,5 @@ export const smart = defineProvider({
   defaultConfig: defaultSmartConfig,
   warnings: warningsOf,
   compile,
+  outline,
 })

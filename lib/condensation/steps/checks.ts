@@ -1,4 +1,5 @@
 import type { Conversation } from '@/lib/conversation/conversation'
+import type { MessageId } from '@/lib/conversation/ids'
 import { legalParts, type Message } from '@/lib/conversation/message'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import type { CheckName, Checks } from '@/lib/condensation/report'
@@ -20,23 +21,48 @@ const checkers: Record<CheckName, (input: CheckInput) => boolean> = {
     const { orphanCalls, orphanResults } = indexToolPairs(after)
     if (orphanCalls.length + orphanResults.length === 0) return true
     const before = indexToolPairs(original)
-    const known = new Set([...before.orphanCalls, ...before.orphanResults].map((use) => use.part.id))
-    return [...orphanCalls, ...orphanResults].every((use) => known.has(use.part.id))
+    const orphans = new Set([...before.orphanCalls, ...before.orphanResults].map((use) => use.part.id))
+    return [...orphanCalls, ...orphanResults].every((use) => orphans.has(use.part.id))
   },
-  orderKept: ({ original, after }) => isSubsequence(order(after, isOriginalIn(original)), order(original, () => true)),
-  idsUnique: ({ original, after }) => duplicates(after) <= duplicates(original),
+  orderKept: ({ original, after }) => {
+    const { byId, order } = factsOf(original)
+    return isSubsequence(orderOf(after.messages.filter((message) => byId.has(message.id))), order)
+  },
+  idsUnique: ({ original, after }) => duplicates(after) <= factsOf(original).duplicates,
   rolesLegal: ({ original, after }) => {
-    const before = new Map(original.messages.map((message) => [message.id, message]))
-    return after.messages.every((message) => hasLegalRole(message, before.get(message.id)))
+    const { byId } = factsOf(original)
+    return after.messages.every((message) => hasLegalRole(message, byId.get(message.id)))
   },
   noEmptyMessage: ({ original, after }) => {
-    const empty = new Set(original.messages.filter(isEmpty).map((message) => message.id))
-    const blank = new Set(original.messages.filter(hasBlankText).map((message) => message.id))
+    const { empty, blank } = factsOf(original)
     return after.messages.every((message) => (!isEmpty(message) || empty.has(message.id)) && (!hasBlankText(message) || blank.has(message.id)))
   },
   firstMessageKept: ({ original, after, keepFirstMessage }) => !keepFirstMessage || original.messages[0] === undefined || after.messages[0]?.id === original.messages[0].id,
   notLarger: ({ tokensBefore, tokensAfter, growth }) => growth === 'warn' || tokensAfter <= tokensBefore,
   referencesResolve: ({ referencesResolve }) => referencesResolve(),
+}
+
+/** What the checks ask of the original again after every step. */
+interface OriginalFacts {
+  readonly byId: ReadonlyMap<MessageId, Message>
+  readonly order: readonly string[]
+  readonly duplicates: number
+  readonly empty: ReadonlySet<MessageId>
+  readonly blank: ReadonlySet<MessageId>
+}
+
+const originals = new WeakMap<Conversation, OriginalFacts>()
+
+function factsOf(original: Conversation): OriginalFacts {
+  const found = originals.get(original) ?? {
+    byId: new Map(original.messages.map((message) => [message.id, message])),
+    order: orderOf(original.messages),
+    duplicates: duplicates(original),
+    empty: new Set(original.messages.filter(isEmpty).map((message) => message.id)),
+    blank: new Set(original.messages.filter(hasBlankText).map((message) => message.id)),
+  }
+  originals.set(original, found)
+  return found
 }
 
 export function runChecks(input: CheckInput): Checks {
@@ -56,13 +82,7 @@ export function violated(checks: Checks): readonly CheckName[] {
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name as CheckName]))
 }
 
-function isOriginalIn(original: Conversation): (message: Message) => boolean {
-  const ids = new Set(original.messages.map((message) => message.id))
-  return (message) => ids.has(message.id)
-}
-
-const order = (conversation: Conversation, wanted: (message: Message) => boolean): readonly string[] =>
-  conversation.messages.filter(wanted).flatMap((message) => [message.id, ...message.parts.map((part) => part.id)])
+const orderOf = (messages: readonly Message[]): readonly string[] => messages.flatMap((message) => [message.id, ...message.parts.map((part) => part.id)])
 
 function isSubsequence(shorter: readonly string[], longer: readonly string[]): boolean {
   let at = 0
@@ -71,7 +91,7 @@ function isSubsequence(shorter: readonly string[], longer: readonly string[]): b
 }
 
 function duplicates({ messages }: Conversation): number {
-  const ids = messages.flatMap((message) => [message.id as string, ...message.parts.map((part) => part.id as string)])
+  const ids = orderOf(messages)
   return ids.length - new Set(ids).size
 }
 

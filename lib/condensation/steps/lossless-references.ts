@@ -1,3 +1,4 @@
+import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import { applyLossless } from '@/lib/condensation/lossless/apply'
 import type { LosslessChange, LosslessOutcome } from '@/lib/condensation/lossless/change'
@@ -11,10 +12,24 @@ export const losslessReferences: ReferenceEngine = {
   relink: (before, after, config, counter) => linked(relink(before, after, config, counter)),
   finalize: finalizeReferences,
   expand: (conversation) => {
-    const expanded = expand(conversation)
-    return expanded.ok ? expanded.value : conversation
+    const found = expanded.get(conversation) ?? tried(conversation)
+    expanded.set(conversation, found)
+    return found
   },
-  resolves: (conversation) => expand(conversation).ok,
+  resolves: (conversation) => {
+    const found = resolved.get(conversation) ?? expand(conversation).ok
+    resolved.set(conversation, found)
+    return found
+  },
+}
+
+/** A conversation is never changed in place: each is tried once, although a run asks after its last step and at its end, and dry runs go on from one state again and again. */
+const resolved = new WeakMap<Conversation, boolean>()
+const expanded = new WeakMap<Conversation, Conversation>()
+
+function tried(conversation: Conversation): Conversation {
+  const found = expand(conversation)
+  return found.ok ? found.value : conversation
 }
 
 function linked({ conversation, changes }: LosslessOutcome): Linked {

@@ -4,24 +4,25 @@ import type { PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { withMessages } from '@/lib/conversation/conversation'
-import { applyOperation, type MechanicalConfig, type Operation } from '@/lib/condensation/operations/registry'
+import { applyOperation, type MechanicalConfig } from '@/lib/condensation/operations/registry'
 import { applySummary, summarizableText, type SummarizeConfig } from '@/lib/condensation/operations/summarize'
 import { FALLBACK_TRUNCATION } from '@/lib/condensation/operations/truncate'
 import type { LedgerStatus } from '@/lib/condensation/report'
 import type { Summarizer } from '@/lib/condensation/ports'
 import { ask, summarizerFor, type Explanation, type StepContext, type TransformOf, type TransformRunner } from './context'
+import { operationsOf, type PartOperation } from './operations-of'
 import { inOrder } from './order'
 import { selectParts, type SelectedPart } from './select'
 import { PART_SYSTEM, partInstruction, withInstruction } from './summary-request'
 
 type Operate = TransformOf<'operate'>
 
-interface Candidate extends SelectedPart {
-  readonly operation: Exclude<Operation, { operation: 'keep' }>
+export interface Candidate extends SelectedPart {
+  readonly operation: PartOperation['operation']
   readonly toolName?: string
 }
 
-interface Outcome {
+export interface PartOutcome {
   /** Undefined: the part goes. */
   readonly part: Part | undefined
   readonly explanation: Explanation
@@ -34,7 +35,7 @@ const statusOf: Record<'suppress' | 'truncate' | 'summarize', LedgerStatus> = { 
  * at a time, no more than the target needs if each is as long as it may be.
  */
 export const operate: TransformRunner<'operate'> = async (conversation, transform, context) => {
-  const candidates = inOrder(candidatesOf(conversation, transform, context), context.step.order, context.original) as readonly Candidate[]
+  const candidates = candidatesOf(conversation, transform, context)
   const work = createWork(transform, context)
   for (const candidate of candidates) {
     if (context.signal?.aborted) break
@@ -55,7 +56,7 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
 }
 
 interface Work {
-  readonly outcomes: ReadonlyMap<PartId, Outcome>
+  readonly outcomes: ReadonlyMap<PartId, PartOutcome>
   /** Does a mechanical candidate, keeps one that asks for later. */
   add(candidate: Candidate): void
   /** Asks for what is gathered. */
@@ -67,11 +68,11 @@ interface Work {
 }
 
 function createWork(transform: Operate, context: StepContext): Work {
-  const outcomes = new Map<PartId, Outcome>()
+  const outcomes = new Map<PartId, PartOutcome>()
   let tokens = context.tokens
   let expected = 0
   let pending: (readonly [Candidate, SummarizeConfig])[] = []
-  const settle = (candidate: Candidate, outcome: Outcome): void => {
+  const settle = (candidate: Candidate, outcome: PartOutcome): void => {
     if (outcome.part === candidate.part) return
     outcomes.set(candidate.part.id, outcome)
     tokens += (outcome.part ? context.ports.counter.countPart(outcome.part) : 0) - candidate.tokens
@@ -98,27 +99,32 @@ function createWork(transform: Operate, context: StepContext): Work {
   }
 }
 
-function candidatesOf(conversation: Conversation, transform: Operate, { step, ports, original }: StepContext): readonly Candidate[] {
+/** What the step works on, in its order. */
+export function candidatesOf(conversation: Conversation, transform: Operate, { step, ports, original }: Pick<StepContext, 'step' | 'ports' | 'original'>): readonly Candidate[] {
   const { parts, facts } = selectParts(conversation, step.select, ports.counter, original)
-  const overrides = new Map(transform.overrides?.map((override) => [original.messages[override.index]?.id, override.operations]))
-  return parts.flatMap((candidate): Candidate[] => {
-    const own = overrides.get(candidate.message.id)?.[candidate.kind]
-    const operation = own ?? transform.operations[candidate.kind]
-    if (!operation || operation.operation === 'keep') return []
-    if (!own && candidate.tokens < (transform.minTokens?.[candidate.kind] ?? 0)) return []
-    return [{ ...candidate, operation, toolName: facts.nameOf(candidate.part) }]
+  const operationOf = operationsOf(transform, original)
+  const candidates = parts.flatMap((candidate): Candidate[] => {
+    const own = operationOf(candidate)
+    return own && candidate.tokens >= own.threshold ? [{ ...candidate, operation: own.operation, toolName: facts.nameOf(candidate.part) }] : []
   })
+  return inOrder(candidates, step.order, original)
 }
 
-const kept = (candidate: Candidate): Outcome => ({ part: candidate.part, explanation: { rule: '', operation: 'keep', status: 'kept' } })
+/** What the step makes of one candidate, its target aside. */
+export async function operateOn(candidate: Candidate, transform: Operate, context: StepContext): Promise<PartOutcome> {
+  const { operation } = candidate
+  return operation.operation === 'summarize' ? summarized(candidate, operation, transform, context) : mechanical(candidate, operation, transform.rule, context)
+}
 
-function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: string): Outcome {
+const kept = (candidate: Candidate): PartOutcome => ({ part: candidate.part, explanation: { rule: '', operation: 'keep', status: 'kept' } })
+
+function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: string): PartOutcome {
   if (operation.operation === 'keep') return kept(candidate)
   const part = applyOperation(candidate.part, operation, { counter: ports.counter, toolName: candidate.toolName })
   return { part, explanation: { rule, operation: operation.operation, status: statusOf[operation.operation], ...(note ? { note } : {}) } }
 }
 
-async function summarized(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext): Promise<Outcome> {
+async function summarized(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext): Promise<PartOutcome> {
   const readable = context.readable(candidate.part)
   const text = summarizableText(candidate.part) && summarizableText(readable)
   if (text === undefined) return kept(candidate)
@@ -132,7 +138,7 @@ async function summarized(candidate: Candidate, operation: SummarizeConfig, tran
   return fallenBack(candidate, operation, transform, context, summarizer, reason)
 }
 
-function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: string): Outcome {
+function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: string): PartOutcome {
   const instead = operation.fallback ?? transform.fallback ?? FALLBACK_TRUNCATION
   context.fallBack({ from: `${context.step.id}/${candidate.part.id}: summarize (${summarizer?.label ?? 'no model'})`, to: instead.operation, reason })
   return mechanical(candidate, instead, transform.rule, context, `In place of a summary: ${reason}`)
@@ -148,14 +154,18 @@ const kindNames: Record<SelectedPart['kind'], string> = {
 }
 
 function requestFor(candidate: Candidate, text: string, operation: SummarizeConfig, { signal }: StepContext): Parameters<Summarizer['summarize']>[0] {
-  const what = candidate.toolName ? `${kindNames[candidate.kind]} of ${candidate.toolName}` : kindNames[candidate.kind]
-  const instruction = operation.prompt?.trim() || partInstruction(what, operation.maxTokens)
   const source: Message = { ...candidate.message, parts: [candidate.part] }
-  return { purpose: 'part', system: PART_SYSTEM, dialogue: withInstruction([{ role: 'user', text }], instruction), source: [source], maxTokens: operation.maxTokens, ...(signal ? { signal } : {}) }
+  return { purpose: 'part', system: PART_SYSTEM, dialogue: withInstruction([{ role: 'user', text }], instructionFor(candidate, operation)), source: [source], maxTokens: operation.maxTokens, ...(signal ? { signal } : {}) }
+}
+
+/** What a model is told to do with the candidate. */
+export function instructionFor(candidate: Pick<Candidate, 'kind' | 'toolName'>, operation: SummarizeConfig): string {
+  const what = candidate.toolName ? `${kindNames[candidate.kind]} of ${candidate.toolName}` : kindNames[candidate.kind]
+  return operation.prompt?.trim() || partInstruction(what, operation.maxTokens)
 }
 
 /** A message whose every part went is gone too; one that had none stays as it was. */
-function replaceParts(conversation: Conversation, outcomes: ReadonlyMap<PartId, Outcome>): Conversation {
+function replaceParts(conversation: Conversation, outcomes: ReadonlyMap<PartId, PartOutcome>): Conversation {
   const changed = mapParts(conversation, (part) => {
     const outcome = outcomes.get(part.id)
     return outcome ? outcome.part : part

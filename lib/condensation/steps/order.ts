@@ -18,7 +18,7 @@ const ranks: Record<Exclude<Order, 'importance'>, Rank> = {
 }
 
 /** `original` is the conversation as the run found it; importance is judged there. */
-export function inOrder(candidates: readonly SelectedPart[], order: Order, original: Conversation): readonly SelectedPart[] {
+export function inOrder<Candidate extends SelectedPart>(candidates: readonly Candidate[], order: Order, original: Conversation): readonly Candidate[] {
   const rank = order === 'importance' ? byImportance(original) : ranks[order]
   return candidates
     .map((candidate, position) => ({ candidate, rank: rank(candidate, position) }))

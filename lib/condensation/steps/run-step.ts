@@ -3,7 +3,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
-import { measure } from '@/lib/condensation/measure'
+import { measure, type TokenTotals } from '@/lib/condensation/measure'
 import type { Ports } from '@/lib/condensation/ports'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
@@ -36,12 +36,20 @@ export interface RunState {
   readonly linked?: LosslessConfig
 }
 
+/** Before the first step. */
+export interface RunStart {
+  readonly state: RunState
+  readonly totals: TokenTotals
+}
+
 export interface StepOutcome {
   readonly state: RunState
   readonly report: StepReport
   readonly rows: readonly LedgerRow[]
   readonly fallbacks: readonly Fallback[]
   readonly code?: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED'
+  /** The step was carried out and found nothing to do. */
+  readonly idle?: true
 }
 
 /** Runs one step: transform, mend references, check, and keep the result or the state before it. */
@@ -54,6 +62,7 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
     rows: end.rows ?? [],
     fallbacks,
     ...(end.code ? { code: end.code } : {}),
+    ...(end.idle ? { idle: end.idle } : {}),
     report: {
       id: step.id,
       label: step.label,
@@ -82,11 +91,12 @@ interface StepEnd {
   readonly state?: RunState
   readonly rows?: readonly LedgerRow[]
   readonly code?: StepOutcome['code']
+  readonly idle?: true
 }
 
-function contextOf(step: Step, state: RunState, run: RunContext, spending: Spending, fallbacks: Fallback[]): StepContext {
-  const targets = [targetTokens(run.plan.until, run.tokensAtStart, state.tokens), targetTokens(step.until, run.tokensAtStart, state.tokens)]
-  const target = Math.max(...targets.filter((value) => value !== undefined))
+/** What the step sees of its run. */
+export function contextOf(step: Step, state: RunState, run: RunContext, spending: Spending, fallbacks: Fallback[]): StepContext {
+  const target = targetOf(step, state, run)
   return {
     ports: run.ports,
     step,
@@ -98,6 +108,12 @@ function contextOf(step: Step, state: RunState, run: RunContext, spending: Spend
     spending,
     fallBack: (fallback) => fallbacks.push(fallback),
   }
+}
+
+/** Tokens at which the step may stop: the first target that it comes to; −Infinity where there is none. */
+export function targetOf(step: Step, { tokens }: RunState, { plan, tokensAtStart }: Pick<RunContext, 'plan' | 'tokensAtStart'>): number {
+  const targets = [targetTokens(plan.until, tokensAtStart, tokens), targetTokens(step.until, tokensAtStart, tokens)]
+  return Math.max(...targets.filter((value) => value !== undefined))
 }
 
 /** Expands once, when first asked. */
@@ -126,7 +142,7 @@ function execute(transform: Transform, { conversation }: RunState, run: RunConte
 }
 
 function settle(step: Step, state: RunState, run: RunContext, transformed: Transformed): StepEnd {
-  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason }
+  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason, idle: true }
   if (transformed.type === 'refused') return { status: 'failed', reason: transformed.reason, code: transformed.code }
   const linked = step.transform.type === 'lossless' ? step.transform.config : state.linked
   const { conversation, explanations } = step.transform.type === 'lossless' ? transformed : mended(state, run, transformed)

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
+import type { TokenCount } from '@/lib/conversation/ids'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { CondensationError } from '@/lib/condensation/errors'
 import { defaultLosslessConfig } from '@/lib/condensation/lossless/config'
@@ -11,9 +12,10 @@ import { runChecks, violated } from './checks'
 import { targetTokens } from './conditions'
 import { losslessReferences } from './lossless-references'
 import type { ReferenceEngine } from './references'
-import { runStep, type RunContext, type RunState, type StepOutcome } from './run-step'
+import { runStep, type RunContext, type RunStart, type RunState, type StepOutcome } from './run-step'
 import { addCosts } from './spending'
 import type { Plan, Step } from './step'
+import { relabelled, stepKey, type Attempt, type StepMemo } from './step-memo'
 
 export interface RunInput {
   readonly plan: Plan
@@ -24,6 +26,7 @@ export interface RunInput {
   readonly onEvent?: (event: RunEvent) => void
   /** The lossless strategies, replaceable in tests. */
   readonly references?: ReferenceEngine
+  readonly memo?: StepMemo
 }
 
 /** What a failed run has to say beside its message. */
@@ -39,20 +42,48 @@ interface Record {
   readonly fallbacks: Fallback[]
 }
 
-/** The only executor of plans. Fails (with the input untouched) when aborted, or when a plan that is one act cannot do it. */
+/** One step of a plan on its way. */
+export interface StepMoment {
+  readonly step: Step
+  /** As the step found it. */
+  readonly before: RunState
+  readonly tokensAtStart: TokenCount
+  /** Absent where the target was reached before. */
+  readonly attempt?: Attempt
+}
+
+/** Runs a plan to its end. Fails (with the input untouched) when aborted, or when a plan that is one act cannot do it. */
 export async function runPlan(input: RunInput): Promise<Result<Condensation, CondensationError>> {
+  const walk = walkPlan(input)
+  let next = await walk.next()
+  while (!next.done) next = await walk.next()
+  return next.value
+}
+
+/** The only executor of plans: step by step, so that others can look on, and leave before the end. */
+export async function* walkPlan(input: RunInput): AsyncGenerator<StepMoment, Result<Condensation, CondensationError>> {
   const { plan, conversation, ports, onEvent } = input
   const startedAt = ports.clock.now()
-  const before = measure(conversation, ports.counter)
-  const run: RunContext = { plan, original: conversation, tokensAtStart: before.total, ports, references: input.references ?? losslessReferences, ...(input.signal ? { signal: input.signal } : {}) }
+  const start = startOf(input)
+  const before = start.totals
+  const run: RunContext = { plan, original: conversation, tokensAtStart: before.total, ports, references: referencesOf(input), ...(input.signal ? { signal: input.signal } : {}) }
   const record: Record = { reports: [], rows: [], fallbacks: [] }
   onEvent?.({ type: 'started', tokensBefore: before.total, steps: plan.steps.map(({ id, label }) => ({ id, label })) })
-  let state: RunState = { conversation, tokens: before.total, ...(isCondensedAlready(conversation, run) ? { linked: defaultLosslessConfig } : {}) }
+  let { state } = start
   for (const step of plan.steps) {
     if (input.signal?.aborted) return err(failure('The run was cancelled.', 'ABORTED', record))
-    const outcome = isDone(state, run) ? notReached(step, state) : await attempt(step, state, run, record, onEvent)
-    record.reports.push(outcome.report)
-    onEvent?.({ type: 'step-finished', report: outcome.report })
+    const moment = { step, before: state, tokensAtStart: before.total }
+    if (isDone(state, run)) {
+      const report = notReached(step, state)
+      record.reports.push(report)
+      onEvent?.({ type: 'step-finished', report })
+      yield moment
+      continue
+    }
+    const made = await attempted(step, state, run, input)
+    keep(made, record)
+    const outcome = made[made.length - 1] ?? made[0]
+    yield { ...moment, attempt: made }
     const stopped = stopping(outcome, plan, record)
     if (stopped) return err(stopped)
     state = outcome.state
@@ -60,24 +91,46 @@ export async function runPlan(input: RunInput): Promise<Result<Condensation, Con
   return ok(condensation(state, run, record, before, startedAt))
 }
 
+const referencesOf = ({ references = losslessReferences }: RunInput): ReferenceEngine => references
+
+function startOf(input: RunInput): RunStart {
+  const { conversation, ports, memo } = input
+  const make = (): RunStart => {
+    const totals = measure(conversation, ports.counter)
+    return { totals, state: { conversation, tokens: totals.total, ...(isCondensedAlready(conversation, referencesOf(input)) ? { linked: defaultLosslessConfig } : {}) } }
+  }
+  return memo ? memo.start(conversation, make) : make()
+}
+
+async function attempted(step: Step, before: RunState, run: RunContext, { memo, onEvent }: RunInput): Promise<Attempt> {
+  const work = (): Promise<Attempt> => attempt(step, before, run, onEvent)
+  return memo ? relabelled(await memo.attempt({ step, before, key: stepKey(step, run.plan) }, work), step) : work()
+}
+
+function keep(made: Attempt, record: Record): void {
+  made.forEach(({ report, rows, fallbacks }, index) => {
+    record.reports.push(report)
+    record.rows.push(...rows)
+    record.fallbacks.push(...fallbacks)
+    const next = made[index + 1]
+    if (next) record.fallbacks.push({ from: report.id, to: next.report.id, reason: report.reason ?? report.status })
+  })
+}
+
 /** A session that was condensed losslessly before: its references are kept whole like those of this run. Text that only speaks of references does not resolve. */
-function isCondensedAlready(conversation: Conversation, { references }: RunContext): boolean {
+function isCondensedAlready(conversation: Conversation, references: ReferenceEngine): boolean {
   const refers = conversation.messages.some((message) => message.parts.some((part) => textSlots(part).some((slot) => findReferences(slot.text).length > 0)))
   return refers && references.resolves(conversation)
 }
 
 /** The step, and where it fails the step that stands in for it. */
-async function attempt(step: Step, state: RunState, run: RunContext, record: Record, onEvent: RunInput['onEvent']): Promise<StepOutcome> {
+async function attempt(step: Step, state: RunState, run: RunContext, onEvent: RunInput['onEvent']): Promise<Attempt> {
   onEvent?.({ type: 'step-started', id: step.id })
   const outcome = await runStep(step, state, run)
-  record.rows.push(...outcome.rows)
-  record.fallbacks.push(...outcome.fallbacks)
-  const failed = outcome.report.status === 'failed' || outcome.report.status === 'rolled-back'
-  if (!failed || !step.onFailure || outcome.code === 'ABORTED') return outcome
-  record.reports.push(outcome.report)
   onEvent?.({ type: 'step-finished', report: outcome.report })
-  record.fallbacks.push({ from: step.id, to: step.onFailure.id, reason: outcome.report.reason ?? outcome.report.status })
-  return attempt(step.onFailure, state, run, record, onEvent)
+  const failed = outcome.report.status === 'failed' || outcome.report.status === 'rolled-back'
+  if (!failed || !step.onFailure || outcome.code === 'ABORTED') return [outcome]
+  return [outcome, ...(await attempt(step.onFailure, state, run, onEvent))]
 }
 
 function stopping(outcome: StepOutcome, plan: Plan, record: Record): CondensationError | undefined {
@@ -96,9 +149,8 @@ function isDone(state: RunState, run: RunContext): boolean {
   return target !== undefined && state.tokens <= target
 }
 
-function notReached(step: Step, state: RunState): StepOutcome {
-  const report: StepReport = { id: step.id, label: step.label, status: 'not-reached', reason: 'The target was reached before.', tokensBefore: state.tokens, tokensAfter: state.tokens, timeMs: 0 }
-  return { state, report, rows: [], fallbacks: [] }
+function notReached(step: Step, { tokens }: RunState): StepReport {
+  return { id: step.id, label: step.label, status: 'not-reached', reason: 'The target was reached before.', tokensBefore: tokens, tokensAfter: tokens, timeMs: 0 }
 }
 
 const totalCost = ({ reports }: Record): number | undefined =>

@@ -5,7 +5,8 @@ import type { Part } from '@/lib/conversation/part'
 import { countMessage } from '@/lib/condensation/measure'
 import { operableKinds, type OperableKind } from '@/lib/condensation/operations/operation'
 import type { PartCounter } from '@/lib/condensation/ports'
-import { anyGlob } from './glob'
+import type { Exclusion } from './exclusion'
+import { anyGlob, globMatcher } from './glob'
 import type { PartFilter, Protection, Select, Zone } from './step'
 import { toolFacts, type ToolFacts } from './tool-facts'
 
@@ -28,28 +29,106 @@ export interface Selection {
 
 /** `original` is the conversation as the run found it: paths are read there, where no reference stands in their place. */
 export function selectParts(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation = conversation): Selection {
-  const facts = toolFacts(conversation, original)
-  const end = Math.min(...select.zones.map((zone) => zoneEnd(conversation.messages, zone, counter)), conversation.messages.length)
-  const wanted = select.filter ? partPredicate(select.filter, facts) : () => true
-  const inZone = zonePredicate(select, end, facts)
-  const isProtected = select.protect ? protection(select.protect, facts) : () => false
+  const rules = rulesOf(conversation, select, counter, original)
   const parts: SelectedPart[] = []
   const messages: number[] = []
-  const last = select.pairAtBoundary === 'old' ? conversation.messages.length : end
-  for (let index = select.preserveFirst; index < last; index++) {
+  for (let index = select.preserveFirst; index < rules.last; index++) {
     const message = conversation.messages[index]
     if (!message) continue
     const operable = message.parts.flatMap((part): SelectedPart[] => {
-      const kind = operableKind(part, message)
-      if (!kind || !inZone(part, index) || isProtected(part)) return []
-      const candidate = { part, message, index, kind, tokens: counter.countPart(part) }
-      return wanted(candidate) ? [candidate] : []
+      const candidate = candidateOf(part, message, index, counter)
+      return candidate && rules.excludes(candidate) === undefined ? [candidate] : []
     })
     parts.push(...operable)
-    if (index < end && (!select.filter || operable.length > 0) && !message.parts.some(isProtected)) messages.push(index)
+    if (index < rules.end && (!select.filter || operable.length > 0) && !message.parts.some((part) => rules.protects(part))) messages.push(index)
   }
   const kept = select.filter ? withoutNewest(parts, select.filter) : parts
-  return { messages: kept === parts ? messages : messagesOf(kept, messages), parts: kept, facts }
+  return { messages: kept === parts ? messages : messagesOf(kept, messages), parts: kept, facts: rules.facts }
+}
+
+/** Why `selectParts` leaves out what it does, by the same rules. */
+export interface Exclusions {
+  readonly selection: Selection
+  /** Undefined where the part is selected. */
+  ofPart(part: Part, index: number): Exclusion | undefined
+  /** Of a message as a whole, for steps that take messages. */
+  ofMessage(index: number): Exclusion | undefined
+}
+
+export function explainSelection(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation = conversation): Exclusions {
+  const rules = rulesOf(conversation, select, counter, original)
+  const selection = selectParts(conversation, select, counter, original)
+  const parts = new Set(selection.parts.map(({ part }) => part))
+  const messages = new Set(selection.messages)
+  const ofPart = (part: Part, index: number): Exclusion | undefined => {
+    const message = conversation.messages[index]
+    if (parts.has(part) || !message) return undefined
+    const candidate = candidateOf(part, message, index, counter)
+    if (!candidate) return { type: 'not-operable' }
+    return rules.position(index) ?? rules.excludes(candidate) ?? newestField(select.filter)
+  }
+  return {
+    selection,
+    ofPart,
+    ofMessage(index) {
+      const message = conversation.messages[index]
+      if (messages.has(index) || !message) return undefined
+      const placed = rules.position(index) ?? (index < rules.end ? undefined : rules.recent)
+      const protectedBy = message.parts.map((part) => rules.protects(part)).find((exclusion) => exclusion !== undefined)
+      const filtered = message.parts.map((part) => ofPart(part, index)).find((exclusion) => exclusion?.type === 'filter')
+      return placed ?? protectedBy ?? filtered ?? { type: 'not-operable' }
+    },
+  }
+}
+
+interface ZoneEnd {
+  readonly zone: Zone
+  readonly end: number
+}
+
+interface Rules {
+  readonly facts: ToolFacts
+  /** Index of the first message that is too new, and of the first that no part is selected of. */
+  readonly end: number
+  readonly last: number
+  readonly recent: Exclusion
+  /** Where no part of the message can be selected, whatever it is. */
+  position(index: number): Exclusion | undefined
+  protects(part: Part): Exclusion | undefined
+  /** Of a candidate whose message is in question at all. */
+  excludes(candidate: SelectedPart): Exclusion | undefined
+}
+
+const firstMessage: Exclusion = { type: 'first-message' }
+const pairExclusion: Exclusion = { type: 'pair' }
+
+function rulesOf(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation): Rules {
+  const facts = toolFacts(conversation, original)
+  const { length } = conversation.messages
+  const ends: readonly ZoneEnd[] = select.zones.map((zone) => ({ zone, end: zoneEnd(conversation.messages, zone, counter) }))
+  const { zone, end } = ends.reduce((least, each) => (each.end < least.end ? each : least), { zone: { type: 'all' }, end: length })
+  const recent: Exclusion = { type: 'recent', zone }
+  const last = select.pairAtBoundary === 'old' ? length : end
+  const tests = select.filter ? filterTests(select.filter, facts) : []
+  const inZone = zonePredicate(select, end, facts)
+  const protects = select.protect ? protection(select.protect, facts) : () => undefined
+  return {
+    facts,
+    end,
+    last,
+    recent,
+    position: (index) => (index < select.preserveFirst ? firstMessage : index < last ? undefined : recent),
+    protects,
+    excludes: (candidate) => {
+      if (!inZone(candidate.part, candidate.index)) return candidate.index < end ? pairExclusion : recent
+      return protects(candidate.part) ?? tests.find(({ holds }) => !holds(candidate))?.exclusion
+    },
+  }
+}
+
+function candidateOf(part: Part, message: Message, index: number, counter: PartCounter): SelectedPart | undefined {
+  const kind = operableKind(part, message)
+  return kind && { part, message, index, kind, tokens: counter.countPart(part) }
 }
 
 export function operableKind(part: Part, message: Message): OperableKind | undefined {
@@ -102,30 +181,44 @@ export function startsTurn(message: Message): boolean {
   return message.role === 'user' && message.summary === undefined && message.parts.some((part) => part.type === 'text' && part.text.trim() !== '')
 }
 
-function partPredicate(filter: PartFilter, facts: ToolFacts): (candidate: SelectedPart) => boolean {
-  const inTools = filter.tools && anyGlob(filter.tools)
-  const inPaths = filter.paths && anyGlob(filter.paths)
-  const { from = 1, to = Infinity } = filter.range ?? {}
-  return ({ part, message, index, kind, tokens }) =>
-    (!filter.roles || filter.roles.includes(message.role)) &&
-    (!filter.kinds || filter.kinds.includes(kind)) &&
-    (!inTools || inTools(facts.nameOf(part) ?? '')) &&
-    (!inPaths || facts.pathsOf(part).some(inPaths)) &&
-    (filter.minTokens === undefined || tokens >= filter.minTokens) &&
-    (!filter.typed || startsTurn(message) === (filter.typed === 'only')) &&
-    (filter.superseded === undefined || facts.superseded(part) === filter.superseded) &&
-    (!filter.errors || facts.failed(part) === (filter.errors === 'only')) &&
-    index + 1 >= from &&
-    index + 1 <= to
+interface FilterTest {
+  readonly exclusion: Exclusion
+  holds(candidate: SelectedPart): boolean
 }
 
-function protection({ tools, paths }: Protection, facts: ToolFacts): (part: Part) => boolean {
-  const isTool = anyGlob(tools)
-  const isPath = anyGlob(paths)
+/** One for each field that is set, and can be told from the part alone. */
+function filterTests(filter: PartFilter, facts: ToolFacts): readonly FilterTest[] {
+  const { roles, kinds, tools, paths, minTokens, typed, superseded, errors, range } = filter
+  const test = <Value>(field: keyof PartFilter, value: Value | undefined, made: (value: Value) => FilterTest['holds']): readonly FilterTest[] =>
+    value === undefined ? [] : [{ exclusion: { type: 'filter', field }, holds: made(value) }]
+  return [
+    ...test('roles', roles, (wanted) => ({ message }) => wanted.includes(message.role)),
+    ...test('kinds', kinds, (wanted) => ({ kind }) => wanted.includes(kind)),
+    ...test('tools', tools && anyGlob(tools), (matches) => ({ part }) => matches(facts.nameOf(part) ?? '')),
+    ...test('paths', paths && anyGlob(paths), (matches) => ({ part }) => facts.pathsOf(part).some(matches)),
+    ...test('minTokens', minTokens, (least) => ({ tokens }) => tokens >= least),
+    ...test('typed', typed, (wanted) => ({ message }) => startsTurn(message) === (wanted === 'only')),
+    ...test('superseded', superseded, (wanted) => ({ part }) => facts.superseded(part) === wanted),
+    ...test('errors', errors, (wanted) => ({ part }) => facts.failed(part) === (wanted === 'only')),
+    ...test('range', range, ({ from = 1, to = Infinity }) => ({ index }) => index + 1 >= from && index + 1 <= to),
+  ]
+}
+
+/** The field that leaves the newest alone, where nothing else keeps a part out. */
+const newestField = (filter: PartFilter | undefined): Exclusion => ({ type: 'filter', field: filter?.keepNewest ? 'keepNewest' : 'keepNewestTokens' })
+
+function protection({ tools, paths }: Protection, facts: ToolFacts): (part: Part) => Exclusion | undefined {
+  const byTool = tools.map((value) => ({ matches: globMatcher(value), exclusion: { type: 'protected', by: 'tool', value } as const }))
+  const byPath = paths.map((value) => ({ matches: globMatcher(value), exclusion: { type: 'protected', by: 'path', value } as const }))
   return (part) => {
     const name = facts.nameOf(part)
-    return name !== undefined && (isTool(name) || (paths.length > 0 && facts.pathsOf(part).some(isPath)))
+    if (name === undefined) return undefined
+    return (byTool.find(({ matches }) => matches(name)) ?? (byPath.length > 0 ? firstOf(byPath, facts.pathsOf(part)) : undefined))?.exclusion
   }
+}
+
+function firstOf<Rule extends { readonly matches: (path: string) => boolean }>(rules: readonly Rule[], paths: readonly string[]): Rule | undefined {
+  return rules.find(({ matches }) => paths.some(matches))
 }
 
 function zonePredicate({ pairAtBoundary, preserveFirst }: Select, end: number, { pairs }: ToolFacts): (part: Part, index: number) => boolean {

@@ -8,7 +8,12 @@ const usageSchema = z.object({
   cacheWrite: z.int().nonnegative().default(0),
 })
 
-const pace = { chunks: z.int().min(1).default(4), chunkDelayMs: z.int().nonnegative().default(0) }
+const pace = {
+  chunks: z.int().min(1).default(4),
+  chunkDelayMs: z.int().nonnegative().default(0),
+  /** Waits after the frame of this index until it is released; the first frames of some wires hold no text. */
+  holdAfter: z.int().nonnegative().optional(),
+}
 
 /** What the loopback server does with one request. */
 export const behaviourSchema = z.discriminatedUnion('type', [

@@ -17,6 +17,10 @@ export interface LoopbackServer {
   readonly requests: readonly RecordedRequest[]
   /** The next requests get these, in order; then the model's name decides (see model-behaviours.ts). */
   enqueue(...behaviours: readonly BehaviourInput[]): void
+  /** Requests that nothing was enqueued for get what this makes of them, instead of going by the model's name; undefined: by the name again. */
+  respondWith(respond: ((request: RecordedRequest) => BehaviourInput) | undefined): void
+  /** Lets the answers go on that wait for it (`holdAfter`). */
+  release(): void
   /** Connections that the other side closed before their answer ended. */
   readonly abandoned: () => number
   close(): Promise<void>
@@ -27,6 +31,10 @@ export async function startLoopbackServer({ port = 0 }: { readonly port?: number
   const queue: Behaviour[] = []
   const requests: RecordedRequest[] = []
   let abandoned = 0
+  const held: (() => void)[] = []
+  const release = (): void => held.splice(0).forEach((go) => go())
+  const hold = (): Promise<void> => new Promise((go) => held.push(go))
+  let respond: ((request: RecordedRequest) => BehaviourInput) | undefined
   const enqueue = (...behaviours: readonly BehaviourInput[]): void => void queue.push(...behaviours.map((behaviour) => behaviourSchema.parse(behaviour)))
 
   const server = createServer((request, response) => {
@@ -41,12 +49,18 @@ export async function startLoopbackServer({ port = 0 }: { readonly port?: number
       enqueue(...z.array(behaviourSchema).parse(body))
       return void response.writeHead(204).end()
     }
+    if (path === '/control/release') {
+      release()
+      return void response.writeHead(204).end()
+    }
+    if (path === '/control/abandoned') return void response.writeHead(200).end(String(abandoned))
     if (path === '/control/requests') return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(requests))
     const wire = Object.values(wires).find((candidate) => candidate.path.test(path))
     if (!wire) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"no such path"}}')
-    requests.push({ path, headers: request.headers, body })
+    const asked = { path, headers: request.headers, body }
+    requests.push(asked)
     const model = modelOf(path, body)
-    await behave(response, wire, queue.shift() ?? behaviourSchema.parse(behaviourOfModel(model, requests.length)), model)
+    await behave(response, wire, queue.shift() ?? behaviourSchema.parse(respond?.(asked) ?? behaviourOfModel(model, requests.length)), model, hold)
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -56,9 +70,12 @@ export async function startLoopbackServer({ port = 0 }: { readonly port?: number
     url,
     requests,
     enqueue,
+    release,
+    respondWith: (next) => void (respond = next),
     abandoned: () => abandoned,
     close: () =>
       new Promise((resolve) => {
+        release()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -79,7 +96,7 @@ function modelOf(path: string, body: unknown): string {
 
 const SAMPLE = 'A partial answer that goes on for a while.'
 
-async function behave(response: ServerResponse, wire: Wire, behaviour: Behaviour, model: string): Promise<void> {
+async function behave(response: ServerResponse, wire: Wire, behaviour: Behaviour, model: string, hold: () => Promise<void>): Promise<void> {
   const partial = (after: number): readonly Frame[] => {
     const frames = wire.frames(behaviourSchema.parse({ type: 'answer', text: SAMPLE, chunks: 8 }) as Extract<Behaviour, { type: 'answer' }>, model)
     const firstText = frames.findIndex((frame) => textOf(frame).includes(SAMPLE.slice(0, 5)))
@@ -92,9 +109,10 @@ async function behave(response: ServerResponse, wire: Wire, behaviour: Behaviour
   switch (behaviour.type) {
     case 'answer':
       open()
-      for (const frame of wire.frames(behaviour, model)) {
+      for (const [index, frame] of wire.frames(behaviour, model).entries()) {
         if (response.destroyed) return
         response.write(frame)
+        if (index === behaviour.holdAfter) await hold()
         if (behaviour.chunkDelayMs > 0) await pause(behaviour.chunkDelayMs)
       }
       return void response.end()

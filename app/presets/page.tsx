@@ -1,0 +1,31 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { PageMessages } from '@/app/_shell/page-messages'
+import { firstLook } from '@/app/actions/runs'
+import { queries } from '@/app/workbench/queries'
+import { presetQueries } from './queries'
+import { PresetsScreen } from './presets-screen'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('presets')
+  return { title: t('title') }
+}
+
+export default async function PresetsPage() {
+  const client = new QueryClient()
+  const conversations = await client.fetchQuery(queries.conversations()).catch(() => [])
+  // Effects need a session: on the very first visit the sample is one.
+  if (conversations.length === 0) {
+    await firstLook()
+    await client.invalidateQueries()
+  }
+  await Promise.all([client.prefetchQuery(presetQueries.presets()), client.prefetchQuery(presetQueries.providers()), client.prefetchQuery(queries.conversations())])
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PageMessages of={['presets', 'studio', 'engine', 'import', 'workbench']}>
+        <PresetsScreen />
+      </PageMessages>
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PresetView, ProviderView } from '@/lib/server/contract'
+import VersionsDialog from '@/components/presets/versions-dialog'
+import { presetQueries } from './queries'
+import { useLibrary } from './use-library'
+
+interface VersionsContainerProps {
+  readonly preset: PresetView
+  readonly providers: readonly ProviderView[]
+  readonly onClose: () => void
+}
+
+export default function VersionsContainer({ preset, providers, onClose }: VersionsContainerProps) {
+  const { restore } = useLibrary()
+  const versions = useQuery(presetQueries.versions(preset.id)).data
+  const [restoring, setRestoring] = useState(false)
+  if (versions === undefined) return null
+  const bringBack = async (version: number): Promise<void> => {
+    setRestoring(true)
+    await restore(preset.id, version)
+    setRestoring(false)
+  }
+  return <VersionsDialog preset={preset} versions={versions} providers={providers} restoring={restoring} onRestore={(version) => void bringBack(version)} onClose={onClose} />
+}

@@ -1,0 +1,6 @@
+import { LinkProblemPage } from './link-problem'
+
+/** Unknown, deleted and malformed ids look the same: whoever guesses learns nothing. */
+export default function SharedNotFound() {
+  return <LinkProblemPage problem="gone" />
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { usePathname, useRouter } from 'next/navigation'
+import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import type { JsonObject } from '@/lib/core/json'
+import type { DiffRow } from '@/lib/server/contract'
+import type { MessageExplanation } from '@/lib/server/studio-contract'
+import { ExplainDialog } from '@/components/explain/explain-dialog'
+import { Explanation } from '@/components/explain/explanation'
+import { explainedPasses } from '@/components/explain/explained-passes'
+import { referencesOf } from '@/components/explain/references-of'
+import { CHUNK_ROWS, chunkOf } from '@/components/diff/items'
+import { LazyMessages } from '@/components/shell/lazy-messages'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ActionFailure } from '../answers'
+import { QueryProblem } from '../query-problem'
+import { queries } from '../queries'
+import { resultState, studioState } from '../view-state'
+import { explain } from './studio-client'
+import { passAddress } from './editor-address'
+
+interface ExplainMessageProps {
+  readonly runId: string
+  /** Of the message. */
+  readonly row: DiffRow
+  readonly onClose: () => void
+}
+
+/** Why a message of a run is as it is, in a dialog. */
+export default function ExplainMessage({ runId, row, onClose }: ExplainMessageProps) {
+  const router = useRouter()
+  const inWorkbench = usePathname() === '/'
+  const [, setStudio] = useQueryStates(studioState)
+  const [, setView] = useQueryStates(resultState)
+  const run = useQuery(queries.run(runId))
+  const rows = useQuery(queries.diffRows(runId))
+  const texts = useQuery(queries.diffTexts(runId, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
+  const references = useMemo(() => referencesOf(texts.data?.find(({ index }) => index === row.index), rows.data ?? []), [texts.data, rows.data, row.index])
+  const answer = useQuery({
+    queryKey: ['studio', 'explain', runId, row.id],
+    queryFn: async ({ signal }): Promise<MessageExplanation> => {
+      const result = await explain({ runId, message: row.id }, signal)
+      if (result.ok) return result.value
+      throw new ActionFailure(result.error)
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const openPass = (pass: string): void => {
+    if (run.data === undefined) return
+    onClose()
+    // The other columns of an open workbench stay.
+    if (inWorkbench) void setStudio({ panel: 'pipeline', column: null, pass, json: false })
+    else router.push(passAddress(run.data, pass), { scroll: false })
+  }
+  const config: JsonObject | undefined = run.data?.provider === 'smart' ? run.data.config : undefined
+  return (
+    <LazyMessages of={['pass']}>
+      <ExplainDialog position={row.before ?? 0} onClose={onClose}>
+        {answer.data === undefined ? (
+          <QueryProblem query={answer} placeholder={<Placeholder />} />
+        ) : (
+          <Explanation
+            explanation={answer.data}
+            passes={explainedPasses(config)}
+            onOpenPass={run.data?.conversationId === undefined ? undefined : openPass}
+            references={references}
+            onGo={(message) => {
+              onClose()
+              void setView({ message })
+            }}
+          />
+        )}
+      </ExplainDialog>
+    </LazyMessages>
+  )
+}
+
+const Placeholder = () => (
+  <div aria-busy className="flex flex-col gap-2">
+    <Skeleton className="h-5 w-1/2" />
+    <Skeleton className="h-24" />
+  </div>
+)

@@ -1,0 +1,64 @@
+'use client'
+
+import type * as z from 'zod'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { OperableKind } from '@/lib/condensation/operations/operation'
+import type { Operation } from '@/lib/condensation/operations/registry'
+import type { JsonObject } from '@/lib/core/json'
+import type { OperationPreview, operationPreviewInput } from '@/lib/server/studio-contract'
+import { OperationPreviewBox, type PreviewState } from '@/components/studio/editor/operation-preview'
+import { useErrorWords } from '@/components/import/error-words'
+import { ActionFailure, toActionError } from '../answers'
+import { operationPreview } from './studio-client'
+
+/** What names the pipeline to the server; the same for every question about it. */
+export type PipelineQuestion = Omit<z.input<typeof operationPreviewInput>, 'pass' | 'kind' | 'operation' | 'at'>
+
+interface EditorPreviewProps {
+  readonly pipeline: PipelineQuestion
+  /** Id of the pass. */
+  readonly pass: string
+  readonly kind: OperableKind
+  readonly operation: Operation
+}
+
+const NOTHING_SELECTED = 'NOT_NEEDED'
+
+/** Asks for a part of the session before and after the operation, anew whenever something changes; an older question is given up. */
+export function EditorPreview({ pipeline, pass, kind, operation }: EditorPreviewProps) {
+  const names = useTranslations('workbench.operations')
+  const errorWords = useErrorWords()
+  const [at, setAt] = useState<number>()
+  const query = useQuery({
+    queryKey: ['studio', 'operation-preview', pipeline, pass, kind, operation, at],
+    queryFn: async ({ signal }): Promise<OperationPreview> => {
+      const answer = await operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, ...(at !== undefined && { at }) }, signal)
+      if (answer.ok) return answer.value
+      throw new ActionFailure(answer.error)
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+  // The pass selects fewer parts than before: back to the one that is shown first.
+  if (at !== undefined && isEmpty(query.error)) setAt(undefined)
+  return <OperationPreviewBox state={stateOf(query, errorWords)} operation={names(operation.operation)} onStep={setAt} />
+}
+
+const isEmpty = (error: Error | null): boolean => error instanceof ActionFailure && error.error.code === NOTHING_SELECTED
+
+interface Asked {
+  readonly data: OperationPreview | undefined
+  readonly error: Error | null
+  readonly isPlaceholderData: boolean
+}
+
+function stateOf({ data, error, isPlaceholderData }: Asked, words: ReturnType<typeof useErrorWords>): PreviewState {
+  if (error !== null) {
+    return isEmpty(error) ? { type: 'empty' } : { type: 'failed', reason: words(toActionError(error)).title }
+  }
+  return data === undefined ? { type: 'loading' } : { type: 'ready', preview: data, stale: isPlaceholderData }
+}

@@ -1,0 +1,90 @@
+import type { PartFilter } from '@/lib/condensation/steps/step'
+import type { Exclusion } from '@/lib/condensation/steps/exclusion'
+import type { PartExplanation, Verdict } from '@/lib/server/studio-contract'
+
+/** What is said of one verdict: the key of its sentence below `pass.explain`, and what goes in. */
+export type Sentence =
+  | { readonly key: 'notSelected.recent' | 'notSelected.turns'; readonly values: { readonly count: number } }
+  | { readonly key: 'notSelected.percent'; readonly values: { readonly percent: number } }
+  | { readonly key: 'notSelected.tokens'; readonly values: { readonly tokens: number } }
+  | { readonly key: 'notSelected.protectedTool' | 'notSelected.protectedPath'; readonly values: { readonly value: string } }
+  /** `limit` is 0 where it is not known. */
+  | { readonly key: 'notSelected.minTokens'; readonly values: { readonly limit: number } }
+  | { readonly key: `notSelected.${Plain}`; readonly values?: undefined }
+  | { readonly key: 'kept.belowThreshold'; readonly values: { readonly tokens: number; readonly threshold: number } }
+  | { readonly key: 'kept.keepOperation' | 'kept.belowThresholdBare' | 'kept.nothingToGain' | 'kept.targetReached' | 'kept.staysInBatch'; readonly values?: undefined }
+  | { readonly key: 'idle.skipped' | 'idle.rolledBack' | 'idle.failed' | 'idle.notReached' | 'idle.off'; readonly values?: undefined }
+  | { readonly key: 'gone'; readonly values?: undefined }
+
+type Plain = 'firstMessage' | 'zone' | 'pair' | 'notOperable' | 'roles' | 'kinds' | 'tools' | 'paths' | 'typed' | 'superseded' | 'errors' | 'range' | 'keepNewest' | 'keepNewestTokens'
+
+/** `filter`: of the pass, where it is known. Rows of the ledger have words of their own. */
+export function sentenceOf(verdict: Exclude<Verdict, { type: 'changed' }>, filter?: PartFilter): Sentence {
+  switch (verdict.type) {
+    case 'kept':
+      return keptSentence(verdict)
+    case 'not-selected':
+      return exclusionSentence(verdict.why, filter)
+    case 'idle':
+      return { key: idleKeys[verdict.status] }
+    case 'gone':
+      return { key: 'gone' }
+  }
+}
+
+const idleKeys = { skipped: 'idle.skipped', 'rolled-back': 'idle.rolledBack', failed: 'idle.failed', 'not-reached': 'idle.notReached', off: 'idle.off' } as const
+
+function keptSentence({ why, tokens, threshold }: Extract<Verdict, { type: 'kept' }>): Sentence {
+  switch (why) {
+    case 'keep-operation':
+      return { key: 'kept.keepOperation' }
+    case 'below-threshold':
+      return tokens === undefined || threshold === undefined ? { key: 'kept.belowThresholdBare' } : { key: 'kept.belowThreshold', values: { tokens, threshold } }
+    case 'nothing-to-gain':
+      return { key: 'kept.nothingToGain' }
+    case 'target-reached':
+      return { key: 'kept.targetReached' }
+    case 'stays-in-batch':
+      return { key: 'kept.staysInBatch' }
+  }
+}
+
+function exclusionSentence(why: Exclusion, filter: PartFilter | undefined): Sentence {
+  switch (why.type) {
+    case 'first-message':
+      return { key: 'notSelected.firstMessage' }
+    case 'recent':
+      return zoneSentence(why)
+    case 'pair':
+      return { key: 'notSelected.pair' }
+    case 'protected':
+      return { key: why.by === 'tool' ? 'notSelected.protectedTool' : 'notSelected.protectedPath', values: { value: why.value } }
+    case 'filter':
+      return why.field === 'minTokens' ? { key: 'notSelected.minTokens', values: { limit: filter?.minTokens ?? 0 } } : { key: `notSelected.${why.field}` }
+    case 'not-operable':
+      return { key: 'notSelected.notOperable' }
+  }
+}
+
+function zoneSentence({ zone }: Extract<Exclusion, { type: 'recent' }>): Sentence {
+  switch (zone.type) {
+    case 'all':
+      return { key: 'notSelected.zone' }
+    case 'recent':
+      return { key: 'notSelected.recent', values: { count: zone.keep } }
+    case 'percent':
+      return { key: 'notSelected.percent', values: { percent: zone.keep } }
+    case 'tokens':
+      return { key: 'notSelected.tokens', values: { tokens: zone.keep } }
+    case 'turns':
+      return { key: 'notSelected.turns', values: { count: zone.keep } }
+  }
+}
+
+/** The steps to tell of: once a part is gone, every later step would say the same. */
+export function toldSteps({ steps }: PartExplanation): PartExplanation['steps'] {
+  const gone = steps.findIndex(({ verdict }) => verdict.type === 'gone')
+  return gone === -1 ? steps : steps.slice(0, gone + 1)
+}
+
+export const isProtected = (verdict: Verdict): boolean => verdict.type === 'not-selected' && (verdict.why.type === 'protected' || verdict.why.type === 'first-message')

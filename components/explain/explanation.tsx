@@ -1,0 +1,153 @@
+'use client'
+
+import { ArrowRight, Lock, PencilLine } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { contentKinds } from '@/lib/conversation/content-kind'
+import type { LedgerRow } from '@/lib/condensation/report'
+import type { PartFilter } from '@/lib/condensation/steps/step'
+import type { MessageExplanation, PartExplanation, Verdict } from '@/lib/server/studio-contract'
+import { KindSwatch } from '@/components/conversation/kind-bar'
+import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
+import { useEngineWords } from '@/components/workbench/engine-words'
+import { isProtected, sentenceOf, toldSteps } from './explain-words'
+import type { ReferredMessage } from './references-of'
+
+/** A pass as its step knows it. */
+export interface ExplainedPass {
+  readonly id: string
+  readonly filter?: PartFilter
+}
+
+interface ExplanationProps {
+  readonly explanation: MessageExplanation
+  /** The passes among the steps: those can be opened. */
+  readonly passes: readonly ExplainedPass[]
+  readonly onOpenPass?: (id: string) => void
+  /** By part, the messages that what stands in it now refers to. */
+  readonly references?: ReadonlyMap<string, readonly ReferredMessage[]>
+  readonly onGo?: (message: string) => void
+}
+
+/** Part by part and step by step, why a message is as it is. */
+export function Explanation({ explanation, passes, onOpenPass, references, onGo }: ExplanationProps) {
+  const t = useTranslations('pass.explain')
+  return (
+    <div className="flex flex-col gap-4">
+      {explanation.estimated ? <p className="text-xs text-text-muted">{t('estimated')}</p> : null}
+      {explanation.parts.length === 0 ? <p className="text-sm text-text-muted">{t('noParts')}</p> : null}
+      {explanation.parts.map((part) => (
+        <Part key={part.part} part={part} passes={passes} onOpenPass={onOpenPass} referred={references?.get(part.part) ?? []} onGo={onGo} />
+      ))}
+    </div>
+  )
+}
+
+interface PartProps extends Pick<ExplanationProps, 'passes' | 'onOpenPass' | 'onGo'> {
+  readonly part: PartExplanation
+  readonly referred: readonly ReferredMessage[]
+}
+
+function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
+  const t = useTranslations('workbench')
+  const words = useEngineWords()
+  const explain = useTranslations('pass.explain')
+  const kind = contentKinds.find((candidate) => candidate === part.kind) ?? 'other'
+  return (
+    <section aria-label={[t(`kinds.${kind}`), part.tool].filter((each) => each !== undefined).join(', ')} className="flex min-w-0 flex-col gap-1.5">
+      <header className="flex min-w-0 items-center gap-2 text-xs">
+        <KindSwatch kind={kind} />
+        <h3 className="shrink-0 font-semibold">{t(`kinds.${kind}`)}</h3>
+        {part.tool === undefined ? null : <code className="min-w-0 truncate font-mono text-text-muted">{part.tool}</code>}
+        <span className="tabular ml-auto shrink-0 text-text-muted">{part.tokensAfter === part.tokensBefore ? t('tokensShort', { count: part.tokensBefore }) : t('change', { before: part.tokensBefore, after: part.tokensAfter })}</span>
+      </header>
+      <ol className="flex flex-col divide-y divide-border rounded-md border border-border">
+        {toldSteps(part).map(({ id, label, verdict }) => {
+          const pass = passes.find((candidate) => candidate.id === id)
+          const name = words.step(label)
+          return (
+            <li key={id} className="grid grid-cols-1 gap-x-3 gap-y-0.5 px-2.5 py-1.5 text-xs sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+              {pass === undefined || onOpenPass === undefined ? (
+                <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+              ) : (
+                <button type="button" aria-label={explain('openPass', { pass: name })} onClick={() => onOpenPass(id)} className="group flex min-h-6 min-w-0 items-start gap-1 self-start rounded-sm text-left font-medium wrap-anywhere hover:text-accent sm:min-h-0">
+                  {name}
+                  <ArrowRight aria-hidden className="mt-0.5 size-3 shrink-0 text-text-subtle group-hover:text-accent" />
+                </button>
+              )}
+              <VerdictLine verdict={verdict} step={id} filter={pass?.filter} />
+            </li>
+          )
+        })}
+      </ol>
+      {referred.length === 0 || onGo === undefined ? null : <References referred={referred} onGo={onGo} />}
+    </section>
+  )
+}
+
+/** Beyond so many a list says nothing any more. */
+const REFERENCES_SHOWN = 12
+
+function References({ referred, onGo }: { readonly referred: readonly ReferredMessage[]; readonly onGo: (message: string) => void }) {
+  const t = useTranslations('pass.explain')
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-muted">
+      {t('refersTo')}
+      {referred.slice(0, REFERENCES_SHOWN).map(({ id, position }) => (
+        <button key={id} type="button" aria-label={t('goTo', { number: position })} onClick={() => onGo(id)} className="tabular min-h-6 min-w-6 rounded-sm font-mono text-accent hover:underline">
+          #{position}
+        </button>
+      ))}
+      {referred.length > REFERENCES_SHOWN ? '…' : null}
+    </p>
+  )
+}
+
+interface VerdictLineProps {
+  readonly verdict: Verdict
+  readonly step: string
+  readonly filter: PartFilter | undefined
+}
+
+const code = (text: ReactNode) => <code className="rounded-sm bg-sunken px-1 font-mono text-2xs">{text}</code>
+
+function VerdictLine({ verdict, step, filter }: VerdictLineProps) {
+  const t = useTranslations('pass.explain')
+  if (verdict.type === 'changed') return <Changed row={verdict.row} step={step} />
+  const { key, values } = sentenceOf(verdict, filter)
+  const locked = isProtected(verdict)
+  return (
+    <div className={cn('flex min-w-0 gap-1.5', verdict.type === 'idle' || verdict.type === 'gone' ? 'text-text-subtle' : 'text-text-muted', locked && 'text-text')}>
+      {locked ? <Lock aria-hidden className="mt-0.5 size-3 shrink-0 text-text-muted" /> : null}
+      <p className="min-w-0 text-pretty wrap-anywhere">
+        {/* The values belong to the key: Sentence pairs them. */}
+        {t.rich(key as 'notSelected.protectedTool', { code, ...(values as { readonly value: string } | undefined) } as { readonly value: string; readonly code: typeof code })}
+        {verdict.type === 'idle' && verdict.reason !== undefined ? <span className="block text-text-subtle">{verdict.reason}</span> : null}
+      </p>
+    </div>
+  )
+}
+
+const PASS_RULE = 'smart.'
+
+function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string }) {
+  const t = useTranslations('pass.explain')
+  const statuses = useTranslations('workbench.statuses')
+  const words = useEngineWords()
+  const amounts = { what: t(`changed.${row.operation}`), before: row.tokensBefore, after: row.tokensAfter }
+  // A pass's own rule says no more than its name.
+  const ownRule = row.rule === `${PASS_RULE}${step}`
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <PencilLine aria-hidden className="mt-0.5 size-3 shrink-0 text-text-muted" />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <p className="tabular flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+          <span className="text-pretty">{ownRule ? t('by', amounts) : t('byRule', { ...amounts, rule: words.rule(row.rule) })}</span>
+          <Badge tone={row.status}>{statuses(row.status)}</Badge>
+        </p>
+        {row.note === undefined ? null : <p className="text-pretty text-text-subtle">{row.note}</p>}
+      </div>
+    </div>
+  )
+}

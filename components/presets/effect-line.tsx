@@ -1,0 +1,40 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { PipelinePreview } from '@/lib/server/studio-contract'
+import { cn } from '@/components/ui/cn'
+import { toneClass } from '@/components/ui/tone'
+import { reductionOf } from '@/components/workbench/strategies'
+import { useAmounts } from '@/components/workbench/use-amounts'
+
+export type Effect = { readonly type: 'none' } | { readonly type: 'waiting' } | { readonly type: 'known'; readonly preview: PipelinePreview } | { readonly type: 'failed'; readonly reason: string }
+
+/** What a preset would make of the session: one bar as long as the session, filled as far as what is left. */
+export function EffectLine({ effect }: { readonly effect: Effect }) {
+  const t = useTranslations('presets.effect')
+  return (
+    <div aria-busy={effect.type === 'waiting'} role="group" aria-label={t('label')} className={cn(toneClass('accent'), 'flex min-h-11 flex-col justify-end gap-1')}>
+      {effect.type === 'known' ? <Known preview={effect.preview} /> : <p className={cn('text-xs', effect.type === 'failed' ? 'line-clamp-2 text-text-muted' : 'text-text-subtle')}>{effect.type === 'failed' ? t('failed', { reason: effect.reason }) : t(effect.type)}</p>}
+      {effect.type === 'waiting' ? <span aria-hidden className="block h-1.5 animate-pulse rounded-full bg-sunken" /> : null}
+    </div>
+  )
+}
+
+function Known({ preview: { tokensBefore, tokensAfter, calls, costUsd } }: { readonly preview: PipelinePreview }) {
+  const t = useTranslations('presets.effect')
+  const format = useFormatter()
+  const { cost } = useAmounts()
+  const share = tokensBefore === 0 ? 0 : Math.min(1, tokensAfter / tokensBefore)
+  return (
+    <>
+      <p className="tabular flex flex-wrap items-baseline gap-x-2 text-xs text-text-muted">
+        {tokensAfter === tokensBefore ? <span className="text-base font-semibold text-text">{t('same')}</span> : <span className="text-base font-semibold text-text">{format.number(-reductionOf(tokensBefore, tokensAfter), 'percentSigned')}</span>}
+        <span>{t('change', { before: tokensBefore, after: tokensAfter })}</span>
+        <span className="ml-auto">{calls === 0 ? t('noModel') : t('calls', { calls, cost: cost(costUsd) })}</span>
+      </p>
+      <span aria-hidden className="relative block h-1.5 overflow-hidden rounded-full bg-sunken">
+        <span className="absolute inset-y-0 left-0 rounded-full bg-(--tone)" style={{ width: `${share * 100}%` }} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+
+/** What a person says of a preset. Tags as they are typed, between commas. */
+export interface PresetWords {
+  readonly name: string
+  readonly description: string
+  readonly tags: string
+  readonly note: string
+}
+
+interface PresetFieldsProps {
+  readonly words: PresetWords
+  readonly onChange: (words: PresetWords) => void
+  /** Names of the person's other presets. */
+  readonly taken: readonly string[]
+  /** Without them, description and note are left alone. */
+  readonly of: 'preset' | 'version' | 'labels'
+}
+
+export function PresetFields({ words, onChange, taken, of }: PresetFieldsProps) {
+  const t = useTranslations('presets.fields')
+  const { name, description, tags, note } = words
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={t('name')} required help={taken.includes(name.trim()) ? t('nameTaken') : undefined} error={name.trim() === '' ? t('nameMissing') : undefined}>
+        <Input value={name} maxLength={120} autoComplete="off" onChange={(event) => onChange({ ...words, name: event.target.value })} />
+      </Field>
+      {of === 'labels' ? null : (
+        <Field label={t('description')}>
+          <Textarea rows={3} value={description} maxLength={2_000} onChange={(event) => onChange({ ...words, description: event.target.value })} />
+        </Field>
+      )}
+      <Field label={t('tags')} help={t('tagsHelp')}>
+        <Input value={tags} maxLength={900} autoComplete="off" onChange={(event) => onChange({ ...words, tags: event.target.value })} />
+      </Field>
+      {of === 'labels' ? null : (
+        <Field label={t('note')} help={t(of === 'version' ? 'noteHelp' : 'noteFirstHelp')}>
+          <Input value={note} maxLength={500} autoComplete="off" onChange={(event) => onChange({ ...words, note: event.target.value })} />
+        </Field>
+      )}
+    </div>
+  )
+}

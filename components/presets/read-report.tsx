@@ -1,0 +1,59 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { placeOf } from '@/lib/presets/exchange'
+import type { Change } from '@/lib/presets/issue'
+import type { ShareProblem } from '@/lib/presets/share'
+import { Callout } from '@/components/ui/callout'
+import { Collapsible } from '@/components/ui/collapsible'
+
+/** What was read differently from how it was written. */
+export function ChangesReport({ changes }: { readonly changes: readonly Change[] }) {
+  const t = useTranslations('presets.report')
+  if (changes.length === 0) return <p className="text-sm text-text-muted">{t('unchanged')}</p>
+  return (
+    <div className="rounded-lg border border-border bg-sunken px-3 py-1.5">
+      <Collapsible defaultOpen title={<span className="text-sm font-medium">{t('changes', { count: changes.length })}</span>}>
+        <ul aria-label={t('label')} className="flex max-h-56 flex-col gap-1.5 overflow-y-auto pt-1 pb-2 text-xs">
+          {changes.map(({ path, message }, index) => (
+            <li key={`${index} ${placeOf(path)}`} className="wrap-anywhere">
+              <code className="font-mono text-text-muted">{placeOf(path) || t('whole')}</code> {message}
+            </li>
+          ))}
+        </ul>
+      </Collapsible>
+    </div>
+  )
+}
+
+/** Why a link or a text gives no preset, and what to do. */
+export function ReadProblem({ problem, from }: { readonly problem: ShareProblem; readonly from: 'link' | 'text' }) {
+  const t = useTranslations('presets.problems')
+  const helpOf = (known: Exclude<ShareProblem, { type: 'invalid' }>): string => {
+    switch (known.type) {
+      case 'oversized':
+        return t('oversized.help', { length: known.length, most: known.most })
+      case 'older':
+      case 'newer':
+        return t(`${known.type}.help`, { version: known.version })
+      case 'broken':
+      case 'hostile':
+        return t(`${known.type}.help`)
+    }
+  }
+  if (problem.type !== 'invalid') return <Callout kind="error" live title={t(`${problem.type}.title`)}>{helpOf(problem)}</Callout>
+  return (
+    <Callout kind="error" live title={t(from === 'link' ? 'invalid.title' : 'invalid.titleText')}>
+      <p>{t('invalid.help')}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {problem.issues.slice(0, 8).map(({ path, message }) => (
+          <li key={`${placeOf(path)} ${message}`} className="wrap-anywhere">
+            {path.length === 0 ? null : <code className="font-mono text-xs text-text">{placeOf(path)} </code>}
+            {message}
+          </li>
+        ))}
+      </ul>
+      {problem.issues.length > 8 ? <p>{t('invalid.more', { count: problem.issues.length - 8 })}</p> : null}
+    </Callout>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useState, type FormEvent } from 'react'
+import type { ActionError, PresetView } from '@/lib/server/contract'
+import { useErrorWords } from '@/components/import/error-words'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Dialog, DialogClose } from '@/components/ui/dialog'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { freeName, parseTags } from './library-model'
+import { PresetFields, type PresetWords } from './preset-fields'
+
+export interface SaveRequest {
+  /** Of the preset that gets a version; absent: a new preset. */
+  readonly id?: string
+  readonly name: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly note?: string
+}
+
+interface SaveDialogProps {
+  /** The person's own preset that the options came from, where there is one. */
+  readonly own: PresetView | undefined
+  /** What a new preset starts from. */
+  readonly proposed: { readonly name: string; readonly description: string; readonly tags: readonly string[]; readonly note?: string }
+  readonly taken: readonly string[]
+  readonly onSave: (request: SaveRequest) => Promise<ActionError | undefined>
+  readonly onClose: () => void
+}
+
+type Way = 'version' | 'new'
+
+export default function SaveDialog({ own, proposed, taken, onSave, onClose }: SaveDialogProps) {
+  const t = useTranslations('presets')
+  const errorWords = useErrorWords()
+  const form = useId()
+  const [way, setWay] = useState<Way>(own === undefined ? 'new' : 'version')
+  const [words, setWords] = useState<Readonly<Record<Way, PresetWords>>>(() => ({
+    version: { name: own?.name ?? '', description: own?.description ?? '', tags: own?.tags.join(', ') ?? '', note: '' },
+    new: { name: freeName(proposed.name, taken), description: proposed.description, tags: proposed.tags.join(', '), note: proposed.note ?? '' },
+  }))
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<ActionError>()
+  const current = words[way]
+  const name = current.name.trim()
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (saving || name === '') return
+    setSaving(true)
+    const note = current.note.trim()
+    setProblem(await onSave({ ...(way === 'version' && own !== undefined && { id: own.id }), name, description: current.description.trim(), tags: parseTags(current.tags), ...(note !== '' && { note }) }))
+    setSaving(false)
+  }
+  const said = problem === undefined ? undefined : errorWords(problem)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('save.title')}
+      description={t('save.help')}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={form} loading={saving} disabled={name === ''}>
+            {t(way === 'version' ? 'save.asVersion' : 'save.submit', { version: (own?.own?.version ?? 0) + 1 })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {own === undefined ? null : (
+          <RadioGroup
+            aria-label={t('save.way')}
+            value={way}
+            onValueChange={(next) => setWay(next === 'version' ? 'version' : 'new')}
+            options={[
+              { value: 'version', label: t('save.wayVersion', { name: own.name, version: (own.own?.version ?? 0) + 1 }), description: t('save.wayVersionHelp') },
+              { value: 'new', label: t('save.wayNew'), description: t('save.wayNewHelp') },
+            ]}
+          />
+        )}
+        <PresetFields words={current} onChange={(next) => setWords({ ...words, [way]: next })} taken={way === 'version' ? taken.filter((other) => other !== own?.name) : taken} of={way === 'version' ? 'version' : 'preset'} />
+        {said === undefined ? null : (
+          <Callout kind="error" live title={said.title}>
+            {problem?.fields === undefined ? (said.detail ?? said.remedy) : <ul>{problem.fields.slice(0, 5).map(({ field, message }) => <li key={field}><code className="font-mono text-xs">{field}</code> {message}</li>)}</ul>}
+          </Callout>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
+import { use, type ReactNode } from 'react'
+import type { Messages } from '@/i18n/catalogue-en'
+import type { Locale } from '@/i18n/locales'
+
+/** Namespaces of what is loaded when it is first opened: their words come with it and not with every page. */
+type LazyNamespace = 'studio' | 'pass' | 'presets' | 'share' | 'profiles'
+type Loader = () => Promise<{ readonly default: Partial<Messages>[LazyNamespace] }>
+
+const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
+  en: {
+    studio: () => import('@/messages/en/studio.json'),
+    pass: () => import('@/messages/en/pass.json'),
+    presets: () => import('@/messages/en/presets.json'),
+    share: () => import('@/messages/en/share.json'),
+    profiles: () => import('@/messages/en/profiles.json'),
+  },
+  fr: {
+    studio: () => import('@/messages/fr/studio.json'),
+    pass: () => import('@/messages/fr/pass.json'),
+    presets: () => import('@/messages/fr/presets.json'),
+    share: () => import('@/messages/fr/share.json'),
+    profiles: () => import('@/messages/fr/profiles.json'),
+  },
+}
+
+type Loaded = readonly [LazyNamespace, Partial<Messages>[LazyNamespace]]
+const loading = new Map<string, Promise<Loaded>>()
+
+/** One promise a namespace and language, as `use` needs it. */
+function load(locale: Locale, namespace: LazyNamespace): Promise<Loaded> {
+  const key = `${locale} ${namespace}`
+  const known = loading.get(key)
+  if (known) return known
+  const promise = loaders[locale][namespace]().then(({ default: messages }): Loaded => [namespace, messages])
+  loading.set(key, promise)
+  return promise
+}
+
+interface LazyMessagesProps {
+  readonly of: readonly LazyNamespace[]
+  readonly children: ReactNode
+}
+
+/** Adds namespaces that the page did not bring. Suspends while they come; what the page has already costs nothing. */
+export function LazyMessages({ of, children }: LazyMessagesProps) {
+  const locale = useLocale()
+  const messages = useMessages()
+  const added = of.filter((namespace) => !(namespace in messages)).map((namespace) => use(load(locale, namespace)))
+  if (added.length === 0) return children
+  return <NextIntlClientProvider messages={{ ...messages, ...Object.fromEntries(added) }}>{children}</NextIntlClientProvider>
+}

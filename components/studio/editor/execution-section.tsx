@@ -1,0 +1,95 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { PassPreview } from '@/lib/server/studio-contract'
+import { ChoiceSetting, NumberSetting } from './fields'
+import { issueAt, withExecution, type Execution } from './pass-model'
+import { Finding, Section } from './section'
+import type { PassEditorProps } from './types'
+
+const types = ['always', 'conditional', 'percentage', 'saved_less'] as const satisfies readonly Execution['type'][]
+
+/** When the pass runs, and whether it would now. */
+export function ExecutionSection({ pass, preview, issues, onChange }: Pick<PassEditorProps, 'pass' | 'preview' | 'issues' | 'onChange'>) {
+  const t = useTranslations('pass.execution')
+  return (
+    <Section title={t('title')}>
+      <ChoiceSetting
+        layout="stacked"
+        label={t('type')}
+        tip={t('typeTip')}
+        value={pass.execution.type}
+        options={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+        onChange={(type) => onChange(withExecution(pass, type))}
+      />
+      <Condition pass={pass} issues={issues} onChange={onChange} />
+      {preview === undefined ? null : <WouldRun preview={preview} />}
+    </Section>
+  )
+}
+
+function Condition({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
+  const t = useTranslations('pass.execution')
+  const { execution } = pass
+  const change = (next: Execution, edit?: string): void => onChange({ ...pass, execution: next }, edit)
+  switch (execution.type) {
+    case 'always':
+      return null
+    case 'conditional':
+      return (
+        <NumberSetting
+          label={t('tokenThreshold')}
+          tip={t('tokenThresholdTip')}
+          max={100_000_000}
+          error={issueAt(issues, 'execution.condition.tokenThreshold')}
+          value={execution.condition.tokenThreshold}
+          onChange={(value) => value !== undefined && change({ ...execution, condition: { tokenThreshold: value } }, 'execution.tokens')}
+        />
+      )
+    case 'percentage':
+      return (
+        <>
+          <NumberSetting
+            label={t('percentage')}
+            tip={t('percentageTip')}
+            max={1_000}
+            step={0.1}
+            unit="%"
+            error={issueAt(issues, 'execution.percentage')}
+            value={execution.percentage}
+            onChange={(value) => value !== undefined && change({ ...execution, percentage: value }, 'execution.percentage')}
+          />
+          <ChoiceSetting
+            label={t('relativeTo')}
+            tip={t('relativeToTip')}
+            value={execution.relativeTo}
+            options={(['window', 'start'] as const).map((value) => ({ value, label: t(`relativeToOptions.${value}`) }))}
+            onChange={(relativeTo) => change({ ...execution, relativeTo })}
+          />
+        </>
+      )
+    case 'saved_less':
+      return (
+        <NumberSetting
+          label={t('savedLess')}
+          tip={t('savedLessTip')}
+          max={100}
+          step={0.1}
+          unit="%"
+          error={issueAt(issues, 'execution.percentage')}
+          value={execution.percentage}
+          onChange={(value) => value !== undefined && change({ ...execution, percentage: value }, 'execution.saved')}
+        />
+      )
+  }
+}
+
+function WouldRun({ preview }: { readonly preview: PassPreview }) {
+  const t = useTranslations('pass.execution')
+  const b = (text: ReactNode) => <b>{text}</b>
+  if (preview.status === 'off') return <Finding>{t.rich('off', { b })}</Finding>
+  if (preview.status === 'not-reached') return <Finding>{t.rich('notReached', { b })}</Finding>
+  if (preview.wouldRun === undefined) return null
+  return <Finding>{t.rich(preview.wouldRun ? 'yes' : 'no', { b, tokens: preview.tokensBefore })}</Finding>
+}

@@ -1,0 +1,235 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
+import { Field } from '@/components/ui/field'
+import { HelpTip } from '@/components/ui/help-tip'
+import { Input } from '@/components/ui/input'
+import { Select, type SelectOption } from '@/components/ui/select'
+import { Switch } from '@/components/ui/switch'
+import { Textarea } from '@/components/ui/textarea'
+
+interface SettingProps {
+  readonly label: string
+  /** One sentence, behind a question mark. */
+  readonly tip?: string
+  readonly error?: string
+  readonly layout?: 'stacked' | 'inline'
+  readonly children: ReactNode
+}
+
+/** A control with its label, its explanation and what is wrong with it. */
+export function Setting({ label, tip, error, layout = 'inline', children }: SettingProps) {
+  const t = useTranslations('pass.fields')
+  const id = useId()
+  const explained =
+    tip === undefined
+      ? {}
+      : {
+          describedBy: id,
+          aside: (
+            <>
+              <HelpTip name={t('about', { field: label })} text={tip} />
+              <span id={id} className="sr-only">
+                {tip}
+              </span>
+            </>
+          ),
+        }
+  return (
+    <Field label={label} error={error} layout={layout} className={layout === 'inline' ? 'min-h-7 items-center gap-2' : ''} {...explained}>
+      {children}
+    </Field>
+  )
+}
+
+interface NumberSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
+  readonly value: number | undefined
+  /** Called at every stroke that makes a number (a whole one where `step` is 1), in bounds or not: what is out of bounds is marked, not changed. */
+  readonly onChange: (value: number | undefined) => void
+  /** May be left empty. */
+  readonly optional?: boolean
+  readonly placeholder?: string
+  readonly unit?: string
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
+}
+
+const nearest = (value: number, step: number): number => Number(value.toFixed(String(step).split('.')[1]?.length ?? 0))
+
+export function NumberSetting({ value, onChange, optional = false, placeholder, unit, min = 0, max, step = 1, error, ...setting }: NumberSettingProps) {
+  const t = useTranslations('pass.fields')
+  const format = useFormatter()
+  // Text that is no number yet; the last number stays until it is.
+  const [draft, setDraft] = useState<string>()
+  const typed = draft === undefined ? undefined : numberOf(draft)
+  const fits = (number: number): boolean => step !== 1 || Number.isSafeInteger(number)
+  const parsed = typed !== undefined && fits(typed) ? typed : undefined
+  const shown = draft !== undefined && (parsed === undefined || parsed === value) ? draft : (value ?? '')
+  const change = (text: string): void => {
+    const next = numberOf(text)
+    setDraft(text)
+    if (next !== undefined && fits(next)) onChange(next)
+    else if (text.trim() === '' && optional) onChange(undefined)
+  }
+  const nudge = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const next = nearest((value ?? min) + (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1), step)
+    setDraft(undefined)
+    onChange(Math.min(max ?? Infinity, Math.max(min, next)))
+  }
+  const outside = value !== undefined && (value < min || (max !== undefined && value > max))
+  const broken = draft !== undefined && parsed === undefined && !(draft.trim() === '' && optional)
+  const range = max === undefined ? t('atLeast', { min: format.number(min) }) : t('between', { min: format.number(min), max: format.number(max) })
+  const problem = broken ? t(typed === undefined ? 'notNumber' : 'notWhole') : outside ? range : error
+  return (
+    <Setting {...setting} error={problem}>
+      <div className="relative w-24 shrink-0">
+        <Input
+          role="spinbutton"
+          inputMode={step === 1 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          value={shown}
+          placeholder={placeholder}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-invalid={problem === undefined ? undefined : true}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setDraft(undefined)}
+          onKeyDown={nudge}
+          className={cn('tabular text-right', unit !== undefined && 'pr-7')}
+        />
+        {unit === undefined ? null : (
+          <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-text-subtle">
+            {unit}
+          </span>
+        )}
+      </div>
+    </Setting>
+  )
+}
+
+function numberOf(text: string): number | undefined {
+  const compact = text.replaceAll(/[\s\u202f']/g, '').replace(',', '.')
+  if (compact === '') return undefined
+  const number = Number(compact)
+  return Number.isFinite(number) ? number : undefined
+}
+
+interface ChoiceSettingProps<Value extends string> extends Omit<SettingProps, 'children'> {
+  readonly value: Value
+  readonly options: readonly SelectOption<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+export function ChoiceSetting<Value extends string>({ value, options, onChange, layout = 'inline', ...setting }: ChoiceSettingProps<Value>) {
+  return (
+    <Setting layout={layout} {...setting}>
+      <Select value={value} options={options} onValueChange={onChange} className={layout === 'inline' ? 'w-36 shrink-0' : ''} />
+    </Setting>
+  )
+}
+
+interface SwitchSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+}
+
+export function SwitchSetting({ value, onChange, ...setting }: SwitchSettingProps) {
+  return (
+    <Setting {...setting}>
+      <Switch checked={value} onCheckedChange={onChange} />
+    </Setting>
+  )
+}
+
+interface TextSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Lines of the box; one line without it. */
+  readonly rows?: number
+  readonly placeholder?: string
+}
+
+export function TextSetting({ value, onChange, rows, placeholder, ...setting }: TextSettingProps) {
+  const box = { value, placeholder, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) }
+  return (
+    <Setting layout="stacked" {...setting}>
+      {rows === undefined ? <Input {...box} /> : <Textarea rows={rows} {...box} className="text-xs" />}
+    </Setting>
+  )
+}
+
+interface ListSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
+  readonly value: readonly string[]
+  readonly suggestions: readonly string[]
+  readonly placeholder?: string
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** Names or patterns, one after the other: Enter or a comma adds what is typed, and so does choosing a suggestion. */
+export function ListSetting({ value, suggestions, placeholder, onChange, ...setting }: ListSettingProps) {
+  const t = useTranslations('pass.fields')
+  const list = useId()
+  const [text, setText] = useState('')
+  const add = (written: string): void => {
+    const entry = written.trim()
+    setText('')
+    if (entry !== '' && !value.includes(entry)) onChange([...value, entry])
+  }
+  const type = (written: string): void => {
+    const chosen = suggestions.includes(written) && Math.abs(written.length - text.length) > 1
+    if (chosen || written.endsWith(',')) add(written.replace(/,$/, ''))
+    else setText(written)
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Setting layout="stacked" {...setting}>
+        <Input
+          list={list}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={placeholder ?? t('addEntry')}
+          className="font-mono text-xs"
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => add(text)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              add(text)
+            }
+            if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1))
+          }}
+        />
+      </Setting>
+      <datalist id={list}>
+        {suggestions
+          .filter((suggestion) => !value.includes(suggestion))
+          .slice(0, 200)
+          .map((suggestion) => (
+            <option key={suggestion} value={suggestion}>
+              {suggestion}
+            </option>
+          ))}
+      </datalist>
+      {value.length === 0 ? null : (
+        <ul aria-label={setting.label} className="flex flex-wrap gap-1">
+          {value.map((entry) => (
+            <li key={entry} className="inline-flex h-6 max-w-full items-center rounded-sm border border-border bg-sunken pl-1.5 font-mono text-2xs">
+              <span className="truncate">{entry}</span>
+              <button type="button" aria-label={t('removeEntry', { entry })} onClick={() => onChange(value.filter((other) => other !== entry))} className="flex size-6 shrink-0 items-center justify-center rounded-sm text-text-subtle hover:text-text">
+                <X aria-hidden className="size-3" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Operation } from '@/lib/condensation/operations/registry'
+import { ChoiceSetting, NumberSetting, TextSetting } from './fields'
+import { issueAt, issuesBelow, set } from './pass-model'
+import { Finding } from './section'
+import type { FieldIssue, ProfileChoice } from './types'
+
+type Truncate = Extract<Operation, { operation: 'truncate' }>
+type Summarize = Extract<Operation, { operation: 'summarize' }>
+
+interface OperationFieldsProps<Chosen extends Operation = Operation> {
+  readonly operation: Chosen
+  /** Paths inside the operation. */
+  readonly issues: readonly FieldIssue[]
+  readonly profiles: readonly ProfileChoice[]
+  /** `field` is the one that is typed in. */
+  readonly onChange: (operation: Operation, field?: string) => void
+}
+
+/** The parameters of an operation. Some have none. */
+export function OperationFields({ operation, ...rest }: OperationFieldsProps) {
+  switch (operation.operation) {
+    case 'keep':
+    case 'suppress':
+      return null
+    case 'truncate':
+      return <TruncateFields operation={operation} {...rest} />
+    case 'summarize':
+      return <SummarizeFields operation={operation} {...rest} />
+  }
+}
+
+const bounds = [
+  { field: 'maxLines', max: 100_000 },
+  { field: 'tailLines', max: 10_000 },
+  { field: 'maxChars', max: 10_000_000 },
+  { field: 'tailChars', max: 10_000_000 },
+] as const
+
+function TruncateFields({ operation, issues, onChange }: Omit<OperationFieldsProps<Truncate>, 'profiles'>) {
+  const t = useTranslations('pass.operation')
+  const fields = useTranslations('pass.fields')
+  const cutsNothing = operation.maxLines === undefined && operation.maxChars === undefined
+  return (
+    <>
+      {bounds.map(({ field, max }) => (
+        <NumberSetting
+          key={field}
+          optional
+          label={t(field)}
+          tip={t(`${field}Tip`)}
+          max={max}
+          placeholder={fields(field.startsWith('max') ? 'noLimit' : 'none')}
+          error={issueAt(issues, field)}
+          value={operation[field]}
+          onChange={(value) => onChange(set(operation, field, value), field)}
+        />
+      ))}
+      {cutsNothing ? <Finding tone="warning">{t('noBounds')}</Finding> : null}
+    </>
+  )
+}
+
+function SummarizeFields({ operation, issues, profiles, onChange }: OperationFieldsProps<Summarize>) {
+  const t = useTranslations('pass.operation')
+  const { fallback } = operation
+  return (
+    <>
+      <NumberSetting
+        label={t('maxTokens')}
+        tip={t('maxTokensTip')}
+        min={10}
+        max={100_000}
+        error={issueAt(issues, 'maxTokens')}
+        value={operation.maxTokens}
+        onChange={(value) => value !== undefined && onChange({ ...operation, maxTokens: value }, 'maxTokens')}
+      />
+      <ProfileSetting value={operation.profile} profiles={profiles} onChange={(profile) => onChange(set(operation, 'profile', profile))} />
+      <TextSetting
+        rows={3}
+        label={t('prompt')}
+        tip={t('promptTip')}
+        placeholder={t('promptPlaceholder')}
+        error={issueAt(issues, 'prompt')}
+        value={operation.prompt ?? ''}
+        onChange={(prompt) => onChange(set(operation, 'prompt', prompt === '' ? undefined : prompt), 'prompt')}
+      />
+      <ChoiceSetting
+        label={t('fallback')}
+        tip={t('fallbackTip')}
+        value={fallback === undefined ? 'usual' : 'own'}
+        options={(['usual', 'own'] as const).map((value) => ({ value, label: t(`fallbackOptions.${value}`) }))}
+        onChange={(value) => onChange(set(operation, 'fallback', value === 'usual' ? undefined : { operation: 'truncate', maxLines: 10, maxChars: 1_000 }))}
+      />
+      {fallback === undefined ? null : (
+        <div className="flex flex-col gap-2.5 border-l-2 border-border pl-2.5">
+          <TruncateFields operation={fallback} issues={issuesBelow(issues, 'fallback')} onChange={(next, field) => next.operation === 'truncate' && onChange({ ...operation, fallback: next }, `fallback.${field ?? ''}`)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const OF_RUN = '(run)'
+
+interface ProfileSettingProps {
+  readonly value: string | undefined
+  readonly profiles: readonly ProfileChoice[]
+  readonly onChange: (profile: string | undefined) => void
+}
+
+/** A profile that is named but not known here (of a preset from elsewhere) stays as it is written. */
+export function ProfileSetting({ value, profiles, onChange }: ProfileSettingProps) {
+  const t = useTranslations('pass.operation')
+  const chosen = value === undefined || value === '' ? OF_RUN : value
+  const known = chosen === OF_RUN || profiles.some(({ id }) => id === chosen)
+  return (
+    <ChoiceSetting
+      label={t('profile')}
+      tip={t('profileTip')}
+      value={chosen}
+      options={[{ value: OF_RUN, label: t('profileOfRun') }, ...profiles.map(({ id, name }) => ({ value: id, label: name })), ...(known ? [] : [{ value: chosen, label: chosen }])]}
+      onChange={(next) => onChange(next === OF_RUN ? undefined : next)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ListSetting, NumberSetting, SwitchSetting } from './fields'
+import { issueAt, set } from './pass-model'
+import { Section } from './section'
+import type { PipelineSettingsProps } from './types'
+
+/** What holds for every pass. */
+export function PipelineSettings({ config, issues, suggestions, onChange }: PipelineSettingsProps) {
+  const t = useTranslations('pass.settings')
+  const fields = useTranslations('pass.fields')
+  const limit = (field: 'targetTokens' | 'targetReductionPercent', bounds: { readonly max: number; readonly step?: number; readonly unit?: string }) => (
+    <NumberSetting optional {...bounds} label={t(field)} tip={t(`${field}Tip`)} placeholder={fields('none')} error={issueAt(issues, field)} value={config[field]} onChange={(value) => onChange(set(config, field, value), field)} />
+  )
+  return (
+    <div role="group" aria-label={t('label')} className="flex min-w-0 flex-col gap-3.5 text-sm">
+      <Section title={t('protection')} className="border-t-0 pt-0">
+        <SwitchSetting label={t('keepFirstMessage')} tip={t('keepFirstMessageTip')} value={config.keepFirstMessage} onChange={(keepFirstMessage) => onChange({ ...config, keepFirstMessage })} />
+        <ListSetting label={t('protectedTools')} tip={t('protectedToolsTip')} error={issueAt(issues, 'protectedTools')} value={config.protectedTools} suggestions={suggestions.tools} onChange={(tools) => onChange({ ...config, protectedTools: [...tools] })} />
+        <ListSetting label={t('protectedPaths')} tip={t('protectedPathsTip')} error={issueAt(issues, 'protectedPaths')} value={config.protectedPaths} suggestions={suggestions.paths} onChange={(paths) => onChange({ ...config, protectedPaths: [...paths] })} />
+      </Section>
+      <Section title={t('limits')}>
+        {limit('targetTokens', { max: 100_000_000 })}
+        {limit('targetReductionPercent', { max: 100, step: 0.1, unit: '%' })}
+        <NumberSetting
+          min={1}
+          max={64}
+          label={t('maxParallelCalls')}
+          tip={t('maxParallelCallsTip')}
+          error={issueAt(issues, 'maxParallelCalls')}
+          value={config.maxParallelCalls}
+          onChange={(value) => value !== undefined && onChange({ ...config, maxParallelCalls: value }, 'maxParallelCalls')}
+        />
+      </Section>
+    </div>
+  )
+}

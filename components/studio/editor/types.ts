@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { OperableKind } from '@/lib/condensation/operations/operation'
+import type { Operation } from '@/lib/condensation/operations/registry'
+import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassPreview } from '@/lib/server/studio-contract'
+
+/** What is wrong with a value; `field` is its path with dots, inside what is edited: `selection.keepTurns`. */
+export interface FieldIssue {
+  readonly field: string
+  readonly message: string
+}
+
+/** What can be typed with help: names that the session holds. */
+export interface Suggestions {
+  readonly tools: readonly string[]
+  readonly paths: readonly string[]
+}
+
+export interface ProfileChoice {
+  readonly id: string
+  readonly name: string
+}
+
+/** `edit` names a continuing edit, such as typing in one field, so that one undo takes all of it back. */
+export type Change<Value> = (value: Value, edit?: string) => void
+
+/** What an operation does to a part of the session, for a kind of content of the pass that is edited. */
+export type RenderPreview = (kind: OperableKind, operation: Operation) => ReactNode
+
+export interface PassEditorProps {
+  readonly pass: PassConfig
+  readonly config: PassesConfig
+  /** Of this pass in the dry run; undefined while there is none. */
+  readonly preview: PassPreview | undefined
+  readonly issues: readonly FieldIssue[]
+  readonly profiles: readonly ProfileChoice[]
+  readonly suggestions: Suggestions
+  /** Of the session, 0 where none is open. */
+  readonly messageCount: number
+  readonly onChange: Change<PassConfig>
+  /** Absent where no session is open. app/workbench/studio/editor-preview.tsx has one. */
+  readonly operationPreview?: RenderPreview
+}
+
+export interface PreludeEditorProps {
+  readonly prelude: PassesConfig['losslessPrelude']
+  /** Paths inside the prelude: `operations.minimumGain`. */
+  readonly issues: readonly FieldIssue[]
+  readonly onChange: Change<NonNullable<PassesConfig['losslessPrelude']>>
+}
+
+export interface PipelineSettingsProps {
+  readonly config: PassesConfig
+  /** Paths inside the config; those of passes and prelude are passed over. */
+  readonly issues: readonly FieldIssue[]
+  readonly suggestions: Suggestions
+  readonly onChange: Change<PassesConfig>
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState } from 'react'
+import { formatJsonPath, type JsonObject } from '@/lib/core/json'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Textarea } from '@/components/ui/textarea'
+import { readText, type TextProblem } from './json-problems'
+import type { ConfigIssue } from './read-config'
+
+interface JsonViewProps {
+  readonly config: JsonObject
+  /** What the schema has against a config; nothing: it is taken over. */
+  readonly check: (config: JsonObject) => readonly ConfigIssue[]
+  readonly onChange: (config: JsonObject, edit: string) => void
+}
+
+const SYNTAX = ['InvalidSymbol', 'InvalidNumberFormat', 'PropertyNameExpected', 'ValueExpected', 'ColonExpected', 'CommaExpected', 'CloseBraceExpected', 'CloseBracketExpected', 'EndOfFileExpected', 'InvalidCommentToken', 'UnexpectedEndOfString'] as const
+
+/** The pipeline as text, in step with the form: what is valid is taken over as it is typed, what comes from elsewhere is shown at once. */
+export function JsonView({ config, check, onChange }: JsonViewProps) {
+  const t = useTranslations('studio.editor')
+  const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  // What is typed, for as long as the config is the one it was typed on, or that came of it.
+  const [draft, setDraft] = useState<{ readonly text: string; readonly on: string }>()
+  const written = JSON.stringify(config, null, 2)
+  const text = draft?.on === written ? draft.text : written
+  const problems = problemsOf(text, check)
+  const type = (next: string): void => {
+    const read = readText(next)
+    if (!read.ok || check(read.value).length > 0) return setDraft({ text: next, on: written })
+    setDraft({ text: next, on: JSON.stringify(read.value, null, 2) })
+    onChange(read.value, 'json')
+  }
+  const words = ({ what }: TextProblem): string => {
+    if (what.type === 'schema') return what.message
+    if (what.type === 'not-object') return t('notObject')
+    return t(`syntax.${SYNTAX.find((code) => code === what.code) ?? 'other'}`)
+  }
+  const show = ({ offset }: TextProblem): void => {
+    box.current?.focus()
+    box.current?.setSelectionRange(offset, offset + 1)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="flex-1 text-xs font-medium">{t('json')}</label>
+        <CopyButton label={t('copy')} text={() => text} />
+      </div>
+      <Textarea
+        ref={box}
+        id={id}
+        rows={24}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        wrap="off"
+        aria-describedby={`${id}-help ${id}-problems`}
+        aria-invalid={problems.length > 0 || undefined}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        className="max-h-[70dvh] font-mono text-xs leading-5 whitespace-pre"
+      />
+      <p id={`${id}-help`} className="text-xs text-text-muted">{t('help')}</p>
+      <div id={`${id}-problems`} role="status" className="text-xs">
+        {problems.length === 0 ? (
+          <p className="flex items-center gap-1.5 text-success">
+            <CircleCheck aria-hidden className="size-3.5" />
+            {t('valid')}
+          </p>
+        ) : (
+          <p className="flex items-center gap-1.5 font-medium text-danger">
+            <CircleAlert aria-hidden className="size-3.5" />
+            {t('problems', { count: problems.length })}
+          </p>
+        )}
+      </div>
+      {problems.length === 0 ? null : (
+        <ul className="flex flex-col gap-1 text-xs">
+          {problems.map((problem, index) => (
+            <li key={index}>
+              <button type="button" onClick={() => show(problem)} className="flex min-h-6 w-full flex-col items-start rounded-sm px-1 py-0.5 text-left hover:bg-hover">
+                <span className="tabular text-text-muted">
+                  {t('place', { line: problem.line, column: problem.column })}
+                  {problem.path.length === 0 ? null : <code className="ml-1.5 font-mono wrap-anywhere">{formatJsonPath(problem.path)}</code>}
+                </span>
+                <span className="text-danger">{words(problem)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function problemsOf(text: string, check: JsonViewProps['check']): readonly TextProblem[] {
+  const read = readText(text)
+  return read.ok ? read.locate(check(read.value)) : read.problems
+}

@@ -1,0 +1,260 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { PipelinePreview } from '@/lib/server/studio-contract'
+import { Collapsible } from '@/components/ui/collapsible'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toneClass } from '@/components/ui/tone'
+import { AddPass } from './add-pass'
+import type { LastEffect } from './effect-line'
+import { operationIcons, toneOfOperation } from './mini-pipeline'
+import { PassCard, type CopyTarget, type PassActions } from './pass-card'
+import { addPass, duplicatePass, isOn, mainOperation, MAX_PASSES, movePass, removePass, replacePass, switchPass } from './pipeline'
+import { PreludeCard } from './prelude-card'
+import { issuesInside, type ConfigIssue } from './read-config'
+import { SortableList } from './sortable-list'
+import type { Suggestions } from './editor/types'
+import { useDragWords } from './use-drag-words'
+import { usePassCommands } from './use-pass-commands'
+
+const MoveDialog = dynamic(() => import('./move-dialog'), { ssr: false })
+const PipelineSettings = dynamic(() => import('./editor/pipeline-settings').then((module) => module.PipelineSettings), { ssr: false, loading: () => <Skeleton className="h-24" /> })
+
+export const PRELUDE = 'lossless-prelude'
+
+export interface PassesFormProps {
+  readonly config: PassesConfig
+  /** What the config was when its preset was chosen, for a reset of single passes. */
+  readonly base: PassesConfig | undefined
+  readonly issues: readonly ConfigIssue[]
+  readonly preview: PipelinePreview | undefined
+  /** By id of the pass, of the column's last run. */
+  readonly last: ReadonlyMap<string, LastEffect>
+  readonly suggestions: Suggestions
+  readonly targets: readonly CopyTarget[]
+  /** Where a target is drawn. */
+  readonly elementOf: (target: CopyTarget) => HTMLElement | null
+  /** Id of the open pass. */
+  readonly open: string | undefined
+  readonly onOpen: (id: string | undefined) => void
+  readonly onChange: (config: PassesConfig, edit?: string) => void
+  readonly onDragging: (dragging: boolean) => void
+  readonly onCopyTo: (pass: PassConfig, target: CopyTarget) => void
+  /** After a pass was taken away; `restore` puts it back where other edits came after. */
+  readonly onDeleted: (name: string, restore: (config: PassesConfig) => PassesConfig) => void
+  /** Says it to screen readers. */
+  readonly say: (text: string) => void
+  readonly drawEditor: (pass: PassConfig) => ReactNode
+}
+
+/** The prelude, the passes in order, and what applies to all of them. */
+export function PassesForm({ config, base, issues, preview, last, suggestions, targets, elementOf, open, onOpen, onChange, onDragging, onCopyTo, onDeleted, say, drawEditor }: PassesFormProps) {
+  const t = useTranslations('studio')
+  const region = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<string>()
+  const [renaming, setRenaming] = useState<string>()
+  const [moving, setMoving] = useState<string>()
+  const [adding, setAdding] = useState(false)
+  const added = useRef<string>(undefined)
+  const { passes } = config
+  const count = passes.length
+  const full = count >= MAX_PASSES
+  const total = preview?.tokensBefore ?? 0
+  const passOf = (id: string | undefined): PassConfig | undefined => passes.find((pass) => pass.id === id)
+  const indexOf = (id: string): number => passes.findIndex((pass) => pass.id === id)
+  const previewOf = (id: string) => preview?.passes.find((pass) => pass.id === id)
+
+  const cardOf = (id: string): Element | undefined => [...(region.current?.querySelectorAll('[data-pass]') ?? [])].find((element) => element.getAttribute('data-pass') === id)
+  const focusPass = (id: string): void => {
+    const title = cardOf(id)?.querySelector<HTMLElement>('[data-control="title"]')
+    title?.focus()
+    title?.scrollIntoView({ block: 'nearest' })
+  }
+  /** Makes the edit and leaves focus where it is: a card that moves takes it along. */
+  const edit = (next: PassesConfig): void => {
+    const focused = document.activeElement
+    flushSync(() => onChange(next))
+    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused) focused.focus()
+  }
+  const moveTo = (pass: PassConfig, to: number): void => {
+    const target = Math.min(count - 1, Math.max(0, to))
+    if (target === indexOf(pass.id)) return say(t(target === 0 ? 'say.first' : 'say.last', { name: pass.name }))
+    edit(movePass(config, pass.id, target))
+    say(t('say.moved', { name: pass.name, position: target + 1, count }))
+  }
+  const add = (pass: PassConfig): void => {
+    if (full) return say(t('say.full', { name: pass.name }))
+    const next = addPass(config, pass)
+    added.current = next.pass.id
+    onChange(next.config)
+    onOpen(next.pass.id)
+    say(t('say.added', { name: next.pass.name, position: count + 1, count: count + 1 }))
+  }
+  const duplicate = (pass: PassConfig): void => {
+    if (full) return say(t('say.full', { name: pass.name }))
+    const next = duplicatePass(config, pass.id)
+    if (next === undefined) return
+    flushSync(() => onChange(next.config))
+    focusPass(next.pass.id)
+    say(t('say.duplicated', { name: pass.name, copy: next.pass.name, position: indexOf(pass.id) + 2, count: count + 1 }))
+  }
+  const remove = (pass: PassConfig): void => {
+    const index = indexOf(pass.id)
+    const neighbour = passes[index + 1] ?? passes[index - 1]
+    flushSync(() => {
+      onChange(removePass(config, pass.id))
+      if (open === pass.id) onOpen(undefined)
+    })
+    if (neighbour !== undefined) focusPass(neighbour.id)
+    else region.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
+    say(t('say.deleted', { name: pass.name, count: count - 1 }))
+    onDeleted(pass.name, (now) => addPass(now, pass, index).config)
+  }
+  const turn = (pass: PassConfig, on: boolean): void => {
+    onChange(replacePass(config, pass.id, switchPass(pass, on)))
+    say(t(on ? 'say.on' : 'say.off', { name: pass.name }))
+  }
+  const rename = (pass: PassConfig, name: string): void => {
+    flushSync(() => {
+      setRenaming(undefined)
+      if (name !== pass.name) onChange(replacePass(config, pass.id, { ...pass, name }))
+    })
+    focusPass(pass.id)
+    if (name !== pass.name) say(t('say.renamed', { name: pass.name, next: name }))
+  }
+  const actionsOf = (pass: PassConfig): PassActions => {
+    const original = base?.passes.find(({ id }) => id === pass.id)
+    const changed = original !== undefined && JSON.stringify(original) !== JSON.stringify(pass)
+    return {
+      onOpen: (opened) => onOpen(opened ? pass.id : undefined),
+      onSwitch: (on) => turn(pass, on),
+      onMove: (by) => moveTo(pass, indexOf(pass.id) + by),
+      onMoveTo: () => setMoving(pass.id),
+      onDuplicate: () => duplicate(pass),
+      onDelete: () => remove(pass),
+      onRename: () => setRenaming(pass.id),
+      onRenamed: (name) => rename(pass, name),
+      onCopyTo: (target) => onCopyTo(pass, target),
+      ...(changed && {
+        onReset: () => {
+          onChange(replacePass(config, pass.id, original))
+          say(t('say.reset', { name: pass.name }))
+        },
+      }),
+    }
+  }
+  const chosen = passOf(current)
+  usePassCommands({
+    within: region,
+    hasCurrent: chosen !== undefined,
+    full,
+    move: (by) => chosen && moveTo(chosen, indexOf(chosen.id) + by),
+    duplicate: () => chosen && duplicate(chosen),
+    remove: () => chosen && remove(chosen),
+    toggle: () => chosen && turn(chosen, !isOn(chosen)),
+    rename: () => setRenaming(chosen?.id),
+    go: (by) => {
+      const next = passes[Math.min(count - 1, Math.max(0, (current === undefined ? -1 : indexOf(current)) + by))]
+      if (next !== undefined) focusPass(next.id)
+    },
+    add: () => setAdding(true),
+  })
+  const moved = passOf(moving)
+  return (
+    <div className="flex flex-col gap-2">
+      <PreludeCard
+        prelude={config.losslessPrelude}
+        preview={previewOf(PRELUDE)}
+        last={last.get(PRELUDE)}
+        total={total}
+        issues={issuesInside(issues, ['losslessPrelude'])}
+        onChange={(losslessPrelude, name) => onChange({ ...config, losslessPrelude }, name)}
+      />
+      <div ref={region} className="flex flex-col gap-2" onFocus={(event) => setCurrent(event.target.closest('[data-pass]')?.getAttribute('data-pass') ?? current)}>
+        {count === 0 ? <EmptyState title={t('list.empty')} description={t('list.emptyHelp')} className="rounded-lg border border-dashed border-border-strong py-5" /> : null}
+        <SortableList
+          label={t('list.label')}
+          className="flex flex-col gap-2"
+          items={passes}
+          targets={targets.map((target) => ({ key: target.key, allowed: target.allowed, element: () => elementOf(target) }))}
+          words={useDragWords(targets)}
+          onMove={(id, to) => edit(movePass(config, id, to))}
+          onDropOn={(id, { key }) => {
+            const pass = passOf(id)
+            const target = targets.find((candidate) => candidate.key === key)
+            if (pass !== undefined && target !== undefined) onCopyTo(pass, target)
+          }}
+          onDragging={onDragging}
+          drawDragged={(id) => <Dragged pass={passOf(id)} />}
+        >
+          {({ id }, index) => {
+            const pass = passOf(id)
+            if (pass === undefined) return null
+            return (
+              <PassCard
+                key={id}
+                pass={pass}
+                index={index}
+                count={count}
+                open={open === id}
+                renaming={renaming === id}
+                preview={previewOf(id)}
+                last={last.get(id)}
+                total={total}
+                problems={issuesInside(issues, ['passes', index]).map(({ field, message }) => (field === 'name' ? t('card.nameEmpty') : `${field}: ${message}`))}
+                targets={targets}
+                actions={actionsOf(pass)}
+              >
+                {drawEditor(pass)}
+              </PassCard>
+            )
+          }}
+        </SortableList>
+        <div data-add>
+          <AddPass disabled={full} open={adding} onOpenChange={setAdding} onAdd={add} onAdded={() => added.current !== undefined && focusPass(added.current)} />
+          {full ? <p className="pt-1 text-xs text-text-muted">{t('list.full')}</p> : null}
+        </div>
+      </div>
+      <Collapsible title={<span className="text-xs font-medium text-text-muted">{t('settings')}</span>} className="border-t border-border pt-1">
+        <div className="pt-2 pb-1">
+          <PipelineSettings config={config} issues={issuesInside(issues, [])} suggestions={suggestions} onChange={onChange} />
+        </div>
+      </Collapsible>
+      {moved === undefined ? null : (
+        <MoveDialog
+          name={moved.name}
+          position={indexOf(moved.id) + 1}
+          count={count}
+          onClose={() => {
+            setMoving(undefined)
+            requestAnimationFrame(() => focusPass(moved.id))
+          }}
+          onMove={(position) => {
+            setMoving(undefined)
+            moveTo(moved, position - 1)
+            requestAnimationFrame(() => focusPass(moved.id))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A pass as it follows the pointer. */
+function Dragged({ pass }: { readonly pass: PassConfig | undefined }) {
+  const t = useTranslations('studio.drag')
+  if (pass === undefined) return null
+  const operation = mainOperation(pass)
+  return (
+    <div aria-hidden className={`${toneClass(toneOfOperation[operation])} flex h-10 cursor-grabbing items-center gap-2 rounded-lg border border-accent bg-raised px-3 text-sm font-medium shadow-overlay`}>
+      <span className="flex size-5 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3">{operationIcons[operation]}</span>
+      <span className="min-w-0 flex-1 truncate">{pass.name}</span>
+      <span className="shrink-0 text-2xs font-normal text-text-subtle">{t('hint')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import { Braces, ListTree, Workflow } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { JsonObject } from '@/lib/core/json'
+import type { ProviderView } from '@/lib/server/contract'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { cn } from '@/components/ui/cn'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { Select } from '@/components/ui/select'
+import { toneClass } from '@/components/ui/tone'
+import { toneOfColumn } from '@/components/workbench/strategies'
+import { StrategyOptions } from '@/components/workbench/strategy-options'
+import { JsonView } from './json-view'
+import { PassesForm, type PassesFormProps } from './passes-form'
+import { toJson } from './pipeline'
+import { isPasses, readConfig, type ReadConfig } from './read-config'
+import { Totals, type Trial } from './totals'
+import { isConvertible, type Convertible } from './turn-into-pipeline'
+
+export type PipelineView = 'form' | 'json'
+
+interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' | 'preview' | 'onChange'> {
+  readonly columns: readonly { readonly key: string; readonly letter: string; readonly name: string }[]
+  readonly column: string
+  readonly onColumn: (key: string) => void
+  readonly provider: ProviderView
+  readonly config: JsonObject
+  /** The config as the form edits it; undefined for strategies without passes. */
+  readonly read: ReadConfig | undefined
+  readonly customised: boolean
+  readonly trial: Trial
+  readonly view: PipelineView
+  readonly onView: (view: PipelineView) => void
+  readonly onConfig: (config: JsonObject, edit?: string) => void
+  readonly onStructure: (structure: 'passes' | 'two-phase') => void
+  readonly onConvert: (provider: Convertible) => void
+  /** Buttons that save and share. */
+  readonly buttons: ReactNode
+  /** What was said last. */
+  readonly said: string
+}
+
+/** The pipeline of one column: what it would do, and its passes as a form or as text. */
+export default function PipelinePanel({ columns, column, onColumn, customised, trial, view, onView, buttons, said, ...rest }: PipelinePanelProps) {
+  const t = useTranslations('studio')
+  const index = columns.findIndex(({ key }) => key === column)
+  const { provider, read, config } = rest
+  const letter = columns[index]?.letter ?? ''
+  const structure = config['strategy'] === 'two-phase' ? 'two-phase' : 'passes'
+  return (
+    <section aria-label={t('columnTitle', { letter })} className={cn(toneClass(toneOfColumn(index)), 'flex flex-col gap-3')}>
+      <header className="flex flex-col gap-2">
+        <div className="flex items-center gap-2">
+          <span aria-hidden className="flex size-6 shrink-0 items-center justify-center rounded-md bg-(--tone-soft) text-xs font-bold text-(--tone)">{letter}</span>
+          <Select aria-label={t('column')} value={column} onValueChange={onColumn} options={columns.map(({ key, letter: of, name }) => ({ value: key, label: t('columnChoice', { letter: of, name }) }))} />
+          {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}
+        </div>
+        <Totals trial={trial} />
+        <div className="flex flex-wrap items-center gap-2">{buttons}</div>
+        {read === undefined ? null : (
+          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2">
+            <SegmentedControl aria-label={t('structure.label')} value={structure} onValueChange={rest.onStructure} segments={[{ value: 'passes', label: t('structure.passes') }, { value: 'two-phase', label: t('structure.two-phase') }]} />
+            <SegmentedControl
+              aria-label={t('view')}
+              value={view}
+              onValueChange={onView}
+              segments={[
+                { value: 'form', label: t('form'), icon: <ListTree aria-hidden /> },
+                { value: 'json', label: t('json'), icon: <Braces aria-hidden /> },
+              ]}
+            />
+          </div>
+        )}
+      </header>
+      <Body {...rest} key={`${column} ${provider.id}`} trial={trial} view={view} onView={onView} />
+      <p role="status" className="sr-only">{said}</p>
+    </section>
+  )
+}
+
+type BodyProps = Omit<PipelinePanelProps, 'columns' | 'column' | 'onColumn' | 'customised' | 'buttons' | 'said'>
+
+function Body({ provider, config, read, trial, view, onView, onConfig, onConvert, ...form }: BodyProps) {
+  const t = useTranslations('studio')
+  if (read === undefined) {
+    return (
+      <>
+        {isConvertible(provider.id) ? <Convert provider={provider.id} onConvert={onConvert} /> : null}
+        <StrategyOptions provider={provider} config={config} issues={[]} onChange={onConfig} />
+      </>
+    )
+  }
+  if (view === 'json') return <JsonView config={config} check={(value) => readConfig(value).issues} onChange={onConfig} />
+  if (read.type === 'unreadable') {
+    return (
+      <Callout kind="error" live title={t('unreadable.title')} actions={<Button size="sm" onClick={() => onView('json')}>{t('unreadable.edit')}</Button>}>
+        <p>{t('unreadable.help')}</p>
+        <ul>{read.issues.map(({ path, message }, index) => <li key={index}>{[...path, message].join(': ')}</li>)}</ul>
+      </Callout>
+    )
+  }
+  const current = read.config
+  if (!isPasses(current)) return <StrategyOptions provider={provider} config={config} issues={read.issues.map(({ path, message }) => ({ field: path.join('.'), message }))} onChange={onConfig} />
+  const { onStructure: _structure, ...props } = form
+  return <PassesForm {...props} config={current} issues={read.issues} preview={'preview' in trial ? trial.preview : undefined} onChange={(next, edit) => onConfig(toJson(next), edit)} />
+}
+
+function Convert({ provider, onConvert }: { readonly provider: Convertible; readonly onConvert: (provider: Convertible) => void }) {
+  const t = useTranslations('studio.convert')
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-lg border border-border bg-sunken p-3 text-xs text-text-muted">
+      <p className="text-pretty">{t(provider)}</p>
+      <Button onClick={() => onConvert(provider)}>
+        <Workflow aria-hidden />
+        {t('button')}
+      </Button>
+    </div>
+  )
+}

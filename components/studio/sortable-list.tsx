@@ -1,0 +1,190 @@
+'use client'
+
+import {
+  closestCenter,
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type CollisionDetection,
+  type DragEndEvent,
+  type DraggableAttributes,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+export interface SortableItem {
+  readonly id: string
+  readonly name: string
+}
+
+/** A place outside the list that an item can be copied to. */
+export interface DropTarget {
+  readonly key: string
+  /** Where it is drawn now. */
+  readonly element: () => HTMLElement | null
+  readonly allowed: boolean
+}
+
+/** What is said while an item is dragged. Positions are counted from 1. */
+export interface DragWords {
+  readonly instructions: string
+  pickedUp(name: string, position: number, count: number): string
+  moved(name: string, position: number, count: number): string
+  dropped(name: string, position: number, count: number): string
+  cancelled(name: string): string
+  /** Over a target; `undefined` where there is nothing to drop on. */
+  over(name: string, target: DropTarget): string
+  outside(name: string): string
+}
+
+type Attach = (element: HTMLElement | null) => void
+
+/** What ties an item to its element, and to the button that is its handle. */
+export interface SortablePlace {
+  readonly attach: Attach
+  readonly style: CSSProperties
+  readonly dragging: boolean
+  readonly attachHandle: Attach
+  readonly handleProps: DraggableAttributes & { readonly [listener: string]: unknown }
+}
+
+interface SortableListProps {
+  readonly label: string
+  readonly items: readonly SortableItem[]
+  readonly targets: readonly DropTarget[]
+  readonly words: DragWords
+  readonly className?: string
+  readonly onMove: (id: string, to: number) => void
+  readonly onDropOn: (id: string, target: DropTarget) => void
+  readonly onDragging: (dragging: boolean) => void
+  /** What follows the pointer. */
+  readonly drawDragged: (id: string) => ReactNode
+  readonly children: (item: SortableItem, index: number) => ReactNode
+}
+
+const TARGET = 'target:'
+const TOUCH_DELAY_MS = 220
+
+/** Columns are met by the pointer, items by their nearest centre. */
+const collisions: CollisionDetection = (options) => {
+  const isTarget = ({ id }: { readonly id: UniqueIdentifier }) => String(id).startsWith(TARGET)
+  const targets = options.droppableContainers.filter(isTarget)
+  const under = options.pointerCoordinates === null ? [] : pointerWithin({ ...options, droppableContainers: targets })
+  return under.length > 0 ? under : closestCenter({ ...options, droppableContainers: options.droppableContainers.filter((container) => !isTarget(container)) })
+}
+
+/** An ordered list whose items are moved by mouse, touch and keyboard, and copied to places outside it. */
+export function SortableList({ label, items, targets, words, className, onMove, onDropOn, onDragging, drawDragged, children }: SortableListProps) {
+  const [dragged, setDragged] = useState<{ readonly id: string; readonly by: 'keys' | 'pointer' }>()
+  const lastOver = useRef<UniqueIdentifier>(undefined)
+  // From 1. When the end is announced, the items may be in their new order already.
+  const position = useRef(0)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const indexOf = (id: UniqueIdentifier): number => items.findIndex((item) => item.id === id)
+  const nameOf = (id: UniqueIdentifier): string => items[indexOf(id)]?.name ?? ''
+  const targetOf = (id: UniqueIdentifier): DropTarget | undefined => targets.find(({ key }) => `${TARGET}${key}` === id)
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => {
+      lastOver.current = active.id
+      position.current = indexOf(active.id) + 1
+      return words.pickedUp(nameOf(active.id), position.current, items.length)
+    },
+    onDragOver: ({ active, over }) => {
+      // An item is over its own place from the start: that is no news.
+      if (over?.id === lastOver.current) return undefined
+      lastOver.current = over?.id
+      if (over === null) return words.outside(nameOf(active.id))
+      const target = targetOf(over.id)
+      if (target !== undefined) return words.over(nameOf(active.id), target)
+      position.current = indexOf(over.id) + 1
+      return words.moved(nameOf(active.id), position.current, items.length)
+    },
+    // What a drop on a target does is said by who does it.
+    onDragEnd: ({ active, over }) => (over === null ? words.cancelled(nameOf(active.id)) : targetOf(over.id) === undefined ? words.dropped(nameOf(active.id), position.current, items.length) : undefined),
+    onDragCancel: ({ active }) => words.cancelled(nameOf(active.id)),
+  }
+  const finish = (): void => {
+    setDragged(undefined)
+    onDragging(false)
+  }
+  const drop = ({ active, over }: DragEndEvent): void => {
+    finish()
+    if (over === null) return
+    const target = targetOf(over.id)
+    if (target === undefined) return onMove(String(active.id), indexOf(over.id))
+    onDropOn(String(active.id), target)
+  }
+  return (
+    <>
+      <div ref={setContainer} />
+      <DndContext
+        id="passes"
+        sensors={sensors}
+        collisionDetection={collisions}
+        modifiers={dragged?.by === 'keys' ? [restrictToVerticalAxis] : []}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: words.instructions }, ...(container !== null && { container }) }}
+        onDragStart={({ active, activatorEvent }) => {
+          setDragged({ id: String(active.id), by: activatorEvent instanceof KeyboardEvent ? 'keys' : 'pointer' })
+          onDragging(true)
+        }}
+        onDragCancel={finish}
+        onDragEnd={drop}
+      >
+        {targets.map((target) => (
+          <Target key={target.key} target={target} active={dragged?.by === 'pointer'} />
+        ))}
+        <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ol aria-label={label} className={className}>
+            {items.map((item, index) => children(item, index))}
+          </ol>
+        </SortableContext>
+        {createPortal(<DragOverlay dropAnimation={null}>{dragged === undefined ? null : drawDragged(dragged.id)}</DragOverlay>, document.body)}
+      </DndContext>
+    </>
+  )
+}
+
+/** Ties an item of a SortableList to its elements. */
+export function useSortableItem(id: string): SortablePlace {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id })
+  return {
+    attach: setNodeRef,
+    style: { transform: transform === null ? undefined : `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition },
+    dragging: isDragging,
+    attachHandle: setActivatorNodeRef,
+    handleProps: { ...attributes, ...listeners },
+  }
+}
+
+/** Makes an element that is drawn elsewhere a place to drop on; `data-drop` on it says how it stands while an item is dragged. */
+function Target({ target, active }: { readonly target: DropTarget; readonly active: boolean }) {
+  const { setNodeRef, isOver } = useDroppable({ id: `${TARGET}${target.key}` })
+  const { allowed } = target
+  const element = target.element()
+  useEffect(() => {
+    setNodeRef(element)
+  }, [element, setNodeRef])
+  useEffect(() => (active ? mark(element, allowed ? (isOver ? 'over' : 'possible') : isOver ? 'refused' : 'impossible') : undefined), [active, allowed, isOver, element])
+  return null
+}
+
+/** Returns how to take the mark away. */
+function mark(element: HTMLElement | null, state: string): () => void {
+  element?.setAttribute('data-drop', state)
+  return () => element?.removeAttribute('data-drop')
+}

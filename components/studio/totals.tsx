@@ -1,0 +1,39 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { PipelinePreview } from '@/lib/server/studio-contract'
+import { cn } from '@/components/ui/cn'
+import { reductionOf } from '@/components/workbench/strategies'
+import { useAmounts } from '@/components/workbench/use-amounts'
+
+/** How far a trial run has come: its figures stay in sight while the next one is under way. */
+export type Trial =
+  | { readonly type: 'none' | 'invalid' }
+  | { readonly type: 'waiting'; readonly preview?: PipelinePreview }
+  | { readonly type: 'current'; readonly preview: PipelinePreview }
+  | { readonly type: 'failed'; readonly reason: string; readonly preview?: PipelinePreview }
+
+/** What the whole pipeline would do to the session. */
+export function Totals({ trial }: { readonly trial: Trial }) {
+  const t = useTranslations('studio.totals')
+  const format = useFormatter()
+  const { cost } = useAmounts()
+  const preview = 'preview' in trial ? trial.preview : undefined
+  return (
+    <div role="group" aria-label={t('label')} aria-busy={trial.type === 'waiting'} className="flex min-h-12 flex-col gap-1">
+      {preview === undefined ? null : (
+        <>
+          <p className={cn('tabular flex flex-wrap items-baseline gap-x-2', trial.type === 'invalid' && 'opacity-50')}>
+            <span className="text-xl font-semibold">{format.number(-reductionOf(preview.tokensBefore, preview.tokensAfter), 'percentSigned')}</span>
+            <span className="text-sm text-text-muted">{t('change', { before: preview.tokensBefore, after: preview.tokensAfter })}</span>
+          </p>
+          <p className="tabular text-xs text-text-muted">{preview.calls === 0 ? t('exact') : t('asks', { calls: preview.calls, cost: cost(preview.costUsd), confidence: preview.confidence })}</p>
+        </>
+      )}
+      {trial.type === 'failed' ? <p role="status" className="text-xs text-danger">{t('failed', { reason: trial.reason })}</p> : null}
+      {trial.type === 'invalid' ? <p className="text-xs text-danger">{t('invalid')}</p> : null}
+      {trial.type === 'none' ? <p className="text-xs text-text-muted">{t('none')}</p> : null}
+      {trial.type === 'waiting' && preview === undefined ? <p className="text-xs text-text-muted">{t('waiting')}</p> : null}
+    </div>
+  )
+}

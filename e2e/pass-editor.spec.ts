@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, openWorkbench, runStrategies, test } from './workbench'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const PASS = 'Truncate tool content'
+
+async function expectAccessible(page: Page, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(standards).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+const column = (page: Page, letter: string): Locator => page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
+const card = (page: Page): Locator => page.getByRole('list', { name: 'Passes' }).getByRole('listitem', { name: PASS, exact: true })
+const editor = (page: Page): Locator => page.getByRole('group', { name: `Pass ${PASS}` })
+const run = (page: Page): Locator => page.getByRole('button', { name: 'Run', exact: true })
+
+/** The preset Balanced in column A, with its pipeline in the panel. */
+async function openBalanced(page: Page): Promise<void> {
+  await openWorkbench(page)
+  await column(page, 'A').getByRole('button', { name: /^Strategy of column A: / }).click()
+  const list = page.getByRole('dialog', { name: 'Strategy of column A' })
+  await list.getByRole('combobox').fill('Balanced')
+  await list.getByRole('option', { name: /^Balanced/ }).first().click()
+  await expect(page.getByRole('list', { name: 'Passes' })).toBeVisible()
+}
+
+async function openPass(page: Page): Promise<void> {
+  await openBalanced(page)
+  await card(page).locator('[data-control="title"]').click()
+  await expect(editor(page)).toBeVisible()
+}
+
+async function choose(page: Page, control: Locator, option: string | RegExp): Promise<void> {
+  await control.click()
+  await page.getByRole('listbox').getByRole('option', { name: option }).click()
+}
+
+test('an operation is changed, and the card and a real part of the session show what it does', async ({ page }) => {
+  await openPass(page)
+  await expect(editor(page).getByText(/^Selects 3\d\d messages, 3\d\d parts, [\d,]+ tokens\.$/)).toBeVisible()
+  await editor(page).getByRole('button', { name: 'Tool results: details' }).click()
+  const preview = editor(page).getByRole('group', { name: 'What Truncate does to a part of this session' })
+  await expect(preview.getByRole('region', { name: 'After' })).toContainText('⟨ Truncated')
+  await expect(card(page).getByText(/[\d,]+ → [\d,]+/).first()).toBeVisible()
+  const effect = await card(page).innerText()
+  const position = await preview.getByText(/^\d+ of \d+$/).innerText()
+
+  await editor(page).getByRole('spinbutton', { name: 'First lines kept' }).fill('1')
+  await expect(card(page)).toContainText('truncate 1 line')
+  await expect.poll(() => card(page).innerText()).not.toBe(effect)
+  await preview.getByRole('button', { name: 'Next part' }).click()
+  await expect(preview.getByText(/^\d+ of \d+$/)).not.toHaveText(position)
+
+  await choose(page, editor(page).getByRole('combobox', { name: 'Tool results: what happens' }), /^Suppress/)
+  await expect(editor(page).getByRole('group', { name: 'What Suppress does to a part of this session' }).getByRole('region', { name: 'After' })).toContainText('⟨ Content suppressed ⟩')
+  await choose(page, editor(page).getByRole('combobox', { name: 'Tool results: what happens' }), /^Summarize/)
+  await expect(editor(page).getByText(/would be asked for about|stored from an earlier run/)).toBeVisible()
+  await expectAccessible(page, `[role="group"][aria-label="Pass ${PASS}"]`)
+})
+
+test('a condition says whether the pass would run, and a number out of bounds keeps it from running', async ({ page }) => {
+  await openPass(page)
+  await expect(editor(page).getByText(/^Would run: yes, now at [\d,]+ tokens\.$/)).toBeVisible()
+  await editor(page).getByRole('spinbutton', { name: 'More tokens than' }).fill('500000')
+  await expect(editor(page).getByText(/^Would run: no, now at [\d,]+ tokens\.$/)).toBeVisible()
+
+  // Keys that mean something to the card stay with the control they are pressed in.
+  await editor(page).getByRole('combobox', { name: 'Condition' }).focus()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('d')
+  await expect(card(page).getByRole('switch').first()).toBeChecked()
+
+  const newest = editor(page).getByRole('spinbutton', { name: 'Newest messages left alone' })
+  await newest.fill('-1')
+  await expect(newest).toHaveAttribute('aria-invalid', 'true')
+  await expect(newest).toHaveAccessibleDescription(/From 0 to 1,000,000\./)
+  await expect(run(page)).toBeDisabled()
+  await newest.fill('many')
+  await expect(newest).toHaveAccessibleDescription(/Write a number\./)
+  await newest.fill('6')
+  await expect(newest).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(run(page)).toBeEnabled()
+
+  await editor(page).getByRole('radio', { name: 'All at once' }).click()
+  await expect(editor(page).getByRole('combobox', { name: 'Selected messages' })).toContainText('Become one summary')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(editor(page).getByRole('radio', { name: 'Part by part' })).toBeChecked()
+  await expect(newest).toHaveValue('6')
+})
+
+test('messages are picked in the diff to be treated differently', async ({ page }) => {
+  await openPass(page)
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  await editor(page).getByRole('button', { name: 'Chosen messages' }).click()
+  await editor(page).getByRole('spinbutton', { name: 'Message number' }).fill('14')
+  await editor(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(editor(page).getByRole('group', { name: 'Message #14' })).toBeVisible()
+  await editor(page).getByRole('button', { name: 'Pick in the diff' }).click()
+  const twelve = page.getByRole('checkbox', { name: `Choose message #12 for ${PASS}` })
+  await expect(page.getByRole('checkbox', { name: `Choose message #14 for ${PASS}` })).toBeChecked()
+  await twelve.click()
+  await expect(editor(page).getByRole('group', { name: 'Message #12' })).toContainText('kept whole')
+  await twelve.click()
+  await expect(editor(page).getByRole('group', { name: 'Message #12' })).toBeHidden()
+  await editor(page).getByRole('button', { name: 'Stop picking' }).click()
+  await expect(twelve).toBeHidden()
+})
+
+test('a message explains itself, and leads to the pass that did not touch it', async ({ page }) => {
+  await openBalanced(page)
+  await page.getByRole('button', { name: 'Pipeline settings' }).click()
+  const tools = page.getByRole('combobox', { name: 'Protected tools' })
+  await tools.fill('Edit')
+  await tools.press('Enter')
+  await expect(page.getByRole('list', { name: 'Protected tools' })).toContainText('Edit')
+  await runStrategies(page)
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  await page.getByRole('button', { name: 'Explain message 12' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why message #12 is as it is' })
+  await expect(dialog.getByText('Protected: tool Edit').first()).toBeVisible()
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('article', { name: /^Message 12,/ }).focus()
+  await page.keyboard.press('e')
+  await dialog.getByRole('button', { name: `Open pass ${PASS} in the studio` }).first().click()
+  await expect(dialog).toBeHidden()
+  await expect(editor(page)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Page of this run' }).click()
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  await page.getByRole('button', { name: 'Explain message 12' }).click()
+  await dialog.getByRole('button', { name: `Open pass ${PASS} in the studio` }).first().click()
+  await expect(page).toHaveURL(/panel=pipeline/)
+  await expect(editor(page)).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { addProfile, startModelServer, type ModelServer } from './model-server'
+import { expect, expectRunEnded, openWorkbench, readDownload, test } from './workbench'
+
+let models: ModelServer
+
+test.beforeAll(async () => {
+  models = await startModelServer()
+})
+
+test.afterAll(() => models.stop())
+
+const stamp = Date.now().toString(36)
+const planted = `sk-planted-${stamp}-9f8e7d6c5b4a`
+/** The key as it is, and as a careless encoding would leave it. */
+const forms = [planted, encodeURIComponent(planted), Buffer.from(planted).toString('base64'), Buffer.from(planted).toString('hex')]
+
+test('a planted key is in no page, payload, download or export', async ({ page, request }) => {
+  test.slow()
+  const profile = `Planted ${stamp}`
+  const seen: { readonly where: string; readonly text: string }[] = []
+  page.on('response', (response) => {
+    if (/text|json|javascript|x-component/.test(response.headers()['content-type'] ?? '')) void response.text().then((text) => seen.push({ where: response.url(), text }), () => undefined)
+  })
+  await addProfile(page, { name: profile, model: `fixture-${stamp}`, url: models.url, key: planted, prices: ['3', '15'] })
+  const edit = await page.getByRole('link', { name: `Edit ${profile}` }).getAttribute('href')
+  expect(edit).toMatch(/^\/profiles\/.+/)
+
+  await openWorkbench(page)
+  await page.getByRole('button', { name: /^Strategy of column A/ }).click()
+  await page.getByRole('option', { name: /^Native/ }).first().click()
+  await page.getByRole('button', { name: /^Model of strategy A/ }).click()
+  await page.getByRole('combobox', { name: 'Condenses' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Strategy A', exact: true }).getByText(/^The next run asks once/)).toBeVisible()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expectRunEnded(page)
+  // It did arrive where it belongs: what follows looks for something that was really there.
+  expect(await models.authorizations()).toContain(`Bearer ${planted}`)
+  const run = new URL(page.url()).searchParams.get('run') ?? ''
+  expect(run).not.toBe('')
+  seen.push({ where: 'download', text: (await readDownload(page)).text })
+
+  await page.goto('/costs?tab=analytics')
+  for (const format of ['CSV', 'JSON'] as const) {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Export as ${format}` }).click()
+    seen.push({ where: format, text: await readFile(await (await downloading).path(), 'utf8') })
+  }
+  for (const route of ['/', `/?${new URLSearchParams({ runs: run, run })}`, '/runs', `/runs/${run}`, `/runs/${run}?tab=diff`, `/runs/${run}?tab=ledger`, `/runs/${run}/download`, '/profiles', '/profiles?tab=settings', '/profiles/new', edit ?? '', '/costs', '/costs?tab=analytics', '/help', '/nowhere']) {
+    for (const headers of [undefined, { RSC: '1' }]) {
+      const response = await request.get(route, { headers })
+      expect(response.status(), route).toBe(route === '/nowhere' ? 404 : 200)
+      seen.push({ where: route, text: await response.text() })
+    }
+  }
+  expect(seen.length).toBeGreaterThan(40)
+  for (const form of forms) expect(seen.filter(({ text }) => text.includes(form)).map(({ where }) => where)).toEqual([])
+})

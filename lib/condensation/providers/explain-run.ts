@@ -1,0 +1,38 @@
+import type { Message } from '@/lib/conversation/message'
+import type { PartCounter } from '@/lib/condensation/ports'
+import type { LedgerRow, StepReport } from '@/lib/condensation/report'
+import { rowsByPart, type Verdict } from '@/lib/condensation/steps/explain-part'
+import type { ExplainedPart, ExplainedStep } from './explain'
+
+/** What a run kept of itself. */
+export interface RecordedRun {
+  readonly ledger: readonly LedgerRow[]
+  readonly steps: readonly StepReport[]
+  readonly after: readonly Message[]
+}
+
+type Rows = ReadonlyMap<string, ReturnType<typeof rowsByPart>>
+
+/** Explanations found now, put right by what the run recorded: its rows, its statuses, what it left. */
+export function explainRecorded(parts: readonly ExplainedPart[], { ledger, steps, after }: RecordedRun, counter: PartCounter): readonly ExplainedPart[] {
+  const rows: Rows = new Map([...new Set(ledger.map(({ step }) => step))].map((step) => [step, rowsByPart(ledger.filter((row) => row.step === step))] as const))
+  const reports = new Map(steps.map((report) => [report.id, report] as const))
+  const left = new Map(after.flatMap((message) => message.parts.map((part) => [part.id, part] as const)))
+  return parts.map((part) => {
+    const now = left.get(part.part)
+    const wentAt = now ? Infinity : part.steps.findLastIndex(({ id }) => rows.get(id)?.has(part.part))
+    const verdict = ({ id, verdict: found }: ExplainedStep, index: number): Verdict => {
+      if (wentAt !== -1 && index > wentAt) return { type: 'gone' }
+      const row = rows.get(id)?.get(part.part)
+      return row ? { type: 'changed', row } : corrected(found, reports.get(id))
+    }
+    return { ...part, tokensAfter: now ? counter.countPart(now) : 0, steps: part.steps.map((step, index) => ({ ...step, verdict: verdict(step, index) })) }
+  })
+}
+
+/** Without a row the part was left alone, whatever a dry run expects today. */
+function corrected(found: Verdict, report: StepReport | undefined): Verdict {
+  const isReason = found.type === 'kept' || found.type === 'not-selected'
+  if (isReason || !report) return found.type === 'changed' || found.type === 'gone' ? { type: 'kept', why: 'nothing-to-gain' } : found
+  return report.status === 'done' ? { type: 'kept', why: 'nothing-to-gain' } : { type: 'idle', status: report.status, ...(report.reason === undefined ? {} : { reason: report.reason }) }
+}

@@ -1,0 +1,99 @@
+import { err, ok, type Result } from '@/lib/core/result'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Role } from '@/lib/conversation/message'
+import { visibleText } from '@/lib/conversation/visible-text'
+import { CondensationError } from '@/lib/condensation/errors'
+import type { OperableKind } from '@/lib/condensation/operations/operation'
+import type { Operation } from '@/lib/condensation/operations/registry'
+import type { Ports } from '@/lib/condensation/ports'
+import { instructionFor, operateOn, type Candidate } from '@/lib/condensation/steps/operate'
+import { losslessReferences } from '@/lib/condensation/steps/lossless-references'
+import { contextOf } from '@/lib/condensation/steps/run-step'
+import type { StepMoment } from '@/lib/condensation/steps/runner'
+import { selectParts, type SelectedPart } from '@/lib/condensation/steps/select'
+import { createSpending } from '@/lib/condensation/steps/spending'
+import type { Plan } from '@/lib/condensation/steps/step'
+import { dryPorts, type EstimatedCall } from './estimate'
+import { walkWith, type PreviewOptions } from './preview'
+import type { Provider } from './provider'
+
+export interface OperationQuestion {
+  /** Id of the step in front of whose state the part is taken. */
+  readonly pass: string
+  readonly kind: OperableKind
+  readonly operation: Operation
+  /** Which of the selected parts of that kind, from 0. Absent: the largest. */
+  readonly at?: number
+}
+
+/** One real part before and after an operation. See the studio's contract. */
+export interface PartPreview {
+  readonly message: MessageId
+  /** From 1. */
+  readonly position: number
+  readonly role: Role
+  readonly part: PartId
+  readonly tool?: string
+  readonly before: string
+  readonly after?: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly asks?: { readonly instruction: string; readonly model: string; readonly costUsd?: number; readonly pinned: boolean }
+  readonly at: number
+  readonly of: number
+}
+
+export async function previewOperation(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, { pass, kind, operation, at }: OperationQuestion, options: PreviewOptions): Promise<Result<PartPreview, CondensationError>> {
+  const plan = provider.compile(config, options)
+  if (!plan.ok) return plan
+  const moment = await momentOf(plan.value, pass, conversation, ports, options)
+  if (!moment) return err(new CondensationError('There is no such pass, or it is switched off.', 'CONFIG_INVALID'))
+  if (moment.step.transform.type !== 'operate') return err(new CondensationError('The pass has no operations on single parts.', 'CONFIG_INVALID'))
+  const selection = selectParts(moment.before.conversation, moment.step.select, ports.counter, conversation)
+  const parts = selection.parts.filter((part) => part.kind === kind)
+  const place = at ?? largest(parts)
+  const chosen = parts[place]
+  if (!chosen) return err(new CondensationError(parts.length === 0 ? 'The pass selects no part of this kind.' : `The pass selects ${parts.length} parts of this kind.`, 'NOT_NEEDED'))
+  const tool = selection.facts.nameOf(chosen.part)
+  const about = { message: chosen.message.id, position: positionOf(chosen, conversation), role: chosen.message.role, part: chosen.part.id, ...(tool === undefined ? {} : { tool }), before: visibleText(chosen.part), tokensBefore: chosen.tokens, at: place, of: parts.length }
+  if (operation.operation === 'keep') return ok({ ...about, after: about.before, tokensAfter: chosen.tokens })
+  return ok({ ...about, ...(await applied({ ...chosen, operation, ...(tool === undefined ? {} : { toolName: tool }) }, moment, plan.value, conversation, ports, options)) })
+}
+
+async function momentOf(plan: Plan, id: string, conversation: Conversation, ports: Ports, options: PreviewOptions): Promise<StepMoment | undefined> {
+  if (!plan.steps.some((step) => step.id === id)) return undefined
+  // The step itself is not carried out: what stands in front of it is enough.
+  const ahead = { ...plan, steps: plan.steps.slice(0, plan.steps.findIndex((step) => step.id === id) + 1).map((step) => (step.id === id ? { ...step, when: NEVER } : step)) }
+  for await (const moment of walkWith(ahead, conversation, ports, options)) {
+    if (moment.step.id === id) return { ...moment, step: plan.steps.find((step) => step.id === id) ?? moment.step }
+    await options.pause?.()
+  }
+  return undefined
+}
+
+const NEVER = { type: 'tokens', above: Number.MAX_SAFE_INTEGER } as const
+
+async function applied(candidate: Candidate, { step, before, tokensAtStart }: StepMoment, plan: Plan, original: Conversation, ports: Ports, options: PreviewOptions): Promise<Pick<PartPreview, 'after' | 'tokensAfter' | 'asks'>> {
+  if (step.transform.type !== 'operate') return { tokensAfter: candidate.tokens }
+  const calls: EstimatedCall[] = []
+  const run = { plan, original, tokensAtStart, ports: dryPorts(ports, { ...options, onCall: (call) => calls.push(call) }), references: losslessReferences }
+  const { part } = await operateOn(candidate, step.transform, contextOf(step, before, run, createSpending(), []))
+  const tokensAfter = part ? ports.counter.countPart(part) : 0
+  const [call] = calls
+  const after = part ? { after: visibleText(part) } : {}
+  const { operation } = candidate
+  if (!call || operation.operation !== 'summarize') return { ...after, tokensAfter }
+  const asks = { instruction: instructionFor(candidate, operation), model: call.summarizer.label, ...(call.costUsd === undefined ? {} : { costUsd: call.costUsd }), pinned: call.recalled }
+  return { ...(call.recalled ? after : {}), tokensAfter, asks }
+}
+
+function largest(parts: readonly SelectedPart[]): number {
+  return parts.reduce((best, part, index) => (part.tokens > (parts[best]?.tokens ?? -1) ? index : best), 0)
+}
+
+/** A made message has no place in the conversation as it was: it is counted where it stands. */
+function positionOf({ message, index }: SelectedPart, original: Conversation): number {
+  const at = original.messages.findIndex(({ id }) => id === message.id)
+  return 1 + (at === -1 ? index : at)
+}

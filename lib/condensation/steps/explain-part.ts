@@ -1,0 +1,118 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import type { Ports } from '@/lib/condensation/ports'
+import type { LedgerRow, StepStatus } from '@/lib/condensation/report'
+import type { Exclusion } from './exclusion'
+import { candidatesOf } from './operate'
+import { operationsOf } from './operations-of'
+import { targetOf, type StepOutcome } from './run-step'
+import type { StepMoment } from './runner'
+import { explainSelection, operableKind, type Exclusions } from './select'
+import type { Plan } from './step'
+
+/** What one step has to say about one part. */
+export type Verdict =
+  /** A row of the ledger. */
+  | { readonly type: 'changed'; readonly row: LedgerRow }
+  | { readonly type: 'kept'; readonly why: 'keep-operation' | 'below-threshold' | 'nothing-to-gain' | 'target-reached' | 'stays-in-batch'; readonly tokens?: number; readonly threshold?: number }
+  | { readonly type: 'not-selected'; readonly why: Exclusion }
+  /** The step did nothing at all. */
+  | { readonly type: 'idle'; readonly status: Exclude<StepStatus, 'done'> | 'off'; readonly reason?: string }
+  /** An earlier step took the part away. */
+  | { readonly type: 'gone' }
+
+/** Explains one step of a finished walk; what is found out once serves every part. */
+export interface StepExplainer {
+  of(part: Pick<Part, 'id'>): Verdict
+}
+
+export interface ExplainContext {
+  readonly plan: Plan
+  readonly original: Conversation
+  readonly ports: Ports
+}
+
+export function explainStep(moment: StepMoment, { plan, original, ports }: ExplainContext): StepExplainer {
+  const { step, before, attempt } = moment
+  const outcome = attempt?.at(-1)
+  const rows = rowsByPart(attempt?.flatMap((each) => each.rows) ?? [])
+  const places = new Map(before.conversation.messages.flatMap((message, index) => message.parts.map((part) => [part.id, { part, message, index }] as const)))
+  const why = lazy(() => reasonsOf(moment, { plan, original, ports }))
+  return {
+    of(part) {
+      const place = places.get(part.id)
+      if (!place) return { type: 'gone' }
+      const row = rows.get(part.id)
+      if (row) return { type: 'changed', row }
+      if (!outcome) return { type: 'idle', status: 'not-reached', reason: 'The target was reached before.' }
+      return idleVerdict(outcome) ?? (step.transform.type === 'lossless' ? { type: 'kept', why: 'nothing-to-gain' } : why()(place))
+    },
+  }
+}
+
+interface Place {
+  readonly part: Part
+  readonly message: Message
+  readonly index: number
+}
+
+/** A step that looked and found nothing to do has a reason for each part. */
+function idleVerdict({ report: { status, reason }, idle }: StepOutcome): Verdict | undefined {
+  return status === 'done' || idle ? undefined : { type: 'idle', status, ...(reason === undefined ? {} : { reason }) }
+}
+
+function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) => Verdict {
+  const { step, before } = moment
+  const exclusions = explainSelection(before.conversation, step.select, context.ports.counter, context.original)
+  if (step.transform.type !== 'operate') return wholeMessages(exclusions)
+  const { transform } = step
+  const operationOf = operationsOf(transform, context.original)
+  const unreached = unreachedIn(moment, context)
+  return ({ part, message, index }) => {
+    const excluded = exclusions.ofPart(part, index)
+    if (excluded) return { type: 'not-selected', why: excluded }
+    const kind = operableKind(part, message)
+    const own = kind && operationOf({ kind, message })
+    if (!own) return { type: 'kept', why: 'keep-operation' }
+    const tokens = context.ports.counter.countPart(part)
+    if (tokens < own.threshold) return { type: 'kept', why: 'below-threshold', tokens, threshold: own.threshold }
+    return { type: 'kept', why: unreached().has(part) ? 'target-reached' : 'nothing-to-gain', tokens }
+  }
+}
+
+/** Steps that take messages say the same of every part of one. */
+const wholeMessages = ({ ofMessage }: Exclusions) => ({ index }: Place): Verdict => {
+  const excluded = ofMessage(index)
+  return excluded ? { type: 'not-selected', why: excluded } : { type: 'kept', why: 'stays-in-batch' }
+}
+
+/** The candidates behind the last one that was changed, where the step stopped at a target: right after that change it was reached. */
+function unreachedIn({ step, before, tokensAtStart, attempt }: StepMoment, { plan, original, ports }: ExplainContext): () => ReadonlySet<Part> {
+  return lazy(() => {
+    const { transform } = step
+    if (transform.type !== 'operate') return new Set()
+    const rows = (attempt ?? []).flatMap((each) => each.rows).filter(({ rule }) => rule === transform.rule)
+    const reached = before.tokens - rows.reduce<number>((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0)
+    if (reached > targetOf(step, before, { plan, tokensAtStart })) return new Set()
+    const changed = new Set(rows.map((row) => row.part))
+    const candidates = candidatesOf(before.conversation, transform, { step, ports, original })
+    return new Set(candidates.slice(candidates.findLastIndex(({ part }) => changed.has(part.id)) + 1).map(({ part }) => part))
+  })
+}
+
+/** One row a part: what several changes of one step came to, told by the last of them. */
+export function rowsByPart(rows: readonly LedgerRow[]): ReadonlyMap<string, LedgerRow> {
+  const byPart = new Map<string, LedgerRow>()
+  for (const row of rows) {
+    if (row.part === undefined) continue
+    const first = byPart.get(row.part)
+    byPart.set(row.part, first ? { ...row, tokensBefore: first.tokensBefore } : row)
+  }
+  return byPart
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

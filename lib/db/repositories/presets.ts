@@ -1,0 +1,117 @@
+import type { JsonObject } from '@/lib/core/json'
+import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
+import type { Database, DatabaseHandle } from '../database'
+import type { Preset as PresetRow, PresetVersion as VersionRow } from '../generated/sqlite/client'
+import { newPresetId, type PresetId, type WorkspaceId } from '../ids'
+
+export interface VersionFields {
+  readonly description: string
+  readonly provider: string
+  /** Its shape is the caller's, who also checks it. */
+  readonly config: JsonObject
+  /** What changed. */
+  readonly note?: string
+}
+
+export interface PresetFields extends VersionFields {
+  readonly name: string
+  readonly tags: readonly string[]
+}
+
+export interface StoredVersion extends VersionFields {
+  /** From 1. */
+  readonly version: number
+  readonly createdAt: Date
+}
+
+/** A preset with what its newest version says. */
+export interface StoredPreset extends PresetFields {
+  readonly id: PresetId
+  readonly workspaceId: WorkspaceId
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const newest = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const
+
+export async function createPreset(db: Database, workspaceId: WorkspaceId, fields: PresetFields): Promise<StoredPreset> {
+  const id = newPresetId()
+  const now = new Date()
+  const created = { id, workspaceId, ...toPresetColumns(fields), version: 1, createdAt: now, updatedAt: now, versions: { create: { version: 1, ...toVersionColumns(fields), createdAt: now } } }
+  return toPreset(await db.preset.create({ data: created, include: newest }))
+}
+
+/** Writes the next version. Undefined where there is no such preset. */
+export async function addVersion(db: Database, workspaceId: WorkspaceId, id: PresetId, fields: PresetFields): Promise<StoredPreset | undefined> {
+  const now = new Date()
+  return db.$transaction(async (transaction) => {
+    // Counting up first makes writers of the same preset wait for each other.
+    const { count } = await transaction.preset.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { ...toPresetColumns(fields), version: { increment: 1 }, updatedAt: now } })
+    if (count === 0) return undefined
+    const { version } = await transaction.preset.findUniqueOrThrow({ where: { id } })
+    await transaction.presetVersion.create({ data: { presetId: id, version, ...toVersionColumns(fields), createdAt: now } })
+    return toPreset(await transaction.preset.findUniqueOrThrow({ where: { id }, include: newest }))
+  })
+}
+
+/** What is not part of a version. Undefined where there is no such preset. */
+export async function changePreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId, { name, tags }: Partial<Pick<PresetFields, 'name' | 'tags'>>): Promise<StoredPreset | undefined> {
+  const data = { ...(name === undefined ? {} : { name: toTitle(name) }), ...(tags === undefined ? {} : { tags: toJsonColumn(tags) }), updatedAt: new Date() }
+  await db.preset.updateMany({ where: { id, workspaceId, deletedAt: null }, data })
+  return findPreset(db, workspaceId, id)
+}
+
+/** Undefined for a deleted preset too. */
+export async function findPreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<StoredPreset | undefined> {
+  const row = await db.preset.findFirst({ where: { id, workspaceId, deletedAt: null }, include: newest })
+  return row ? toPreset(row) : undefined
+}
+
+/** By name. */
+export async function listPresets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredPreset[]> {
+  const rows = await db.preset.findMany({ where: { workspaceId, deletedAt: null }, orderBy: [{ name: 'asc' }, { id: 'asc' }], include: newest })
+  return rows.map(toPreset)
+}
+
+/** Newest first; empty where there is no such preset. */
+export async function listVersions(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<readonly StoredVersion[]> {
+  const rows = await db.presetVersion.findMany({ where: { presetId: id, preset: { workspaceId, deletedAt: null } }, orderBy: { version: 'desc' } })
+  return rows.map(toVersion)
+}
+
+/** Presets with every version, by their ids: what runs were made with. Deleted ones are left out. */
+export async function findWithVersions(db: DatabaseHandle, ids: readonly PresetId[]): Promise<readonly (Pick<StoredPreset, 'id' | 'name'> & { readonly versions: readonly StoredVersion[] })[]> {
+  const rows = await db.preset.findMany({ where: { id: { in: [...ids] }, deletedAt: null }, include: { versions: true } })
+  return rows.map(({ id, name, versions }) => ({ id: id as PresetId, name, versions: versions.map(toVersion) }))
+}
+
+/** Hides a preset until it is restored or purged. */
+export async function deletePreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<boolean> {
+  const { count } = await db.preset.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { deletedAt: new Date() } })
+  return count > 0
+}
+
+export async function undeletePreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<boolean> {
+  const { count } = await db.preset.updateMany({ where: { id, workspaceId, deletedAt: { not: null } }, data: { deletedAt: null } })
+  return count > 0
+}
+
+/** Removes for good, with their versions, what was deleted before that time. Returns how many. */
+export async function purgePresets(db: DatabaseHandle, deletedBefore: Date): Promise<number> {
+  return (await db.preset.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })).count
+}
+
+const toPresetColumns = ({ name, tags }: PresetFields) => ({ name: toTitle(name), tags: toJsonColumn(tags) })
+
+const toVersionColumns = ({ description, provider, config, note }: VersionFields) => ({ description: description.replaceAll('\0', ''), provider, config: toJsonColumn(config), note: note?.replaceAll('\0', '') ?? null })
+
+function toPreset({ deletedAt: _, versions: [latest], ...row }: PresetRow & { readonly versions: readonly VersionRow[] }): StoredPreset {
+  if (!latest) throw new Error(`Preset ${row.id} has no version.`)
+  const { createdAt: __, ...version } = toVersion(latest)
+  return { ...row, ...version, id: row.id as PresetId, workspaceId: row.workspaceId as WorkspaceId, tags: fromJsonColumn(row.tags) as readonly string[] }
+}
+
+function toVersion({ version, description, provider, config, note, createdAt }: VersionRow): StoredVersion {
+  return { version, description, provider, config: fromJsonColumn(config) as JsonObject, ...(note === null ? {} : { note }), createdAt }
+}

@@ -1,0 +1,91 @@
+import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
+import { nativeConfigSchema, type NativeConfig } from '@/lib/condensation/providers/native'
+import type { Preset } from '@/lib/presets/schema'
+
+/** What the peer's config cannot say, by code and with its figures; the interface has the words. */
+export type LossCode =
+  | 'prelude'
+  | 'pass'
+  | 'target'
+  | 'trigger-default'
+  | 'condition'
+  | 'least-tokens'
+  | 'messages-as-uses'
+  | 'keep-default'
+  | 'thresholds'
+  | 'filter'
+  | 'overrides'
+  | 'other-kinds'
+  | 'tool-patterns'
+  | 'paths'
+  | 'thinking-turns'
+  | 'summary-beside'
+  | 'summary-length'
+  | 'summary-input'
+  | 'profile'
+  | 'prompt'
+  | 'first-message'
+  | 'events'
+  | 'size-default'
+  | 'starts-by-events'
+  | 'window-needed'
+  | 'percent-range'
+  | 'roo-threshold'
+  | 'roo-keeps'
+  | 'least-saving'
+
+export interface Loss {
+  readonly code: LossCode
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+export type Expressed =
+  | { readonly possible: true; readonly text: string; readonly fileName: string; readonly language: 'json' | 'toml'; readonly lost: readonly Loss[] }
+  /** `provider`: nothing of this family of strategies; `no-pass`: none of its passes has a counterpart. */
+  | { readonly possible: false; readonly reason: 'provider' | 'no-pass' }
+
+export interface Peer {
+  readonly id: string
+  readonly name: string
+  /** Of what the constants were read from. */
+  readonly source: string
+  expressAs(preset: Preset): Expressed
+}
+
+/** Losses in the order they are met, each once. */
+export class Losses {
+  readonly list: Loss[] = []
+
+  add(code: LossCode, values: Loss['values'] = {}): void {
+    if (!this.list.some((known) => known.code === code && JSON.stringify(known.values) === JSON.stringify(values))) this.list.push({ code, values })
+  }
+}
+
+/** The pipeline of a preset with the passes that are on; undefined for other strategies. */
+export function pipelineOf({ provider, config }: Preset): PassesConfig | undefined {
+  const read = provider === 'smart' ? smartConfigSchema.safeParse(config) : undefined
+  if (!read?.success || read.data.strategy === 'two-phase') return undefined
+  return { ...read.data, passes: read.data.passes.filter((pass) => pass.enabled !== false) }
+}
+
+export function nativeOf({ provider, config }: Preset): NativeConfig | undefined {
+  const read = provider === 'native' ? nativeConfigSchema.safeParse(config) : undefined
+  return read?.success ? read.data : undefined
+}
+
+export type BatchPass = Extract<PassConfig, { mode: 'batch' }>
+export type IndividualPass = Extract<PassConfig, { mode: 'individual' }>
+
+/** What stands in every pipeline and in no peer's config. */
+export function loseShared(config: PassesConfig, losses: Losses): void {
+  if (config.losslessPrelude?.enabled) losses.add('prelude')
+  if (config.targetTokens !== undefined || config.targetReductionPercent !== undefined) losses.add('target')
+}
+
+/** Fields of a filter that narrow what a pass touches, beside those the peer can say. */
+export function narrowing(pass: PassConfig, known: readonly string[]): readonly string[] {
+  return Object.entries(pass.selection.filter ?? {}).flatMap(([field, value]) => (value === undefined || known.includes(field) ? [] : [field]))
+}
+
+export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

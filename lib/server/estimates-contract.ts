@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import type { JsonObject } from '@/lib/core/json'
+import type { RateSnapshot } from '@/lib/pricing/rates'
+import type { Answer, Id, ModelHop } from './contract'
+
+/*
+ * What crosses between server and pages about the cost of a run before it starts, and about pinned answers. Types and schemas only: components may import it.
+ * Money is USD; an unknown amount is undefined, never 0.
+ */
+
+const id = z.string().min(1).max(100)
+
+const config = z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success)
+
+const strategySpec = z.object({
+  key: id,
+  provider: id,
+  config,
+  /** Condensing profile; absent: the default one. */
+  profile: id.optional(),
+  /** Profile of the model that goes on; absent: the default one. */
+  conversationProfile: id.optional(),
+  /** From 1. */
+  sample: z.int().min(1).max(100).optional(),
+})
+
+/** A new estimate in the same slot cancels the one before, which then answers `cancelled`. */
+export const estimateInput = z.object({ slot: id, conversationId: id, strategies: z.array(strategySpec).min(1).max(6) })
+
+export interface StepMoney {
+  readonly id: string
+  readonly label: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly calls: number
+  readonly costUsd?: number
+}
+
+export interface StrategyEstimate {
+  readonly key: string
+  /** The profile that would condense; absent: no model can be asked. */
+  readonly profile?: { readonly id: string; readonly name: string; readonly label: string; readonly rates: RateSnapshot }
+  readonly hops: readonly ModelHop[]
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly reductionPercent: number
+  readonly calls: number
+  /** Of these, answered by pins at no cost. */
+  readonly pinnedCalls: number
+  /** As the provider will count and charge. */
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWriteTokens: number
+  readonly costUsd?: number
+  /** 0 to 1; 1: no model is asked, the run will give exactly this. */
+  readonly confidence: number
+  readonly breakdown: readonly StepMoney[]
+  /** Finished calls the estimate has learned from; 0: by the model's name alone. */
+  readonly recordedCalls: number
+  /** The limit per run, and whether this run would be stopped by it. */
+  readonly limit?: { readonly usd: number; readonly exceeded: boolean }
+  readonly warnings: readonly string[]
+}
+
+export type EstimateOutcome = { readonly key: string; readonly ok: true; readonly estimate: StrategyEstimate } | { readonly key: string; readonly ok: false; readonly code: string; readonly message: string }
+
+export interface PinnedSample {
+  /** From 1. */
+  readonly sample: number
+  readonly text: string
+  /** Of our own counter. */
+  readonly tokens: number
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly costUsd?: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+/** A question that a run asked, with every answer there is to it. */
+export interface PinnedQuestion {
+  readonly key: string
+  readonly purpose: 'conversation' | 'part'
+  readonly model: string
+  /** First characters of what was asked. */
+  readonly preview: string
+  /** The one the run used. */
+  readonly sample: number
+  readonly samples: readonly PinnedSample[]
+}
+
+export interface RunSamples {
+  readonly runId: string
+  readonly questions: readonly PinnedQuestion[]
+  /** Give it as `sample` of a strategy to ask again. */
+  readonly nextSample: number
+}
+
+/** Implemented in app/actions/costs.ts. */
+export interface EstimateActions {
+  estimateStrategies(input: z.input<typeof estimateInput>): Answer<readonly EstimateOutcome[]>
+  /** `id` is the slot. */
+  cancelEstimate(input: Id): Answer<null>
+  /** `id` is a run's. */
+  runSamples(input: Id): Answer<RunSamples>
+}

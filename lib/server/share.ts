@@ -1,0 +1,131 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { err, ok, type Result } from '@/lib/core/result'
+import { database } from '@/lib/db/client'
+import { parseSnapshotId } from '@/lib/db/ids'
+import { findBlobText } from '@/lib/db/repositories/blobs'
+import * as repository from '@/lib/db/repositories/snapshots'
+import type { DiffMessage, DiffRow, RunLedger } from './contract'
+import { notFound, refuse } from './failure'
+import { diffMessages, diffRows, runDetail, runLedger } from './runs'
+import { buildContent, leftBehind, type Redactions } from './share-build'
+import { readContent, type ContentProblem } from './share-content'
+import type { SharedRun, ShareDraft, SnapshotContent, SnapshotOverview, SnapshotPreview, SnapshotView } from './share-contract'
+import { draftOf, type DraftModel, type ShareSource } from './share-draft'
+import { currentWorkspaceId } from './workspaces'
+
+const MEBIBYTE = 1024 * 1024
+export const MAX_CONTENT_BYTES = 64 * MEBIBYTE
+
+export interface SnapshotRequest {
+  readonly runIds: readonly string[]
+  readonly title: string
+  /** Absent: figures only. */
+  readonly conversation?: Redactions
+}
+
+export async function shareDraft(runIds: readonly string[]): Promise<ShareDraft> {
+  const { parts, findings } = draftOf(await sourcesOf(runIds))
+  return { parts, findings }
+}
+
+export async function previewSnapshot(request: SnapshotRequest): Promise<SnapshotPreview> {
+  const { content, json, draft } = await contentOf(request)
+  const left = new Map<SnapshotPreview['left'][number]['type'], number>()
+  const kept = request.conversation === undefined ? [] : draft.findings.filter(({ id }) => !request.conversation?.redactFindings.includes(id))
+  for (const { type } of kept) left.set(type, (left.get(type) ?? 0) + 1)
+  return {
+    title: content.title,
+    bytes: Buffer.byteLength(json),
+    runs: content.runs.map(({ run }) => ({ title: run.title, tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter, messages: run.messagesBefore })),
+    messages: content.runs.flatMap(previewRows),
+    parts: request.conversation === undefined ? 0 : draft.parts.length - content.redacted.parts,
+    redacted: content.redacted,
+    left: [...left].map(([type, count]) => ({ type, count })),
+  }
+}
+
+/** Each message of the source once, and what each run put in. */
+const previewRows = ({ diff }: SharedRun, run: number): SnapshotPreview['messages'] =>
+  (diff?.rows ?? []).filter((row) => run === 0 || row.status === 'inserted').map((row) => ({ run, position: row.before ?? row.after ?? row.index + 1, role: row.role, kind: row.mainKind, preview: row.preview }))
+
+export async function createSnapshot(request: SnapshotRequest): Promise<SnapshotView> {
+  const { content, json } = await contentOf(request)
+  const stored = await repository.saveSnapshot(await database(), { workspaceId: await currentWorkspaceId(), title: content.title, includesConversation: request.conversation !== undefined, content: json })
+  return toView(stored)
+}
+
+export async function listSnapshots(): Promise<readonly SnapshotView[]> {
+  return (await repository.listSnapshots(await database(), await currentWorkspaceId())).map(toView)
+}
+
+export async function deleteSnapshot(id: string): Promise<null> {
+  const known = parseSnapshotId(id)
+  if (!known || !(await repository.deleteSnapshot(await database(), await currentWorkspaceId(), known))) throw notFound('shared link')
+  return null
+}
+
+/** Why a link shows nothing: there is nothing (any more), or what there is cannot be read by this version. */
+export type LinkProblem = 'gone' | ContentProblem
+
+export async function openSnapshot(id: string): Promise<Result<SnapshotOverview, LinkProblem>> {
+  const opened = await findContent(id)
+  if (!opened.ok) return opened
+  const { view, content } = opened.value
+  return ok({ ...view, title: content.title, runs: content.runs.map(({ run }) => run), redacted: content.redacted })
+}
+
+export const sharedLedger = async (id: string, run: number): Promise<RunLedger> => (await sharedRun(id, run)).ledger
+
+export const sharedRows = async (id: string, run: number): Promise<readonly DiffRow[]> => (await sharedRun(id, run)).diff?.rows ?? []
+
+export async function sharedMessages(id: string, run: number, from: number, count: number): Promise<readonly DiffMessage[]> {
+  const { diff } = await sharedRun(id, run)
+  return (diff?.messages ?? []).slice(from, from + count)
+}
+
+async function sharedRun(id: string, run: number): Promise<SharedRun> {
+  const opened = await findContent(id)
+  const found = opened.ok ? opened.value.content.runs[run] : undefined
+  if (found === undefined) throw notFound('shared link')
+  return found
+}
+
+const contents = new LRUCache<string, Result<SnapshotContent, ContentProblem>>({ max: 4 })
+
+/** The row is looked up each time, so that a deleted link is dead at once. */
+async function findContent(id: string): Promise<Result<{ readonly view: SnapshotView; readonly content: SnapshotContent }, LinkProblem>> {
+  const known = parseSnapshotId(id)
+  const db = await database()
+  const stored = known && (await repository.findSnapshot(db, known))
+  if (!stored) return err('gone')
+  const content = contents.get(stored.contentHash) ?? readContent((await findBlobText(db, stored.contentHash).catch(() => undefined)) ?? '')
+  contents.set(stored.contentHash, content)
+  return content.ok ? ok({ view: toView(stored), content: content.value }) : content
+}
+
+async function contentOf({ runIds, title, conversation }: SnapshotRequest): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
+  const sources = await sourcesOf(runIds)
+  const draft = draftOf(sources)
+  const content = buildContent(title, sources, draft, conversation)
+  if (leftBehind(content, draft, conversation)) throw refuse('share-incomplete', 'Something that was to be redacted would still be in the copy, so nothing was shared.', 'Redact the whole part that holds it, or share the figures only.')
+  const json = JSON.stringify(content)
+  requireFits(Buffer.byteLength(json))
+  return { content, json, draft }
+}
+
+export function requireFits(bytes: number): void {
+  if (bytes > MAX_CONTENT_BYTES) throw refuse('share-too-large', `The copy would take ${Math.ceil(bytes / MEBIBYTE)} MiB; ${MAX_CONTENT_BYTES / MEBIBYTE} MiB is the most.`, 'Share fewer strategies at once, redact large parts, or share the figures only.')
+}
+
+/** Whole conversations at once: what is shared is chosen from all of it. */
+async function sourcesOf(runIds: readonly string[]): Promise<readonly ShareSource[]> {
+  return Promise.all(
+    [...new Set(runIds)].map(async (id) => {
+      const [run, ledger, rows] = await Promise.all([runDetail(id), runLedger(id), diffRows(id)])
+      return { run, ledger, rows, messages: await diffMessages(id, 0, rows.length) }
+    }),
+  )
+}
+
+const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({ id, title, includesConversation, createdAt: createdAt.toISOString() })

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { findingId, findSensitive, maskSensitive } from './find-sensitive'
+
+// Written in pieces, so that no scanner of repositories takes them for real ones.
+const join = (...pieces: readonly string[]): string => pieces.join('')
+const anthropicKey = join('sk-', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf')
+const githubKey = join('ghp', '_16C7e42F292c6912E7710c838347Ae178B4a')
+const jwt = join('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0NTY3ODkwIn0', '.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U')
+const pem = join('-----BEGIN RSA PRIVATE', ' KEY-----\nMIIEowIBAAKCAQEAx1jZ0Lm\nq8Zb7w9+/fA==\n-----END RSA PRIVATE', ' KEY-----')
+
+const found = (text: string): readonly string[] => findSensitive(text).map(({ type, value }) => `${type} ${value}`)
+
+describe('findSensitive', () => {
+  it.each([
+    ['a key of a provider', `export A=${anthropicKey};`, [`key ${anthropicKey}`]],
+    ['a key of a forge', `https://x@github.com ${githubKey}`, ['email x@github.com', `key ${githubKey}`]],
+    ['a cloud key', 'AKIAIOSFODNN7EXAMPLE rest', ['key AKIAIOSFODNN7EXAMPLE']],
+    ['a token in three parts', `token: ${jwt}`, [`token ${jwt}`]],
+    ['a bearer token', 'Authorization: Bearer abcDEF123456789xyz0', ['token abcDEF123456789xyz0']],
+    ['a quoted secret', '"db_password": "hunter2-correct9"', ['key hunter2-correct9']],
+    ['a secret quoted inside JSON', String.raw`{\"api_key\": \"9f8e7d6c5b4a3210\"}`, ['key 9f8e7d6c5b4a3210']],
+    ['a variable of the environment', 'STRIPE_SECRET=a8Kd93jfP2', ['key a8Kd93jfP2']],
+    ['a password in an address', 'postgres://app:s3cr3tPw@db:5432/x', ['key s3cr3tPw']],
+    ['an e-mail address', 'mail jane.doe+x@corp.example.org, please', ['email jane.doe+x@corp.example.org']],
+    ['a home folder', 'in /home/alice/project and /Users/Bob.', ['home-path /home/alice', 'home-path /Users/Bob']],
+    ['a home folder of Windows', String.raw`C:\Users\Carol\x and C:\\Users\\Carol\\x`, [String.raw`home-path C:\Users\Carol`, String.raw`home-path C:\\Users\\Carol`]],
+    ['an address of the fourth version', 'http://10.1.2.3:80/ 192.168.0.17.', ['ip-address 10.1.2.3', 'ip-address 192.168.0.17']],
+    ['an address of the sixth version', 'at 2001:db8:85a3::8a2e:370:7334.', ['ip-address 2001:db8:85a3::8a2e:370:7334']],
+  ])('finds %s', (_, text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+
+  it('finds a private key, also with escaped breaks, numbered lines, headers, or without its end', () => {
+    for (const text of [pem, JSON.stringify(pem), pem.replaceAll('\n', '\n  7→'), pem.replace('KEY-----\n', 'KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n'), pem.slice(0, 70)]) {
+      expect(findSensitive(`before ${text} after`).map(({ type }) => type)).toEqual(['private-key'])
+    }
+    expect(findSensitive(`x ${pem} y`)[0]?.value).toBe(pem)
+  })
+
+  it.each([
+    'git@github.com:org/repo.git',
+    'logo@2x.png lodash@4.17.21 @types/node@latest.tgz',
+    'version 1.2.3.4.5, Chrome/120.0.0.0, 127.0.0.1, 0.0.0.0:3000',
+    '/home/user/app, /home/runner/work, https://site.org/home/page',
+    'const token = getToken(); password: string; apiKey: "YOUR_API_KEY_1"',
+    'api_key = "xxxxxxxxxxxx1" Bearer authentication is required',
+    'std::vector<int> 12:30:00 a::b',
+    'sk-circle-fade task-1234567890123456789012',
+    'API_TOKEN=process.env.API_TOKEN1',
+    'see https://user:pass@',
+  ])('leaves %s alone', (text) => {
+    expect(found(text)).toEqual([])
+  })
+
+  it('gives matches in order and none inside another', () => {
+    const text = `x=${anthropicKey} ${pem} a@b.co 10.0.0.7 /home/alice ${jwt}`
+    const matches = findSensitive(text)
+    expect(matches.length).toBe(6)
+    for (const [index, { start, end, value }] of matches.entries()) {
+      expect(text.slice(start, end)).toBe(value)
+      expect(start).toBeGreaterThanOrEqual(matches[index - 1]?.end ?? 0)
+    }
+  })
+
+  // A pattern that went over half of this text again from every place in it would not end before the test's time is up.
+  it.each(['a', 'a.', '@', 'a@', 'a@a.', '/home/', '1.', '1:', ':', 'sk-', 'eyJ', 'eyJa.', 'Bearer ', 'A', 'KEY=', 'password"', 'password="', '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', 'C:\\Users\\', '://a:', '://a', '\\', ' ', '1.1.1.', 'ABCD:', 'Proc-Type: '])('stays linear on %j', (piece) => {
+    const text = piece.repeat(Math.ceil(600_000 / piece.length))
+    expect(findSensitive(text).length).toBeLessThanOrEqual(text.length / 4)
+  })
+})
+
+describe('findingId', () => {
+  it('is one for a value however it is escaped, and differs between values and types', () => {
+    expect(findingId('home-path', String.raw`C:\Users\Carol`)).toBe(findingId('home-path', String.raw`C:\\Users\\Carol`))
+    expect(findingId('key', 'a')).not.toBe(findingId('key', 'b'))
+    expect(findingId('key', 'a')).not.toBe(findingId('token', 'a'))
+  })
+})
+
+describe('maskSensitive', () => {
+  it.each([
+    ['key', anthropicKey, 'sk-ant•••dEf'],
+    ['key', 'hunter2x', 'hu•••'],
+    ['token', jwt, 'eyJhbG•••R8U'],
+    ['email', 'jane@corp.org', 'j•••@corp.org'],
+    ['home-path', '/home/alice', '/home/a•••'],
+    ['home-path', String.raw`C:\Users\Carol`, String.raw`C:\Users\C•••`],
+    ['ip-address', '10.1.2.3', '10.1.•••'],
+    ['ip-address', '2001:db8::1', '2001:db8:•••'],
+    ['private-key', pem, 'BEGIN RSA PRIVATE KEY •••'],
+  ] as const)('hides most of a %s', (type, value, masked) => {
+    expect(maskSensitive(type, value)).toBe(masked)
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findSensitive } from './find-sensitive'
+import { makeRedactor, REDACTED, redactedAs, redactStrings, type Secret } from './redact'
+
+const key: Secret = { type: 'key', value: ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-') }
+const mail: Secret = { type: 'email', value: 'jane.doe@corp.example.org' }
+const home: Secret = { type: 'home-path', value: '/home/al' }
+const address: Secret = { type: 'ip-address', value: '10.0.0.1' }
+const pem: Secret = { type: 'private-key', value: ['-----BEGIN PRIVATE', ' KEY-----\nMIIEowIBAAKCAQEAx1jZ0LmQqWw\n-----END PRIVATE', ' KEY-----'].join('') }
+
+describe('makeRedactor', () => {
+  it('replaces every occurrence, wherever it stands', () => {
+    const redact = makeRedactor([key, mail])
+    expect(redact(`a${key.value}b <${mail.value}> ${key.value}`)).toBe(`a${redactedAs('key')}b <${redactedAs('email')}> ${redactedAs('key')}`)
+    expect(redact('nothing here')).toBe('nothing here')
+    expect(makeRedactor([])(key.value)).toBe(key.value)
+  })
+
+  it('knows a value as JSON escapes it, once and twice', () => {
+    const redact = makeRedactor([pem, { type: 'home-path', value: String.raw`C:\Users\Carol` }])
+    const once = JSON.stringify({ pem: pem.value, path: String.raw`C:\Users\Carol\x` })
+    for (const text of [once, JSON.stringify(once)]) {
+      expect(redact(text)).not.toMatch(/MIIE|Carol/)
+      expect(redact(text)).toContain(redactedAs('private-key'))
+    }
+  })
+
+  it('knows a home folder as tools name folders after it', () => {
+    expect(makeRedactor([{ type: 'home-path', value: '/home/alice' }])('.claude/projects/-home-alice-app')).toBe(`.claude/projects/${redactedAs('home-path')}-app`)
+  })
+
+  it('takes a longer path or address for another one', () => {
+    expect(makeRedactor([home])('/home/al/x /home/alice')).toBe(`${redactedAs('home-path')}/x /home/alice`)
+    expect(makeRedactor([address])('10.0.0.1 10.0.0.12')).toBe(`${redactedAs('ip-address')} 10.0.0.12`)
+  })
+
+  it('takes beginnings and ends of keys that were cut', () => {
+    const redact = makeRedactor([key, mail, pem])
+    expect(redact(`… ${key.value.slice(0, 20)}…`)).toBe(`… ${redactedAs('key')}…`)
+    expect(redact(`…${key.value.slice(-14)} rest`)).not.toContain(key.value.slice(-12))
+    expect(redact(`write to ${mail.value.slice(0, 14)}`)).toBe(`write to ${redactedAs('email')}`)
+    expect(redact(pem.value.slice(0, 50))).not.toContain('MIIE')
+  })
+
+  it('prefers the longest of values that begin alike', () => {
+    const redact = makeRedactor([{ type: 'email', value: 'a@b.co' }, { type: 'email', value: 'a@b.co.uk' }])
+    expect(redact('a@b.co.uk a@b.co')).toBe(`${redactedAs('email')} ${redactedAs('email')}`)
+  })
+
+  it('leaves nothing to find of what was chosen (seed 11)', () => {
+    const piece = fc.constantFrom('x', ' ', '\n', '"', '\\', key.value, mail.value, pem.value, `${home.value}/`, address.value, '⟨ Reference ⟩', 'é')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')), (text) => {
+        const redact = makeRedactor(findSensitive(text))
+        const clean = redact(text)
+        expect(findSensitive(clean).filter(({ value }) => findSensitive(text).some((match) => match.value === value))).toEqual([])
+        expect(redact(clean)).toBe(clean)
+      }),
+      { seed: 11, numRuns: 200 },
+    )
+  })
+})
+
+describe('redactStrings', () => {
+  it('walks every string and every key, and leaves the rest', () => {
+    const redact = makeRedactor([mail])
+    expect(redactStrings({ [mail.value]: [1, null, true, { deep: `to ${mail.value}` }] }, redact)).toEqual({ [redactedAs('email')]: [1, null, true, { deep: `to ${redactedAs('email')}` }] })
+  })
+
+  it('names what stood there', () => {
+    expect([REDACTED, redactedAs('email')]).toEqual(['⟨ Redacted ⟩', '⟨ Redacted: e-mail address ⟩'])
+  })
+})
