@@ -1,10 +1,10 @@
 import { GeistMono } from 'geist/font/mono'
 import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
-import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { Providers } from '@/app/_shell/providers'
 import { ShellContainer } from '@/app/_shell/shell-container'
 import '@/app/globals.css'
@@ -26,11 +26,11 @@ export default async function RootLayout({ children }: { readonly children: Reac
   return (
     <html lang={locale} suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body className="font-sans">
-        <NextIntlClientProvider>
+        <PageMessages of={[]}>
           <Providers nonce={headerList.get('x-nonce') ?? undefined}>
             <ShellContainer>{children}</ShellContainer>
           </Providers>
-        </NextIntlClientProvider>
+        </PageMessages>
       </body>
     </html>
   )

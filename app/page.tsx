@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { firstLook, listPresets, listProviders } from '@/app/actions/runs'
 import { valueOf } from '@/app/workbench/answers'
 import { queries } from '@/app/workbench/queries'
@@ -38,7 +39,9 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <WorkbenchScreen providers={providers} presets={presets} first={first} runs={runs} />
+      <PageMessages of={['workbench', 'engine', 'import', 'studio']}>
+        <WorkbenchScreen providers={providers} presets={presets} first={first} runs={runs} />
+      </PageMessages>
     </HydrationBoundary>
   )
 }

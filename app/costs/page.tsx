@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { firstLook } from '@/app/actions/runs'
 import { analyticsQueries } from '@/app/analytics/queries'
 import { profileQueries } from '@/app/profiles/queries'
@@ -37,7 +38,9 @@ export default async function CostsPage({ searchParams }: { readonly searchParam
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <CostsScreen />
+      <PageMessages of={['costs', 'analytics', 'engine', 'import', 'profiles', 'workbench']}>
+        <CostsScreen />
+      </PageMessages>
     </HydrationBoundary>
   )
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { HelpCommands } from '@/components/help/help-commands'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { HelpContents, HelpSection, Terms } from '@/components/help/help-article'
 import { StrategyMatrix } from '@/components/help/strategy-matrix'
 import { Badge } from '@/components/ui/badge'
@@ -38,54 +39,56 @@ export default function HelpPage() {
   const t = useTranslations('help')
   const w = useTranslations('workbench')
   return (
-    <div className="mx-auto flex w-full max-w-6xl gap-10 p-4 sm:p-8">
-      <HelpCommands group={t('title')} sections={sections.map((id) => ({ id, title: t(`${id}.title`) }))} />
-      <HelpContents label={t('contents')} sections={sections.map((id) => ({ id, title: t(`${id}.title`) }))} />
-      <article className="flex min-w-0 flex-1 flex-col gap-10 text-base">
-        <header className="flex flex-col gap-3">
-          <h1 className="text-2xl font-semibold">{t('title')}</h1>
-          <p className="max-w-[70ch] text-lg text-pretty text-text-muted">{t('intro')}</p>
-        </header>
-        <HelpSection id="start" title={t('start.title')}>
-          <ol className="flex max-w-[70ch] list-decimal flex-col gap-2 pl-5 text-pretty marker:font-semibold marker:text-text-subtle">
-            {steps.map((step) => (
-              <li key={step}>{t(`start.${step}`)}</li>
-            ))}
-          </ol>
-        </HelpSection>
-        <HelpSection id="strategies" title={t('strategies.title')}>
-          <p className="text-text-muted">{t('strategies.lead')}</p>
-          <StrategyMatrix />
-        </HelpSection>
-        <HelpSection id="pipelines" title={t('pipelines.title')}>
-          <p className="max-w-[70ch] text-text-muted">{t('pipelines.lead')}</p>
-          <Terms terms={articles.pipelines.map((id) => ({ id, name: t(`pipelines.${id}.name`), text: t(`pipelines.${id}.text`) }))} />
-        </HelpSection>
-        <HelpSection id="profiles" title={t('profiles.title')}>
-          <p className="max-w-[70ch] text-text-muted">{t('profiles.lead')}</p>
-          <Terms terms={articles.profiles.map((id) => ({ id, name: t(`profiles.${id}.name`), text: t(`profiles.${id}.text`) }))} />
-        </HelpSection>
-        <HelpSection id="costs" title={t('costs.title')}>
-          <p className="max-w-[70ch] text-text-muted">{t('costs.lead')}</p>
-          <Terms terms={articles.costs.map((id) => ({ id, name: t(`costs.${id}.name`), text: t(`costs.${id}.text`) }))} />
-        </HelpSection>
-        <HelpSection id="words" title={t('words.title')}>
-          <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />
-        </HelpSection>
-        <HelpSection id="statuses" title={t('statuses.title')}>
-          <Terms terms={ledgerStatuses.map((id) => ({ id, name: <Badge tone={id}>{w(`statuses.${id}`)}</Badge>, text: t(`statuses.${id}`) }))} />
-        </HelpSection>
-        <HelpSection id="keyboard" title={t('keyboard.title')}>
-          <p className="max-w-[70ch] text-text-muted">{t('keyboard.lead')}</p>
-          <Keys />
-        </HelpSection>
-        {(['formats', 'counting', 'privacy'] as const).map((id) => (
-          <HelpSection key={id} id={id} title={t(`${id}.title`)}>
-            <p className="max-w-[70ch] text-pretty">{t(`${id}.text`)}</p>
+    <PageMessages of={['help', 'workbench']}>
+      <div className="mx-auto flex w-full max-w-6xl gap-10 p-4 sm:p-8">
+        <HelpCommands group={t('title')} sections={sections.map((id) => ({ id, title: t(`${id}.title`) }))} />
+        <HelpContents label={t('contents')} sections={sections.map((id) => ({ id, title: t(`${id}.title`) }))} />
+        <article className="flex min-w-0 flex-1 flex-col gap-10 text-base">
+          <header className="flex flex-col gap-3">
+            <h1 className="text-2xl font-semibold">{t('title')}</h1>
+            <p className="max-w-[70ch] text-lg text-pretty text-text-muted">{t('intro')}</p>
+          </header>
+          <HelpSection id="start" title={t('start.title')}>
+            <ol className="flex max-w-[70ch] list-decimal flex-col gap-2 pl-5 text-pretty marker:font-semibold marker:text-text-subtle">
+              {steps.map((step) => (
+                <li key={step}>{t(`start.${step}`)}</li>
+              ))}
+            </ol>
           </HelpSection>
-        ))}
-      </article>
-    </div>
+          <HelpSection id="strategies" title={t('strategies.title')}>
+            <p className="text-text-muted">{t('strategies.lead')}</p>
+            <StrategyMatrix />
+          </HelpSection>
+          <HelpSection id="pipelines" title={t('pipelines.title')}>
+            <p className="max-w-[70ch] text-text-muted">{t('pipelines.lead')}</p>
+            <Terms terms={articles.pipelines.map((id) => ({ id, name: t(`pipelines.${id}.name`), text: t(`pipelines.${id}.text`) }))} />
+          </HelpSection>
+          <HelpSection id="profiles" title={t('profiles.title')}>
+            <p className="max-w-[70ch] text-text-muted">{t('profiles.lead')}</p>
+            <Terms terms={articles.profiles.map((id) => ({ id, name: t(`profiles.${id}.name`), text: t(`profiles.${id}.text`) }))} />
+          </HelpSection>
+          <HelpSection id="costs" title={t('costs.title')}>
+            <p className="max-w-[70ch] text-text-muted">{t('costs.lead')}</p>
+            <Terms terms={articles.costs.map((id) => ({ id, name: t(`costs.${id}.name`), text: t(`costs.${id}.text`) }))} />
+          </HelpSection>
+          <HelpSection id="words" title={t('words.title')}>
+            <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />
+          </HelpSection>
+          <HelpSection id="statuses" title={t('statuses.title')}>
+            <Terms terms={ledgerStatuses.map((id) => ({ id, name: <Badge tone={id}>{w(`statuses.${id}`)}</Badge>, text: t(`statuses.${id}`) }))} />
+          </HelpSection>
+          <HelpSection id="keyboard" title={t('keyboard.title')}>
+            <p className="max-w-[70ch] text-text-muted">{t('keyboard.lead')}</p>
+            <Keys />
+          </HelpSection>
+          {(['formats', 'counting', 'privacy'] as const).map((id) => (
+            <HelpSection key={id} id={id} title={t(`${id}.title`)}>
+              <p className="max-w-[70ch] text-pretty">{t(`${id}.text`)}</p>
+            </HelpSection>
+          ))}
+        </article>
+      </div>
+    </PageMessages>
   )
 }
 

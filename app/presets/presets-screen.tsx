@@ -12,7 +12,7 @@ import { QueryProblem } from '@/app/workbench/query-problem'
 import type { PresetView } from '@/lib/server/contract'
 import type { Preset } from '@/lib/presets/schema'
 import { LibraryFilters } from '@/components/presets/library-filters'
-import { filterLibrary, freeName, groupLibrary, tagsIn, type LibraryEntry } from '@/components/presets/library-model'
+import { filterLibrary, freeName, groupLibrary, tagsIn, tagsToKeep, type LibraryEntry } from '@/components/presets/library-model'
 import { PresetCard, type PresetAction } from '@/components/presets/preset-card'
 import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
@@ -161,7 +161,7 @@ export function PresetsScreen() {
       {open?.type === 'save' ? (
         <SaveDialog
           own={undefined}
-          proposed={{ ...open.preset, note: t('import.note', { source: open.preset.source }).slice(0, 500) }}
+          proposed={{ ...open.preset, tags: tagsToKeep(open.preset.tags), note: t('import.note', { source: open.preset.source }).slice(0, 500) }}
           taken={taken}
           onSave={async (request) => {
             const saved = await library.save(request, open.preset)

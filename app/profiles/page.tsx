@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { ProfilesScreen } from './profiles-screen'
 import { profileQueries } from './queries'
 
@@ -14,7 +15,9 @@ export default async function ProfilesPage() {
   await Promise.all([client.prefetchQuery(profileQueries.profiles()), client.prefetchQuery(profileQueries.settings()), client.prefetchQuery(profileQueries.workspaces())])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ProfilesScreen />
+      <PageMessages of={['profiles', 'import', 'workbench']}>
+        <ProfilesScreen />
+      </PageMessages>
     </HydrationBoundary>
   )
 }

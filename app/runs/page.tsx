@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { queries } from '@/app/workbench/queries'
 import { RunsScreen } from './runs-screen'
 
@@ -14,7 +15,9 @@ export default async function RunsPage() {
   await client.prefetchInfiniteQuery(queries.runs())
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <RunsScreen />
+      <PageMessages of={['runs', 'workbench', 'engine', 'import']}>
+        <RunsScreen />
+      </PageMessages>
     </HydrationBoundary>
   )
 }

@@ -29,8 +29,8 @@ function Known({ preview: { tokensBefore, tokensAfter, calls, costUsd } }: { rea
     <>
       <p className="tabular flex flex-wrap items-baseline gap-x-2 text-xs text-text-muted">
         {tokensAfter === tokensBefore ? <span className="text-base font-semibold text-text">{t('same')}</span> : <span className="text-base font-semibold text-text">{format.number(-reductionOf(tokensBefore, tokensAfter), 'percentSigned')}</span>}
-        <span>{t('change', { before: tokensBefore, after: tokensAfter })}</span>
-        <span className="ml-auto">{calls === 0 ? t('noModel') : t('calls', { calls, cost: cost(costUsd) })}</span>
+        <span>{tokensAfter === tokensBefore ? t('tokens', { tokens: tokensBefore }) : t('change', { before: tokensBefore, after: tokensAfter })}</span>
+        <span className="ml-auto">{calls === 0 ? t('noModel') : costUsd === 0 ? t('callsFree', { calls }) : t('calls', { calls, cost: cost(costUsd) })}</span>
       </p>
       <span aria-hidden className="relative block h-1.5 overflow-hidden rounded-full bg-sunken">
         <span className="absolute inset-y-0 left-0 rounded-full bg-(--tone)" style={{ width: `${share * 100}%` }} />

@@ -14,7 +14,7 @@ import { Dialog, DialogClose } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { Miniature } from './miniature'
-import { freeName, parseTags } from './library-model'
+import { freeName, parseTags, tagsToKeep } from './library-model'
 import { PresetFields } from './preset-fields'
 import { ChangesReport, ReadProblem } from './read-report'
 import type { SaveRequest } from './save-dialog'
@@ -86,7 +86,7 @@ type ConfirmProps = ImportDialogProps & { readonly read: ReadPreset; readonly on
 function Confirm({ read: { preset, changes }, providers, taken, drawEffect, onSave, onBack, onClose }: ConfirmProps) {
   const t = useTranslations('presets')
   const form = useId()
-  const [words, setWords] = useState({ name: freeName(preset.name, taken), description: preset.description, tags: preset.tags.join(', '), note: t('import.note', { source: preset.source }).slice(0, 500) })
+  const [words, setWords] = useState({ name: freeName(preset.name, taken), description: preset.description, tags: tagsToKeep(preset.tags).join(', '), note: t('import.note', { source: preset.source }).slice(0, 500) })
   const [saving, setSaving] = useState(false)
   const name = words.name.trim()
   const save = async (): Promise<void> => {

@@ -8,7 +8,10 @@ const originTags: readonly string[] = ['documents', 'harness']
 
 export const originOf = ({ own, tags }: Pick<PresetView, 'own' | 'tags'>): Origin => (own !== undefined ? 'own' : tags.includes('harness') ? 'harness' : 'documents')
 
-export const shownTags = ({ own, tags }: Pick<PresetView, 'own' | 'tags'>): readonly string[] => (own === undefined ? tags.filter((tag) => !originTags.includes(tag)) : tags)
+export const shownTags = ({ own, tags }: Pick<PresetView, 'own' | 'tags'>): readonly string[] => (own === undefined ? tagsToKeep(tags) : tags)
+
+/** Of a preset that becomes a person's own: where it came from is no tag any more. */
+export const tagsToKeep = (tags: readonly string[]): readonly string[] => tags.filter((tag) => !originTags.includes(tag))
 
 export interface LibraryFilter {
   readonly search: string

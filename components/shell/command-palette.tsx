@@ -5,12 +5,13 @@ import { Search, Settings2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { usePathname, useRouter } from 'next/navigation'
 import { Dialog } from 'radix-ui'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { settingHref } from '@/components/profiles/settings-search'
 import { useSettingEntries } from '@/components/profiles/use-setting-words'
 import { Kbd, Shortcut } from '@/components/ui/kbd'
 import { popoverStyle, scrimStyle } from '@/components/ui/overlay-style'
 import { cn } from '@/components/ui/cn'
+import { useReturnFocus } from '@/components/ui/use-return-focus'
 import { allCommands, useCommandStore, type Command } from './commands'
 import { groupCommands } from './group-commands'
 import { LazyMessages } from './lazy-messages'
@@ -70,10 +71,14 @@ function Palette() {
   const byOwner = useCommandStore((state) => state.byOwner)
   const { overlay, show, recent, remember } = useShellStore()
   const settings = useSettingCommands()
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
+  // A command may have moved focus itself.
+  const ran = useRef(false)
   const listed = [...allCommands({ byOwner }).filter((command) => command.listed !== 'keys'), ...settings]
   // What cannot be done now is no help on top of the list.
   const recently = recent.flatMap((id) => listed.find((command) => command.id === id && !command.disabled) ?? [])
   const run = (command: Command) => {
+    ran.current = true
     show('none')
     remember(command.id)
     command.run()
@@ -83,6 +88,10 @@ function Palette() {
       <Dialog.Portal>
         <Dialog.Overlay className={scrimStyle} />
         <Dialog.Content
+          onOpenAutoFocus={onOpenAutoFocus}
+          onCloseAutoFocus={(event) => {
+            if (!ran.current) onCloseAutoFocus(event)
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
             event.preventDefault()

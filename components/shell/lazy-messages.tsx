@@ -6,7 +6,7 @@ import type { Messages } from '@/i18n/catalogue-en'
 import type { Locale } from '@/i18n/locales'
 
 /** Namespaces of what is loaded when it is first opened: their words come with it and not with every page. */
-type LazyNamespace = 'studio' | 'pass' | 'presets' | 'share' | 'profiles'
+type LazyNamespace = 'studio' | 'pass' | 'presets' | 'share' | 'profiles' | 'help'
 type Loader = () => Promise<{ readonly default: Partial<Messages>[LazyNamespace] }>
 
 const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
@@ -16,6 +16,7 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
     presets: () => import('@/messages/en/presets.json'),
     share: () => import('@/messages/en/share.json'),
     profiles: () => import('@/messages/en/profiles.json'),
+    help: () => import('@/messages/en/help.json'),
   },
   fr: {
     studio: () => import('@/messages/fr/studio.json'),
@@ -23,6 +24,7 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
     presets: () => import('@/messages/fr/presets.json'),
     share: () => import('@/messages/fr/share.json'),
     profiles: () => import('@/messages/fr/profiles.json'),
+    help: () => import('@/messages/fr/help.json'),
   },
 }
 

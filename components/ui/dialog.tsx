@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { cn } from './cn'
 import { IconButton } from './icon-button'
 import { modalStyle, scrimStyle } from './overlay-style'
+import { useReturnFocus } from './use-return-focus'
 
 interface DialogProps {
   readonly open?: boolean
@@ -24,12 +25,13 @@ const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl', xl: 'max-w-5xl
 /** Modal; the body scrolls, title and footer stay. Opened by `trigger`, or controlled with `open`. */
 export function Dialog({ open, onOpenChange, trigger, title, description, footer, size = 'md', children }: DialogProps) {
   const t = useTranslations('common.ui')
+  const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger === undefined ? null : <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={scrimStyle} />
-        <Primitive.Content className={cn(modalStyle, widths[size])} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+        <Primitive.Content {...(trigger === undefined ? returnFocus : {})} className={cn(modalStyle, widths[size])} {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
           <header className="flex items-start gap-4 px-5 pt-4 pb-3">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>

@@ -2,10 +2,23 @@
 
 import { useTranslations } from 'next-intl'
 import { StrategyMatrix } from '@/components/help/strategy-matrix'
+import { LazyMessages } from '@/components/shell/lazy-messages'
 import { Dialog } from '@/components/ui/dialog'
 
+interface CompareDialogProps {
+  readonly onClose: () => void
+}
+
 /** How the families of strategies differ. Mounted while open. */
-export default function CompareDialog({ onClose }: { readonly onClose: () => void }) {
+export default function CompareDialog(props: CompareDialogProps) {
+  return (
+    <LazyMessages of={['help']}>
+      <Comparison {...props} />
+    </LazyMessages>
+  )
+}
+
+function Comparison({ onClose }: CompareDialogProps) {
   const t = useTranslations('help.strategies')
   return (
     <Dialog

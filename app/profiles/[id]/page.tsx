@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { profileQueries } from '@/app/profiles/queries'
 import type { ProfileView } from '@/lib/server/profiles-contract'
 import { ProfileEditor } from './profile-editor'
@@ -28,7 +29,9 @@ export default async function ProfilePage({ params }: ProfilePageProps) {
   const [profile] = await Promise.all([findProfile(client, params), client.prefetchQuery(profileQueries.handlers()), client.prefetchQuery(profileQueries.settings())])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <ProfileEditor key={profile?.id ?? 'new'} profile={profile} />
+      <PageMessages of={['profiles', 'import', 'workbench']}>
+        <ProfileEditor key={profile?.id ?? 'new'} profile={profile} />
+      </PageMessages>
     </HydrationBoundary>
   )
 }

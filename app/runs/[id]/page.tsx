@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { PageMessages } from '@/app/_shell/page-messages'
 import { runDetail } from '@/app/actions/runs'
 import type { RunDetail } from '@/lib/server/contract'
 import { queries } from '@/app/workbench/queries'
@@ -38,7 +39,9 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
   if (tab === 'ledger') await client.prefetchQuery(queries.ledger(run.id))
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <RunScreen run={run} />
+      <PageMessages of={['runs', 'workbench', 'engine', 'import']}>
+        <RunScreen run={run} />
+      </PageMessages>
     </HydrationBoundary>
   )
 }

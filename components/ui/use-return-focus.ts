@@ -1,0 +1,22 @@
+'use client'
+
+import { useRef } from 'react'
+
+interface ReturnFocus {
+  readonly onOpenAutoFocus: () => void
+  readonly onCloseAutoFocus: (event: Event) => void
+}
+
+/** For an overlay that no trigger of its own opened: where focus was, it goes again. Such an overlay would leave it nowhere. */
+export function useReturnFocus(): ReturnFocus {
+  const before = useRef<Element>(null)
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event) => {
+      event.preventDefault()
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+    },
+  }
+}
