@@ -32,7 +32,7 @@ const planted = {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share comparison' })
 
 async function openShare(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Share comparison' }).click()
+  await page.getByRole('button', { name: 'Comparison link' }).click()
   await expect(dialog(page)).toBeVisible()
 }
 

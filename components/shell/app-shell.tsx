@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useEffect, type ReactNode } from 'react'
 import type { Locale } from '@/i18n/locales'
-import { TooltipProvider } from '@/components/ui/tooltip'
 import { useKeyListener } from './key-listener'
 import { useShellCommands } from './shell-commands'
 import { isSharedPage } from './shared-page'
@@ -34,7 +33,7 @@ export function AppShell({ onLocaleChange, children }: AppShellProps) {
     void useShellStore.persist.rehydrate()
   }, [])
   return (
-    <TooltipProvider delayDuration={400} skipDelayDuration={200}>
+    <>
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-solid px-3 py-1.5 text-sm font-medium text-on-accent focus-visible:translate-y-0"
@@ -51,6 +50,6 @@ export function AppShell({ onLocaleChange, children }: AppShellProps) {
       {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
       {overlay === 'navigation' ? <NavigationSheet /> : null}
       <Toaster />
-    </TooltipProvider>
+    </>
   )
 }

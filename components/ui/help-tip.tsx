@@ -14,27 +14,29 @@ interface HelpTipProps {
 export function HelpTip({ name, text }: HelpTipProps) {
   const [open, setOpen] = useState(false)
   return (
-    <Primitive.Root open={open} onOpenChange={setOpen}>
-      <Primitive.Trigger asChild>
-        <button
-          type="button"
-          aria-label={name}
-          // Prevented, so that the press does not close what it opens.
-          onPointerDown={(event: PointerEvent) => event.preventDefault()}
-          onClick={(event: MouseEvent) => {
-            event.preventDefault()
-            setOpen(true)
-          }}
-          className="hit-area relative inline-flex size-3.5 shrink-0 items-center justify-center rounded-full text-text-subtle hover:text-text"
-        >
-          <CircleHelp aria-hidden className="size-3" />
-        </button>
-      </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content side="top" sideOffset={4} collisionPadding={8} className="z-50 max-w-72 rounded-md border border-border bg-raised px-2 py-1 text-xs text-pretty text-text shadow-raised data-[state=delayed-open]:animate-fade-in">
-          {text}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Primitive.Provider delayDuration={400}>
+      <Primitive.Root open={open} onOpenChange={setOpen}>
+        <Primitive.Trigger asChild>
+          <button
+            type="button"
+            aria-label={name}
+            // Prevented, so that the press does not close what it opens.
+            onPointerDown={(event: PointerEvent) => event.preventDefault()}
+            onClick={(event: MouseEvent) => {
+              event.preventDefault()
+              setOpen(true)
+            }}
+            className="hit-area relative inline-flex size-3.5 shrink-0 items-center justify-center rounded-full text-text-subtle hover:text-text"
+          >
+            <CircleHelp aria-hidden className="size-3" />
+          </button>
+        </Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content side="top" sideOffset={4} collisionPadding={8} className="z-50 max-w-72 rounded-md border border-border bg-raised px-2 py-1 text-xs text-pretty text-text shadow-raised data-[state=delayed-open]:animate-fade-in">
+            {text}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
   )
 }

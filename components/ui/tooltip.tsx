@@ -1,8 +1,18 @@
 'use client'
 
-import { Tooltip as Primitive } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { Shortcut } from './kbd'
+import { Slot } from 'radix-ui'
+import dynamic from 'next/dynamic'
+import { useEffect, useId, useRef, useState, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react'
+
+const TooltipBubble = dynamic(() => import('./tooltip-bubble'), { ssr: false })
+
+/** A pointer rests so long before the bubble comes; where one has just gone, the next comes at once. */
+const DELAY_MS = 400
+const NEXT_MS = 200
+/** The way from the trigger to its bubble. */
+const LEAVE_MS = 120
+
+let lastClosedAt = Number.NEGATIVE_INFINITY
 
 interface TooltipProps {
   readonly content: ReactNode
@@ -12,23 +22,56 @@ interface TooltipProps {
   readonly children: ReactElement
 }
 
-export const TooltipProvider = Primitive.Provider
-
+/** Says more about an element while a pointer rests on it or the keyboard is there. What draws it is loaded when it is first needed. */
 export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
+  const id = useId()
+  const anchor = useRef<HTMLElement>(null)
+  const { open, later, now, stay } = useResting()
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 flex max-w-72 items-center gap-2 rounded-md border border-border bg-raised px-2 py-1 text-xs text-text shadow-raised data-[state=delayed-open]:animate-fade-in"
-        >
-          {content}
-          {shortcut === undefined ? null : <Shortcut keys={shortcut} />}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      <Slot.Root
+        ref={anchor}
+        aria-describedby={open ? id : undefined}
+        onPointerEnter={({ pointerType }: PointerEvent) => {
+          if (pointerType !== 'touch') later(true)
+        }}
+        onPointerLeave={() => later(false)}
+        onPointerDown={() => now(false)}
+        onFocus={({ currentTarget }: FocusEvent) => {
+          if (currentTarget.matches(':focus-visible')) now(true)
+        }}
+        onBlur={() => now(false)}
+      >
+        {children}
+      </Slot.Root>
+      {open ? <TooltipBubble id={id} anchor={anchor} side={side} content={content} shortcut={shortcut} onEnter={stay} onClose={() => now(false)} /> : null}
+    </>
   )
+}
+
+interface Resting {
+  readonly open: boolean
+  /** After the time that a pointer takes. */
+  later(open: boolean): void
+  now(open: boolean): void
+  /** Forgets what was to come. */
+  stay(): void
+}
+
+function useResting(): Resting {
+  const [open, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stay = (): void => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const now = (next: boolean): void => {
+    stay()
+    if (open && !next) lastClosedAt = performance.now()
+    setOpen(next)
+  }
+  const later = (next: boolean): void => {
+    stay()
+    const wait = next ? (performance.now() - lastClosedAt < NEXT_MS ? 0 : DELAY_MS) : LEAVE_MS
+    timer.current = setTimeout(() => now(next), wait)
+  }
+  return { open, later, now, stay }
 }
