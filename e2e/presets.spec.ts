@@ -84,21 +84,6 @@ test('what a strategy declines is told as such', async ({ page }) => {
   await expect(column(page, 'A')).toContainText('Not enough messages to condense context')
 })
 
-test('a mistake in the passes is named beside them', async ({ page }) => {
-  await openWorkbench(page)
-  await pick(page, 'A', 'Smart')
-  await column(page, 'A').getByRole('button', { name: /^Options/ }).click()
-  const passes = column(page, 'A').getByRole('textbox', { name: 'Passes' })
-  await passes.fill('[{ "id": "mine"')
-  await expect(column(page, 'A').getByText('This is not valid JSON yet.')).toBeVisible()
-  await passes.fill('[{ "id": "mine", "name": "Mine", "mode": "individual", "selection": { "type": "preserve_turns", "keepTurns": "two" }, "individualConfig": { "defaults": {} } }]')
-  await runStrategies(page)
-  await expect(passes).toHaveAttribute('aria-invalid', 'true')
-  await expect(column(page, 'A').getByText(/0\.selection\.keepTurns: /).first()).toBeVisible()
-  await passes.fill('[]')
-  await expect(passes).not.toHaveAttribute('aria-invalid', 'true')
-})
-
 test('the column that is shown stays the one after a run', async ({ page }) => {
   await openWorkbench(page)
   for (const letter of ['B', 'A'] as const) {

@@ -60,7 +60,7 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
   ])
   return (
     <aside aria-label={t('session.label')} className="contents lg:sticky lg:top-(--topbar-height) lg:flex lg:h-[calc(100dvh-var(--topbar-height))] lg:flex-col lg:gap-6 lg:self-start lg:overflow-y-auto lg:border-r lg:border-border lg:bg-surface lg:p-4 lg:[scrollbar-width:thin]">
-      <Tabs value={panel} onValueChange={(next) => show(next === 'pipeline' ? 'pipeline' : 'session')} className="order-1 gap-4 p-4 pb-0 lg:p-0">
+      <Tabs value={panel} onValueChange={(next) => show(next === 'pipeline' ? 'pipeline' : 'session')} className="order-1 shrink-0 gap-4 p-4 pb-0 lg:p-0">
         <div className={cn('flex flex-col gap-3', pipeline && 'lg:sticky lg:-top-4 lg:z-10 lg:-mx-4 lg:-mt-4 lg:bg-surface lg:px-4 lg:pt-4')}>
           {conversationId === undefined ? null : <OpenSession conversationId={conversationId} runId={runId} lit={pipeline ? lit : undefined} brief={pipeline} />}
           <TabList id="rail-tabs" aria-label={studio('tabs.label')} className="lg:-mx-4 lg:px-3">
@@ -74,7 +74,7 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
         </TabPanel>
         <TabPanel value="pipeline">{pipeline ? drawPipeline(setLit) : null}</TabPanel>
       </Tabs>
-      <div className={cn('order-3 flex flex-col gap-5 p-4 pt-0 lg:p-0', pipeline && 'lg:hidden')}>
+      <div className={cn('order-3 flex shrink-0 flex-col gap-5 p-4 pt-0 lg:p-0', pipeline && 'lg:hidden')}>
         <section className="flex flex-col gap-1.5">
           <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
           <SampleList label={imports('samples')} samples={samples.data ?? []} busy={importer.state.type === 'reading'} onOpen={(id) => void importer.openSample(id, samples.data?.find((sample) => sample.id === id)?.title ?? id)} />

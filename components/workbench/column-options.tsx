@@ -32,8 +32,11 @@ export default function ColumnOptions({ letter, draft, provider, preset, customi
         <Input value={draft.title ?? ''} maxLength={100} placeholder={name} onChange={(event) => onChange({ ...draft, title: event.target.value === '' ? undefined : event.target.value }, `${draft.key} title`)} />
       </Field>
       {provider === undefined ? null : (
-        <StrategyOptions provider={provider} config={draft.config} issues={issues} onChange={(config, edit) => onChange({ ...draft, config }, edit === undefined ? undefined : `${draft.key} ${edit}`)} />
+        <StrategyOptions provider={withoutPasses(provider)} config={draft.config} issues={issues} onChange={(config, edit) => onChange({ ...draft, config }, edit === undefined ? undefined : `${draft.key} ${edit}`)} />
       )}
     </div>
   )
 }
+
+/** Passes have an editor of their own, with the same text as JSON in it. */
+const withoutPasses = (provider: ProviderView): ProviderView => ({ ...provider, fields: provider.fields.filter(({ type }) => type !== 'json') })

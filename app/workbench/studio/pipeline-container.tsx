@@ -12,6 +12,7 @@ import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smar
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
 import type { PresetView, ProviderView } from '@/lib/server/contract'
 import { useCommands } from '@/components/shell/commands'
+import { LazyMessages } from '@/components/shell/lazy-messages'
 import type { LastEffect } from '@/components/studio/effect-line'
 import type { CopyTarget } from '@/components/studio/pass-card'
 import { addPass, removePass, toJson } from '@/components/studio/pipeline'
@@ -114,55 +115,57 @@ export default function PipelineContainer({ store, providers, presets, conversat
   const last = new Map(detail.data?.steps.map(({ id, status, tokensBefore, tokensAfter }): [string, LastEffect] => [id, { status, tokensBefore, tokensAfter }]))
   const basePasses = draft.provider === SMART ? passesOf({ ...draft, config: base }) : undefined
   return (
-    <PipelinePanel
-      columns={drafts.map((each, at) => ({ key: each.key, letter: letterOf(at), name: each.title ?? nameOf(each) }))}
-      column={draft.key}
-      onColumn={(key) => void setView({ column: columnAt(drafts.findIndex((each) => each.key === key)), pass: null })}
-      provider={provider}
-      config={draft.config}
-      read={read}
-      base={basePasses}
-      customised={!sameConfig(draft.config, base)}
-      trial={trialOf(conversationId, problem !== undefined, trial)}
-      view={view.json ? 'json' : 'form'}
-      onView={(next) => void setView({ json: next === 'json' })}
-      buttons={<PresetButtons draft={draft} provider={provider} preset={preset} onSaved={({ id, name, config }) => state.changeDraft({ ...draft, preset: id, config, ...(draft.title === name && { title: undefined }) })} />}
-      said={said}
-      last={last}
-      suggestions={{ tools: toolsIn(outline.data), paths: [] }}
-      targets={targets}
-      elementOf={({ key }) => [...document.querySelectorAll<HTMLElement>('[data-column]')].find((element) => element.dataset.column === key) ?? null}
-      open={open?.id}
-      onOpen={(id) => void setView({ pass: id ?? null })}
-      onConfig={(config, edit) => change(draft, config, edit)}
-      onStructure={(structure) => change(draft, otherStructure(draft.config, structure, basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses)))}
-      onConvert={(from) => {
-        const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation') })
-        if (config === undefined) return
-        const { preset: _was, ...rest } = draft
-        state.changeDraft({ ...rest, provider: SMART, config })
-        say(t('convert.done', { letter: letterOf(index) }))
-      }}
-      onDragging={(dragging) => (dragging ? store.temporal.getState().pause() : store.temporal.getState().resume())}
-      onCopyTo={copyTo}
-      onDeleted={(name, restore) => offerUndo(t('toast.deleted', { name }), () => editLater(draft.key, restore))}
-      say={say}
-      drawEditor={(pass) =>
-        passes === undefined ? null : (
-          <PassEditor
-            pass={pass}
-            config={passes}
-            preview={trial.preview?.passes.find(({ id }) => id === pass.id)}
-            issues={(read?.issues ?? []).flatMap(({ path, message }) => (path[0] === 'passes' && passes.passes[Number(path[1])]?.id === pass.id ? [{ field: path.slice(2).join('.'), message }] : []))}
-            profiles={profiles.data ?? []}
-            suggestions={{ tools: toolsIn(outline.data), paths: [] }}
-            messageCount={outline.data?.length ?? 0}
-            operationPreview={conversationId === undefined ? undefined : (kind, operation) => <EditorPreview pipeline={{ ...pipeline, conversationId }} pass={pass.id} kind={kind} operation={operation} />}
-            onChange={(next, edit) => change(draft, toJson({ ...passes, passes: passes.passes.map((each) => (each.id === pass.id ? next : each)) }), edit === undefined ? undefined : `${pass.id} ${edit}`)}
-          />
-        )
-      }
-    />
+    <LazyMessages of={['pass']}>
+      <PipelinePanel
+        columns={drafts.map((each, at) => ({ key: each.key, letter: letterOf(at), name: each.title ?? nameOf(each) }))}
+        column={draft.key}
+        onColumn={(key) => void setView({ column: columnAt(drafts.findIndex((each) => each.key === key)), pass: null })}
+        provider={provider}
+        config={draft.config}
+        read={read}
+        base={basePasses}
+        customised={!sameConfig(draft.config, base)}
+        trial={trialOf(conversationId, problem !== undefined, trial)}
+        view={view.json ? 'json' : 'form'}
+        onView={(next) => void setView({ json: next === 'json' })}
+        buttons={<PresetButtons draft={draft} provider={provider} preset={preset} onSaved={({ id, name, config }) => state.changeDraft({ ...draft, preset: id, config, ...(draft.title === name && { title: undefined }) })} />}
+        said={said}
+        last={last}
+        suggestions={{ tools: toolsIn(outline.data), paths: [] }}
+        targets={targets}
+        elementOf={({ key }) => [...document.querySelectorAll<HTMLElement>('[data-column]')].find((element) => element.dataset.column === key) ?? null}
+        open={open?.id}
+        onOpen={(id) => void setView({ pass: id ?? null })}
+        onConfig={(config, edit) => change(draft, config, edit)}
+        onStructure={(structure) => change(draft, otherStructure(draft.config, structure, basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses)))}
+        onConvert={(from) => {
+          const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation') })
+          if (config === undefined) return
+          const { preset: _was, ...rest } = draft
+          state.changeDraft({ ...rest, provider: SMART, config })
+          say(t('convert.done', { letter: letterOf(index) }))
+        }}
+        onDragging={(dragging) => (dragging ? store.temporal.getState().pause() : store.temporal.getState().resume())}
+        onCopyTo={copyTo}
+        onDeleted={(name, restore) => offerUndo(t('toast.deleted', { name }), () => editLater(draft.key, restore))}
+        say={say}
+        drawEditor={(pass) =>
+          passes === undefined ? null : (
+            <PassEditor
+              pass={pass}
+              config={passes}
+              preview={trial.preview?.passes.find(({ id }) => id === pass.id)}
+              issues={(read?.issues ?? []).flatMap(({ path, message }) => (path[0] === 'passes' && passes.passes[Number(path[1])]?.id === pass.id ? [{ field: path.slice(2).join('.'), message }] : []))}
+              profiles={profiles.data ?? []}
+              suggestions={{ tools: toolsIn(outline.data), paths: [] }}
+              messageCount={outline.data?.length ?? 0}
+              operationPreview={conversationId === undefined ? undefined : (kind, operation) => <EditorPreview pipeline={{ ...pipeline, conversationId }} pass={pass.id} kind={kind} operation={operation} />}
+              onChange={(next, edit) => change(draft, toJson({ ...passes, passes: passes.passes.map((each) => (each.id === pass.id ? next : each)) }), edit === undefined ? undefined : `${pass.id} ${edit}`)}
+            />
+          )
+        }
+      />
+    </LazyMessages>
   )
 }
 
