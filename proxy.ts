@@ -5,6 +5,7 @@ const nonceBytes = 16
 
 /** Gives every page its own nonce: Next reads it from the request's policy header, the layout from `x-nonce`. */
 export function proxy(request: NextRequest) {
+  if (!isReadable(request.nextUrl.pathname)) return new NextResponse('This address is cut off or damaged: it cannot be read.', { status: 400 })
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(nonceBytes))))
   const policy = contentSecurityPolicy({ nonce, development: process.env.NODE_ENV === 'development' })
   const headers = new Headers(request.headers)
@@ -13,6 +14,15 @@ export function proxy(request: NextRequest) {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   return response
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false // a broken percent sequence
+  }
 }
 
 export const config = {

@@ -64,7 +64,7 @@ test('native condenses without a model, says so, and shows its summary in the di
   await pick(page, 'A', 'Native')
   await runStrategies(page)
   await column(page, 'A').getByRole('button', { name: 'Show the results of strategy A' }).click()
-  await expect(page.getByText(/No model was asked, nothing was paid/)).toBeVisible()
+  await expect(page.getByText('No model was asked, nothing was paid.', { exact: true })).toBeVisible()
   await expect(page.getByText(/1 summary by Offline extract/).first()).toBeVisible()
   await page.getByRole('tab', { name: 'Diff' }).click()
   const summary = page.getByRole('article', { name: /new$/ })

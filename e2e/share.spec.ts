@@ -146,7 +146,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('a shared page has no finding, also when it is narrow', async ({ page }) => {
       await page.goto('/')
-      await page.getByRole('button', { name: 'Partager la comparaison' }).click()
+      await page.getByRole('button', { name: 'Lien de comparaison' }).click()
       await page.getByRole('switch', { name: 'Inclure la conversation' }).click()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Choisir quoi caviarder' }).click()

@@ -4,6 +4,7 @@ import { listProviders } from '@/app/actions/runs'
 import { ActionFailure, valueOf } from '@/app/workbench/answers'
 import { dryRun } from '@/app/workbench/studio/studio-client'
 import type { PresetView } from '@/lib/server/contract'
+import { inTurn } from './in-turn'
 import { presetList } from './list-query'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY } as const
@@ -18,7 +19,7 @@ export const presetQueries = {
     queryOptions({
       queryKey: ['preset-effect', conversationId, provider, JSON.stringify(config)],
       queryFn: async ({ signal }) => {
-        const answer = await dryRun({ conversationId, provider, config }, signal)
+        const answer = await inTurn(() => dryRun({ conversationId, provider, config }, signal), signal)
         if (answer.ok) return answer.value
         throw new ActionFailure(answer.error)
       },

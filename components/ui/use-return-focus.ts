@@ -7,7 +7,7 @@ interface ReturnFocus {
   readonly onCloseAutoFocus: (event: Event) => void
 }
 
-/** For an overlay that no trigger of its own opened: where focus was, it goes again. Such an overlay would leave it nowhere. */
+/** For an overlay that no trigger of its own opened: where focus was, it goes again, unless the page has put it somewhere by now. Such an overlay would leave it nowhere. */
 export function useReturnFocus(): ReturnFocus {
   const before = useRef<Element>(null)
   return {
@@ -16,7 +16,8 @@ export function useReturnFocus(): ReturnFocus {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault()
-      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      const isNowhere = document.activeElement === null || document.activeElement === document.body
+      if (isNowhere && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
     },
   }
 }
