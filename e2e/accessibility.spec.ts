@@ -13,41 +13,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    for (const tab of ['Overview', 'Diff', 'Ledger'] as const) {
-      test(`the workbench has no finding in ${tab}`, async ({ page }) => {
-        await openWorkbench(page)
-        await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-        await expectAccessible(page)
-      })
-    }
-
-    for (const route of ['/runs', '/help', '/nowhere'] as const) {
-      test(`${route} has no finding`, async ({ page }) => {
-        await page.goto(route)
-        await expect(page.getByRole('heading').first()).toBeVisible()
-        await expectAccessible(page)
-      })
-    }
-
-    test('an open dialog and an open menu have no finding', async ({ page }) => {
+    test('the workbench, its dialogs and its menus have no finding', async ({ page }) => {
       await openWorkbench(page)
-      await page.getByRole('button', { name: 'Paste', exact: true }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Actions of strategy A' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page)
+      for (const tab of ['Overview', 'Diff', 'Ledger'] as const) {
+        await test.step(tab, async () => {
+          await page.getByRole('tab', { name: tab }).click()
+          await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+          await expectAccessible(page)
+        })
+      }
+      await test.step('a dialog', async () => {
+        await page.getByRole('button', { name: 'Paste', exact: true }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      })
+      await test.step('a menu', async () => {
+        await page.getByRole('button', { name: 'Actions of strategy A' }).click()
+        await expect(page.getByRole('menu')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      })
+      await test.step('the choice of a model', async () => {
+        await page.getByRole('button', { name: /^Strategy of column A/ }).click()
+        await page.getByRole('option', { name: /^Native/ }).first().click()
+        await page.getByRole('button', { name: /^Model of strategy A/ }).click()
+        await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
+        await expectAccessible(page)
+      })
     })
 
-    test('the choice of a column’s model has no finding', async ({ page }) => {
-      await openWorkbench(page)
-      await page.getByRole('button', { name: /^Strategy of column A/ }).click()
-      await page.getByRole('option', { name: /^Native/ }).first().click()
-      await page.getByRole('button', { name: /^Model of strategy A/ }).click()
-      await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
-      await expectAccessible(page)
+    test('other pages have no finding', async ({ page }) => {
+      for (const route of ['/runs', '/help', '/nowhere'] as const) {
+        await test.step(route, async () => {
+          await page.goto(route)
+          await expect(page.getByRole('heading').first()).toBeVisible()
+          await expectAccessible(page)
+        })
+      }
     })
 
     test('a narrow window reflows without a sideways scroll', async ({ page }) => {

@@ -8,16 +8,18 @@ const dialects = [
   { dialect: 'openai-responses', name: 'rollout', extension: 'jsonl', shown: 'Codex' },
 ] as const
 
-for (const { dialect, name, extension, shown } of dialects) {
-  test(`opens a ${dialect} file and says what it is`, async ({ page }) => {
-    await openWorkbench(page)
-    await upload(page, fixture(dialect, name, extension))
-    await expect(page).toHaveURL(/conversation=/)
-    const card = page.getByRole('region', { name: 'Conversation', exact: true })
-    await expect(card).toContainText(shown)
-    await expect(card).toContainText(/\d+ messages?/)
-  })
-}
+test('opens a file of each dialect and says what it is', async ({ page }) => {
+  await openWorkbench(page)
+  const card = page.getByRole('region', { name: 'Conversation', exact: true })
+  for (const { dialect, name, extension, shown } of dialects) {
+    await test.step(dialect, async () => {
+      await upload(page, fixture(dialect, name, extension))
+      await expect(card).toContainText(shown)
+      await expect(card).toContainText(/\d+ messages?/)
+    })
+  }
+  await expect(page).toHaveURL(/conversation=/)
+})
 
 test('offers a picker for a file with several conversations', async ({ page }) => {
   await openWorkbench(page)
@@ -58,19 +60,21 @@ const bad = [
   { what: 'JSON that is too deep', name: 'deep.json', content: Buffer.from(deep), says: /deep/i },
 ] as const
 
-for (const { what, name, content, says } of bad) {
-  test(`refuses ${what}, naming the place and the way out, and changes nothing`, async ({ page }) => {
-    await openWorkbench(page)
-    const before = page.url()
-    await upload(page, { name, mimeType: 'application/json', buffer: content })
-    const alert = page.getByRole('alert').filter({ hasText: name })
-    await expect(alert).toContainText(says)
-    await expect(alert).toContainText('Nothing was changed.')
-    expect(page.url()).toBe(before)
-    await alert.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(alert).toBeHidden()
-  })
-}
+test('refuses what is no session, naming the place and the way out, and changes nothing', async ({ page }) => {
+  await openWorkbench(page)
+  const before = page.url()
+  for (const { what, name, content, says } of bad) {
+    await test.step(what, async () => {
+      await upload(page, { name, mimeType: 'application/json', buffer: content })
+      const alert = page.getByRole('alert').filter({ hasText: name })
+      await expect(alert).toContainText(says)
+      await expect(alert).toContainText('Nothing was changed.')
+      expect(page.url()).toBe(before)
+      await alert.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(alert).toBeHidden()
+    })
+  }
+})
 
 test('saved sessions are renamed, deleted and brought back', async ({ page }) => {
   await openWorkbench(page)

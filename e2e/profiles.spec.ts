@@ -142,15 +142,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    for (const route of ['/profiles', '/profiles?tab=settings', '/profiles/new'] as const) {
-      test(`${route} has no finding and no sideways scroll`, async ({ page }) => {
-        await page.setViewportSize({ width: 390, height: 844 })
-        await page.goto(route)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-      })
-    }
+    test('the pages have no finding and no sideways scroll', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const route of ['/profiles', '/profiles?tab=settings', '/profiles/new'] as const) {
+        await test.step(route, async () => {
+          await page.goto(route)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+          const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+        })
+      }
+    })
   })
 }

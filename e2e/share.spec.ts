@@ -66,6 +66,7 @@ async function asStranger<Value>(browser: Browser, link: string, look: (page: Pa
 test('figures are shared without a word of the conversation, and outlive their runs', async ({ page, browser }) => {
   await openWorkbench(page)
   await upload(page, planted)
+  await expect(page).toHaveURL(/conversation=/)
   await runStrategies(page)
   await openShare(page)
   await expectAccessible(page)
@@ -94,6 +95,7 @@ test('figures are shared without a word of the conversation, and outlive their r
 test('what is redacted is nowhere on the page, and a deleted link is dead', async ({ page, browser }) => {
   await openWorkbench(page)
   await upload(page, planted)
+  await expect(page).toHaveURL(/conversation=/)
   await runStrategies(page)
   await openShare(page)
   await dialog(page).getByRole('switch', { name: 'Include the conversation' }).click()
