@@ -107,12 +107,13 @@ test('messages are picked in the diff to be treated differently', async ({ page 
   await expect(twelve).toBeHidden()
 })
 
-/** By its link: the list holds only what is near the window. */
-async function openMessage(page: Page, id: string): Promise<void> {
-  const address = new URL(page.url())
-  address.searchParams.set('tab', 'diff')
-  address.searchParams.set('message', id)
-  await page.goto(address.href)
+/** The list holds only what is near the window. */
+async function openMessage(page: Page, position: number): Promise<void> {
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  const goTo = page.getByRole('toolbar').getByRole('textbox')
+  await goTo.fill(`m${position}`)
+  await goTo.press('Enter')
+  await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeFocused()
 }
 
 test('a message explains itself, and leads to the pass that did not touch it', async ({ page }) => {
@@ -123,7 +124,7 @@ test('a message explains itself, and leads to the pass that did not touch it', a
   await tools.press('Enter')
   await expect(page.getByRole('list', { name: 'Protected tools' })).toContainText('Edit')
   await runStrategies(page)
-  await openMessage(page, 'm12')
+  await openMessage(page, 12)
   await page.getByRole('button', { name: 'Explain message 12' }).click()
   const dialog = page.getByRole('dialog', { name: 'Why message #12 is as it is' })
   await expect(dialog.getByText('Protected: tool Edit').first()).toBeVisible()
@@ -139,7 +140,7 @@ test('a message explains itself, and leads to the pass that did not touch it', a
 
   await page.getByRole('link', { name: 'Page of this run' }).click()
   await expect(page).toHaveURL(/\/runs\//)
-  await openMessage(page, 'm12')
+  await openMessage(page, 12)
   await page.getByRole('button', { name: 'Explain message 12' }).click()
   await dialog.getByRole('button', { name: `Open pass ${PASS} in the studio` }).first().click()
   await expect(page).toHaveURL(/panel=pipeline/)
