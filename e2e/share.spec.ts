@@ -58,6 +58,7 @@ async function asStranger<Value>(browser: Browser, link: string, look: (page: Pa
   })
   await page.goto(link)
   const value = await look(page, received)
+  await page.waitForLoadState('networkidle')
   await Promise.all(reading)
   await context.close()
   return value
