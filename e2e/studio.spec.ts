@@ -153,6 +153,7 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   await expectOrder(page, [start[0] ?? '', THINKING, start[1] ?? '', start[2] ?? ''])
   await expect(handle(page, THINKING)).toBeFocused()
   await page.keyboard.press('Space')
+  await expect(said(page, `Picked up ${THINKING}, position 2 of 4.`)).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await expect(said(page, `${THINKING} moved to position 3 of 4.`)).toBeAttached()
   await page.keyboard.press('Escape')
