@@ -1,18 +1,17 @@
 import 'server-only'
-import { estimate, type Estimate, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
+import { estimate, type DryCheckpoints, type Estimate, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { JsonObject } from '@/lib/core/json'
 import { chargedTokens } from '@/lib/llm/estimate'
 import { pinKey } from '@/lib/llm/pins'
-import { findStored } from './conversations'
+import { checkpoints, modelKey, openConversation } from './checkpoints'
 import { refuse, toFailure } from './failure'
 import type { EstimateOutcome, StrategyEstimate } from './estimates-contract'
 import { isOnline, windowOf } from './models'
 import { pinnedAnswer } from './pins'
 import { prepareModels, type OpenModel, type RunModels } from './run-models'
-import { openSource } from './sources'
 
 export interface EstimateRequest {
   /** A new estimate in the same slot cancels the one before. */
@@ -35,10 +34,10 @@ export async function estimateStrategies({ slot, conversationId, strategies }: E
   const controller = new AbortController()
   running().set(slot, controller)
   try {
-    const { view } = await openSource(await findStored(conversationId))
+    const conversation = await openConversation(conversationId)
     const outcomes: EstimateOutcome[] = []
     for (const strategy of strategies) {
-      outcomes.push(await outcomeOf(strategy, view.conversation, controller.signal))
+      outcomes.push(await outcomeOf(strategy, conversation, controller.signal))
       // Lets the next request in, which may cancel this one.
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -58,7 +57,8 @@ async function outcomeOf(strategy: EstimateRequest['strategies'][number], conver
     const provider = providerById(strategy.provider)
     if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
     const models = await prepareModels({ ...strategy, provider })
-    return { key, ok: true, estimate: toView(key, models, await dryRun(provider, conversation, models, signal)) }
+    const known = checkpoints().for(await modelKey(models))
+    return { key, ok: true, estimate: toView(key, models, await dryRun(provider, conversation, models, signal, known)) }
   } catch (error) {
     if (signal.aborted) throw cancelled()
     const { code, message } = toFailure(error)
@@ -76,12 +76,17 @@ export interface DryRun {
   readonly cacheWriteTokens: number
 }
 
-export async function dryRun(provider: Provider, conversation: Conversation, models: RunModels, signal?: AbortSignal): Promise<DryRun> {
+/** `known`: what earlier dry runs of this very conversation object came to. */
+export async function dryRun(provider: Provider, conversation: Conversation, models: RunModels, signal?: AbortSignal, known?: DryCheckpoints): Promise<DryRun> {
   const calls: EstimatedCall[] = []
-  const modelOf = new Map(models.models.map((model) => [model.summarizer, model]))
-  const done = await estimate(provider, conversation, models.config, models.ports, { ...dryOptions(models, signal), onCall: (call) => calls.push(call) })
+  const done = await estimate(provider, conversation, models.config, models.ports, { ...dryOptions(models, signal), onCall: (call) => calls.push(call), ...(known ? { checkpoints: known } : {}) })
   if (!done.ok) throw done.error
-  const charged = calls.filter(({ recalled }) => !recalled).map((call) => ({ ...chargedFor(call, modelOf.get(call.summarizer)), writes: writesCache(modelOf.get(call.summarizer)) }))
+  const charged = calls
+    .filter(({ recalled }) => !recalled)
+    .map((call) => {
+      const model = modelOf(call, models.models)
+      return { ...chargedFor(call, model), writes: writesCache(model) }
+    })
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
   return {
     estimate: done.value,
@@ -95,13 +100,13 @@ export async function dryRun(provider: Provider, conversation: Conversation, mod
 
 /** Pinned answers are given again: the run would. So would it the answer to a question that it has asked before. */
 export function dryOptions({ models, contextWindow, sample }: RunModels, signal?: AbortSignal): EstimateOptions {
-  const modelOf = new Map(models.map((model) => [model.summarizer, model]))
+  const bySummarizer = new Map(models.map((model) => [model.summarizer, model]))
   const asked = new Set<string>()
   return {
     ...(contextWindow === undefined ? {} : { contextWindow }),
     ...(signal ? { signal } : {}),
     recall: async (summarizer, request) => {
-      const model = modelOf.get(summarizer)
+      const model = bySummarizer.get(summarizer)
       if (!model || !isOnline(model.profile)) return undefined
       const key = pinKey(summarizer, request)
       const known = await pinnedAnswer(key, sample)
@@ -110,6 +115,10 @@ export function dryOptions({ models, contextWindow, sample }: RunModels, signal?
     },
   }
 }
+
+/** A call that an earlier dry run made names the summarizer of that one: then it is the one of the same name. */
+const modelOf = ({ summarizer: { id, label }, summarizer }: EstimatedCall, models: readonly OpenModel[]): OpenModel | undefined =>
+  models.find((model) => model.summarizer === summarizer) ?? models.find((model) => model.summarizer.id === id && model.summarizer.label === label)
 
 function chargedFor({ inputTokens, outputTokens }: EstimatedCall, model: OpenModel | undefined): { readonly inputTokens: number; readonly outputTokens: number } {
   return model && isOnline(model.profile) ? chargedTokens(inputTokens, outputTokens, model.calibration) : { inputTokens, outputTokens }
@@ -155,7 +164,7 @@ export const modelWarnings = ({ models, fallbacks }: Pick<RunModels, 'models' | 
 function windowWarnings(models: readonly OpenModel[], calls: readonly EstimatedCall[]): readonly string[] {
   return models.flatMap((model) => {
     const window = windowOf(model.profile, new Date()).tokens
-    const longest = calls.filter(({ summarizer }) => summarizer.id === model.summarizer.id && summarizer.label === model.summarizer.label).reduce((most, call) => Math.max(most, chargedFor(call, model).inputTokens), 0)
+    const longest = calls.filter((call) => modelOf(call, models) === model).reduce((most, call) => Math.max(most, chargedFor(call, model).inputTokens), 0)
     return window !== undefined && longest > window ? [`The longest request (about ${longest} tokens) does not fit into the window of ${model.profile.name} (${window} tokens).`] : []
   })
 }

@@ -1,7 +1,5 @@
 import 'server-only'
 import type * as z from 'zod'
-import { LRUCache } from 'lru-cache'
-import { createCheckpoints, type CheckpointStore } from '@/lib/condensation/providers/checkpoints'
 import { explainMessage, type Explained } from '@/lib/condensation/providers/explain'
 import { explainRecorded } from '@/lib/condensation/providers/explain-run'
 import { previewOperation as operationPreview } from '@/lib/condensation/providers/operation-preview'
@@ -11,27 +9,19 @@ import { operationSchema } from '@/lib/condensation/operations/registry'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
-import { database } from '@/lib/db/client'
 import type { StoredRun } from '@/lib/db/repositories/runs'
-import { findStored } from './conversations'
+import { checkpoints, conversationAt, modelKey, openConversation } from './checkpoints'
 import { ports } from './engine'
 import { confidenceOf, dryOptions, modelWarnings } from './estimates'
 import { refuse } from './failure'
-import { summarizerId } from './models'
 import { prepareModels, type RunModels } from './run-models'
 import { readRecord, readReport, type RunReport } from './run-record'
 import { findRun } from './runs'
-import { openSource, type StoredPlace } from './sources'
 import type { dryRunInput, explainInput, MessageExplanation, OperationPreview, operationPreviewInput, PipelinePreview } from './studio-contract'
 import { emptyTrace } from './traced-calls'
 
 /** A strategy on a conversation, as the studio's questions name it. */
 export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
-
-const holder = globalThis as typeof globalThis & { condenseryCheckpoints?: CheckpointStore; condenseryStudioSources?: LRUCache<string, Conversation> }
-const checkpoints = (): CheckpointStore => (holder.condenseryCheckpoints ??= createCheckpoints())
-/** Conversations being worked on. Stored files never change; the same object again is what states are found by. */
-const sources = (): LRUCache<string, Conversation> => (holder.condenseryStudioSources ??= new LRUCache({ max: 6 }))
 
 /** A strategy on a conversation, made ready for dry runs. */
 export interface Workpiece {
@@ -51,26 +41,6 @@ export async function openWorkpiece({ conversationId, provider: providerId, ...c
 /** Others get their turn between two steps: among them the newer question that ends this one. */
 async function optionsFor(models: RunModels, signal: AbortSignal | undefined): Promise<PreviewOptions> {
   return { ...dryOptions(models, signal), store: checkpoints(), models: await modelKey(models), pause: () => new Promise((resolve) => setImmediate(resolve)) }
-}
-
-async function openConversation(id: string): Promise<Conversation> {
-  return conversationAt(await findStored(id))
-}
-
-export async function conversationAt(place: StoredPlace): Promise<Conversation> {
-  const key = `${place.sourceHash} ${place.conversationIndex} ${place.view}`
-  const known = sources().get(key)
-  if (known) return known
-  const { conversation } = (await openSource(place)).view
-  sources().set(key, conversation)
-  return conversation
-}
-
-/** Everything about the models that shows in an expected answer, its length, its price, or in whether it is pinned. */
-async function modelKey({ models, fallbacks, sample, ports: { summarizer } }: RunModels): Promise<string> {
-  if (!summarizer) return ''
-  const known = models.map(({ profile: { id, options, maxOutput, handler, model }, rates, calibration }) => [id, summarizerId({ handler, model }), options, maxOutput, rates, calibration])
-  return JSON.stringify([known, summarizer.id, fallbacks, sample, await (await database()).pin.count()])
 }
 
 /** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
