@@ -4,10 +4,6 @@ export type Result<Value, Failure = Error> = { readonly ok: true; readonly value
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value })
 export const err = <Failure>(error: Failure): { readonly ok: false; readonly error: Failure } => ({ ok: false, error })
 
-export function mapResult<A, B, E>(result: Result<A, E>, change: (value: A) => B): Result<B, E> {
-  return result.ok ? ok(change(result.value)) : result
-}
-
 /** The value, or a thrown error: for tests and for edges where failure was ruled out before. */
 export function unwrap<Value, Failure>(result: Result<Value, Failure>): Value {
   if (result.ok) return result.value

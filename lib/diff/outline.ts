@@ -105,11 +105,14 @@ export function diffParts(left: Message | undefined, right: Message | undefined,
 }
 
 /** As many first characters of a message as a list shows, on one line. */
-export function preview(message: Message): string {
+export const preview = ({ parts }: Message): string => previewOf(parts, readableText)
+
+/** The same of parts in another form. */
+export function previewOf<Shown>(parts: readonly Shown[], textOf: (part: Shown) => string): string {
   let text = ''
-  for (const part of message.parts) {
+  for (const part of parts) {
     if (text.length >= PREVIEW_CHARACTERS) break
-    const more = readableText(part).slice(0, PREVIEW_CHARACTERS * 4).replace(/\s+/g, ' ').trim()
+    const more = textOf(part).slice(0, PREVIEW_CHARACTERS * 4).replace(/\s+/g, ' ').trim()
     if (more !== '') text += (text === '' ? '' : ' · ') + more
   }
   return text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS - 1).trimEnd()}…` : text

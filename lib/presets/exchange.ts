@@ -10,10 +10,11 @@ export interface PresetLike {
   readonly id: string
   readonly name: string
   readonly description: string
+  /** Where its numbers come from, and from when; a saved preset has no source, and the day of its last change. */
   readonly source: string
-  /** Of the source; a saved preset has none. */
   readonly date: string
   readonly tags: readonly string[]
+  /** What its model does that the config cannot. */
   readonly approximation?: string
   readonly provider: string
   readonly config: JsonObject

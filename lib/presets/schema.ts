@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
+import { LONGEST_TAG, MOST_TAGS } from './limits'
 
 export const PRESET_SCHEMA = 1
 
@@ -16,7 +17,7 @@ export const presetSchema = z.strictObject({
   source: z.string().max(1_000),
   /** Of the source: the month or the day it was read. */
   date: z.string().regex(/^\d{4}-\d{2}(?:-\d{2})?$/, 'A date as 2025-10 or 2025-10-04.'),
-  tags: z.array(z.string().min(1).max(40)).max(20),
+  tags: z.array(z.string().min(1).max(LONGEST_TAG)).max(MOST_TAGS),
   /** Where the config cannot do what its model does. */
   approximation: z.string().max(2_000).optional(),
   provider: z.string().min(1).max(80),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callMeter } from './call-progress'
-import type { CallProgress } from './contract'
+import type { CallProgress } from './runs-contract'
 
 const words = (text: string): number => text.split(' ').filter(Boolean).length
 const request = () => ({ dialogue: [{ role: 'user' as const, text: 'What is left?' }] })

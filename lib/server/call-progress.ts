@@ -1,6 +1,6 @@
 import type { SummaryRequest } from '@/lib/condensation/ports'
 import type { LlmEvent } from '@/lib/llm/create-summarizer'
-import type { CallProgress } from './contract'
+import type { CallProgress } from './runs-contract'
 
 /** Follows the calls of a run. A call is known by its `dialogue`, which copies of a request share. */
 export interface CallWatcher {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OutlineMessage, ViewChoice } from '@/lib/server/contract'
+import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OutlineMessage, ViewChoice } from '@/lib/server/conversations-contract'
 import { countMessage, describeConversation } from '@/lib/condensation/measure'
 import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'

@@ -1,18 +1,13 @@
 import * as z from 'zod'
-import type { JsonObject } from '@/lib/core/json'
 import type { Accounting, RateSnapshot } from '@/lib/pricing/rates'
 import { projectionAssumptionsSchema, type ProjectionAssumptions, type RecommendationReason, type Savings } from '@/lib/pricing/savings'
-import type { Answer, Id } from './contract'
+import { configSchema as config, idSchema as id, type Answer, type Id } from './contract'
 import type { HandlerId } from './profiles-contract'
 
 /*
  * What crosses between server and pages about costs across profiles and months. Types and schemas only: components may import it.
  * Money is USD; an unknown amount is undefined, never 0.
  */
-
-const id = z.string().min(1).max(100)
-
-const config = z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success)
 
 export const compareCostsInput = z.object({
   conversationId: id,

@@ -13,8 +13,8 @@ import type { CostComparison, ProfileCost } from './costs-contract'
 import { defaultProfiles, loadProfiles } from './profile-store'
 import { problemOf } from './profiles'
 import { recordedCalls } from './recorded-calls'
+import { withoutModels } from './run-models'
 import { openSource } from './sources'
-import { emptyTrace } from './traced-calls'
 
 export interface ComparisonRequest {
   readonly conversationId: string
@@ -32,7 +32,7 @@ export async function compareCosts({ conversationId, provider: providerId, confi
   const current = profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
   const plain = plainSummarizer()
   // Steps that name a profile of their own are priced by each profile too: that is the question.
-  const dry = await dryRun(provider, view.conversation, { ports: { ...ports(), summarizer: plain, summarizerFor: () => plain }, config, models: [], hops: [], fallbacks: [], sample: 1, trace: emptyTrace() })
+  const dry = await dryRun(provider, view.conversation, { ...withoutModels(config), ports: { ...ports(), summarizer: plain, summarizerFor: () => plain } })
   const { calls, estimate } = dry
   const priced = await Promise.all(profiles.map((profile) => costBy(profile, calls)))
   const currentUsd = priced.find(({ profile }) => profile === current?.id)?.costUsd

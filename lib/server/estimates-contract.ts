@@ -1,31 +1,17 @@
 import * as z from 'zod'
-import type { JsonObject } from '@/lib/core/json'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import type { Answer, Id, ModelHop } from './contract'
+import { idSchema as id, type Answer, type Id } from './contract'
+import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './runs-contract'
 
 /*
  * What crosses between server and pages about the cost of a run before it starts, and about pinned answers. Types and schemas only: components may import it.
  * Money is USD; an unknown amount is undefined, never 0.
  */
 
-const id = z.string().min(1).max(100)
-
-const config = z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success)
-
-const strategySpec = z.object({
-  key: id,
-  provider: id,
-  config,
-  /** Condensing profile; absent: the default one. */
-  profile: id.optional(),
-  /** Profile of the model that goes on; absent: the default one. */
-  conversationProfile: id.optional(),
-  /** From 1. */
-  sample: z.int().min(1).max(100).optional(),
-})
+const strategySpec = strategyInput.omit({ preset: true, title: true })
 
 /** A new estimate in the same slot cancels the one before, which then answers `cancelled`. */
-export const estimateInput = z.object({ slot: id, conversationId: id, strategies: z.array(strategySpec).min(1).max(6) })
+export const estimateInput = z.object({ slot: id, conversationId: id, strategies: z.array(strategySpec).min(1).max(maxStrategies) })
 
 export interface StepMoney {
   readonly id: string
@@ -36,7 +22,7 @@ export interface StepMoney {
   readonly costUsd?: number
 }
 
-export interface StrategyEstimate {
+export interface StrategyEstimate extends CallTotals {
   readonly key: string
   /** The profile that would condense; absent: no model can be asked. */
   readonly profile?: { readonly id: string; readonly name: string; readonly label: string; readonly rates: RateSnapshot }
@@ -44,14 +30,6 @@ export interface StrategyEstimate {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly reductionPercent: number
-  readonly calls: number
-  /** Of these, answered by pins at no cost. */
-  readonly pinnedCalls: number
-  /** As the provider will count and charge. */
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
   readonly costUsd?: number
   /** 0 to 1; 1: no model is asked, the run will give exactly this. */
   readonly confidence: number

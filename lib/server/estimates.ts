@@ -1,24 +1,20 @@
 import 'server-only'
+import type * as z from 'zod'
 import { estimate, type DryCheckpoints, type Estimate, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { JsonObject } from '@/lib/core/json'
 import { chargedTokens } from '@/lib/llm/estimate'
 import { pinKey } from '@/lib/llm/pins'
 import { checkpoints, modelKey, openConversation } from './checkpoints'
 import { refuse, toFailure } from './failure'
-import type { EstimateOutcome, StrategyEstimate } from './estimates-contract'
+import type { estimateInput, EstimateOutcome, StrategyEstimate } from './estimates-contract'
 import { isOnline, windowOf } from './models'
 import { pinnedAnswer } from './pins'
 import { prepareModels, type OpenModel, type RunModels } from './run-models'
+import type { CallTotals } from './runs-contract'
 
-export interface EstimateRequest {
-  /** A new estimate in the same slot cancels the one before. */
-  readonly slot: string
-  readonly conversationId: string
-  readonly strategies: readonly { readonly key: string; readonly provider: string; readonly config: JsonObject; readonly profile?: string; readonly conversationProfile?: string; readonly sample?: number }[]
-}
+export type EstimateRequest = z.infer<typeof estimateInput>
 
 const holder = globalThis as typeof globalThis & { condenseryEstimates?: Map<string, AbortController> }
 const running = (): Map<string, AbortController> => (holder.condenseryEstimates ??= new Map())
@@ -66,14 +62,11 @@ async function outcomeOf(strategy: EstimateRequest['strategies'][number], conver
   }
 }
 
-/** A dry run with what it would ask. Tokens of the calls as the providers will count and charge them. */
+/** A dry run with what it would ask. `totals`: tokens as the providers will count and charge them. */
 export interface DryRun {
   readonly estimate: Estimate
   readonly calls: readonly EstimatedCall[]
-  readonly pinnedCalls: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheWriteTokens: number
+  readonly totals: CallTotals
 }
 
 /** `known`: what earlier dry runs of this very conversation object came to. */
@@ -91,10 +84,14 @@ export async function dryRun(provider: Provider, conversation: Conversation, mod
   return {
     estimate: done.value,
     calls,
-    pinnedCalls: calls.filter(({ recalled }) => recalled).length,
-    inputTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? 0 : inputTokens))),
-    outputTokens: sum(charged.map(({ outputTokens }) => outputTokens)),
-    cacheWriteTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? inputTokens : 0))),
+    totals: {
+      calls: done.value.calls,
+      pinnedCalls: calls.filter(({ recalled }) => recalled).length,
+      inputTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? 0 : inputTokens))),
+      outputTokens: sum(charged.map(({ outputTokens }) => outputTokens)),
+      cacheReadTokens: 0,
+      cacheWriteTokens: sum(charged.map(({ inputTokens, writes }) => (writes ? inputTokens : 0))),
+    },
   }
 }
 
@@ -127,9 +124,9 @@ function chargedFor({ inputTokens, outputTokens }: EstimatedCall, model: OpenMod
 const writesCache = (model: OpenModel | undefined): boolean => model?.profile.supportsCache !== false && model?.profile.options.promptCache?.scope === 'conversation'
 
 function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, dry: DryRun): StrategyEstimate {
-  const { estimate: found, calls, pinnedCalls, inputTokens, outputTokens, cacheWriteTokens } = dry
+  const { estimate: found, calls, totals } = dry
   const model = models[0]
-  const exceeded = limitUsd !== undefined && calls.length > pinnedCalls && (found.costUsd === undefined || found.costUsd > limitUsd)
+  const exceeded = limitUsd !== undefined && calls.length > totals.pinnedCalls && (found.costUsd === undefined || found.costUsd > limitUsd)
   return {
     key,
     ...(model ? { profile: { id: model.profile.id, name: model.profile.name, label: model.summarizer.label, rates: model.rates } } : {}),
@@ -137,12 +134,7 @@ function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, d
     tokensBefore: found.tokensBefore,
     tokensAfter: found.tokensAfter,
     reductionPercent: found.reductionPercent,
-    calls: found.calls,
-    pinnedCalls,
-    inputTokens,
-    outputTokens,
-    cacheReadTokens: 0,
-    cacheWriteTokens,
+    ...totals,
     ...(found.costUsd === undefined ? {} : { costUsd: found.costUsd }),
     confidence: confidenceOf(found, calls),
     breakdown: found.breakdown.map(({ id, label, tokensBefore, tokensAfter, calls: asked, costUsd }) => ({ id, label, tokensBefore, tokensAfter, calls: asked, ...(costUsd === undefined ? {} : { costUsd }) })),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { FirstLook } from '@/lib/server/contract'
+import type { FirstLook } from '@/lib/server/runs-contract'
 import { providerById } from '@/lib/condensation/registry'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { JsonObject } from '@/lib/core/json'
-import type { Answer, PresetView } from './contract'
+import type { PresetLike } from '@/lib/presets/exchange'
+import { LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
+import { configSchema as config, idSchema as id, type Answer } from './contract'
 
 /*
  * The preset library: built-in presets and a person's own, with versions. Files and links are read in the browser (lib/presets/share.ts), and
@@ -15,6 +17,12 @@ export interface OwnPreset {
   readonly updatedAt: string
 }
 
+/** A preset as the workbench offers it: choosing it copies its config. */
+export interface PresetView extends PresetLike {
+  /** Of a preset that a person saved; absent for the built-in ones. */
+  readonly own?: OwnPreset
+}
+
 export interface PresetVersionView {
   /** From 1; the highest is what the preset is now. */
   readonly version: number
@@ -26,10 +34,7 @@ export interface PresetVersionView {
   readonly createdAt: string
 }
 
-const id = z.string().min(1).max(100)
-const config = z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success)
-export const maxPresetTags = 20
-export const presetTags = z.array(z.string().trim().min(1).max(40)).max(maxPresetTags)
+const presetTags = z.array(z.string().trim().min(1).max(LONGEST_TAG)).max(MOST_TAGS)
 
 /** Without `id` a new preset; with it a new version of that one. */
 export const savePresetInput = z.object({

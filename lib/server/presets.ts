@@ -9,9 +9,9 @@ import { LONGEST_PRESET } from '@/lib/presets/exchange'
 import { normalizeConfig } from '@/lib/presets/normalize'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
 import type { Preset } from '@/lib/presets/schema'
-import type { PresetView, RunSummary } from './contract'
+import type { changePresetInput, PresetVersionView, PresetView, savePresetInput } from './preset-contract'
+import type { RunSummary } from './runs-contract'
 import { notFound, refuse, Refusal } from './failure'
-import type { changePresetInput, PresetVersionView, savePresetInput } from './preset-contract'
 import { currentWorkspaceId } from './workspaces'
 
 /** Deleted presets can be restored for a day. */

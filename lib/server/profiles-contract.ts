@@ -1,16 +1,11 @@
 import * as z from 'zod'
-import type { JsonObject } from '@/lib/core/json'
 import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/pricing/rates'
-import type { Answer, Id } from './contract'
+import { configSchema as config, idSchema as id, type Answer, type Id } from './contract'
 
 /*
  * What crosses between server and pages about models and profiles. Types and schemas only: components may import it.
  * Money is USD; an unknown amount is undefined, never 0. Prices are USD per million tokens. No shape here can hold a key.
  */
-
-const id = z.string().min(1).max(100)
-
-const config = z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success)
 
 /** How a profile reaches its model. */
 export const handlerIds = ['offline', 'anthropic', 'bedrock', 'vertex', 'openai', 'openrouter', 'openai-compatible'] as const

@@ -15,10 +15,10 @@ import { getProfile } from './profile-store'
 import { profileOf } from './profiles'
 import { promptIssues } from './prompt-issues'
 import { recordedCalls } from './recorded-calls'
+import { withoutModels } from './run-models'
 import { firstSampleId, openSample } from './samples'
 import { loadSettings } from './settings'
 import { openSource } from './sources'
-import { emptyTrace } from './traced-calls'
 
 export async function validatePrompt(prompt: string, profileId?: string): Promise<PromptCheck> {
   const tokens = ports().counter.countText(prompt.slice(0, maxPromptLength))
@@ -54,13 +54,9 @@ export async function previewRequest({ profile: chosen, conversationId, prompt, 
   const summarizer = estimatorOf(profile, { rates, calibration, countText: ports().counter.countText })
   if (!summarizer) throw refuse('invalid-input', 'The profile is not complete.')
   const dry = await dryRun(provider, view.conversation, {
+    ...withoutModels(provider.id === 'native' && wanted && !own ? { ...given, customPrompt: wanted } : given),
     ports: { ...ports(), summarizer },
-    config: provider.id === 'native' && wanted && !own ? { ...given, customPrompt: wanted } : given,
     models: [{ profile, rates, calibration, recordedCalls: calls.length, summarizer }],
-    hops: [],
-    fallbacks: [],
-    sample: 1,
-    trace: emptyTrace(),
   })
   const first = dry.calls[0]
   if (!first) throw refuse('no-request', 'This strategy would ask no model for anything on this conversation.', 'Choose a strategy that summarizes, or a longer conversation.')
@@ -69,8 +65,8 @@ export async function previewRequest({ profile: chosen, conversationId, prompt, 
     target: `${handlers[profile.handler].name}${config.value.baseUrl === undefined ? '' : `, ${config.value.baseUrl}`}`,
     body,
     characters: body.length,
-    inputTokens: dry.inputTokens + dry.cacheWriteTokens,
-    outputTokens: dry.outputTokens,
+    inputTokens: dry.totals.inputTokens + dry.totals.cacheWriteTokens,
+    outputTokens: dry.totals.outputTokens,
     ...(dry.estimate.costUsd === undefined ? {} : { costUsd: dry.estimate.costUsd }),
     calls: dry.calls.length,
     conversationTitle: stored.title,

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ProviderView } from '@/lib/server/contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import { describeFields } from '@/lib/condensation/providers/describe-fields'
 import { providers } from '@/lib/condensation/registry'
 

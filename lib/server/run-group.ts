@@ -1,5 +1,5 @@
 import 'server-only'
-import type { RunGroupEvent, RunSummary } from '@/lib/server/contract'
+import type { RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import { condense } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
 import type { JsonObject, JsonValue } from '@/lib/core/json'

@@ -11,7 +11,7 @@ import type { Calibration } from '@/lib/llm/estimate'
 import { selectHandler, type HandlerCandidate } from '@/lib/llm/select-handler'
 import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { CallWatcher } from './call-progress'
-import type { ModelHop } from './contract'
+import type { ModelHop } from './runs-contract'
 import { ports } from './engine'
 import { refuse } from './failure'
 import { calibrationFor, isOnline, openModel, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
@@ -60,6 +60,9 @@ export interface RunModels {
   readonly sample: number
   readonly trace: CallTrace
 }
+
+/** For dry runs that no profile decides. */
+export const withoutModels = (config: JsonObject): RunModels => ({ config, ports: ports(), models: [], hops: [], fallbacks: [], sample: 1, trace: emptyTrace() })
 
 /** Opens what a strategy may ask. Throws a refusal where it cannot do without a model and there is none. */
 export async function prepareModels(choice: ModelChoice, watcher?: CallWatcher): Promise<RunModels> {

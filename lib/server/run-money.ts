@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Condensation } from '@/lib/condensation/report'
 import { costOfAll } from '@/lib/pricing/cost'
-import type { RunMoney } from './contract'
+import type { RunMoney } from './runs-contract'
 import type { DryRun } from './estimates'
 import { ratesFor } from './models'
 import type { RunModels } from './run-models'
@@ -10,27 +10,21 @@ import type { RunModels } from './run-models'
 export function moneyOf(run: RunModels, { steps, costUsd }: Condensation, dry: DryRun): RunMoney {
   const { models, hops, prompt, sample, trace, limitUsd } = run
   const { estimate } = dry
-  const { calls, pinnedCalls, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = trace
   const expected = new Map(estimate.breakdown.map((step) => [step.id, step]))
   return {
     models: models.map(({ profile, summarizer, rates }) => ({ profile: profile.id, profileName: profile.name, label: summarizer.label, rates })),
     hops,
     ...(prompt === undefined ? {} : { prompt }),
     sample,
-    calls,
-    pinnedCalls,
-    inputTokens,
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
+    ...trace.totals,
     ...(costUsd === undefined ? {} : { costUsd }),
-    ...(pinnedCalls === 0 || trace.pinnedUsd === undefined ? {} : { savedByPinsUsd: trace.pinnedUsd }),
+    ...(trace.totals.pinnedCalls === 0 || trace.pinnedUsd === undefined ? {} : { savedByPinsUsd: trace.pinnedUsd }),
     ...againstConversation(run),
     ...(limitUsd === undefined ? {} : { limitUsd }),
     estimate: {
       ...(estimate.costUsd === undefined ? {} : { costUsd: estimate.costUsd }),
-      inputTokens: dry.inputTokens + dry.cacheWriteTokens,
-      outputTokens: dry.outputTokens,
+      inputTokens: dry.totals.inputTokens + dry.totals.cacheWriteTokens,
+      outputTokens: dry.totals.outputTokens,
       calls: estimate.calls,
       tokensAfter: estimate.tokensAfter,
       confidence: estimate.confidence,

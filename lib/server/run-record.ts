@@ -8,7 +8,7 @@ import type { JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import type { StoredRun } from '@/lib/db/repositories/runs'
-import type { ChosenProfiles, RunMoney } from './contract'
+import type { ChosenProfiles, RunMoney } from './runs-contract'
 import { notFound } from './failure'
 
 /** The detailed part of a run: what its pages draw, without the dialects' own data. */

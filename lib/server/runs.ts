@@ -1,5 +1,5 @@
 import 'server-only'
-import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/contract'
+import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/runs-contract'
 import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { LedgerRow } from '@/lib/condensation/report'

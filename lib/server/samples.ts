@@ -1,7 +1,7 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConversationSummary, SampleView } from '@/lib/server/contract'
+import type { ConversationSummary, SampleView } from '@/lib/server/conversations-contract'
 import { describeConversation } from '@/lib/condensation/measure'
 import { dialectName, importSource } from './conversations'
 import { ports } from './engine'

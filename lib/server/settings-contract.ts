@@ -1,12 +1,10 @@
 import * as z from 'zod'
-import type { Answer, Id } from './contract'
+import { idSchema as id, type Answer, type Id } from './contract'
 import { maxPromptLength } from './profiles-contract'
 
 /*
  * What crosses between server and pages about settings and workspaces. Types and schemas only: components may import it.
  */
-
-const id = z.string().min(1).max(100)
 
 /** A missing value inherits: the workspace from the global one, the global one from the product's default. */
 export const settingsSchema = z.object({

@@ -1,11 +1,12 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { PartId } from '@/lib/conversation/ids'
-import { makeRedactor, REDACTED, redactStrings, type Redact } from '@/lib/sharing/redact'
+import { previewOf } from '@/lib/diff/outline'
 import { presetById } from '@/lib/presets/registry'
-import type { DiffMessage, DiffPart, DiffRow, RunDetail } from './contract'
+import { makeRedactor, REDACTED, redactStrings, type Redact, type Secret } from '@/lib/sharing/redact'
+import type { DiffPart, DiffRow, RunDetail } from './runs-contract'
 import { onlyNamed } from './share-content'
-import { type DraftModel, type ShareSource } from './share-draft'
 import type { SharedRun, SnapshotContent } from './share-contract'
+import type { DraftModel, ShareSource } from './share-draft'
 
 export interface Redactions {
   readonly redactParts: readonly string[]
@@ -14,25 +15,29 @@ export interface Redactions {
 
 /** The stored copy. Without `conversation` it holds figures only: nothing that anybody or any tool has said. */
 export function buildContent(title: string, sources: readonly ShareSource[], draft: DraftModel, conversation: Redactions | undefined): SnapshotContent {
-  // What is shared without the conversation (names, configs) loses everything that was found.
-  const chosen = conversation === undefined ? [...draft.secrets.keys()] : conversation.redactFindings.filter((id) => draft.secrets.has(id))
-  const redact = makeRedactor(chosen.flatMap((id) => draft.secrets.get(id) ?? []))
+  const found = chosenOf(draft, conversation)
+  const redact = makeRedactor(found.flatMap(([, secrets]) => secrets))
   const known = new Set<string>(draft.parts.map(({ id }) => id))
   const gone = new Set((conversation?.redactParts ?? []).filter((id) => known.has(id)))
   const runs = sources.map((source, index): SharedRun => {
     const isGone = (part: PartId): boolean => gone.has(draft.keyOf(index, part))
-    return conversation === undefined ? figuresOf(source, index) : { ...withTexts(source, index, isGone, redact) }
+    return conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
   })
-  const content: SnapshotContent = { schema: 1, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : chosen.length } }
+  const content: SnapshotContent = { schema: 1, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : found.length } }
   return onlyNamed(redactStrings(content, redact))
 }
 
-/** The strings that must not be in the content any more. */
+/** Whether something is still in the content that must not be. */
 export function leftBehind(content: SnapshotContent, draft: DraftModel, conversation: Redactions | undefined): boolean {
-  const chosen = conversation === undefined ? [...draft.secrets.keys()] : conversation.redactFindings
-  const redact = makeRedactor(chosen.flatMap((id) => draft.secrets.get(id) ?? []))
+  const redact = makeRedactor(chosenOf(draft, conversation).flatMap(([, secrets]) => secrets))
   const json = JSON.stringify(content)
   return redact(json) !== json
+}
+
+/** What is shared without the conversation (names, configs) loses everything that was found. */
+function chosenOf({ secrets }: DraftModel, conversation: Redactions | undefined): readonly (readonly [id: string, secrets: readonly Secret[]])[] {
+  const chosen = conversation && new Set(conversation.redactFindings)
+  return [...secrets].filter(([id]) => chosen === undefined || chosen.has(id))
 }
 
 function figuresOf({ run, ledger }: ShareSource, index: number): SharedRun {
@@ -58,12 +63,14 @@ function withTexts({ run, ledger, rows, messages }: ShareSource, index: number, 
     run: copyOf(run, index),
     ledger: ledger.map(withoutNote),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
-    diff: { rows: rows.map((row): DiffRow => ({ ...row, preview: previewOf(byIndex.get(row.index)) })), messages: shown },
+    diff: { rows: rows.map((row): DiffRow => ({ ...row, preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText) })), messages: shown },
   }
 }
 
+const shownText = ({ before, after }: DiffPart): string => before ?? after ?? ''
+
 function sharedPart(part: DiffPart, gone: boolean, withoutNote: (row: LedgerRow) => LedgerRow, redact: Redact): DiffPart {
-  const side = (text: string | undefined): string | undefined => (text === undefined ? undefined : gone ? REDACTED : redact(text))
+  const side = (text: string): string => (gone ? REDACTED : redact(text))
   const { before, after, ...rest } = part
   return {
     ...rest,
@@ -78,14 +85,4 @@ function sharedPart(part: DiffPart, gone: boolean, withoutNote: (row: LedgerRow)
 function copyOf(run: RunDetail, index: number): SharedRun['run'] {
   const { conversationId: _conversation, fileName: _file, money: _money, model: _model, chosen: _chosen, preset, ...rest } = run
   return { ...rest, id: `run-${index + 1}`, groupId: 'shared', conversationTitle: '', ...(preset !== undefined && presetById(preset) !== undefined ? { preset } : {}) }
-}
-
-const PREVIEW_CHARACTERS = 160
-
-function previewOf(message: DiffMessage | undefined): string {
-  const text = (message?.parts ?? [])
-    .map(({ before, after }) => (before ?? after ?? '').slice(0, PREVIEW_CHARACTERS * 4).replaceAll(/\s+/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join(' · ')
-  return text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS - 1).trimEnd()}…` : text
 }

@@ -109,7 +109,7 @@ const diffPart = z.object({
   reasons: z.array(ledgerRow),
 })
 
-export const snapshotSchema = z.object({
+const snapshotSchema = z.object({
   schema: z.literal(1),
   title: text,
   counter: text,

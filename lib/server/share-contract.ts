@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
-import type { Answer, DiffMessage, DiffRow, RunDetail, RunLedger } from './contract'
+import { idSchema as id, type Answer } from './contract'
+import { maxStrategies, type DiffMessage, type DiffRow, type RunDetail, type RunLedger } from './runs-contract'
 
 /*
  * A comparison as a link: a stored, read-only copy of some runs. It holds figures, configs, steps and ledgers; the conversation's texts only
@@ -62,11 +63,11 @@ export interface SnapshotContent {
   readonly redacted: { readonly parts: number; readonly findings: number }
 }
 
-const id = z.string().min(1).max(100)
+const runIds = z.array(id).min(1).max(maxStrategies)
 
-export const shareDraftInput = z.object({ runIds: z.array(id).min(1).max(6) })
+export const shareDraftInput = z.object({ runIds })
 export const createSnapshotInput = z.object({
-  runIds: z.array(id).min(1).max(6),
+  runIds,
   title: z.string().trim().min(1).max(200),
   /** Absent: figures only. */
   conversation: z.object({ redactParts: z.array(id).max(100_000), redactFindings: z.array(id).max(10_000) }).optional(),
@@ -74,7 +75,7 @@ export const createSnapshotInput = z.object({
 
 export const deleteSnapshotInput = z.object({ id })
 /** `run`: place in the snapshot, from 0. */
-export const sharedRunInput = z.object({ id, run: z.int().min(0).max(5) })
+export const sharedRunInput = z.object({ id, run: z.int().min(0).max(maxStrategies - 1) })
 export const sharedRangeInput = sharedRunInput.extend({ from: z.int().min(0), count: z.int().min(1).max(200) })
 
 /** What others would see, before anything is stored. */

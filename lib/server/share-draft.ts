@@ -1,7 +1,7 @@
 import type { PartId } from '@/lib/conversation/ids'
 import { findingId, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
 import type { Secret } from '@/lib/sharing/redact'
-import type { DiffMessage, DiffPart, DiffRow, RunDetail, RunLedger } from './contract'
+import type { DiffMessage, DiffPart, DiffRow, RunDetail, RunLedger } from './runs-contract'
 import type { SensitiveFinding, ShareablePart } from './share-contract'
 
 /** A run with everything that a snapshot of it could hold. */

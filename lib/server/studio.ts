@@ -14,24 +14,23 @@ import { checkpoints, conversationAt, modelKey, openConversation } from './check
 import { ports } from './engine'
 import { confidenceOf, dryOptions, modelWarnings } from './estimates'
 import { refuse } from './failure'
-import { prepareModels, type RunModels } from './run-models'
+import { prepareModels, withoutModels, type RunModels } from './run-models'
 import { readRecord, readReport, type RunReport } from './run-record'
 import { findRun } from './runs'
 import type { dryRunInput, explainInput, MessageExplanation, OperationPreview, operationPreviewInput, PipelinePreview } from './studio-contract'
-import { emptyTrace } from './traced-calls'
 
 /** A strategy on a conversation, as the studio's questions name it. */
 export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
 
 /** A strategy on a conversation, made ready for dry runs. */
-export interface Workpiece {
+interface Workpiece {
   readonly provider: Provider
   readonly conversation: Conversation
   readonly models: RunModels
   readonly options: PreviewOptions
 }
 
-export async function openWorkpiece({ conversationId, provider: providerId, ...choice }: Pipeline, signal?: AbortSignal): Promise<Workpiece> {
+async function openWorkpiece({ conversationId, provider: providerId, ...choice }: Pipeline, signal?: AbortSignal): Promise<Workpiece> {
   const provider = providerById(providerId)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${providerId}.`)
   const [conversation, models] = await Promise.all([openConversation(conversationId), prepareModels({ ...choice, provider })])
@@ -120,8 +119,6 @@ async function workpieceOf(run: StoredRun, { money }: RunReport, signal?: AbortS
   const config = isJsonObject(run.config) ? run.config : {}
   const profile = money?.models[0]?.profile
   const conversation = await conversationAt({ sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view })
-  const models = await prepareModels({ provider, config, ...(profile === undefined ? {} : { profile }), ...(money ? { sample: money.sample } : {}) }).catch(
-    (): RunModels => ({ config, ports: ports(), models: [], hops: [], fallbacks: [], sample: 1, trace: emptyTrace() }),
-  )
+  const models = await prepareModels({ provider, config, ...(profile === undefined ? {} : { profile }), ...(money ? { sample: money.sample } : {}) }).catch(() => withoutModels(config))
   return { provider, conversation, models, options: await optionsFor(models, signal) }
 }

@@ -26,8 +26,7 @@ export async function recordCondensation({ workspaceId, provider, preset, models
     const { effective } = await loadSettings(workspaceId)
     if (!effective.telemetry.value) return
     const { trace } = models
-    const asked = trace.calls > 0 ? models.models[0] : undefined
-    const { calls, pinnedCalls, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = trace
+    const asked = trace.totals.calls > 0 ? models.models[0] : undefined
     const event: NewEvent = {
       outcome: ending.outcome,
       provider,
@@ -36,12 +35,7 @@ export async function recordCondensation({ workspaceId, provider, preset, models
       ...(ending.outcome === 'done'
         ? { runId: ending.runId, tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter, costUsd: ending.condensation.costUsd, fallbacks: ending.condensation.fallbacks.length }
         : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length }),
-      calls,
-      pinnedCalls,
-      inputTokens,
-      outputTokens,
-      cacheReadTokens,
-      cacheWriteTokens,
+      ...trace.totals,
       estimatedUsd,
       timeMs,
     }

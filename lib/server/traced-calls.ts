@@ -4,15 +4,11 @@ import { limited, type Budget } from '@/lib/llm/budget'
 import type { RecordedCall } from '@/lib/llm/estimate'
 import { pinKey, pinned, type PinStore } from '@/lib/llm/pins'
 import type { CallWatcher } from './call-progress'
+import type { CallTotals } from './runs-contract'
 
 /** What the calls of one run took, gathered while it runs. */
 export interface CallTrace {
-  calls: number
-  pinnedCalls: number
-  inputTokens: number
-  outputTokens: number
-  cacheReadTokens: number
-  cacheWriteTokens: number
+  readonly totals: { -readonly [Field in keyof CallTotals]: CallTotals[Field] }
   /** What the pinned answers cost when they were first given; undefined once one of them does not say. */
   pinnedUsd: number | undefined
   /** Keys of the questions, in their order. */
@@ -21,7 +17,12 @@ export interface CallTrace {
   readonly recorded: (RecordedCall & { readonly model: string })[]
 }
 
-export const emptyTrace = (): CallTrace => ({ calls: 0, pinnedCalls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, pinnedUsd: 0, questions: [], recorded: [] })
+export const emptyTrace = (): CallTrace => ({
+  totals: { calls: 0, pinnedCalls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
+  pinnedUsd: 0,
+  questions: [],
+  recorded: [],
+})
 
 export interface Tracing {
   readonly trace: CallTrace
@@ -58,9 +59,9 @@ export function traced(model: Summarizer, { trace, counter, sample, budget, pins
       watcher?.finished(request)
       const usage = answer.ok ? answer.value.usage : answer.error.usage
       if (answer.ok) trace.questions.push(key)
-      if (fromPin) trace.pinnedCalls++
-      if (fromPin || usage) trace.calls++
-      add(trace, usage ?? {})
+      if (fromPin) trace.totals.pinnedCalls++
+      if (fromPin || usage) trace.totals.calls++
+      add(trace.totals, usage ?? {})
       if (answer.ok && !fromPin) record(trace, model.id, request, usage ?? {}, counter.countText(answer.value.text), counter)
       return answer
     },
@@ -88,17 +89,17 @@ export function countedCalls(model: Summarizer, trace: CallTrace, watcher?: Call
       watcher?.started(request, model.label)
       const answer = await model.summarize(request)
       watcher?.finished(request)
-      if (answer.ok) trace.calls++
+      if (answer.ok) trace.totals.calls++
       return answer
     },
   }
 }
 
-function add(trace: CallTrace, { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: SummaryUsage): void {
-  trace.inputTokens += inputTokens
-  trace.outputTokens += outputTokens
-  trace.cacheReadTokens += cacheReadTokens
-  trace.cacheWriteTokens += cacheWriteTokens
+function add(totals: CallTrace['totals'], { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: SummaryUsage): void {
+  totals.inputTokens += inputTokens
+  totals.outputTokens += outputTokens
+  totals.cacheReadTokens += cacheReadTokens
+  totals.cacheWriteTokens += cacheWriteTokens
 }
 
 function record(trace: CallTrace, model: string, { purpose, system, dialogue }: SummaryRequest, usage: SummaryUsage, summaryTokens: number, counter: PartCounter): void {

@@ -1,8 +1,6 @@
 /** Texts like those an agent sees, from a seeded generator: every text has names, numbers and words that no other has. */
 const kinds = { code, json, log, prose } as const
 
-export type TextKind = keyof typeof kinds
-
 /** Texts of about 4,000 characters each, the kinds in turn. */
 export function mixedTexts(count: number, random: () => number): string[] {
   const makers = Object.values(kinds)

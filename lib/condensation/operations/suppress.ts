@@ -9,7 +9,6 @@ export const SUPPRESSED = '⟨ Content suppressed ⟩'
 export const suppressSchema = z
   .object({ operation: z.literal('suppress') })
   .meta({ title: 'Suppress', description: `Removes the content. "${SUPPRESSED}" stands where the format needs something.` })
-export type SuppressConfig = z.infer<typeof suppressSchema>
 
 type Suppressor = (part: Part, context: OperationContext) => OperationResult
 

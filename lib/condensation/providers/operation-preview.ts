@@ -27,24 +27,27 @@ export interface OperationQuestion {
   readonly at?: number
 }
 
-/** One real part before and after an operation. See the studio's contract. */
-export interface PartPreview {
+/** One real part before and after an operation. */
+export interface OperationPreview {
   readonly message: MessageId
-  /** From 1. */
+  /** From 1, in the conversation as it was. */
   readonly position: number
   readonly role: Role
   readonly part: PartId
   readonly tool?: string
   readonly before: string
+  /** Undefined: the part goes. For a summary: the pinned answer where there is one, else absent and `asks` says what would be asked. */
   readonly after?: string
   readonly tokensBefore: number
+  /** Expected, for a summary that is not there yet. */
   readonly tokensAfter: number
   readonly asks?: { readonly instruction: string; readonly model: string; readonly costUsd?: number; readonly pinned: boolean }
+  /** The parts of this kind that the pass selects: this one's place among them, from 0, and how many there are. */
   readonly at: number
   readonly of: number
 }
 
-export async function previewOperation(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, { pass, kind, operation, at }: OperationQuestion, options: PreviewOptions): Promise<Result<PartPreview, CondensationError>> {
+export async function previewOperation(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, { pass, kind, operation, at }: OperationQuestion, options: PreviewOptions): Promise<Result<OperationPreview, CondensationError>> {
   const plan = provider.compile(config, options)
   if (!plan.ok) return plan
   const moment = await momentOf(plan.value, pass, conversation, ports, options)
@@ -74,7 +77,7 @@ async function momentOf(plan: Plan, id: string, conversation: Conversation, port
 
 const NEVER = { type: 'tokens', above: Number.MAX_SAFE_INTEGER } as const
 
-async function applied(candidate: Candidate, { step, before, tokensAtStart }: StepMoment, plan: Plan, original: Conversation, ports: Ports, options: PreviewOptions): Promise<Pick<PartPreview, 'after' | 'tokensAfter' | 'asks'>> {
+async function applied(candidate: Candidate, { step, before, tokensAtStart }: StepMoment, plan: Plan, original: Conversation, ports: Ports, options: PreviewOptions): Promise<Pick<OperationPreview, 'after' | 'tokensAfter' | 'asks'>> {
   if (step.transform.type !== 'operate') return { tokensAfter: candidate.tokens }
   const calls: EstimatedCall[] = []
   const run = { plan, original, tokensAtStart, ports: dryPorts(ports, { ...options, onCall: (call) => calls.push(call) }), references: losslessReferences }

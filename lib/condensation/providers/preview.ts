@@ -15,16 +15,19 @@ import type { Provider, StepOutline } from './provider'
 
 /** A step of the config in a dry run. */
 export interface StepPreview extends StepOutline {
-  /** `off`: no step of the plan. */
+  /** `off`: no step of the plan; switched off, or a batch that keeps everything. */
   readonly status: StepStatus | 'off'
+  /** Why it was skipped, rolled back or failed. */
   readonly reason?: string
   readonly tokensBefore: number
   readonly tokensAfter: number
+  /** Questions to a model; its figures are an estimate then. */
   readonly calls: number
-  /** Absent where unknown, 0 where nobody is asked. */
+  /** USD; absent where unknown, 0 where nobody is asked. */
   readonly costUsd?: number
-  /** Whether its condition holds. Absent where it was not come to. */
+  /** Whether its condition holds at `tokensBefore`. Absent where it was not come to. */
   readonly wouldRun?: boolean
+  /** From the conversation as the step finds it. Parts of kinds that it keeps are not counted. */
   readonly selection?: { readonly messages: number; readonly parts: number; readonly tokens: number }
 }
 

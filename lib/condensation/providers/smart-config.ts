@@ -5,6 +5,7 @@ import { operableKinds } from '@/lib/condensation/operations/operation'
 import { operationSchema } from '@/lib/condensation/operations/registry'
 import { messageTypes } from '@/lib/condensation/steps/classify'
 import { orders } from '@/lib/condensation/steps/step'
+import { LONGEST_PASS_NAME, MOST_PASSES } from './smart-limits'
 
 const count = (maximum = 1_000_000) => z.int().min(0).max(maximum)
 const patterns = z.array(z.string().min(1))
@@ -71,8 +72,8 @@ const thresholds = z
   .meta({ title: 'Token thresholds', description: 'Parts of a kind with fewer tokens are left alone.' })
 
 const passFields = {
-  id: z.string().min(1).max(200).meta({ title: 'Id' }),
-  name: z.string().min(1).max(200).meta({ title: 'Name' }),
+  id: z.string().min(1).max(LONGEST_PASS_NAME).meta({ title: 'Id' }),
+  name: z.string().min(1).max(LONGEST_PASS_NAME).meta({ title: 'Name' }),
   description: z.string().max(2_000).optional().meta({ title: 'Description' }),
   enabled: z.boolean().optional().meta({ title: 'Enabled', description: 'Off: the pass stays in the list and does nothing.' }),
   selection: selectionSchema,
@@ -138,7 +139,7 @@ const passesSchema = z
       })
       .optional()
       .meta({ title: 'Lossless prelude' }),
-    passes: z.array(passSchema).max(50).meta({ title: 'Passes' }),
+    passes: z.array(passSchema).max(MOST_PASSES).meta({ title: 'Passes' }),
     targetTokens: count(100_000_000).optional().meta({ title: 'Target tokens', description: 'The run stops as soon as the conversation is this small.' }),
     targetReductionPercent: z.number().min(0).max(100).optional().meta({ title: 'Target reduction (%)', description: 'The run stops as soon as this much is saved.' }),
     ...shared,

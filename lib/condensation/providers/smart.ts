@@ -6,6 +6,7 @@ import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
 import { defineProvider, type CompileContext, type StepOutline } from './provider'
 import { smartConfigSchema, type PassConfig, type PassesConfig, type SmartConfig } from './smart-config'
 import { defaultSmartConfig } from './smart-default'
+import { PRELUDE_ID } from './smart-limits'
 import { compileTwoPhase } from './two-phase'
 import type { ValidationWarning } from './validation'
 
@@ -26,7 +27,7 @@ function compilePasses(config: PassesConfig, { contextWindow, targetTokens = con
   }
 }
 
-const preludeOutline = { id: 'lossless-prelude', label: 'Lossless prelude' } as const
+const preludeOutline = { id: PRELUDE_ID, label: 'Lossless prelude' } as const
 
 function outline(config: SmartConfig): readonly StepOutline[] {
   if (config.strategy === 'two-phase') return compileTwoPhase(config, {}).steps.map(({ id, label }) => ({ id, label }))

@@ -18,5 +18,3 @@ export function truncationPreset<const Id extends string>(about: About<Id>, conf
 }
 
 const canonical = (config: object): JsonObject => JSON.parse(JSON.stringify(config)) as JsonObject
-
-export type SmartPass = SmartInput['passes'][number]

@@ -1,5 +1,5 @@
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { asJson, loseShared, Losses, narrowing, nativeOf, pipelineOf, type BatchPass, type Expressed, type IndividualPass, type Peer } from './peer'
+import { asJson, loseOtherKinds, loseProtection, loseShared, Losses, narrowing, nativeOf, pipelineOf, type BatchPass, type Expressed, type IndividualPass, type Peer } from './peer'
 
 /** Defaults and bounds of the API: documentation of context editing (2025-09) and of compaction (2026-01). */
 const DEFAULT_KEEP = 3
@@ -60,9 +60,7 @@ function toolUses(pass: IndividualPass, config: PassesConfig, losses: Losses): o
   const { toolParameters } = pass.individualConfig.defaults
   const keep = usesKept(pass, losses)
   const named = config.protectedTools.filter((tool) => !tool.includes('*'))
-  const patterns = config.protectedTools.filter((tool) => tool.includes('*'))
-  if (patterns.length > 0) losses.add('tool-patterns', { patterns: patterns.join(', ') })
-  if (config.protectedPaths.length > 0) losses.add('paths', { patterns: config.protectedPaths.join(', ') })
+  loseProtection({ ...config, protectedTools: config.protectedTools.filter((tool) => tool.includes('*')) }, losses)
   return {
     type: 'clear_tool_uses_20250919',
     trigger: clearTrigger(pass, keep, losses),
@@ -104,12 +102,8 @@ function turnsKept({ selection, name }: IndividualPass, losses: Losses): number 
 }
 
 function loseInside(pass: IndividualPass, losses: Losses): void {
-  const { defaults, messageTokenThresholds, overrides } = pass.individualConfig
-  const said = new Set(['toolResults', 'thinking'])
-  if (defaults.toolParameters.operation === 'suppress') said.add('toolParameters')
-  if (Object.entries(defaults).some(([kind, operation]) => !said.has(kind) && operation !== undefined && operation.operation !== 'keep')) losses.add('other-kinds', { pass: pass.name })
-  if (Object.values(messageTokenThresholds ?? {}).some((threshold) => threshold !== undefined)) losses.add('thresholds', { pass: pass.name })
-  if (overrides !== undefined && overrides.length > 0) losses.add('overrides', { pass: pass.name })
+  const clearsInputs = pass.individualConfig.defaults.toolParameters.operation === 'suppress'
+  loseOtherKinds(pass, ['toolResults', 'thinking', ...(clearsInputs ? ['toolParameters'] : [])], losses)
   const fields = narrowing(pass, ['kinds', 'keepNewest', 'keepNewestTokens'])
   if (fields.length > 0) losses.add('filter', { pass: pass.name, fields: fields.join(', ') })
 }

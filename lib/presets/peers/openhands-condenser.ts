@@ -1,5 +1,5 @@
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { loseShared, Losses, narrowing, pipelineOf, type BatchPass, type Expressed, type IndividualPass, type Peer } from './peer'
+import { loseOtherKinds, loseProtection, loseShared, Losses, narrowing, pipelineOf, type BatchPass, type Expressed, type IndividualPass, type Peer } from './peer'
 
 /** Defaults of the classes (openhands/core/config/condenser_config.py). */
 const DEFAULT_SIZE = 100
@@ -27,8 +27,7 @@ const masks = (pass: PassConfig): boolean => pass.mode === 'individual' && pass.
 
 function condenserOf(pass: PassConfig, config: PassesConfig, losses: Losses): Condenser {
   loseOfPass(pass, losses)
-  if (config.protectedTools.length > 0) losses.add('tool-patterns', { patterns: config.protectedTools.join(', ') })
-  if (config.protectedPaths.length > 0) losses.add('paths', { patterns: config.protectedPaths.join(', ') })
+  loseProtection(config, losses)
   if (pass.mode === 'individual') return masking(pass, losses)
   return pass.batchConfig.operation === 'summarize' ? summarizing(pass, config, losses) : dropping(pass, config, losses)
 }
@@ -37,20 +36,13 @@ function loseOfPass(pass: PassConfig, losses: Losses): void {
   const fields = narrowing(pass, ['kinds', 'keepNewest'])
   if (fields.length > 0) losses.add('filter', { pass: pass.name, fields: fields.join(', ') })
   if (pass.minSavingTokens !== undefined) losses.add('least-saving', { pass: pass.name })
-  if (pass.mode === 'individual') {
-    if (pass.execution.type !== 'always') losses.add('starts-by-events', { pass: pass.name })
-    return
-  }
   // A summary always starts by the number of events.
-  losses.add('starts-by-events', { pass: pass.name })
+  if (pass.mode === 'batch' || pass.execution.type !== 'always') losses.add('starts-by-events', { pass: pass.name })
 }
 
 /** The window holds events: a result and its call are two of them. */
 function masking(pass: IndividualPass, losses: Losses): Condenser {
-  const { defaults, messageTokenThresholds, overrides } = pass.individualConfig
-  if (Object.entries(defaults).some(([kind, operation]) => kind !== 'toolResults' && operation !== undefined && operation.operation !== 'keep')) losses.add('other-kinds', { pass: pass.name })
-  if (Object.values(messageTokenThresholds ?? {}).some((threshold) => threshold !== undefined)) losses.add('thresholds', { pass: pass.name })
-  if (overrides !== undefined && overrides.length > 0) losses.add('overrides', { pass: pass.name })
+  loseOtherKinds(pass, ['toolResults'], losses)
   const newest = pass.selection.filter?.keepNewest
   const recent = newest === undefined ? recentOf(pass) : newest * 2
   if (recent === undefined) losses.add('size-default', { pass: pass.name, events: DEFAULT_WINDOW })

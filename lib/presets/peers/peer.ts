@@ -83,6 +83,19 @@ export function loseShared(config: PassesConfig, losses: Losses): void {
   if (config.targetTokens !== undefined || config.targetReductionPercent !== undefined) losses.add('target')
 }
 
+/** Protections that the peer has no words for. */
+export function loseProtection({ protectedTools, protectedPaths }: Pick<PassesConfig, 'protectedTools' | 'protectedPaths'>, losses: Losses): void {
+  if (protectedTools.length > 0) losses.add('tool-patterns', { patterns: protectedTools.join(', ') })
+  if (protectedPaths.length > 0) losses.add('paths', { patterns: protectedPaths.join(', ') })
+}
+
+/** What an individual pass does beside the kinds that the peer can say. */
+export function loseOtherKinds({ name, individualConfig: { defaults, messageTokenThresholds, overrides } }: IndividualPass, said: readonly string[], losses: Losses): void {
+  if (Object.entries(defaults).some(([kind, operation]) => !said.includes(kind) && operation !== undefined && operation.operation !== 'keep')) losses.add('other-kinds', { pass: name })
+  if (Object.values(messageTokenThresholds ?? {}).some((threshold) => threshold !== undefined)) losses.add('thresholds', { pass: name })
+  if (overrides !== undefined && overrides.length > 0) losses.add('overrides', { pass: name })
+}
+
 /** Fields of a filter that narrow what a pass touches, beside those the peer can say. */
 export function narrowing(pass: PassConfig, known: readonly string[]): readonly string[] {
   return Object.entries(pass.selection.filter ?? {}).flatMap(([field, value]) => (value === undefined || known.includes(field) ? [] : [field]))

@@ -1,5 +1,5 @@
 import type { PassConfig } from '@/lib/condensation/providers/smart-config'
-import { asJson, loseShared, Losses, nativeOf, pipelineOf, type BatchPass, type Expressed, type Peer } from './peer'
+import { asJson, loseProtection, loseShared, Losses, nativeOf, pipelineOf, type BatchPass, type Expressed, type Peer } from './peer'
 
 /** Per cent of the window that the setting allows. */
 const LEAST_PERCENT = 5
@@ -26,8 +26,7 @@ function expressAs(preset: Parameters<Peer['expressAs']>[0]): Expressed {
   if (maxInputTokens !== undefined) losses.add('summary-input', { pass: main.name })
   if (apiProfile !== undefined) losses.add('profile')
   if (main.minSavingTokens !== undefined) losses.add('least-saving', { pass: main.name })
-  if (pipeline.protectedTools.length > 0) losses.add('tool-patterns', { patterns: pipeline.protectedTools.join(', ') })
-  if (pipeline.protectedPaths.length > 0) losses.add('paths', { patterns: pipeline.protectedPaths.join(', ') })
+  loseProtection(pipeline, losses)
   return written({ ...threshold(main, losses), ...prompts(customPrompt) }, losses)
 }
 

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { newConversationId, newRunGroupId, newRunId, type RunId } from '../ids'
+import { blobCount, emptied, newConversation, newRun } from '../testing/fixtures'
+import { repositoryContract } from '../testing/repository-contract'
+import { findBlobText } from './blobs'
+import * as conversations from './conversations'
+import * as runs from './runs'
+import { defaultWorkspaceId } from './workspaces'
+
+repositoryContract('runs', (db) => {
+  it('are found as they were saved, with input, output and record', async () => {
+    const { input, output, record, ...expected } = newRun
+    const saved = await runs.saveRun(db(), newRun)
+    expect(saved).toMatchObject(expected)
+    expect(await runs.findRun(db(), saved.id)).toEqual(saved)
+    expect(await Promise.all([saved.inputHash, saved.outputHash, saved.recordHash].map((hash) => findBlobText(db(), hash)))).toEqual([input, output, record])
+  })
+
+  it('keep an unknown cost unknown and a cost of zero zero', async () => {
+    const unknown = await runs.saveRun(db(), newRun)
+    const free = await runs.saveRun(db(), { ...newRun, costUsd: 0 })
+    expect((await runs.findRun(db(), unknown.id))?.costUsd).toBeUndefined()
+    expect((await runs.findRun(db(), free.id))?.costUsd).toBe(0)
+  })
+
+  it('of one comparison come back in their order', async () => {
+    const groupId = newRunGroupId()
+    for (const position of [2, 0, 1]) await runs.saveRun(db(), { ...newRun, groupId, position, title: `column ${position}` })
+    expect((await runs.findRunGroup(db(), groupId)).map((run) => run.title)).toEqual(['column 0', 'column 1', 'column 2'])
+  })
+
+  it('are listed by conversation and provider', async () => {
+    const conversationId = newConversationId()
+    const run = await runs.saveRun(db(), { ...newRun, conversationId, provider: 'truncation' })
+    const list = async (filter: runs.RunFilter): Promise<readonly RunId[]> => (await runs.listRuns(db(), defaultWorkspaceId, filter)).items.map((item) => item.id)
+    expect(await list({ conversationId })).toEqual([run.id])
+    expect(await list({ conversationId, provider: 'lossless' })).toEqual([])
+    expect(await list({})).toContain(run.id)
+  })
+
+  it('outlive their conversation and keep its file', async () => {
+    await emptied(db())
+    const conversation = await conversations.createConversation(db(), { ...newConversation, source: 'the file' })
+    const run = await runs.saveRun(db(), { ...newRun, conversationId: conversation.id, input: 'the file' })
+    await conversations.deleteConversation(db(), conversation.id)
+    await conversations.purgeConversations(db(), new Date(Date.now() + 60_000))
+    expect(await runs.findRun(db(), run.id)).toEqual(run)
+    expect(await findBlobText(db(), run.inputHash)).toBe('the file')
+  })
+
+  it('are deleted with what only they need', async () => {
+    await emptied(db())
+    const first = await runs.saveRun(db(), newRun)
+    const second = await runs.saveRun(db(), { ...newRun, output: '[3]' })
+    expect(await blobCount(db())).toBe(4)
+    expect(await runs.deleteRun(db(), first.id)).toBe(true)
+    expect(await runs.deleteRun(db(), first.id)).toBe(false)
+    expect(await blobCount(db())).toBe(3)
+    expect(await findBlobText(db(), second.recordHash)).toBe('{"ledger":[]}')
+  })
+
+  it('are saved whole or not at all', async () => {
+    await emptied(db())
+    await expect(runs.saveRun(db(), { ...newRun, tokensAfter: Number.NaN })).rejects.toThrow(/tokensAfter/)
+    expect([await db().run.count(), await blobCount(db())]).toEqual([0, 0])
+  })
+
+  it('cannot be changed: the repository offers no way to', () => {
+    expect(Object.keys(runs).sort()).toEqual(['deleteRun', 'findRun', 'findRunGroup', 'listRuns', 'saveRun'])
+  })
+
+  it('say nothing about an unknown id', async () => {
+    expect(await runs.findRun(db(), newRunId())).toBeUndefined()
+    expect(await runs.findRunGroup(db(), newRunGroupId())).toEqual([])
+  })
+
+  it('does many writes at once', async () => {
+    await emptied(db())
+    const saved = await Promise.all(Array.from({ length: 25 }, (_, position) => runs.saveRun(db(), { ...newRun, position, output: `output ${position % 5}` })))
+    expect(new Set(saved.map((run) => run.id)).size).toBe(25)
+    expect(await blobCount(db())).toBe(7)
+  })
+})

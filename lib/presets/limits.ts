@@ -1,0 +1,4 @@
+/** Of a preset's tags, for those who write them before the schema reads them. */
+export const MOST_TAGS = 20
+/** In characters. */
+export const LONGEST_TAG = 40

@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Role } from '@/lib/conversation/message'
+import type { PartType } from '@/lib/conversation/part'
+import type { RecordedUsage } from '@/lib/conversation/usage'
+import { viewIds, type ImportWarning, type ViewId } from '@/lib/dialects/dialect'
+import { idSchema as id, type Answer, type Id } from './contract'
+
+/*
+ * What crosses between server and pages about conversations. Types and schemas only: components may import it.
+ */
+
+/** Plain, serialisable shapes in which pages see conversations. Tokens are counted by the counter that is named beside them. */
+export interface ConversationSummary {
+  readonly id: string
+  readonly title: string
+  readonly fileName?: string
+  readonly dialect: string
+  readonly dialectName: string
+  readonly view: ViewId
+  readonly messages: number
+  readonly tokens: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+export interface ViewChoice {
+  readonly id: ViewId
+  readonly messages: number
+  readonly tokens: number
+}
+
+export interface ConversationChoice {
+  readonly index: number
+  readonly title: string
+  readonly views: readonly [ViewChoice, ...ViewChoice[]]
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'saved'; readonly conversation: ConversationSummary }
+  /** The file holds several conversations or views; `saveImported` takes the one chosen. */
+  | {
+      readonly kind: 'choose'
+      readonly sourceHash: string
+      readonly fileName?: string
+      readonly dialect: string
+      readonly dialectName: string
+      readonly conversations: readonly ConversationChoice[]
+      readonly warnings: readonly ImportWarning[]
+    }
+
+export type TokensByKind = Readonly<Partial<Record<ContentKind, number>>>
+
+export interface ConversationOverview extends ConversationSummary {
+  readonly counter: string
+  readonly byKind: TokensByKind
+  readonly parts: number
+  readonly toolPairs: number
+  readonly orphanCalls: number
+  readonly orphanResults: number
+  readonly compactions: readonly { readonly at: MessageId; readonly trigger?: string; readonly tokensBefore?: number }[]
+  /** Messages that already stand for others. */
+  readonly summaries: readonly MessageId[]
+  /** The file's own figures, in the provider's tokens; absent where it has none. */
+  readonly recordedUsage?: RecordedUsage
+  readonly model?: string
+  readonly warnings: readonly ImportWarning[]
+  /** The views the file offers, this one among them. */
+  readonly views: readonly ViewChoice[]
+}
+
+export interface OutlinePart {
+  readonly id: PartId
+  readonly kind: ContentKind
+  readonly tokens: number
+  /** Tool name of a call or a result. */
+  readonly name?: string
+  readonly isError?: boolean
+}
+
+/** Enough to draw a message without its texts. */
+export interface OutlineMessage {
+  readonly id: MessageId
+  readonly role: Role
+  readonly parts: readonly OutlinePart[]
+  readonly tokens: number
+  /** First characters of what the message shows, on one line. */
+  readonly preview: string
+  readonly summary: boolean
+}
+
+export interface MessageText {
+  readonly id: MessageId
+  readonly role: Role
+  readonly parts: readonly PartText[]
+}
+
+export interface PartText {
+  readonly id: PartId
+  readonly type: PartType
+  readonly kind: ContentKind
+  readonly tokens: number
+  readonly name?: string
+  readonly isError?: boolean
+  /** As the model is shown it; empty for an image. */
+  readonly text: string
+}
+
+export interface SampleView {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly dialectName: string
+  readonly messages: number
+  readonly tokens: number
+}
+
+/** Pasted text; a file comes as FormData with one `file`. */
+export const pasteInput = z.object({ name: z.string().max(300).optional(), text: z.string() })
+export const saveImportedInput = z.object({ sourceHash: id, fileName: z.string().max(300).optional(), index: z.int().min(0), view: z.enum(viewIds) })
+export const renameInput = z.object({ id, title: z.string().trim().min(1).max(200) })
+export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
+
+/** Implemented in app/actions/conversations.ts. */
+export interface ConversationActions {
+  importConversation(input: FormData | z.infer<typeof pasteInput>): Answer<ImportOutcome>
+  saveImported(input: z.infer<typeof saveImportedInput>): Answer<ConversationSummary>
+  listSamples(): Answer<readonly SampleView[]>
+  /** Imports the sample, or finds it where it is already. */
+  openSample(input: Id): Answer<ConversationSummary>
+  listConversations(): Answer<readonly ConversationSummary[]>
+  renameConversation(input: z.infer<typeof renameInput>): Answer<ConversationSummary>
+  deleteConversation(input: Id): Answer<null>
+  restoreConversation(input: Id): Answer<ConversationSummary>
+  conversationOverview(input: Id): Answer<ConversationOverview>
+  conversationOutline(input: Id): Answer<readonly OutlineMessage[]>
+  /** `from` counts from 0. */
+  conversationMessages(input: z.infer<typeof messageRangeInput>): Answer<readonly MessageText[]>
+}
