@@ -38,7 +38,7 @@ export async function startModelServer(): Promise<ModelServer> {
   }
 }
 
-export interface NewProfile {
+interface NewProfile {
   readonly name: string
   readonly model: string
   readonly url: string
@@ -47,8 +47,8 @@ export interface NewProfile {
   readonly prices?: readonly [string, string]
 }
 
-/** Fills the form of a new profile for an OpenAI-compatible server and saves it. */
-export async function addProfile(page: Page, { name, model, url, key, prices }: NewProfile): Promise<void> {
+/** Fills the form of a new profile for an OpenAI-compatible server. */
+export async function fillProfile(page: Page, { name, model, url, key, prices }: NewProfile): Promise<void> {
   await page.goto('/profiles/new')
   await page.getByLabel('Provider').click()
   await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
@@ -60,6 +60,11 @@ export async function addProfile(page: Page, { name, model, url, key, prices }: 
     await page.getByRole('spinbutton', { name: 'Input', exact: true }).fill(prices[0])
     await page.getByRole('spinbutton', { name: 'Output', exact: true }).fill(prices[1])
   }
+}
+
+/** Fills the form and saves the profile. */
+export async function addProfile(page: Page, profile: NewProfile): Promise<void> {
+  await fillProfile(page, profile)
   await page.getByRole('button', { name: 'Create profile' }).click()
-  await page.getByRole('article', { name, exact: true }).waitFor()
+  await page.getByRole('article', { name: profile.name, exact: true }).waitFor()
 }

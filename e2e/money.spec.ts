@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addProfile, startModelServer, type ModelServer } from './model-server'
-import { expect, expectRunEnded, openWorkbench, test } from './workbench'
+import { condenseWith, expect, expectRunEnded, openWorkbench, test } from './workbench'
 
 let models: ModelServer
 
@@ -20,12 +20,7 @@ async function openWith(page: Page, profile: string): Promise<void> {
   await openWorkbench(page)
   await page.getByRole('button', { name: 'Actions of strategy B' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: /^Strategy of column A/ }).click()
-  await page.getByRole('option', { name: /^Native/ }).first().click()
-  await page.getByRole('button', { name: /^Model of strategy A/ }).click()
-  await page.getByRole('combobox', { name: 'Condenses' }).click()
-  await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()
-  await page.keyboard.press('Escape')
+  await condenseWith(page, profile)
   await expect(page.getByRole('button', { name: `Model of strategy A: ${profile}` })).toBeVisible()
 }
 

@@ -1,14 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, openWorkbench, runStrategies, test } from './workbench'
+import { expect, expectAccessible, openWorkbench, runStrategies, test } from './workbench'
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const PASS = 'Truncate tool content'
-
-async function expectAccessible(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(standards).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 const column = (page: Page, letter: string): Locator => page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
 const card = (page: Page): Locator => page.getByRole('list', { name: 'Passes' }).getByRole('listitem', { name: PASS, exact: true })

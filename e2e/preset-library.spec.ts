@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { deflateRawSync } from 'node:zlib'
 import type { Download, Locator, Page } from '@playwright/test'
 import { shortHash } from '../lib/core/hash'
-import { expect, test } from './workbench'
+import { expect, expectAccessible, test } from './workbench'
 
 /** A name of its own for each test, since they share a library. */
 const named = (what: string, project: { readonly title: string }): string => `${what} ${project.title.length}`
@@ -34,11 +33,6 @@ const textOf = async (download: Download): Promise<string> => readFile(await dow
 
 /** A link as anyone could make it. */
 const linkOf = (json: string, check = shortHash(json, 8)): string => `#p1=${Buffer.concat([Buffer.from(check), deflateRawSync(Buffer.from(json))]).toString('base64url')}`
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
-}
 
 test('the library shows what each preset does to the session, and is searched and filtered', async ({ page }) => {
   await openLibrary(page)

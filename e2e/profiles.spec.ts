@@ -1,43 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './workbench'
+import { fillProfile, startModelServer, type ModelServer } from './model-server'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './workbench'
 
-let modelServer: ChildProcess
-let modelUrl: string
+let models: ModelServer
 
 test.beforeAll(async () => {
-  modelServer = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'lib/llm/testing/serve.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (modelServer.stdout === null) throw new Error('The model server has no output.')
-  const [line] = await once(modelServer.stdout, 'data')
-  modelUrl = `${(JSON.parse(String(line)) as { url: string }).url}/v1`
+  models = await startModelServer()
 })
 
-test.afterAll(() => {
-  modelServer.kill()
-})
+test.afterAll(() => models.stop())
 
 /** A name of this run alone: the server may hold profiles already. */
 const loopback = `Loopback ${Date.now().toString(36)}`
 const plantedKey = 'sk-planted-0123456789abcdef'
 
-/** Fills the form of a new profile that asks the model server. */
-async function fillProfile(page: Page, name: string): Promise<void> {
-  await page.goto('/profiles/new')
-  await page.getByLabel('Provider').click()
-  await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
-  await page.getByRole('textbox', { name: /^Name/ }).fill(name)
-  await page.getByRole('combobox', { name: /^Model/ }).fill('fixture-1')
-  await page.getByRole('textbox', { name: /^Base URL/ }).fill(modelUrl)
-}
-
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
 test('a compatible profile is tested, saved, edited, duplicated, deleted and restored', async ({ page }) => {
   test.slow()
-  await fillProfile(page, loopback)
-  await page.getByLabel('API key').fill(plantedKey)
+  await fillProfile(page, { name: loopback, model: 'fixture-1', url: models.url, key: plantedKey })
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText(/^Connected: /)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Input', exact: true }).fill('1.5')
@@ -70,8 +51,7 @@ test('a compatible profile is tested, saved, edited, duplicated, deleted and res
 })
 
 test('a failed connection says what is wrong and what to do', async ({ page }) => {
-  await fillProfile(page, 'Nowhere')
-  await page.getByRole('textbox', { name: /^Base URL/ }).fill('http://127.0.0.1:9/v1')
+  await fillProfile(page, { name: 'Nowhere', model: 'fixture-1', url: 'http://127.0.0.1:9/v1' })
   await page.getByRole('button', { name: 'Advanced' }).click()
   await page.getByRole('spinbutton', { name: 'Retries' }).fill('0')
   await page.getByRole('button', { name: 'Test connection' }).click()
@@ -110,8 +90,7 @@ test('a model is found in the catalogue by keyboard and brings its prices', asyn
 })
 
 test('the request is shown before it is sent, with the own prompt and without a key', async ({ page }) => {
-  await fillProfile(page, 'Preview')
-  await page.getByLabel('API key').fill(plantedKey)
+  await fillProfile(page, { name: 'Preview', model: 'fixture-1', url: models.url, key: plantedKey })
   await page.getByLabel('Custom prompt').fill('Keep every file name and every decision of this conversation.')
   await expect(page.getByText(/characters, about \d+ tokens/)).toBeVisible()
   await page.getByRole('button', { name: 'Preview the request' }).click()
@@ -148,9 +127,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await test.step(route, async () => {
           await page.goto(route)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-          const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
         })
       }
     })

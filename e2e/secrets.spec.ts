@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { addProfile, startModelServer, type ModelServer } from './model-server'
-import { expect, expectRunEnded, openWorkbench, readDownload, test } from './workbench'
+import { keepReceived } from './received'
+import { condenseWith, expect, expectRunEnded, openWorkbench, readDownload, test } from './workbench'
 
 let models: ModelServer
 
@@ -18,21 +19,13 @@ const forms = [planted, encodeURIComponent(planted), Buffer.from(planted).toStri
 test('a planted key is in no page, payload, download or export', async ({ page, request }) => {
   test.slow()
   const profile = `Planted ${stamp}`
-  const seen: { readonly where: string; readonly text: string }[] = []
-  page.on('response', (response) => {
-    if (/text|json|javascript|x-component/.test(response.headers()['content-type'] ?? '')) void response.text().then((text) => seen.push({ where: response.url(), text }), () => undefined)
-  })
+  const seen = await keepReceived(page.context())
   await addProfile(page, { name: profile, model: `fixture-${stamp}`, url: models.url, key: planted, prices: ['3', '15'] })
   const edit = await page.getByRole('link', { name: `Edit ${profile}` }).getAttribute('href')
   expect(edit).toMatch(/^\/profiles\/.+/)
 
   await openWorkbench(page)
-  await page.getByRole('button', { name: /^Strategy of column A/ }).click()
-  await page.getByRole('option', { name: /^Native/ }).first().click()
-  await page.getByRole('button', { name: /^Model of strategy A/ }).click()
-  await page.getByRole('combobox', { name: 'Condenses' }).click()
-  await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()
-  await page.keyboard.press('Escape')
+  await condenseWith(page, profile)
   await expect(page.getByRole('region', { name: 'Strategy A', exact: true }).getByText(/^The next run asks once/)).toBeVisible()
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expectRunEnded(page)

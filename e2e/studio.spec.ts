@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, openWorkbench, runStrategies, test } from './workbench'
+import { expect, expectAccessible, openWorkbench, runStrategies, test } from './workbench'
 
 const column = (page: Page, letter: string): Locator => page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
 const panel = (page: Page): Locator => page.getByRole('region', { name: /^Pipeline of strategy/ })
@@ -36,11 +35,6 @@ async function startEmpty(page: Page): Promise<void> {
     await passes(page).getByRole('button', { name: 'Delete', exact: true }).first().click()
     await expect(passes(page).locator(':scope > li')).toHaveCount(left - 1)
   }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { startServer } from './server'
 
@@ -50,6 +51,18 @@ export async function openWorkbench(page: Page, search = ''): Promise<void> {
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
 }
 
+/** No finding of axe at level A or AA, on the page or inside the elements of a selector. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  // Without frames of other origins there is nothing that the slower way would add.
+  const checked = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const { violations } = await (part === undefined ? checked : checked.include(part)).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`).join(' | ')}`)).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}
+
 export const session = (page: Page) => page.getByRole('complementary', { name: 'Conversation' })
 
 export async function upload(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
@@ -66,6 +79,16 @@ export async function runStrategies(page: Page): Promise<void> {
 export async function expectRunEnded(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
+}
+
+/** Column A condenses with the model of a profile. */
+export async function condenseWith(page: Page, profile: string): Promise<void> {
+  await page.getByRole('button', { name: /^Strategy of column A/ }).click()
+  await page.getByRole('option', { name: /^Native/ }).first().click()
+  await page.getByRole('button', { name: /^Model of strategy A/ }).click()
+  await page.getByRole('combobox', { name: 'Condenses' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()
+  await page.keyboard.press('Escape')
 }
 
 export async function readDownload(page: Page): Promise<{ readonly name: string; readonly text: string }> {

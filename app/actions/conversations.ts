@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { answer, refuse } from '@/lib/server/failure'
 import * as conversations from '@/lib/server/conversations'
 import * as samples from '@/lib/server/samples'
-import { idInput, messageRangeInput, pasteInput, renameInput, saveImportedInput, type ConversationActions } from '@/lib/server/contract'
+import { idInput } from '@/lib/server/contract'
+import { messageRangeInput, pasteInput, renameInput, saveImportedInput, type ConversationActions } from '@/lib/server/conversations-contract'
 import { parseInput } from './parse-input'
 
 const fileInput = z.instanceof(File)

@@ -8,7 +8,8 @@ import * as first from '@/lib/server/first-look'
 import { cancelGroup, runGroup } from '@/lib/server/run-group'
 import * as runs from '@/lib/server/runs'
 import { toFailure } from '@/lib/server/failure'
-import { diffRangeInput, idInput, listRunsInput, referenceInput, startRunInput, type RunActions, type RunGroupEvent } from '@/lib/server/contract'
+import { idInput } from '@/lib/server/contract'
+import { diffRangeInput, listRunsInput, referenceInput, startRunInput, type RunActions, type RunGroupEvent } from '@/lib/server/runs-contract'
 import { parseInput } from './parse-input'
 
 export async function listProviders(): ReturnType<RunActions['listProviders']> {

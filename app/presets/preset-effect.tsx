@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toActionError } from '@/app/workbench/answers'
-import type { PresetView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { EffectLine } from '@/components/presets/effect-line'
 import { presetQueries } from './queries'

@@ -9,7 +9,7 @@ import { useQueryStates } from 'nuqs'
 import { useState, type ReactNode } from 'react'
 import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
-import type { PresetView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
 import type { Preset } from '@/lib/presets/schema'
 import { LibraryFilters } from '@/components/presets/library-filters'
 import { filterLibrary, freeName, groupLibrary, tagsIn, tagsToKeep, type LibraryEntry } from '@/components/presets/library-model'
@@ -50,9 +50,11 @@ export function PresetsScreen() {
   const conversations = useQuery(queries.conversations()).data ?? []
   const conversation = conversations.find(({ id }) => id === address.conversation) ?? conversations[0]
   const presets = query.data
+  const filter = { search: address.q, origin: address.origin, provider: address.provider, tag: address.tag }
+  const clear = (): void => void setAddress({ q: null, origin: null, provider: null, tag: null })
   useCommands([
     { id: 'presets.import', group: t('title'), title: t('commands.import'), run: () => setOpen({ type: 'import' }) },
-    { id: 'presets.clear', group: t('title'), title: t('commands.clear'), run: () => void setAddress({ q: null, origin: null, provider: null, tag: null }) },
+    { id: 'presets.clear', group: t('title'), title: t('commands.clear'), run: clear },
   ])
   const close = (): void => setOpen(undefined)
   const own = presets?.filter((preset) => preset.own !== undefined) ?? []
@@ -110,7 +112,7 @@ export function PresetsScreen() {
       )}
       <div className="flex flex-col gap-3">
         <LibraryFilters
-          filter={{ search: address.q, origin: address.origin, provider: address.provider, tag: address.tag }}
+          filter={filter}
           providers={providers}
           tags={tagsIn(presets ?? [])}
           onChange={({ search, ...rest }) => void setAddress({ ...rest, ...(search !== undefined && { q: search === '' ? null : search }) })}
@@ -135,8 +137,8 @@ export function PresetsScreen() {
       ) : (
         <Library
           presets={presets}
-          filter={{ search: address.q, origin: address.origin, provider: address.provider, tag: address.tag }}
-          onClear={() => void setAddress({ q: null, origin: null, provider: null, tag: null })}
+          filter={filter}
+          onClear={clear}
           draw={(preset) => <PresetCard preset={preset} provider={providerOf(preset.provider)} href={hrefOf(preset.id)} effect={effectOf(preset)} onAction={act} />}
         />
       )}

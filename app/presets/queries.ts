@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { presetVersions } from '@/app/actions/presets'
 import { listProviders } from '@/app/actions/runs'
-import { ActionFailure, valueOf } from '@/app/workbench/answers'
+import { valueOf } from '@/app/workbench/answers'
 import { dryRun } from '@/app/workbench/studio/studio-client'
-import type { PresetView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
 import { inTurn } from './in-turn'
 import { presetList } from './list-query'
 
@@ -18,11 +18,7 @@ export const presetQueries = {
   effect: (conversationId: string, { provider, config }: Pick<PresetView, 'provider' | 'config'>) =>
     queryOptions({
       queryKey: ['preset-effect', conversationId, provider, JSON.stringify(config)],
-      queryFn: async ({ signal }) => {
-        const answer = await inTurn(() => dryRun({ conversationId, provider, config }, signal), signal)
-        if (answer.ok) return answer.value
-        throw new ActionFailure(answer.error)
-      },
+      queryFn: ({ signal }) => inTurn(() => valueOf(dryRun({ conversationId, provider, config }, signal)), signal),
       retry: false,
       gcTime: EFFECTS_KEPT_MS,
       ...forever,

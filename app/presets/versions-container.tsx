@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PresetView, ProviderView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import VersionsDialog from '@/components/presets/versions-dialog'
 import { presetQueries } from './queries'
 import { useLibrary } from './use-library'

@@ -5,21 +5,22 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
-import type { DiffMessage, DiffRow, RunDetail } from '@/lib/server/contract'
-import { CHUNK_ROWS } from '@/components/diff/items'
+import type { DiffRow, RunDetail } from '@/lib/server/runs-contract'
 import type { ResolveReference } from '@/components/diff/reference'
 import { useCommands } from '@/components/shell/commands'
 import { downloadFrom } from '@/components/ui/download'
 import { DownloadButton } from '@/components/ui/download-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
-import { toast } from '@/components/ui/toast'
 import type { ComparedRun } from '@/components/workbench/compare-card'
 import { Overview } from '@/components/workbench/overview'
 import { err, ok } from '@/lib/core/result'
 import { toActionError } from './answers'
 import { QueryProblem } from './query-problem'
 import { queries } from './queries'
+import { useChunks } from './use-chunks'
+import { useCopiedLink } from './use-copied-link'
+import { useLedgerAddress } from './use-ledger-address'
 import { resultState, resultTabs } from './view-state'
 
 const loading = () => <Placeholder />
@@ -112,16 +113,11 @@ function OverviewPanel({ runId, beside, onSamples }: Pick<RunResultsProps, 'runI
 }
 
 function DiffPanel({ runId }: { readonly runId: string }) {
-  const t = useTranslations('workbench.diff')
   const queryClient = useQueryClient()
   const [view, setView] = useQueryStates(resultState)
-  const [chunks, setChunks] = useState<readonly number[]>([])
   const [explained, setExplained] = useState<DiffRow>()
   const rows = useQuery(queries.diffRows(runId))
-  const texts = useQueries({
-    queries: chunks.map((chunk) => queries.diffTexts(runId, chunk * CHUNK_ROWS, CHUNK_ROWS)),
-    combine: useCallback((results: readonly { readonly data: readonly DiffMessage[] | undefined }[]) => new Map(results.flatMap(({ data }) => data ?? []).map((message) => [message.index, message])), []),
-  })
+  const { texts, need } = useChunks((from, count) => queries.diffTexts(runId, from, count))
   const resolve = useCallback<ResolveReference>(
     async (position, marker) => {
       try {
@@ -132,20 +128,14 @@ function DiffPanel({ runId }: { readonly runId: string }) {
     },
     [queryClient, runId],
   )
-  const copyLink = useCallback(
-    (id: string) => {
-      const link = new URL(`/runs/${encodeURIComponent(runId)}?tab=diff&message=${encodeURIComponent(id)}`, window.location.origin)
-      void navigator.clipboard.writeText(link.href).then(() => toast.success(t('linkCopied')))
-    },
-    [runId, t],
-  )
+  const copyLink = useCopiedLink(`/runs/${encodeURIComponent(runId)}?tab=diff`)
   if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Placeholder />} />
   return (
     <>
       <DiffView
         rows={rows.data}
         texts={texts}
-        onNeed={(needed) => setChunks((known) => (needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])]))}
+        onNeed={need}
         message={view.message ?? undefined}
         onMessage={(message) => void setView({ message })}
         layout={view.layout}
@@ -160,17 +150,8 @@ function DiffPanel({ runId }: { readonly runId: string }) {
 }
 
 function LedgerPanel({ runId }: { readonly runId: string }) {
-  const [view, setView] = useQueryStates(resultState)
+  const address = useLedgerAddress()
   const ledger = useQuery(queries.ledger(runId))
   if (ledger.data === undefined) return <QueryProblem query={ledger} placeholder={<Placeholder />} />
-  return (
-    <LedgerView
-      rows={ledger.data}
-      filter={{ text: view.q, kind: view.kind ?? undefined, operation: view.operation ?? undefined, status: view.status ?? undefined }}
-      onFilter={({ text, kind, operation, status }) => void setView({ q: text, kind: kind ?? null, operation: operation ?? null, status: status ?? null })}
-      sort={view.sort === null ? undefined : { column: view.sort, descending: view.descending }}
-      onSort={(sort) => void setView({ sort: sort?.column ?? null, descending: sort?.descending ?? null })}
-      onGo={(message) => void setView({ tab: 'diff', message }, { history: 'push' })}
-    />
-  )
+  return <LedgerView rows={ledger.data} {...address} />
 }

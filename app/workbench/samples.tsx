@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { estimateStrategies, runSamples } from '@/app/actions/costs'
-import type { RunSummary } from '@/lib/server/contract'
+import type { RunSummary } from '@/lib/server/runs-contract'
 import { SamplesDialog } from '@/components/workbench/samples-dialog'
 import { valueOf } from './answers'
 import { makeUuid } from './make-uuid'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PresetView, ProviderView, RunSummary } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { ProviderView, RunSummary } from '@/lib/server/runs-contract'
 import { choicesOf, createWorkbenchStore, draftOf, initialStrategies, nextChoice } from './store'
 
 const providers = ['native', 'lossless', 'truncation', 'smart'].map((id): ProviderView => ({ id, name: id, description: '', fields: [], defaultConfig: {}, capabilities: { lossless: false, usesModel: false } }))

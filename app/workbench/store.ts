@@ -1,7 +1,9 @@
 import { temporal } from 'zundo'
 import { createStore } from 'zustand/vanilla'
 import type { JsonObject } from '@/lib/core/json'
-import type { ActionError, PresetView, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
+import type { ActionError } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import { advance, cancelled, type ColumnState, type StrategyDraft } from '@/components/workbench/strategies'
 
 /** What is being edited, with undo, and what is running. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { estimateStrategies } from '@/app/actions/costs'
 import type { ColumnEstimate } from '@/components/workbench/estimate-line'
 import type { StrategyDraft } from '@/components/workbench/strategies'
-import type { ProviderView } from '@/lib/server/contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import { toActionError, valueOf } from './answers'
 import { makeUuid } from './make-uuid'
 

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelRun, startRun } from '@/app/actions/runs'
-import type { RunSummary } from '@/lib/server/contract'
+import type { RunSummary } from '@/lib/server/runs-contract'
 import { queries } from './queries'
 import { settled, toActionError } from './answers'
 import { makeUuid } from './make-uuid'

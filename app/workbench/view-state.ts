@@ -2,6 +2,7 @@ import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } f
 import { ledgerOperations, ledgerStatuses } from '@/lib/condensation/report'
 import { contentKinds } from '@/lib/conversation/content-kind'
 import { ledgerColumns } from '@/components/ledger/ledger-model'
+import { columnLetters } from '@/components/workbench/strategies'
 
 /** What one looks at; it stands in the address, so that any view can be shared. */
 export const resultTabs = ['overview', 'diff', 'ledger'] as const
@@ -28,13 +29,13 @@ export const workbenchState = {
   preset: parseAsString,
 }
 
-/** Letters of the columns, as the address names them. */
-export const studioColumns = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+/** How the address names a column. */
+export const columnAt = (index: number) => columnLetters[index] ?? null
 
 export const studioState = {
   panel: parseAsStringLiteral(['session', 'pipeline'] as const).withDefault('session'),
   /** The column whose pipeline is edited; else the one whose results are shown. */
-  column: parseAsStringLiteral(studioColumns),
+  column: parseAsStringLiteral(columnLetters),
   /** Id of the open pass. */
   pass: parseAsString,
   json: parseAsBoolean.withDefault(false),

@@ -8,8 +8,10 @@ import { useQueryStates } from 'nuqs'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FirstLook, PresetView, ProviderView, RunSummary } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { FirstLook, ProviderView, RunSummary } from '@/lib/server/runs-contract'
 import { presetList } from '@/app/presets/list-query'
+import { dropHash } from '@/app/presets/shared-hash'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -17,14 +19,14 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Letter } from '@/components/workbench/compare-card'
 import { useEngineWords } from '@/components/workbench/engine-words'
-import type { StrategyDraft } from '@/components/workbench/strategies'
+import { columnLetters, type StrategyDraft } from '@/components/workbench/strategies'
 import { Columns } from './columns'
 import { queries } from './queries'
 import { RunResults } from './run-results'
 import { SessionRail } from './session-rail'
 import { createWorkbenchStore, initialStrategies } from './store'
 import { useRunner } from './use-runner'
-import { studioColumns, studioState, workbenchState } from './view-state'
+import { columnAt, studioState, workbenchState } from './view-state'
 
 const ShareButton = dynamic(() => import('@/app/share/share-button'), { ssr: false })
 const Samples = dynamic(() => import('./samples'), { ssr: false })
@@ -60,7 +62,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   })
   const selected = shown.find(({ key }) => key === chosen) ?? shown.find(({ run }) => run.id === address.run) ?? shown[0]
 
-  const edited = drafts[studio.column === null ? -1 : studioColumns.indexOf(studio.column)] ?? drafts.find(({ key }) => key === selected?.key) ?? drafts[0]
+  const edited = drafts[studio.column === null ? -1 : columnLetters.indexOf(studio.column)] ?? drafts.find(({ key }) => key === selected?.key) ?? drafts[0]
 
   const providerOf = (draft: StrategyDraft) => providers.find(({ id }) => id === draft.provider)
   const presetOf = (draft: StrategyDraft) => presets.find(({ id }) => id === draft.preset)
@@ -73,7 +75,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
     void setAddress({ run: runId })
     void setStudio({ column: null, pass: null })
   }
-  const openPipeline = (key: string): void => void setStudio({ panel: 'pipeline', column: studioColumns[store.getState().drafts.findIndex((draft) => draft.key === key)] ?? null, pass: null })
+  const openPipeline = (key: string): void => void setStudio({ panel: 'pipeline', column: columnAt(store.getState().drafts.findIndex((draft) => draft.key === key)), pass: null })
   const [sampled, setSampled] = useState<string>()
   const sampledRun = shown.find(({ key }) => key === sampled)
   /** Once, and after what was edited here before is back: a preset that the address brings comes into a column. */
@@ -83,9 +85,9 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
     if (address.preset === null && hash === '') return
     const { takePreset } = await import('./studio/take-preset')
     const column = await takePreset(store, { preset: address.preset, hash }, providers, presets)
-    if (column !== undefined && hash !== '') window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    if (column !== undefined && hash !== '') dropHash()
     void setAddress({ preset: null })
-    if (column !== undefined) void setStudio({ column: studioColumns[column] ?? null })
+    if (column !== undefined) void setStudio({ column: columnAt(column) })
   })
   useEffect(() => {
     const remembered = import('./studio/draft-memory').then(({ rememberDrafts }) => rememberDrafts(store, window))

@@ -1,6 +1,7 @@
 import type { Analytics, UsageTotals } from '@/lib/server/analytics-contract'
 import { csvText } from '@/components/charts/csv'
-import type { Column, Series } from '@/components/charts/column-chart'
+import type { Column } from '@/components/charts/column-chart'
+import type { Series } from '@/components/charts/plot'
 import type { Tone } from '@/components/ui/tone'
 
 /** What is drawn over time. */

@@ -1,6 +1,6 @@
 import { toneClass } from '@/components/ui/tone'
-import { Grid, legendPlaces, type Series } from './column-chart'
-import { labelStride, ticksTo } from './scale'
+import { AxisLabel, Plot, plotFrame, type Series } from './plot'
+import { labelStride } from './scale'
 
 interface LineChartProps {
   readonly series: readonly (Series & { readonly values: readonly number[]; readonly dashed?: boolean })[]
@@ -11,31 +11,17 @@ interface LineChartProps {
   readonly format: (value: number) => string
 }
 
-const HEIGHT = 220
-const LEFT = 56
+/** Room for half of the last label. */
 const RIGHT = 12
-const BOTTOM = 24
-const TOP = 8
-const LEGEND = 20
 
 export function LineChart({ series, labels, width, label, format }: LineChartProps) {
-  const ticks = ticksTo(Math.max(0, ...series.flatMap(({ values }) => values)))
-  const top = ticks.at(-1) ?? 1
-  const plot = { width: Math.max(1, width - LEFT - RIGHT), height: HEIGHT - BOTTOM - TOP }
-  const y = (value: number): number => TOP + plot.height * (1 - value / top)
-  const x = (index: number): number => LEFT + (labels.length < 2 ? plot.width / 2 : (plot.width * index) / (labels.length - 1))
-  const stride = labelStride(labels.length, plot.width, 44)
-  const legend = legendPlaces(series, width)
+  const frame = plotFrame(Math.max(0, ...series.flatMap(({ values }) => values)), width, RIGHT)
+  const { y } = frame
+  const x = (index: number): number => frame.left + (labels.length < 2 ? frame.width / 2 : (frame.width * index) / (labels.length - 1))
+  const stride = labelStride(labels.length, frame.width, 44)
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT + legend.rows * LEGEND}`} className="block w-full font-sans">
-      <Grid ticks={ticks} y={y} width={width} format={format} />
-      {labels.map((text, index) =>
-        index % stride === 0 ? (
-          <text key={text} x={x(index)} y={HEIGHT - 6} textAnchor="middle" className="fill-text-muted text-2xs">
-            {text}
-          </text>
-        ) : null,
-      )}
+    <Plot frame={frame} series={series} swatch="line" width={width} label={label} format={format}>
+      {labels.map((text, index) => (index % stride === 0 ? <AxisLabel key={text} x={x(index)} text={text} /> : null))}
       {series.map(({ key, tone, values, dashed }) => (
         <g key={key} className={toneClass(tone)}>
           <polyline points={values.map((value, index) => `${x(index)},${y(value)}`).join(' ')} fill="none" strokeWidth={2} strokeLinejoin="round" strokeDasharray={dashed ? '5 4' : undefined} className="stroke-(--tone)" />
@@ -44,14 +30,6 @@ export function LineChart({ series, labels, width, label, format }: LineChartPro
           ))}
         </g>
       ))}
-      {legend.places.map(({ key, text, x: left, row, tone }) => (
-        <g key={key} className={toneClass(tone)}>
-          <rect x={left} y={HEIGHT + row * LEGEND + 6} width={12} height={3} rx={1.5} className="fill-(--tone)" />
-          <text x={left + 18} y={HEIGHT + row * LEGEND + 12} className="fill-text text-xs">
-            {text}
-          </text>
-        </g>
-      ))}
-    </svg>
+    </Plot>
   )
 }

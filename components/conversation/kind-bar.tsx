@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { TokensByKind } from '@/lib/server/contract'
+import type { TokensByKind } from '@/lib/server/conversations-contract'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import { kindShares, toneOfKind } from './kinds'

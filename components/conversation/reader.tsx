@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { DiffMessage, DiffRow } from '@/lib/server/contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
 import { chunkOf } from '@/components/diff/items'
 import { MessageRow } from '@/components/diff/message-row'
 import { PlainList } from '@/components/diff/plain-list'

@@ -1,4 +1,5 @@
-import type { DiffMessage, DiffRow, MessageText, OutlineMessage } from '@/lib/server/contract'
+import type { MessageText, OutlineMessage } from '@/lib/server/conversations-contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
 
 /** A conversation's messages as rows in which nothing changed, so that reading and comparing look the same. */
 export function readingRows(messages: readonly OutlineMessage[]): readonly DiffRow[] {

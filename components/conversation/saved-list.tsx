@@ -3,7 +3,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ConversationSummary } from '@/lib/server/contract'
+import type { ConversationSummary } from '@/lib/server/conversations-contract'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'

@@ -3,7 +3,7 @@
 import { ListTree, TriangleAlert, Unplug } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { ConversationOverview } from '@/lib/server/contract'
+import type { ConversationOverview } from '@/lib/server/conversations-contract'
 import { Badge } from '@/components/ui/badge'
 import { Collapsible } from '@/components/ui/collapsible'
 import { usePlace } from '@/components/import/place'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageId, partId } from '@/lib/conversation/ids'
-import type { DiffRow, OutlineMessage } from '@/lib/server/contract'
+import type { OutlineMessage } from '@/lib/server/conversations-contract'
+import type { DiffRow } from '@/lib/server/runs-contract'
 import { kindShares } from './kinds'
 import { cellAt, stripCells, stripHeight } from './strip-model'
 

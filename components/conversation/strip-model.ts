@@ -1,5 +1,6 @@
 import type { ContentKind } from '@/lib/conversation/content-kind'
-import type { DiffRow, OutlineMessage } from '@/lib/server/contract'
+import type { OutlineMessage } from '@/lib/server/conversations-contract'
+import type { DiffRow } from '@/lib/server/runs-contract'
 
 /** One message as the strip draws it. */
 export interface StripCell {

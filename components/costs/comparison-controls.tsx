@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ConversationSummary, ProviderView } from '@/lib/server/contract'
+import type { ConversationSummary } from '@/lib/server/conversations-contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import type { ProfileView } from '@/lib/server/profiles-contract'
 import { useProfileWords } from '@/components/profiles/use-profile-words'
 import { Field } from '@/components/ui/field'

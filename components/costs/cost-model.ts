@@ -1,6 +1,7 @@
 import type { CostComparison, ProfileCost, Projection } from '@/lib/server/costs-contract'
 import { csvText } from '@/components/charts/csv'
-import type { PresetView, ProviderView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import type { JsonObject } from '@/lib/core/json'
 
 /** What is compared: a provider as it comes, or a preset. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { DiffMessage, DiffRow } from '@/lib/server/contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
 import { useCommands } from '@/components/shell/commands'
 import { LazyMessages } from '@/components/shell/lazy-messages'
 import { Badge } from '@/components/ui/badge'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageId } from '@/lib/conversation/ids'
-import type { DiffRow } from '@/lib/server/contract'
+import type { DiffRow } from '@/lib/server/runs-contract'
 import { changeNumber, diffItems, neighbourChange, summariesFirst } from './items'
 
 const statuses = { '.': 'kept', e: 'edited', r: 'removed', i: 'inserted', s: 'inserted' } as const

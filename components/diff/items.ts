@@ -1,4 +1,4 @@
-import type { DiffRow } from '@/lib/server/contract'
+import type { DiffRow } from '@/lib/server/runs-contract'
 
 /** What the list of the diff shows, one entry each. */
 export type DiffItem =

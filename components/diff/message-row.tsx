@@ -3,7 +3,7 @@
 import { ChevronRight, Link2, MessageCircleQuestion } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
-import type { DiffMessage, DiffRow } from '@/lib/server/contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'

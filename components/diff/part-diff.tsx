@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import type { DiffPart } from '@/lib/server/contract'
+import type { DiffPart } from '@/lib/server/runs-contract'
 import type { DiffBudget } from '@/lib/diff/budget'
 import { splitLines } from '@/lib/diff/lines'
 import { diffText, type TextDiff } from '@/lib/diff/text-diff'

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import type { ActionError, ResolvedReference } from '@/lib/server/contract'
+import type { ActionError } from '@/lib/server/contract'
+import type { ResolvedReference } from '@/lib/server/runs-contract'
 import type { Result } from '@/lib/core/result'
 import { Dialog } from '@/components/ui/dialog'
 import { HoverCard } from '@/components/ui/hover-card'

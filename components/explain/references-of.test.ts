@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DiffMessage, DiffRow } from '@/lib/server/contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
 import { referencesOf } from './references-of'
 
 const row = (id: string, before: number | undefined, after: number) => ({ id, before, after }) as unknown as DiffRow

@@ -1,4 +1,4 @@
-import type { DiffMessage, DiffRow } from '@/lib/server/contract'
+import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
 import { findReferences } from '@/lib/condensation/markers'
 
 /** A message that a part of another refers to. */

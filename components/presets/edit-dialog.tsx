@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState, type FormEvent } from 'react'
-import type { PresetView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogClose } from '@/components/ui/dialog'
 import { parseTags } from './library-model'

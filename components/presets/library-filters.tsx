@@ -2,7 +2,7 @@
 
 import { Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ProviderView } from '@/lib/server/contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'

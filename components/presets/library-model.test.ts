@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PresetView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
 import { filterLibrary, freeName, groupLibrary, originOf, parseTags, shownTags, tagsIn, type LibraryEntry } from './library-model'
 
 const preset = (id: string, more: Partial<PresetView> = {}): PresetView => ({ id, name: id, description: '', source: '', date: '2026-01', tags: [], provider: 'smart', config: {}, ...more })

@@ -1,4 +1,5 @@
-import type { PresetView } from '@/lib/server/contract'
+import { LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
+import type { PresetView } from '@/lib/server/preset-contract'
 
 export const origins = ['own', 'documents', 'harness'] as const
 export type Origin = (typeof origins)[number]
@@ -59,8 +60,6 @@ export function freeName(name: string, taken: readonly string[]): string {
   for (let number = 2; ; number++) if (!taken.includes(`${name} ${number}`)) return `${name} ${number}`
 }
 
-export const MOST_TAGS = 20
-export const LONGEST_TAG = 40
 
 /** What a person typed between commas, each once. */
 export const parseTags = (text: string): readonly string[] => [...new Set(text.split(',').map((tag) => tag.trim().slice(0, LONGEST_TAG)).filter((tag) => tag !== ''))].slice(0, MOST_TAGS)

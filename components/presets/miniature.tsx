@@ -2,7 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { JsonValue } from '@/lib/core/json'
-import type { FieldSpec, PresetView, ProviderView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { FieldSpec, ProviderView } from '@/lib/server/runs-contract'
 import { glimpse } from '@/components/studio/glimpse'
 import { MiniPipeline } from '@/components/studio/mini-pipeline'
 import { Badge } from '@/components/ui/badge'

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState, type FormEvent } from 'react'
-import type { ActionError, PresetView } from '@/lib/server/contract'
+import type { ActionError } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { ConfigDifference } from '@/lib/presets/compare'
-import type { FieldSpec, ProviderView } from '@/lib/server/contract'
+import type { FieldSpec, ProviderView } from '@/lib/server/runs-contract'
 import { useEngineWords } from '@/components/workbench/engine-words'
 
 export interface DifferenceWords {

@@ -6,8 +6,6 @@ import { priceNames } from '@/lib/pricing/rates'
 /** A profile as its form holds it. */
 export type ProfileDraft = ProfileData
 
-export type ModelHandlerId = ProfileDraft['handler']
-
 export const emptyDraft: ProfileDraft = { name: '', handler: 'anthropic', model: '', options: {}, secrets: {}, prices: {}, threshold: -1 }
 
 /** Stored keys stay where the draft says nothing of them. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { RunDetail } from '@/lib/server/contract'
+import type { RunDetail } from '@/lib/server/runs-contract'
 import { Collapsible } from '@/components/ui/collapsible'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useEngineWords } from '@/components/workbench/engine-words'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
-import type { ActionError } from '@/lib/server/contract'
+import type { ActionError, Answer } from '@/lib/server/contract'
 import type { ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/server/share-contract'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -22,15 +22,13 @@ export interface ShareRequest {
   readonly conversation?: { readonly redactParts: string[]; readonly redactFindings: string[] }
 }
 
-type Tried<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: ActionError }
-
 interface ShareDialogProps {
   readonly runs: readonly ShareableRun[]
   readonly links: readonly SnapshotView[]
   readonly onClose: () => void
-  readonly onDraft: (runIds: string[]) => Promise<Tried<ShareDraft>>
-  readonly onPreview: (request: ShareRequest) => Promise<Tried<SnapshotPreview>>
-  readonly onCreate: (request: ShareRequest) => Promise<Tried<SnapshotView>>
+  readonly onDraft: (runIds: string[]) => Answer<ShareDraft>
+  readonly onPreview: (request: ShareRequest) => Answer<SnapshotPreview>
+  readonly onCreate: (request: ShareRequest) => Answer<SnapshotView>
   readonly onDelete: (id: string) => void
 }
 
@@ -54,7 +52,7 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
   const runIds = runs.flatMap(({ id }) => (chosen.has(id) ? [id] : []))
   const name = (title ?? t(runIds.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: runIds.length })).trim()
   const request: ShareRequest = { runIds, title: name, ...(withTexts ? { conversation: { redactParts: [...selection.parts], redactFindings: [...selection.findings] } } : {}) }
-  const attempt = async <Value,>(work: Promise<Tried<Value>>, done: (value: Value) => void): Promise<void> => {
+  const attempt = async <Value,>(work: Answer<Value>, done: (value: Value) => void): Promise<void> => {
     setBusy(true)
     const result = await work
     setBusy(false)

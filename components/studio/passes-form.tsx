@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
 import type { PipelinePreview } from '@/lib/server/studio-contract'
+import { PRELUDE_ID } from '@/lib/condensation/providers/smart-limits'
 import { Collapsible } from '@/components/ui/collapsible'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -14,18 +14,17 @@ import { AddPass } from './add-pass'
 import type { LastEffect } from './effect-line'
 import { operationIcons, toneOfOperation } from './mini-pipeline'
 import { PassCard, type CopyTarget, type PassActions } from './pass-card'
-import { addPass, duplicatePass, isOn, mainOperation, MAX_PASSES, movePass, removePass, replacePass, switchPass } from './pipeline'
+import { isOn, mainOperation } from './pipeline'
 import { PreludeCard } from './prelude-card'
 import { issuesInside, type ConfigIssue } from './read-config'
 import { SortableList } from './sortable-list'
 import type { Suggestions } from './editor/types'
 import { useDragWords } from './use-drag-words'
 import { usePassCommands } from './use-pass-commands'
+import { usePassEdits } from './use-pass-edits'
 
 const MoveDialog = dynamic(() => import('./move-dialog'), { ssr: false })
 const PipelineSettings = dynamic(() => import('./editor/pipeline-settings').then((module) => module.PipelineSettings), { ssr: false, loading: () => <Skeleton className="h-24" /> })
-
-export const PRELUDE = 'lossless-prelude'
 
 export interface PassesFormProps {
   readonly config: PassesConfig
@@ -57,79 +56,18 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
   const t = useTranslations('studio')
   const region = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string>()
-  const [renaming, setRenaming] = useState<string>()
   const [moving, setMoving] = useState<string>()
   const [adding, setAdding] = useState(false)
-  const added = useRef<string>(undefined)
   const { passes } = config
   const count = passes.length
-  const full = count >= MAX_PASSES
   const total = preview?.tokensBefore ?? 0
   const passOf = (id: string | undefined): PassConfig | undefined => passes.find((pass) => pass.id === id)
   const indexOf = (id: string): number => passes.findIndex((pass) => pass.id === id)
   const previewOf = (id: string) => preview?.passes.find((pass) => pass.id === id)
 
-  const cardOf = (id: string): Element | undefined => [...(region.current?.querySelectorAll('[data-pass]') ?? [])].find((element) => element.getAttribute('data-pass') === id)
-  const focusPass = (id: string): void => {
-    const title = cardOf(id)?.querySelector<HTMLElement>('[data-control="title"]')
-    title?.focus()
-    title?.scrollIntoView({ block: 'nearest' })
-  }
-  /** Makes the edit and leaves focus where it is: a card that moves takes it along. */
-  const edit = (next: PassesConfig): void => {
-    const focused = document.activeElement
-    flushSync(() => onChange(next))
-    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused) focused.focus()
-  }
-  const moveTo = (pass: PassConfig, to: number): void => {
-    const target = Math.min(count - 1, Math.max(0, to))
-    if (target === indexOf(pass.id)) return say(t(target === 0 ? 'say.first' : 'say.last', { name: pass.name }))
-    edit(movePass(config, pass.id, target))
-    say(t('say.moved', { name: pass.name, position: target + 1, count }))
-  }
-  const add = (pass: PassConfig): void => {
-    if (full) return say(t('say.full', { name: pass.name }))
-    const next = addPass(config, pass)
-    added.current = next.pass.id
-    onChange(next.config)
-    onOpen(next.pass.id)
-    say(t('say.added', { name: next.pass.name, position: count + 1, count: count + 1 }))
-  }
-  const duplicate = (pass: PassConfig): void => {
-    if (full) return say(t('say.full', { name: pass.name }))
-    const next = duplicatePass(config, pass.id)
-    if (next === undefined) return
-    flushSync(() => onChange(next.config))
-    focusPass(next.pass.id)
-    say(t('say.duplicated', { name: pass.name, copy: next.pass.name, position: indexOf(pass.id) + 2, count: count + 1 }))
-  }
-  const remove = (pass: PassConfig): void => {
-    const index = indexOf(pass.id)
-    const neighbour = passes[index + 1] ?? passes[index - 1]
-    flushSync(() => {
-      onChange(removePass(config, pass.id))
-      if (open === pass.id) onOpen(undefined)
-    })
-    if (neighbour !== undefined) focusPass(neighbour.id)
-    else region.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
-    say(t('say.deleted', { name: pass.name, count: count - 1 }))
-    onDeleted(pass.name, (now) => addPass(now, pass, index).config)
-  }
-  const turn = (pass: PassConfig, on: boolean): void => {
-    onChange(replacePass(config, pass.id, switchPass(pass, on)))
-    say(t(on ? 'say.on' : 'say.off', { name: pass.name }))
-  }
-  const rename = (pass: PassConfig, name: string): void => {
-    flushSync(() => {
-      setRenaming(undefined)
-      if (name !== pass.name) onChange(replacePass(config, pass.id, { ...pass, name }))
-    })
-    focusPass(pass.id)
-    if (name !== pass.name) say(t('say.renamed', { name: pass.name, next: name }))
-  }
+  const { full, focusPass, move, renaming, startRenaming, moveTo, add, focusAdded, duplicate, remove, turn, rename, resetOf } = usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, say })
   const actionsOf = (pass: PassConfig): PassActions => {
-    const original = base?.passes.find(({ id }) => id === pass.id)
-    const changed = original !== undefined && JSON.stringify(original) !== JSON.stringify(pass)
+    const reset = resetOf(pass)
     return {
       onOpen: (opened) => onOpen(opened ? pass.id : undefined),
       onSwitch: (on) => turn(pass, on),
@@ -137,15 +75,10 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
       onMoveTo: () => setMoving(pass.id),
       onDuplicate: () => duplicate(pass),
       onDelete: () => remove(pass),
-      onRename: () => setRenaming(pass.id),
+      onRename: () => startRenaming(pass.id),
       onRenamed: (name) => rename(pass, name),
       onCopyTo: (target) => onCopyTo(pass, target),
-      ...(changed && {
-        onReset: () => {
-          onChange(replacePass(config, pass.id, original))
-          say(t('say.reset', { name: pass.name }))
-        },
-      }),
+      ...(reset && { onReset: reset }),
     }
   }
   const chosen = passOf(current)
@@ -157,7 +90,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
     duplicate: () => chosen && duplicate(chosen),
     remove: () => chosen && remove(chosen),
     toggle: () => chosen && turn(chosen, !isOn(chosen)),
-    rename: () => setRenaming(chosen?.id),
+    rename: () => startRenaming(chosen?.id),
     go: (by) => {
       const next = passes[Math.min(count - 1, Math.max(0, (current === undefined ? -1 : indexOf(current)) + by))]
       if (next !== undefined) focusPass(next.id)
@@ -169,8 +102,8 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
     <div className="flex flex-col gap-2">
       <PreludeCard
         prelude={config.losslessPrelude}
-        preview={previewOf(PRELUDE)}
-        last={last.get(PRELUDE)}
+        preview={previewOf(PRELUDE_ID)}
+        last={last.get(PRELUDE_ID)}
         total={total}
         issues={issuesInside(issues, ['losslessPrelude'])}
         onChange={(losslessPrelude, name) => onChange({ ...config, losslessPrelude }, name)}
@@ -183,7 +116,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
           items={passes}
           targets={targets.map((target) => ({ key: target.key, allowed: target.allowed, element: () => elementOf(target) }))}
           words={useDragWords(targets)}
-          onMove={(id, to) => edit(movePass(config, id, to))}
+          onMove={move}
           onDropOn={(id, { key }) => {
             const pass = passOf(id)
             const target = targets.find((candidate) => candidate.key === key)
@@ -216,7 +149,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
           }}
         </SortableList>
         <div data-add>
-          <AddPass disabled={full} open={adding} onOpenChange={setAdding} onAdd={add} onAdded={() => added.current !== undefined && focusPass(added.current)} />
+          <AddPass disabled={full} open={adding} onOpenChange={setAdding} onAdd={add} onAdded={focusAdded} />
           {full ? <p className="pt-1 text-xs text-text-muted">{t('list.full')}</p> : null}
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { JsonObject } from '@/lib/core/json'
 import type { Operation, OperationId } from '@/lib/condensation/operations/registry'
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import { LONGEST_PASS_NAME } from '@/lib/condensation/providers/smart-limits'
 
 /* What a person does to a pipeline, as functions from one config to the next. A pass that is not there leaves the config as it is. */
 
@@ -10,16 +11,12 @@ type Passes = PassesConfig['passes']
 const withPasses = (config: PassesConfig, passes: Passes): PassesConfig => ({ ...config, passes })
 const indexOf = (config: PassesConfig, id: string): number => config.passes.findIndex((pass) => pass.id === id)
 
-/** Longest name that the schema takes. */
-const NAME_LENGTH = 200
-export const MAX_PASSES = 50
-
 /** `wanted`, or with the first number that makes it unlike all of `taken`. */
 function unlike(wanted: string, taken: readonly string[], join: string): string {
   if (!taken.includes(wanted)) return wanted
   const stem = wanted.replace(new RegExp(`${join === ' ' ? ' ' : '-'}\\d+$`), '')
   for (let count = 2; ; count++) {
-    const next = `${stem.slice(0, NAME_LENGTH - 8)}${join}${count}`
+    const next = `${stem.slice(0, LONGEST_PASS_NAME - 8)}${join}${count}`
     if (!taken.includes(next)) return next
   }
 }
@@ -71,7 +68,7 @@ export function switchPass<Pass extends PassConfig>(pass: Pass, on: boolean): Pa
 
 /** Undefined where nothing is left of it. */
 export function cleanName(name: string): string | undefined {
-  const clean = name.replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH)
+  const clean = name.replace(/\s+/g, ' ').trim().slice(0, LONGEST_PASS_NAME)
   return clean === '' ? undefined : clean
 }
 

@@ -15,11 +15,22 @@ export type ReadConfig =
   /** Not of the right shape: only its text can be shown. */
   | { readonly type: 'unreadable'; readonly issues: readonly ConfigIssue[] }
 
+/** A config is never changed in place: each is read once. */
+const known = new WeakMap<JsonObject, ReadConfig>()
+
 /**
  * A config as the form edits it. Values out of bounds, such as a name that is being typed anew, stay as they are and are named in `issues`:
  * defaults are read with values that fit in their places, which are put back after.
  */
 export function readConfig(config: JsonObject): ReadConfig {
+  const before = known.get(config)
+  if (before !== undefined) return before
+  const read = readAnew(config)
+  known.set(config, read)
+  return read
+}
+
+function readAnew(config: JsonObject): ReadConfig {
   const parsed = smartConfigSchema.safeParse(config)
   if (parsed.success) return { type: 'read', config: parsed.data, issues: [] }
   const found = parsed.error.issues.map((issue) => ({ path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message, fits: fitting(issue, valueAt(config, issue.path)) }))
@@ -40,6 +51,13 @@ function fitting(issue: z.core.$ZodIssue, value: unknown): unknown {
 }
 
 export const isPasses = (config: SmartConfig): config is PassesConfig => config.strategy !== 'two-phase'
+
+/** The pipeline of a strategy; undefined where it has none, or none that can be read. */
+export function passesOf({ provider, config }: { readonly provider: string; readonly config: JsonObject }): PassesConfig | undefined {
+  if (provider !== 'smart') return undefined
+  const read = readConfig(config)
+  return read.type === 'read' && isPasses(read.config) ? read.config : undefined
+}
 
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined), value)

@@ -40,7 +40,6 @@ export const DropdownMenuSeparator = ({ className, ...props }: ComponentProps<ty
   <Primitive.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />
 )
 
-export const DropdownMenuGroup = Primitive.Group
 export const DropdownMenuRadioGroup = Primitive.RadioGroup
 
 const Mark = () => (

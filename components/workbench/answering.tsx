@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CallProgress } from '@/lib/server/contract'
+import type { CallProgress } from '@/lib/server/runs-contract'
 
 /** What a model is writing, as it arrives. Screen readers hear once who answers, not every word. */
 export function Answering({ letter, calls }: { readonly letter: string; readonly calls: CallProgress | undefined }) {

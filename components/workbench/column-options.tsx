@@ -1,7 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ActionError, PresetView, ProviderView } from '@/lib/server/contract'
+import type { ActionError } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useEngineWords } from './engine-words'

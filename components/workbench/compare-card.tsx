@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { RunDetail } from '@/lib/server/contract'
+import type { RunDetail } from '@/lib/server/runs-contract'
 import { checkNames } from '@/lib/condensation/report'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RunSummary } from '@/lib/server/contract'
+import type { RunSummary } from '@/lib/server/runs-contract'
 import type { CheckName } from '@/lib/condensation/report'
 
 /** Words of the engine in the person's language, falling back to the engine's own English. */

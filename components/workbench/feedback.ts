@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RunDetail } from '@/lib/server/contract'
+import type { RunDetail } from '@/lib/server/runs-contract'
 import type { StepReport } from '@/lib/condensation/report'
 import { useEngineWords } from './engine-words'
 import { reductionOf } from './strategies'

@@ -93,14 +93,14 @@ function Choices({ draft, estimate, profiles, onChange }: Pick<ModelPopoverProps
       <Field label={t('condensing')} help={t('condensingHelp')}>
         <Select
           value={draft.profile ?? DEFAULT}
-          onValueChange={(value) => onChange({ ...without(draft, 'sample'), profile: chosen(value) })}
+          onValueChange={(value) => onChange({ ...withoutSample(draft), profile: chosen(value) })}
           options={[defaultOf(condensing, t('none')), ...profiles.map(optionOf), ...gone(draft.profile)]}
         />
       </Field>
       <Field label={t('conversation')} help={t('conversationHelp')}>
         <Select
           value={draft.conversationProfile ?? DEFAULT}
-          onValueChange={(value) => onChange({ ...without(draft, 'sample'), conversationProfile: chosen(value) })}
+          onValueChange={(value) => onChange({ ...withoutSample(draft), conversationProfile: chosen(value) })}
           options={[defaultOf(conversation, t('none')), ...profiles.filter(({ builtIn }) => !builtIn).map(optionOf), ...gone(draft.conversationProfile)]}
         />
       </Field>
@@ -116,7 +116,7 @@ function Choices({ draft, estimate, profiles, onChange }: Pick<ModelPopoverProps
 }
 
 /** Another model has other answers: the number of one says nothing about them. */
-function without(draft: StrategyDraft, name: 'sample'): StrategyDraft {
-  const { [name]: _gone, ...rest } = draft
+function withoutSample(draft: StrategyDraft): StrategyDraft {
+  const { sample: _gone, ...rest } = draft
   return rest
 }

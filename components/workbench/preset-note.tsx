@@ -2,7 +2,7 @@
 
 import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { PresetView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useEngineWords } from './engine-words'

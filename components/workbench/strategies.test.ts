@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCount } from '@/lib/conversation/ids'
-import type { RunSummary } from '@/lib/server/contract'
-import type { FieldSpec } from '@/lib/server/contract'
-import { maxStrategies } from '@/lib/server/contract'
+import { maxStrategies, type FieldSpec, type RunSummary } from '@/lib/server/runs-contract'
 import { advance, changedFields, columnLetters, effectiveValue, fieldValue, isShown, isStale, issuesOf, reductionOf, sameConfig, withChoice, withField, type ColumnState } from './strategies'
 
 const run: RunSummary = {

@@ -1,4 +1,6 @@
-import type { ActionError, CallProgress, FieldSpec, PresetView, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/contract'
+import type { ActionError } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { CallProgress, FieldSpec, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import type { StepReport } from '@/lib/condensation/report'
 import type { Tone } from '@/components/ui/tone'

@@ -3,7 +3,8 @@
 import { Command as Cmdk, defaultFilter } from 'cmdk'
 import { Check, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { PresetView, ProviderView } from '@/lib/server/contract'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import { useEngineWords } from './engine-words'
 
 export interface StrategyListProps {

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ActionError, FieldSpec, ProviderView } from '@/lib/server/contract'
+import type { ActionError } from '@/lib/server/contract'
+import type { FieldSpec, ProviderView } from '@/lib/server/runs-contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { Callout } from '@/components/ui/callout'
 import { Collapsible } from '@/components/ui/collapsible'

@@ -1,12 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
 import { QueryProblem } from '@/app/workbench/query-problem'
+import { useLedgerAddress } from '@/app/workbench/use-ledger-address'
 import { LedgerView } from '@/components/ledger/ledger-view'
 import { Skeleton } from '@/components/ui/skeleton'
 import { sharedQueries } from './queries'
-import { sharedState } from './view-state'
 
 interface SharedLedgerProps {
   readonly id: string
@@ -16,17 +15,8 @@ interface SharedLedgerProps {
 }
 
 export function SharedLedger({ id, run, canGo }: SharedLedgerProps) {
-  const [view, setView] = useQueryStates(sharedState)
+  const { onGo, ...address } = useLedgerAddress()
   const ledger = useQuery(sharedQueries.ledger(id, run))
   if (ledger.data === undefined) return <QueryProblem query={ledger} placeholder={<Skeleton className="h-40" />} />
-  return (
-    <LedgerView
-      rows={ledger.data}
-      filter={{ text: view.q, kind: view.kind ?? undefined, operation: view.operation ?? undefined, status: view.status ?? undefined }}
-      onFilter={({ text, kind, operation, status }) => void setView({ q: text, kind: kind ?? null, operation: operation ?? null, status: status ?? null })}
-      sort={view.sort === null ? undefined : { column: view.sort, descending: view.descending }}
-      onSort={(sort) => void setView({ sort: sort?.column ?? null, descending: sort?.descending ?? null })}
-      onGo={canGo ? (message) => void setView({ tab: 'diff', message }, { history: 'push' }) : undefined}
-    />
-  )
+  return <LedgerView rows={ledger.data} {...address} onGo={canGo ? onGo : undefined} />
 }

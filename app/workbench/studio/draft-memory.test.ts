@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunSummary } from '@/lib/server/contract'
+import type { RunSummary } from '@/lib/server/runs-contract'
 import type { StrategyDraft } from '@/components/workbench/strategies'
 import { createWorkbenchStore } from '../store'
 import { decodeMemory, encodeMemory, rememberDrafts, type Remembered } from './draft-memory'

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@/lib/server/contract'
+import type { RunSummary } from '@/lib/server/runs-contract'
 import type { StrategyDraft } from '@/components/workbench/strategies'
 import { HISTORY_STEPS, type EditMemory, type WorkbenchStore } from '../store'
 

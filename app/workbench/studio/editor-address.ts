@@ -1,4 +1,4 @@
-import type { RunSummary } from '@/lib/server/contract'
+import type { RunSummary } from '@/lib/server/runs-contract'
 
 /** Address of the workbench with a pass of a run open in the studio. */
 export function passAddress({ id, conversationId }: Pick<RunSummary, 'id' | 'conversationId'>, pass: string): string {

@@ -5,8 +5,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { JsonObject } from '@/lib/core/json'
-import type { DiffRow } from '@/lib/server/contract'
-import type { MessageExplanation } from '@/lib/server/studio-contract'
+import type { DiffRow } from '@/lib/server/runs-contract'
 import { ExplainDialog } from '@/components/explain/explain-dialog'
 import { Explanation } from '@/components/explain/explanation'
 import { explainedPasses } from '@/components/explain/explained-passes'
@@ -14,7 +13,7 @@ import { referencesOf } from '@/components/explain/references-of'
 import { CHUNK_ROWS, chunkOf } from '@/components/diff/items'
 import { LazyMessages } from '@/components/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ActionFailure } from '../answers'
+import { valueOf } from '../answers'
 import { QueryProblem } from '../query-problem'
 import { queries } from '../queries'
 import { resultState, studioState } from '../view-state'
@@ -40,11 +39,7 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
   const references = useMemo(() => referencesOf(texts.data?.find(({ index }) => index === row.index), rows.data ?? []), [texts.data, rows.data, row.index])
   const answer = useQuery({
     queryKey: ['studio', 'explain', runId, row.id],
-    queryFn: async ({ signal }): Promise<MessageExplanation> => {
-      const result = await explain({ runId, message: row.id }, signal)
-      if (result.ok) return result.value
-      throw new ActionFailure(result.error)
-    },
+    queryFn: ({ signal }) => valueOf(explain({ runId, message: row.id }, signal)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

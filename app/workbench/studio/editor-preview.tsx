@@ -10,7 +10,7 @@ import type { JsonObject } from '@/lib/core/json'
 import type { OperationPreview, operationPreviewInput } from '@/lib/server/studio-contract'
 import { OperationPreviewBox, type PreviewState } from '@/components/studio/editor/operation-preview'
 import { useErrorWords } from '@/components/import/error-words'
-import { ActionFailure, toActionError } from '../answers'
+import { ActionFailure, toActionError, valueOf } from '../answers'
 import { operationPreview } from './studio-client'
 
 /** What names the pipeline to the server; the same for every question about it. */
@@ -33,11 +33,7 @@ export function EditorPreview({ pipeline, pass, kind, operation }: EditorPreview
   const [at, setAt] = useState<number>()
   const query = useQuery({
     queryKey: ['studio', 'operation-preview', pipeline, pass, kind, operation, at],
-    queryFn: async ({ signal }): Promise<OperationPreview> => {
-      const answer = await operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, ...(at !== undefined && { at }) }, signal)
-      if (answer.ok) return answer.value
-      throw new ActionFailure(answer.error)
-    },
+    queryFn: ({ signal }) => valueOf(operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, ...(at !== undefined && { at }) }, signal)),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,

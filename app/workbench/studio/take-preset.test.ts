@@ -3,7 +3,7 @@ import { encodeShare } from '@/lib/presets/share'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
 import type { Preset } from '@/lib/presets/schema'
 import { providers as registered } from '@/lib/condensation/registry'
-import type { ProviderView } from '@/lib/server/contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import { createWorkbenchStore, initialStrategies } from '../store'
 import { takePreset } from './take-preset'
 

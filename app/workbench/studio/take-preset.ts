@@ -1,4 +1,6 @@
-import type { PresetView, ProviderView } from '@/lib/server/contract'
+import { looksShared } from '@/app/presets/shared-hash'
+import type { PresetView } from '@/lib/server/preset-contract'
+import type { ProviderView } from '@/lib/server/runs-contract'
 import { columnLetters, sameConfig, type StrategyDraft } from '@/components/workbench/strategies'
 import { makeUuid } from '../make-uuid'
 import { draftOf, type WorkbenchStore } from '../store'
@@ -27,7 +29,7 @@ async function draftFor({ preset: id, hash }: Offer, providers: readonly Provide
   const preset = presets.find((each) => each.id === id)
   const provider = providers.find((each) => each.id === preset?.provider)
   if (preset !== undefined && provider !== undefined) return draftOf({ provider, preset }, makeUuid())
-  if (!/^#p\d+=/.test(hash)) return undefined
+  if (!looksShared(hash)) return undefined
   const { decodeShare } = await import('@/lib/presets/share')
   const read = await decodeShare(hash)
   if (!read.ok || !providers.some((each) => each.id === read.value.preset.provider)) return undefined

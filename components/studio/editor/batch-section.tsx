@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import type { PassPreview } from '@/lib/server/studio-contract'
 import { useAmounts } from '@/components/workbench/use-amounts'
-import { ChoiceSetting, NumberSetting, TextSetting } from './fields'
-import { ProfileSetting } from './operation-fields'
+import { ChoiceSetting, NumberSetting, percent } from './fields'
+import { ProfileSetting, PromptSetting } from './model-settings'
 import { hasIssue, issueAt, issuesBelow, set, type BatchPass } from './pass-model'
 import { Finding, Fold } from './section'
 import type { Change, FieldIssue, ProfileChoice } from './types'
@@ -38,12 +38,10 @@ export function BatchSection({ pass, preview, issues, profiles, onChange }: Batc
         <NumberSetting
           label={t('dropShare')}
           tip={t('dropShareTip')}
-          max={100}
-          step={0.1}
-          unit="%"
+          {...percent}
           error={issueAt(issues, 'batchConfig.dropShare')}
           value={percentOf(batchConfig.dropShare)}
-          onChange={(value) => value !== undefined && change({ dropShare: value / 100 }, 'dropShare')}
+          onChange={(value) => change({ dropShare: value / 100 }, 'dropShare')}
         />
       ) : null}
       {batchConfig.operation === 'summarize' ? (
@@ -70,10 +68,9 @@ interface SummaryFieldsProps extends Pick<BatchSectionProps, 'issues' | 'profile
 
 function SummaryFields({ summary, issues, profiles, onChange }: SummaryFieldsProps) {
   const t = useTranslations('pass.batch')
-  const operation = useTranslations('pass.operation')
   const fields = useTranslations('pass.fields')
   const number = (field: 'maxTokens' | 'keepFirst' | 'keepLast', min: number, max: number) => (
-    <NumberSetting label={t(field)} tip={t(`${field}Tip`)} min={min} max={max} error={issueAt(issues, field)} value={summary[field]} onChange={(value) => value !== undefined && onChange({ ...summary, [field]: value }, field)} />
+    <NumberSetting label={t(field)} tip={t(`${field}Tip`)} min={min} max={max} error={issueAt(issues, field)} value={summary[field]} onChange={(value) => onChange({ ...summary, [field]: value }, field)} />
   )
   return (
     <>
@@ -93,15 +90,7 @@ function SummaryFields({ summary, issues, profiles, onChange }: SummaryFieldsPro
           value={summary.maxInputTokens}
           onChange={(value) => onChange(set(summary, 'maxInputTokens', value), 'maxInputTokens')}
         />
-        <TextSetting
-          rows={4}
-          label={operation('prompt')}
-          tip={operation('promptTip')}
-          placeholder={operation('promptPlaceholder')}
-          error={issueAt(issues, 'customPrompt')}
-          value={summary.customPrompt ?? ''}
-          onChange={(prompt) => onChange(set(summary, 'customPrompt', prompt === '' ? undefined : prompt), 'customPrompt')}
-        />
+        <PromptSetting rows={4} error={issueAt(issues, 'customPrompt')} value={summary.customPrompt} onChange={(prompt) => onChange(set(summary, 'customPrompt', prompt), 'customPrompt')} />
       </Fold>
     </>
   )

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { PassPreview } from '@/lib/server/studio-contract'
-import { ChoiceSetting, NumberSetting } from './fields'
+import { ChoiceSetting, NumberSetting, percent, type Bounds } from './fields'
 import { issueAt, withExecution, type Execution } from './pass-model'
 import { Finding, Section } from './section'
 import type { PassEditorProps } from './types'
@@ -33,33 +33,18 @@ function Condition({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'i
   const t = useTranslations('pass.execution')
   const { execution } = pass
   const change = (next: Execution, edit?: string): void => onChange({ ...pass, execution: next }, edit)
+  const number = (name: 'tokenThreshold' | 'percentage' | 'savedLess', path: string, bounds: Bounds, value: number, withValue: (value: number) => Execution) => (
+    <NumberSetting {...bounds} label={t(name)} tip={t(`${name}Tip`)} error={issueAt(issues, `execution.${path}`)} value={value} onChange={(next) => change(withValue(next), `execution.${name}`)} />
+  )
   switch (execution.type) {
     case 'always':
       return null
     case 'conditional':
-      return (
-        <NumberSetting
-          label={t('tokenThreshold')}
-          tip={t('tokenThresholdTip')}
-          max={100_000_000}
-          error={issueAt(issues, 'execution.condition.tokenThreshold')}
-          value={execution.condition.tokenThreshold}
-          onChange={(value) => value !== undefined && change({ ...execution, condition: { tokenThreshold: value } }, 'execution.tokens')}
-        />
-      )
+      return number('tokenThreshold', 'condition.tokenThreshold', { max: 100_000_000 }, execution.condition.tokenThreshold, (tokenThreshold) => ({ ...execution, condition: { tokenThreshold } }))
     case 'percentage':
       return (
         <>
-          <NumberSetting
-            label={t('percentage')}
-            tip={t('percentageTip')}
-            max={1_000}
-            step={0.1}
-            unit="%"
-            error={issueAt(issues, 'execution.percentage')}
-            value={execution.percentage}
-            onChange={(value) => value !== undefined && change({ ...execution, percentage: value }, 'execution.percentage')}
-          />
+          {number('percentage', 'percentage', { ...percent, max: 1_000 }, execution.percentage, (percentage) => ({ ...execution, percentage }))}
           <ChoiceSetting
             label={t('relativeTo')}
             tip={t('relativeToTip')}
@@ -70,18 +55,7 @@ function Condition({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'i
         </>
       )
     case 'saved_less':
-      return (
-        <NumberSetting
-          label={t('savedLess')}
-          tip={t('savedLessTip')}
-          max={100}
-          step={0.1}
-          unit="%"
-          error={issueAt(issues, 'execution.percentage')}
-          value={execution.percentage}
-          onChange={(value) => value !== undefined && change({ ...execution, percentage: value }, 'execution.saved')}
-        />
-      )
+      return number('savedLess', 'percentage', percent, execution.percentage, (percentage) => ({ ...execution, percentage }))
   }
 }
 

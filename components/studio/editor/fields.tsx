@@ -45,22 +45,28 @@ export function Setting({ label, tip, error, layout = 'inline', children }: Sett
   )
 }
 
-interface NumberSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
-  readonly value: number | undefined
-  /** Called at every stroke that makes a number (a whole one where `step` is 1), in bounds or not: what is out of bounds is marked, not changed. */
-  readonly onChange: (value: number | undefined) => void
-  /** May be left empty. */
-  readonly optional?: boolean
-  readonly placeholder?: string
-  readonly unit?: string
+/** What a number may be; from 0 in whole numbers unless it says otherwise. */
+export interface Bounds {
   readonly min?: number
   readonly max?: number
   readonly step?: number
+  readonly unit?: string
 }
+
+export const percent = { max: 100, step: 0.1, unit: '%' } as const satisfies Bounds
+
+/** `onChange` is called at every stroke that makes a number (a whole one where `step` is 1), in bounds or not: what is out of bounds is marked, not changed. */
+type NumberOrNothing =
+  | { readonly optional?: false; readonly value: number; readonly onChange: (value: number) => void }
+  /** May be left empty. */
+  | { readonly optional: true; readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }
+
+type NumberSettingProps = Omit<SettingProps, 'children' | 'layout'> & Bounds & NumberOrNothing & { readonly placeholder?: string }
 
 const nearest = (value: number, step: number): number => Number(value.toFixed(String(step).split('.')[1]?.length ?? 0))
 
-export function NumberSetting({ value, onChange, optional = false, placeholder, unit, min = 0, max, step = 1, error, ...setting }: NumberSettingProps) {
+export function NumberSetting(props: NumberSettingProps) {
+  const { value, onChange, optional = false, placeholder, unit, min = 0, max, step = 1, error, ...setting } = props
   const t = useTranslations('pass.fields')
   const format = useFormatter()
   // Text that is no number yet; the last number stays until it is.
@@ -73,7 +79,7 @@ export function NumberSetting({ value, onChange, optional = false, placeholder, 
     const next = numberOf(text)
     setDraft(text)
     if (next !== undefined && fits(next)) onChange(next)
-    else if (text.trim() === '' && optional) onChange(undefined)
+    else if (text.trim() === '' && props.optional) props.onChange(undefined)
   }
   const nudge = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

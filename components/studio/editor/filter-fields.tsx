@@ -9,6 +9,9 @@ import { issueAt, issuesBelow, listOrNothing, set, withFilter, type Filter } fro
 import { Choices } from './section'
 import type { PassEditorProps } from './types'
 
+/** Whether only what has a property is selected, or only what has not. */
+type Kept = NonNullable<Filter['typed' | 'errors']>
+
 /** Every field of the filter. What is not set does not restrict. */
 export function FilterFields({ pass, issues, suggestions, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'suggestions' | 'onChange'>) {
   const t = useTranslations('pass.filter')
@@ -24,6 +27,15 @@ export function FilterFields({ pass, issues, suggestions, onChange }: Pick<PassE
   const number = (field: 'minTokens' | 'keepNewest' | 'keepNewestTokens', max: number) => (
     <NumberSetting optional label={t(field)} tip={t(`${field}Tip`)} max={max} placeholder={fields('none')} error={issueAt(wrong, field)} value={filter[field]} onChange={(value) => change(field, value, true)} />
   )
+  const kept = (field: 'typed' | 'superseded' | 'errors', value: Kept | undefined, choose: (value: Kept | undefined) => void) => (
+    <ChoiceSetting
+      label={t(field)}
+      tip={t(`${field}Tip`)}
+      value={value ?? 'any'}
+      options={(['any', 'only', 'exclude'] as const).map((option) => ({ value: option, label: t(`${field}Options.${option}`) }))}
+      onChange={(option) => choose(option === 'any' ? undefined : option)}
+    />
+  )
   return (
     <>
       <p className="text-xs text-text-muted">{t('intro')}</p>
@@ -36,15 +48,9 @@ export function FilterFields({ pass, issues, suggestions, onChange }: Pick<PassE
       <ListSetting label={t('tools')} tip={t('toolsTip')} error={issueAt(wrong, 'tools')} value={filter.tools ?? []} suggestions={suggestions.tools} onChange={(value) => change('tools', listOrNothing(value))} />
       <ListSetting label={t('paths')} tip={t('pathsTip')} error={issueAt(wrong, 'paths')} value={filter.paths ?? []} suggestions={suggestions.paths} onChange={(value) => change('paths', listOrNothing(value))} />
       {number('minTokens', 1_000_000)}
-      <ChoiceSetting label={t('typed')} tip={t('typedTip')} value={filter.typed ?? 'any'} options={(['any', 'only', 'exclude'] as const).map((value) => ({ value, label: t(`typedOptions.${value}`) }))} onChange={(value) => change('typed', value === 'any' ? undefined : value)} />
-      <ChoiceSetting
-        label={t('superseded')}
-        tip={t('supersededTip')}
-        value={filter.superseded === undefined ? 'any' : filter.superseded ? 'only' : 'exclude'}
-        options={(['any', 'only', 'exclude'] as const).map((value) => ({ value, label: t(`supersededOptions.${value}`) }))}
-        onChange={(value) => change('superseded', value === 'any' ? undefined : value === 'only')}
-      />
-      <ChoiceSetting label={t('errors')} tip={t('errorsTip')} value={filter.errors ?? 'any'} options={(['any', 'only', 'exclude'] as const).map((value) => ({ value, label: t(`errorsOptions.${value}`) }))} onChange={(value) => change('errors', value === 'any' ? undefined : value)} />
+      {kept('typed', filter.typed, (value) => change('typed', value))}
+      {kept('superseded', filter.superseded === undefined ? undefined : filter.superseded ? 'only' : 'exclude', (value) => change('superseded', value === undefined ? undefined : value === 'only'))}
+      {kept('errors', filter.errors, (value) => change('errors', value))}
       <NumberSetting optional min={1} label={t('from')} tip={t('fromTip')} placeholder="1" error={issueAt(wrong, 'range.from')} value={filter.range?.from} onChange={(value) => range('from', value)} />
       <NumberSetting optional min={1} label={t('to')} tip={t('toTip')} placeholder={fields('none')} error={issueAt(wrong, 'range.to')} value={filter.range?.to} onChange={(value) => range('to', value)} />
       {number('keepNewest', 1_000_000)}

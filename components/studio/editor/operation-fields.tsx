@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { Operation } from '@/lib/condensation/operations/registry'
-import { ChoiceSetting, NumberSetting, TextSetting } from './fields'
+import { ChoiceSetting, NumberSetting } from './fields'
+import { ProfileSetting, PromptSetting } from './model-settings'
 import { issueAt, issuesBelow, set } from './pass-model'
 import { Finding } from './section'
 import type { FieldIssue, ProfileChoice } from './types'
@@ -75,18 +76,10 @@ function SummarizeFields({ operation, issues, profiles, onChange }: OperationFie
         max={100_000}
         error={issueAt(issues, 'maxTokens')}
         value={operation.maxTokens}
-        onChange={(value) => value !== undefined && onChange({ ...operation, maxTokens: value }, 'maxTokens')}
+        onChange={(value) => onChange({ ...operation, maxTokens: value }, 'maxTokens')}
       />
       <ProfileSetting value={operation.profile} profiles={profiles} onChange={(profile) => onChange(set(operation, 'profile', profile))} />
-      <TextSetting
-        rows={3}
-        label={t('prompt')}
-        tip={t('promptTip')}
-        placeholder={t('promptPlaceholder')}
-        error={issueAt(issues, 'prompt')}
-        value={operation.prompt ?? ''}
-        onChange={(prompt) => onChange(set(operation, 'prompt', prompt === '' ? undefined : prompt), 'prompt')}
-      />
+      <PromptSetting rows={3} error={issueAt(issues, 'prompt')} value={operation.prompt} onChange={(prompt) => onChange(set(operation, 'prompt', prompt), 'prompt')} />
       <ChoiceSetting
         label={t('fallback')}
         tip={t('fallbackTip')}
@@ -100,29 +93,5 @@ function SummarizeFields({ operation, issues, profiles, onChange }: OperationFie
         </div>
       )}
     </>
-  )
-}
-
-const OF_RUN = '(run)'
-
-interface ProfileSettingProps {
-  readonly value: string | undefined
-  readonly profiles: readonly ProfileChoice[]
-  readonly onChange: (profile: string | undefined) => void
-}
-
-/** A profile that is named but not known here (of a preset from elsewhere) stays as it is written. */
-export function ProfileSetting({ value, profiles, onChange }: ProfileSettingProps) {
-  const t = useTranslations('pass.operation')
-  const chosen = value === undefined || value === '' ? OF_RUN : value
-  const known = chosen === OF_RUN || profiles.some(({ id }) => id === chosen)
-  return (
-    <ChoiceSetting
-      label={t('profile')}
-      tip={t('profileTip')}
-      value={chosen}
-      options={[{ value: OF_RUN, label: t('profileOfRun') }, ...profiles.map(({ id, name }) => ({ value: id, label: name })), ...(known ? [] : [{ value: chosen, label: chosen }])]}
-      onChange={(next) => onChange(next === OF_RUN ? undefined : next)}
-    />
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ListSetting, NumberSetting, SwitchSetting } from './fields'
+import { ListSetting, NumberSetting, percent, SwitchSetting, type Bounds } from './fields'
 import { issueAt, set } from './pass-model'
 import { Section } from './section'
 import type { PipelineSettingsProps } from './types'
@@ -10,7 +10,7 @@ import type { PipelineSettingsProps } from './types'
 export function PipelineSettings({ config, issues, suggestions, onChange }: PipelineSettingsProps) {
   const t = useTranslations('pass.settings')
   const fields = useTranslations('pass.fields')
-  const limit = (field: 'targetTokens' | 'targetReductionPercent', bounds: { readonly max: number; readonly step?: number; readonly unit?: string }) => (
+  const limit = (field: 'targetTokens' | 'targetReductionPercent', bounds: Bounds) => (
     <NumberSetting optional {...bounds} label={t(field)} tip={t(`${field}Tip`)} placeholder={fields('none')} error={issueAt(issues, field)} value={config[field]} onChange={(value) => onChange(set(config, field, value), field)} />
   )
   return (
@@ -22,7 +22,7 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
       </Section>
       <Section title={t('limits')}>
         {limit('targetTokens', { max: 100_000_000 })}
-        {limit('targetReductionPercent', { max: 100, step: 0.1, unit: '%' })}
+        {limit('targetReductionPercent', percent)}
         <NumberSetting
           min={1}
           max={64}
@@ -30,7 +30,7 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
           tip={t('maxParallelCallsTip')}
           error={issueAt(issues, 'maxParallelCalls')}
           value={config.maxParallelCalls}
-          onChange={(value) => value !== undefined && onChange({ ...config, maxParallelCalls: value }, 'maxParallelCalls')}
+          onChange={(maxParallelCalls) => onChange({ ...config, maxParallelCalls }, 'maxParallelCalls')}
         />
       </Section>
     </div>

@@ -22,7 +22,7 @@ export function PreludeEditor({ prelude, issues, onChange }: PreludeEditorProps)
   const wording = (field: keyof LosslessConfig) => ({ label: words.field(PROVIDER, field, field), tip: words.fieldHelp(PROVIDER, field, undefined), error: issueAt(wrong, field) })
   const option = (field: keyof LosslessConfig) => (value: string) => words.option(PROVIDER, field, value, value)
   const toggle = (field: 'deduplicateFileReads' | 'consolidateToolResults' | 'referenceRepeatedLines' | 'includeUserText') => <SwitchSetting {...wording(field)} value={operations[field]} onChange={(value) => change({ [field]: value })} />
-  const number = (field: 'minimumGain' | 'userTextMinimum', max: number) => <NumberSetting {...wording(field)} min={1} max={max} value={operations[field]} onChange={(value) => value !== undefined && change({ [field]: value }, field)} />
+  const number = (field: 'minimumGain' | 'userTextMinimum', max: number) => <NumberSetting {...wording(field)} min={1} max={max} value={operations[field]} onChange={(value) => change({ [field]: value }, field)} />
   return (
     <div className="flex min-w-0 flex-col gap-2.5 text-sm">
       <SwitchSetting label={t('enabled')} tip={t('enabledTip')} value={enabled} onChange={(value) => onChange({ enabled: value, operations })} />

@@ -1,9 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { PassConfig } from '@/lib/condensation/providers/smart-config'
 import type { PassPreview } from '@/lib/server/studio-contract'
-import { ChoiceSetting, NumberSetting } from './fields'
+import { ChoiceSetting, NumberSetting, percent, type Bounds } from './fields'
 import { FilterFields } from './filter-fields'
 import { filterCount, hasIssue, issueAt, withSelection, type Selection } from './pass-model'
 import { Finding, Fold, Section } from './section'
@@ -40,54 +39,18 @@ export function SelectionSection({ pass, preview, issues, suggestions, messageCo
 function Amount({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
   const t = useTranslations('pass.selection')
   const { selection } = pass
-  const change = (next: Selection): void => onChange({ ...pass, selection: next } satisfies PassConfig, `selection.${next.type}`)
+  const number = (field: 'keepRecentCount' | 'keepPercentage' | 'keepTokens' | 'keepTurns', bounds: Bounds, value: number, withValue: (value: number) => Selection) => (
+    <NumberSetting {...bounds} label={t(field)} tip={t(`${field}Tip`)} error={issueAt(issues, `selection.${field}`)} value={value} onChange={(next) => onChange({ ...pass, selection: withValue(next) }, `selection.${selection.type}`)} />
+  )
   switch (selection.type) {
     case 'preserve_recent':
-      return (
-        <NumberSetting
-          label={t('keepRecentCount')}
-          tip={t('keepRecentCountTip')}
-          max={1_000_000}
-          error={issueAt(issues, 'selection.keepRecentCount')}
-          value={selection.keepRecentCount}
-          onChange={(value) => value !== undefined && change({ ...selection, keepRecentCount: value })}
-        />
-      )
+      return number('keepRecentCount', { max: 1_000_000 }, selection.keepRecentCount, (keepRecentCount) => ({ ...selection, keepRecentCount }))
     case 'preserve_percent':
-      return (
-        <NumberSetting
-          label={t('keepPercentage')}
-          tip={t('keepPercentageTip')}
-          max={100}
-          step={0.1}
-          unit="%"
-          error={issueAt(issues, 'selection.keepPercentage')}
-          value={selection.keepPercentage}
-          onChange={(value) => value !== undefined && change({ ...selection, keepPercentage: value })}
-        />
-      )
+      return number('keepPercentage', percent, selection.keepPercentage, (keepPercentage) => ({ ...selection, keepPercentage }))
     case 'preserve_tokens':
-      return (
-        <NumberSetting
-          label={t('keepTokens')}
-          tip={t('keepTokensTip')}
-          max={100_000_000}
-          error={issueAt(issues, 'selection.keepTokens')}
-          value={selection.keepTokens}
-          onChange={(value) => value !== undefined && change({ ...selection, keepTokens: value })}
-        />
-      )
+      return number('keepTokens', { max: 100_000_000 }, selection.keepTokens, (keepTokens) => ({ ...selection, keepTokens }))
     case 'preserve_turns':
-      return (
-        <NumberSetting
-          label={t('keepTurns')}
-          tip={t('keepTurnsTip')}
-          max={1_000_000}
-          error={issueAt(issues, 'selection.keepTurns')}
-          value={selection.keepTurns}
-          onChange={(value) => value !== undefined && change({ ...selection, keepTurns: value })}
-        />
-      )
+      return number('keepTurns', { max: 1_000_000 }, selection.keepTurns, (keepTurns) => ({ ...selection, keepTurns }))
     case 'custom':
       return null
   }

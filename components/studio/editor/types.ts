@@ -29,7 +29,6 @@ export type RenderPreview = (kind: OperableKind, operation: Operation) => ReactN
 
 export interface PassEditorProps {
   readonly pass: PassConfig
-  readonly config: PassesConfig
   /** Of this pass in the dry run; undefined while there is none. */
   readonly preview: PassPreview | undefined
   readonly issues: readonly FieldIssue[]

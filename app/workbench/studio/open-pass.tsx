@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { profileQueries } from '@/app/profiles/queries'
+import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassPreview } from '@/lib/server/studio-contract'
+import { PassEditor } from '@/components/studio/editor/pass-editor'
+import type { Change, Suggestions } from '@/components/studio/editor/types'
+import { replacePass } from '@/components/studio/pipeline'
+import { issuesInside, type ConfigIssue } from '@/components/studio/read-config'
+import { EditorPreview, type PipelineQuestion } from './editor-preview'
+
+interface OpenPassProps {
+  readonly pass: PassConfig
+  readonly config: PassesConfig
+  /** Of the whole config. */
+  readonly issues: readonly ConfigIssue[]
+  readonly preview: PassPreview | undefined
+  readonly suggestions: Suggestions
+  /** Of the session, 0 where none is open. */
+  readonly messageCount: number
+  /** Undefined where no session is open. */
+  readonly question: PipelineQuestion | undefined
+  readonly onChange: Change<PassesConfig>
+}
+
+/** Binds the editor to its pass in the config. */
+export default function OpenPass({ pass, config, issues, question, onChange, ...shown }: OpenPassProps) {
+  const profiles = useQuery(profileQueries.profiles())
+  return (
+    <PassEditor
+      {...shown}
+      pass={pass}
+      issues={issuesInside(issues, ['passes', config.passes.findIndex(({ id }) => id === pass.id)])}
+      profiles={profiles.data ?? []}
+      operationPreview={question && ((kind, operation) => <EditorPreview pipeline={question} pass={pass.id} kind={kind} operation={operation} />)}
+      onChange={(next, edit) => onChange(replacePass(config, pass.id, next), edit === undefined ? undefined : `${pass.id} ${edit}`)}
+    />
+  )
+}
