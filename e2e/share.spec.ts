@@ -172,7 +172,7 @@ test('the palette runs what every page offers, and single keys can be switched o
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await choose('support', 'Support agent finds a lost parcel')
-  await expect(page.getByRole('complementary', { name: 'Conversation' })).toContainText('OpenAI')
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText('OpenAI')
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
   await choose('run the', 'Run the strategies')
   await expectRunEnded(page)

@@ -106,6 +106,7 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
 })
 
 test('a pipeline of four passes is built with the keyboard alone', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
   await openWorkbench(page)
   await column(page, 'A').getByRole('button', { name: /^Strategy of column A: / }).focus()
   await page.keyboard.press('Enter')
@@ -119,6 +120,7 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   await panel(page).getByRole('button', { name: 'Add pass' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await expectAccessible(page)
   await page.keyboard.type('clear th')
   await expect(page.getByRole('menuitem', { name: THINKING, exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -169,6 +171,7 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Move to position…' }).press('Enter')
   const position = page.getByRole('dialog', { name: 'Move No thoughts' }).getByRole('spinbutton', { name: 'New position' })
+  await expectAccessible(page)
   await position.fill('1')
   await position.press('Enter')
   await expectOrder(page, ['No thoughts', ...start.map((name) => name ?? '')])
@@ -216,6 +219,7 @@ test('the text and the form are one pipeline, and what is wrong is named at the 
   await pick(page, 'A', 'Smart')
   await panel(page).getByRole('radio', { name: 'JSON' }).click()
   const text = panel(page).getByRole('textbox', { name: 'Pipeline as JSON' })
+  await expectAccessible(page)
   const whole = await text.inputValue()
   await text.fill(whole.replace('"name": "Summarize long results"', '"name" "Summarize long results"'))
   await expect(panel(page)).toContainText('Line 18, column')
