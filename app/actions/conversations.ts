@@ -61,6 +61,10 @@ export async function conversationOutline(input: z.infer<typeof idInput>): Retur
   return answer(async () => conversations.outline(parseInput(idInput, input).id))
 }
 
+export async function conversationNames(input: z.infer<typeof idInput>): ReturnType<ConversationActions['conversationNames']> {
+  return answer(async () => conversations.names(parseInput(idInput, input).id))
+}
+
 export async function conversationMessages(input: z.infer<typeof messageRangeInput>): ReturnType<ConversationActions['conversationMessages']> {
   return answer(async () => {
     const { id, from, count } = parseInput(messageRangeInput, input)

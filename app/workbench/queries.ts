@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { conversationMessages, conversationOutline, conversationOverview, listConversations, listSamples } from '@/app/actions/conversations'
+import { conversationMessages, conversationNames, conversationOutline, conversationOverview, listConversations, listSamples } from '@/app/actions/conversations'
 import { listRuns, resolveReference, runDetail, runDiffMessages, runDiffOutline, runLedger } from '@/app/actions/runs'
 import { valueOf } from './answers'
 
@@ -11,6 +11,7 @@ export const queries = {
   conversations: () => queryOptions({ queryKey: ['conversations'], queryFn: () => valueOf(listConversations()) }),
   overview: (id: string) => queryOptions({ queryKey: ['conversation', id, 'overview'], queryFn: () => valueOf(conversationOverview({ id })) }),
   outline: (id: string) => queryOptions({ queryKey: ['conversation', id, 'outline'], queryFn: () => valueOf(conversationOutline({ id })), ...forever }),
+  names: (id: string) => queryOptions({ queryKey: ['conversation', id, 'names'], queryFn: () => valueOf(conversationNames({ id })), ...forever }),
   texts: (id: string, from: number, count: number) =>
     queryOptions({ queryKey: ['conversation', id, 'texts', from, count], queryFn: async () => ({ from, messages: await valueOf(conversationMessages({ id, from, count })) }), ...forever }),
   runs: () =>

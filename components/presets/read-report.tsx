@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { placeOf } from '@/lib/presets/exchange'
-import type { Change } from '@/lib/presets/issue'
+import type { Change } from '@/lib/presets/changes'
 import type { ShareProblem } from '@/lib/presets/share'
 import { Callout } from '@/components/ui/callout'
 import { Collapsible } from '@/components/ui/collapsible'

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
-import type { ConfigIssue } from './read-config'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 
 /** Something wrong with a text, and where. Lines and columns are counted from 1. */
 export interface TextProblem {
@@ -13,7 +13,7 @@ export interface TextProblem {
   readonly what: { readonly type: 'syntax'; readonly code: string } | { readonly type: 'not-object' } | { readonly type: 'schema'; readonly message: string }
 }
 
-export type ReadText = { readonly ok: true; readonly value: JsonObject; readonly locate: (issues: readonly ConfigIssue[]) => readonly TextProblem[] } | { readonly ok: false; readonly problems: readonly TextProblem[] }
+export type ReadText = { readonly ok: true; readonly value: JsonObject; readonly locate: (issues: readonly SchemaIssue[]) => readonly TextProblem[] } | { readonly ok: false; readonly problems: readonly TextProblem[] }
 
 /** JSON as a person types it, with the places of its mistakes. */
 export function readText(text: string): ReadText {

@@ -4,15 +4,15 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { formatJsonPath, type JsonObject } from '@/lib/core/json'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Textarea } from '@/components/ui/textarea'
 import { readText, type TextProblem } from './json-problems'
-import type { ConfigIssue } from './read-config'
 
 interface JsonViewProps {
   readonly config: JsonObject
   /** What the schema has against a config; nothing: it is taken over. */
-  readonly check: (config: JsonObject) => readonly ConfigIssue[]
+  readonly check: (config: JsonObject) => readonly SchemaIssue[]
   readonly onChange: (config: JsonObject, edit: string) => void
 }
 

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRef, useState, type ReactNode } from 'react'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { SessionNames } from '@/lib/server/conversations-contract'
 import type { PipelinePreview } from '@/lib/server/studio-contract'
 import { PRELUDE_ID } from '@/lib/condensation/providers/smart-limits'
 import { Collapsible } from '@/components/ui/collapsible'
@@ -16,9 +18,8 @@ import { operationIcons, toneOfOperation } from './mini-pipeline'
 import { PassCard, type CopyTarget, type PassActions } from './pass-card'
 import { isOn, mainOperation } from './pipeline'
 import { PreludeCard } from './prelude-card'
-import { issuesInside, type ConfigIssue } from './read-config'
+import { issuesInside } from './read-config'
 import { SortableList } from './sortable-list'
-import type { Suggestions } from './editor/types'
 import { useDragWords } from './use-drag-words'
 import { usePassCommands } from './use-pass-commands'
 import { usePassEdits } from './use-pass-edits'
@@ -30,11 +31,11 @@ export interface PassesFormProps {
   readonly config: PassesConfig
   /** What the config was when its preset was chosen, for a reset of single passes. */
   readonly base: PassesConfig | undefined
-  readonly issues: readonly ConfigIssue[]
+  readonly issues: readonly SchemaIssue[]
   readonly preview: PipelinePreview | undefined
   /** By id of the pass, of the column's last run. */
   readonly last: ReadonlyMap<string, LastEffect>
-  readonly suggestions: Suggestions
+  readonly suggestions: SessionNames
   readonly targets: readonly CopyTarget[]
   /** Where a target is drawn. */
   readonly elementOf: (target: CopyTarget) => HTMLElement | null

@@ -1,19 +1,14 @@
 import type * as z from 'zod'
 import type { JsonObject, JsonPath } from '@/lib/core/json'
+import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
 import { smartConfigSchema, type PassesConfig, type SmartConfig } from '@/lib/condensation/providers/smart-config'
 import { toJson } from './pipeline'
 
-/** Something the schema has against a config. */
-export interface ConfigIssue {
-  readonly path: JsonPath
-  readonly message: string
-}
-
 export type ReadConfig =
   /** Complete, with every default written out. */
-  | { readonly type: 'read'; readonly config: SmartConfig; readonly issues: readonly ConfigIssue[] }
+  | { readonly type: 'read'; readonly config: SmartConfig; readonly issues: readonly SchemaIssue[] }
   /** Not of the right shape: only its text can be shown. */
-  | { readonly type: 'unreadable'; readonly issues: readonly ConfigIssue[] }
+  | { readonly type: 'unreadable'; readonly issues: readonly SchemaIssue[] }
 
 /** A config is never changed in place: each is read once. */
 const known = new WeakMap<JsonObject, ReadConfig>()
@@ -33,8 +28,8 @@ export function readConfig(config: JsonObject): ReadConfig {
 function readAnew(config: JsonObject): ReadConfig {
   const parsed = smartConfigSchema.safeParse(config)
   if (parsed.success) return { type: 'read', config: parsed.data, issues: [] }
-  const found = parsed.error.issues.map((issue) => ({ path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message, fits: fitting(issue, valueAt(config, issue.path)) }))
-  const issues = found.map(({ path, message }): ConfigIssue => ({ path, message }))
+  const issues = schemaIssues(parsed.error)
+  const found = parsed.error.issues.map((issue, index) => ({ path: issues[index]?.path ?? [], fits: fitting(issue, valueAt(config, issue.path)) }))
   if (found.some(({ fits }) => fits === undefined)) return { type: 'unreadable', issues }
   const again = smartConfigSchema.safeParse(found.reduce<unknown>((value, { path, fits }) => withValue(value, path, fits), config))
   if (!again.success) return { type: 'unreadable', issues }
@@ -71,6 +66,6 @@ function withValue(value: unknown, [key, ...rest]: JsonPath, next: unknown): unk
 }
 
 /** Issues inside `prefix`, with the rest of their paths as dotted fields. */
-export function issuesInside(issues: readonly ConfigIssue[], prefix: JsonPath): readonly { readonly field: string; readonly message: string }[] {
+export function issuesInside(issues: readonly SchemaIssue[], prefix: JsonPath): readonly { readonly field: string; readonly message: string }[] {
   return issues.flatMap(({ path, message }) => (prefix.every((key, index) => path[index] === key) ? [{ field: path.slice(prefix.length).join('.'), message }] : []))
 }

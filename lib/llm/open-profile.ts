@@ -1,5 +1,6 @@
 import 'server-only'
 import { err, ok, type Result } from '@/lib/core/result'
+import { issuesOnOneLine } from '@/lib/core/schema-issues'
 import type { SummarizerError } from '@/lib/condensation/ports'
 import { checkBaseUrl, guardedFetch, type BaseUrlPolicy } from './base-url'
 import { handlerConfigSchema, type HandlerConfig } from './config'
@@ -13,7 +14,7 @@ import { messageOf } from './wording'
  */
 export async function openProfile(input: unknown, deps: SummarizerDeps & { readonly addresses: BaseUrlPolicy }): Promise<Result<ModelSummarizer, SummarizerError>> {
   const parsed = handlerConfigSchema.safeParse(input)
-  if (!parsed.success) return err({ code: 'no-handler', message: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'profile'}: ${message}`).join('; ') })
+  if (!parsed.success) return err({ code: 'no-handler', message: issuesOnOneLine(parsed.error, 'profile') })
   const config: HandlerConfig = parsed.data
   const missing = missingFor(config, { clients: deps.clients ?? {} })
   if (missing) return err({ code: missing.code, message: messageOf(missing, { handler: handlers[config.type].name, model: config.model, timeoutMs: config.timeoutMs }) })

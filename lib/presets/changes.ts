@@ -1,5 +1,10 @@
 import type { JsonObject, JsonPath, JsonValue } from '@/lib/core/json'
-import type { Change } from './issue'
+
+/** Something that was read differently from how it was written. */
+export interface Change {
+  readonly path: JsonPath
+  readonly message: string
+}
 
 /** Collects what a normalisation changed, in order. */
 export class Changes {

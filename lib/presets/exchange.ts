@@ -1,6 +1,6 @@
 import { formatJsonPath, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { err, type Result } from '@/lib/core/result'
-import type { PresetIssue } from './issue'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { slug } from './migrate'
 import { readPreset, type ReadPreset } from './normalize'
 import { PRESET_SCHEMA, presetSchema, type Preset } from './schema'
@@ -48,7 +48,7 @@ export const LONGEST_PRESET = 1_000_000
 const DEEPEST = 64
 
 /** A preset from the text of a file or a paste, in any dialect. Never throws. */
-export function readPresetText(text: string): Result<ReadPreset, readonly PresetIssue[]> {
+export function readPresetText(text: string): Result<ReadPreset, readonly SchemaIssue[]> {
   if (text.length > LONGEST_PRESET) return refused(`The text has ${text.length.toLocaleString('en-US')} characters; a preset has at most ${LONGEST_PRESET.toLocaleString('en-US')}. Choose the file of one preset.`)
   if (text.trim() === '') return refused('There is nothing in it. Choose a preset file, or paste its text.')
   if (depthOf(text) > DEEPEST) return refused('It is nested too deeply for a preset.')
@@ -67,7 +67,7 @@ function unwrapped(value: JsonValue): JsonValue {
   return isJsonObject(inner) ? inner : value
 }
 
-const refused = (message: string): Result<never, readonly PresetIssue[]> => err([{ path: [], message }])
+const refused = (message: string): Result<never, readonly SchemaIssue[]> => err([{ path: [], message }])
 
 /** Most brackets open at a time, those in strings left out. */
 function depthOf(text: string): number {
@@ -87,4 +87,4 @@ function depthOf(text: string): number {
 }
 
 /** The place as a person looks for it: `passes[0].selection`, without the sign for the root. */
-export const placeOf = (path: PresetIssue['path']): string => formatJsonPath(path).replace(/^\$\.?/, '')
+export const placeOf = (path: SchemaIssue['path']): string => formatJsonPath(path).replace(/^\$\.?/, '')

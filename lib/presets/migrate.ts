@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
-import type { Change, PresetIssue } from './issue'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
+import type { Change } from './changes'
 import { PRESET_SCHEMA } from './schema'
 
 export interface Migrated {
@@ -12,7 +13,7 @@ export interface Migrated {
 const migrations: readonly ((preset: JsonObject) => JsonObject)[] = [fromUnversioned]
 
 /** A preset of any known version, or a bare config, in today's shape (not yet checked). */
-export function migrate(value: JsonValue): Result<Migrated, readonly PresetIssue[]> {
+export function migrate(value: JsonValue): Result<Migrated, readonly SchemaIssue[]> {
   if (!isJsonObject(value)) return err([{ path: [], message: 'A preset is a JSON object.' }])
   const version = value['schema'] ?? 0
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) return err([{ path: ['schema'], message: 'The version of a preset is a whole number.' }])

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
+import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
 import { providerById } from '@/lib/condensation/registry'
-import { Changes } from './changes'
+import { Changes, type Change } from './changes'
 import { mapped, normalizePass } from './historic-pass'
-import type { Change, PresetIssue } from './issue'
 import { migrate } from './migrate'
 import { presetSchema, type Preset } from './schema'
 
@@ -14,13 +14,13 @@ export interface Normalized {
 }
 
 /** A config of a provider, from today's dialect or a historic one, in its one canonical form. */
-export function normalizeConfig(value: JsonValue, provider: string): Result<Normalized, readonly PresetIssue[]> {
+export function normalizeConfig(value: JsonValue, provider: string): Result<Normalized, readonly SchemaIssue[]> {
   const schema = providerById(provider)?.configSchema
   if (!schema) return err([{ path: ['provider'], message: `There is no provider "${provider}".` }])
   const changes = new Changes()
   const candidate = provider === 'smart' ? normalizeSmart(value, changes) : value
   const parsed = schema.safeParse(candidate)
-  if (!parsed.success) return err(parsed.error.issues.map((issue) => ({ path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message })))
+  if (!parsed.success) return err(schemaIssues(parsed.error))
   return ok({ config: JSON.parse(JSON.stringify(parsed.data)) as JsonObject, changes: changes.list })
 }
 
@@ -60,11 +60,11 @@ export interface ReadPreset {
 }
 
 /** A preset of any version and dialect, or a bare config, ready to run. */
-export function readPreset(value: JsonValue): Result<ReadPreset, readonly PresetIssue[]> {
+export function readPreset(value: JsonValue): Result<ReadPreset, readonly SchemaIssue[]> {
   const migrated = migrate(value)
   if (!migrated.ok) return migrated
   const parsed = presetSchema.safeParse(migrated.value.preset)
-  if (!parsed.success) return err(parsed.error.issues.map((issue) => ({ path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message })))
+  if (!parsed.success) return err(schemaIssues(parsed.error))
   const normalized = normalizeConfig(parsed.data.config, parsed.data.provider)
   if (!normalized.ok) return err(normalized.error.map((issue) => ({ ...issue, path: issue.path[0] === 'provider' ? issue.path : ['config', ...issue.path] })))
   const changes = normalized.value.changes.map((change) => ({ ...change, path: ['config', ...change.path] }))

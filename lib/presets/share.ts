@@ -1,7 +1,7 @@
 import { shortHash } from '@/lib/core/hash'
 import { err, ok, type Result } from '@/lib/core/result'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { readPresetText } from './exchange'
-import type { PresetIssue } from './issue'
 import type { ReadPreset } from './normalize'
 import type { Preset } from './schema'
 
@@ -31,7 +31,7 @@ export type ShareProblem =
   /** It would inflate to more than any preset. */
   | { readonly type: 'hostile' }
   /** It was read, and is no preset. */
-  | { readonly type: 'invalid'; readonly issues: readonly PresetIssue[] }
+  | { readonly type: 'invalid'; readonly issues: readonly SchemaIssue[] }
 
 const pattern = /^#?p(\d{1,6})=/
 

@@ -116,6 +116,12 @@ export interface SampleView {
   readonly tokens: number
 }
 
+/** What the session's own parts are called: help for whoever types a name or a pattern. The most used first. */
+export interface SessionNames {
+  readonly tools: readonly string[]
+  readonly paths: readonly string[]
+}
+
 /** Pasted text; a file comes as FormData with one `file`. */
 export const pasteInput = z.object({ name: z.string().max(300).optional(), text: z.string() })
 export const saveImportedInput = z.object({ sourceHash: id, fileName: z.string().max(300).optional(), index: z.int().min(0), view: z.enum(viewIds) })
@@ -135,6 +141,7 @@ export interface ConversationActions {
   restoreConversation(input: Id): Answer<ConversationSummary>
   conversationOverview(input: Id): Answer<ConversationOverview>
   conversationOutline(input: Id): Answer<readonly OutlineMessage[]>
+  conversationNames(input: Id): Answer<SessionNames>
   /** `from` counts from 0. */
   conversationMessages(input: z.infer<typeof messageRangeInput>): Answer<readonly MessageText[]>
 }

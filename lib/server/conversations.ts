@@ -1,6 +1,7 @@
 import 'server-only'
-import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OutlineMessage, ViewChoice } from '@/lib/server/conversations-contract'
+import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OutlineMessage, SessionNames, ViewChoice } from '@/lib/server/conversations-contract'
 import { countMessage, describeConversation } from '@/lib/condensation/measure'
+import { toolFacts } from '@/lib/condensation/steps/tool-facts'
 import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -116,6 +117,23 @@ export async function overview(id: string): Promise<ConversationOverview> {
 export async function outline(id: string): Promise<readonly OutlineMessage[]> {
   const { view } = await openConversation(id)
   return view.conversation.messages.map(toOutline)
+}
+
+export async function names(id: string): Promise<SessionNames> {
+  const { conversation } = (await openConversation(id)).view
+  const parts = conversation.messages.flatMap((message) => message.parts)
+  const facts = toolFacts(conversation)
+  const calls = parts.filter((part) => part.type === 'tool-call')
+  return { tools: byUse(parts.flatMap((part) => facts.nameOf(part) ?? [])), paths: byUse(calls.flatMap(facts.pathsOf)) }
+}
+
+/** So many of each kind are offered at most. */
+const MOST_NAMES = 500
+
+function byUse(found: readonly string[]): readonly string[] {
+  const uses = new Map<string, number>()
+  for (const name of found) uses.set(name, (uses.get(name) ?? 0) + 1)
+  return [...uses].sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1)).slice(0, MOST_NAMES).map(([name]) => name)
 }
 
 export async function messageTexts(id: string, from: number, count: number): Promise<readonly MessageText[]> {

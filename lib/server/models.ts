@@ -2,6 +2,7 @@ import 'server-only'
 import { isIP } from 'node:net'
 import type { SummarizerError } from '@/lib/condensation/ports'
 import { err, ok, type Result } from '@/lib/core/result'
+import { issuesOnOneLine } from '@/lib/core/schema-issues'
 import type { BaseUrlPolicy } from '@/lib/llm/base-url'
 import { cloudClients } from '@/lib/llm/cloud-clients'
 import { handlerConfigSchema, type HandlerConfig, type HandlerType } from '@/lib/llm/config'
@@ -117,7 +118,7 @@ export async function openModel(profile: OnlineProfile, { rates, policy = addres
 /** The parsed config, or what is wrong with it. Nothing is asked, no key is needed. */
 export function parsedConfig(profile: OnlineProfile): Result<HandlerConfig, SummarizerError> {
   const parsed = handlerConfigSchema.safeParse(configOf(profile))
-  return parsed.success ? ok(parsed.data) : err({ code: 'no-handler', message: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'profile'}: ${message}`).join('; ') })
+  return parsed.success ? ok(parsed.data) : err({ code: 'no-handler', message: issuesOnOneLine(parsed.error, 'profile') })
 }
 
 /** A summarizer for estimates alone: it needs no key. Undefined where the profile is incomplete. */

@@ -73,6 +73,16 @@ describe('conversations', () => {
     expect(first?.parts.map((part) => part.type)).toEqual(['text', 'tool-call'])
   })
 
+  it('names its tools and paths, the most used first', async () => {
+    const call = (index: number, name: string, input: object) => [
+      { role: 'assistant', content: [{ type: 'tool_use', id: `t${index}`, name, input }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${index}`, content: 'done' }] },
+    ]
+    const calls = [call(1, 'read', { path: 'src/b.ts' }), call(2, 'bash', { command: 'ls' }), call(3, 'read', { path: 'src/a.ts' }), call(4, 'read', { file_path: 'src/b.ts' })]
+    const id = await saved(JSON.stringify([{ role: 'user', content: 'Go on.' }, ...calls.flat()]))
+    expect(await conversations.names(id)).toEqual({ tools: ['read', 'bash'], paths: ['src/b.ts', 'src/a.ts'] })
+  })
+
   it('asks which conversation where a file holds several, and saves the choice', async () => {
     const several = [0, 1].map((seed) => JSON.stringify({ messages: [{ role: 'user', content: `question ${seed}` }, { role: 'assistant', content: 'answer' }] })).join('\n')
     const outcome = await conversations.importSource(bytes(several), 'many.jsonl')

@@ -58,8 +58,8 @@ const pipeline = { conversationId: id, provider: id, config, profile: id.optiona
 
 /** `focus`: id of the pass whose selection is wanted message by message. */
 export const dryRunInput = z.object({ ...pipeline, focus: id.optional() })
-/** `at`: which of the selected parts of that kind, from 0; absent: the largest. `operation` is checked by its own schema. */
-export const operationPreviewInput = z.object({ ...pipeline, pass: id, kind: z.enum(operableKinds), operation: config, at: z.int().min(0).optional() })
+/** `at`: which of the selected parts of that kind (of the message, where one is named), from 0; absent: the largest. `operation` is checked by its own schema. */
+export const operationPreviewInput = z.object({ ...pipeline, pass: id, kind: z.enum(operableKinds), operation: config, messageIndex: z.int().min(0).optional(), at: z.int().min(0).optional() })
 export const explainInput = z.union([z.object({ ...pipeline, message: id }), z.object({ runId: id, message: id })])
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only'
 import type * as z from 'zod'
 import { err, ok, type Result } from '@/lib/core/result'
+import { firstIssue } from '@/lib/core/schema-issues'
 import { refuse, Refusal, toFailure, type Failure } from './failure'
 
 /** Of a request: a config with its prompts is a fraction of it. */
@@ -18,10 +19,7 @@ export function jsonRoute<Schema extends z.ZodType, Value>(schema: Schema, work:
       const text = await textOf(request)
       if (text === undefined) return respond(413, err({ code: 'too-large', message: `A request may have at most ${MOST_BYTES} bytes.` }))
       const input = schema.safeParse(parsed(text))
-      if (!input.success) {
-        const issue = input.error.issues[0]
-        return respond(400, err({ code: 'invalid-input', message: `${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'not as expected'}` }))
-      }
+      if (!input.success) return respond(400, err({ code: 'invalid-input', message: firstIssue(input.error, 'input') }))
       return respond(200, ok(await work(input.data, request.signal)))
     } catch (error) {
       return respond(error instanceof Refusal && error.failure.code === NOT_JSON ? 400 : 200, err(failureOf(error, request.signal)))

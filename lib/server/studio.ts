@@ -9,6 +9,7 @@ import { operationSchema } from '@/lib/condensation/operations/registry'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
+import { firstIssue } from '@/lib/core/schema-issues'
 import type { StoredRun } from '@/lib/db/repositories/runs'
 import { checkpoints, conversationAt, modelKey, openConversation } from './checkpoints'
 import { ports } from './engine'
@@ -68,11 +69,11 @@ function toView({ estimate, steps, selected, calls, warnings }: Preview, models:
 }
 
 /** A real part that a pass selects, before and after an operation. Nobody is asked. */
-export async function previewOperation({ pass, kind, operation, at, ...pipeline }: z.infer<typeof operationPreviewInput>, signal?: AbortSignal): Promise<OperationPreview> {
+export async function previewOperation({ pass, kind, operation, messageIndex, at, ...pipeline }: z.infer<typeof operationPreviewInput>, signal?: AbortSignal): Promise<OperationPreview> {
   const wanted = operationSchema.safeParse(operation)
-  if (!wanted.success) throw refuse('invalid-input', `operation: ${wanted.error.issues[0]?.message ?? 'not as expected'}`)
+  if (!wanted.success) throw refuse('invalid-input', firstIssue(wanted.error, 'operation'))
   const { provider, conversation, models, options } = await openWorkpiece({ ...pipeline, config: switchedOn(pipeline.config, pass) }, signal)
-  const done = await operationPreview(provider, conversation, models.config, models.ports, { pass, kind, operation: wanted.data, ...(at === undefined ? {} : { at }) }, options)
+  const done = await operationPreview(provider, conversation, models.config, models.ports, { pass, kind, operation: wanted.data, messageIndex, at }, options)
   if (!done.ok) throw done.error
   return done.value
 }

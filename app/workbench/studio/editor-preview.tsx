@@ -14,7 +14,7 @@ import { ActionFailure, toActionError, valueOf } from '../answers'
 import { operationPreview } from './studio-client'
 
 /** What names the pipeline to the server; the same for every question about it. */
-export type PipelineQuestion = Omit<z.input<typeof operationPreviewInput>, 'pass' | 'kind' | 'operation' | 'at'>
+export type PipelineQuestion = Omit<z.input<typeof operationPreviewInput>, 'pass' | 'kind' | 'operation' | 'messageIndex' | 'at'>
 
 interface EditorPreviewProps {
   readonly pipeline: PipelineQuestion
@@ -22,18 +22,20 @@ interface EditorPreviewProps {
   readonly pass: string
   readonly kind: OperableKind
   readonly operation: Operation
+  /** Only parts of this message are shown; counted from 0. */
+  readonly messageIndex?: number
 }
 
 const NOTHING_SELECTED = 'NOT_NEEDED'
 
 /** Asks for a part of the session before and after the operation, anew whenever something changes; an older question is given up. */
-export function EditorPreview({ pipeline, pass, kind, operation }: EditorPreviewProps) {
+export function EditorPreview({ pipeline, pass, kind, operation, messageIndex }: EditorPreviewProps) {
   const names = useTranslations('workbench.operations')
   const errorWords = useErrorWords()
   const [at, setAt] = useState<number>()
   const query = useQuery({
-    queryKey: ['studio', 'operation-preview', pipeline, pass, kind, operation, at],
-    queryFn: ({ signal }) => valueOf(operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, ...(at !== undefined && { at }) }, signal)),
+    queryKey: ['studio', 'operation-preview', pipeline, pass, kind, operation, messageIndex, at],
+    queryFn: ({ signal }) => valueOf(operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, messageIndex, at }, signal)),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,

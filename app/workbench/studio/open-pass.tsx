@@ -2,21 +2,23 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { profileQueries } from '@/app/profiles/queries'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { SessionNames } from '@/lib/server/conversations-contract'
 import type { PassPreview } from '@/lib/server/studio-contract'
 import { PassEditor } from '@/components/studio/editor/pass-editor'
-import type { Change, Suggestions } from '@/components/studio/editor/types'
+import type { Change } from '@/components/studio/editor/types'
 import { replacePass } from '@/components/studio/pipeline'
-import { issuesInside, type ConfigIssue } from '@/components/studio/read-config'
+import { issuesInside } from '@/components/studio/read-config'
 import { EditorPreview, type PipelineQuestion } from './editor-preview'
 
 interface OpenPassProps {
   readonly pass: PassConfig
   readonly config: PassesConfig
   /** Of the whole config. */
-  readonly issues: readonly ConfigIssue[]
+  readonly issues: readonly SchemaIssue[]
   readonly preview: PassPreview | undefined
-  readonly suggestions: Suggestions
+  readonly suggestions: SessionNames
   /** Of the session, 0 where none is open. */
   readonly messageCount: number
   /** Undefined where no session is open. */
@@ -33,7 +35,7 @@ export default function OpenPass({ pass, config, issues, question, onChange, ...
       pass={pass}
       issues={issuesInside(issues, ['passes', config.passes.findIndex(({ id }) => id === pass.id)])}
       profiles={profiles.data ?? []}
-      operationPreview={question && ((kind, operation) => <EditorPreview pipeline={question} pass={pass.id} kind={kind} operation={operation} />)}
+      operationPreview={question && ((kind, operation, messageIndex) => <EditorPreview pipeline={question} pass={pass.id} kind={kind} operation={operation} messageIndex={messageIndex} />)}
       onChange={(next, edit) => onChange(replacePass(config, pass.id, next), edit === undefined ? undefined : `${pass.id} ${edit}`)}
     />
   )

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
+import type { SessionNames } from '@/lib/server/conversations-contract'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import { useCommands } from '@/components/shell/commands'
 import { LazyMessages } from '@/components/shell/lazy-messages'
 import type { LastEffect } from '@/components/studio/effect-line'
-import type { Suggestions } from '@/components/studio/editor/types'
 import { toJson } from '@/components/studio/pipeline'
 import PipelinePanel from '@/components/studio/pipeline-panel'
 import { isPasses, passesOf, readConfig } from '@/components/studio/read-config'
@@ -26,7 +26,7 @@ import { columnAt, studioState } from '../view-state'
 import PresetButtons from './preset-actions'
 import { useDryRun } from './use-dry-run'
 import { usePipelineEdits } from './use-pipeline-edits'
-import { useRefusal } from './use-refusal'
+import { problemOf, useRefusals } from './use-refusals'
 
 const OpenPass = dynamic(() => import('./open-pass'), { ssr: false, loading: () => <Skeleton className="h-64" /> })
 
@@ -43,6 +43,7 @@ interface PipelineContainerProps {
 }
 
 const SMART = 'smart'
+const NO_NAMES: SessionNames = { tools: [], paths: [] }
 
 /** Binds the pipeline panel to the store, the address and the server's trial runs. */
 export default function PipelineContainer({ store, providers, presets, conversationId, draft, nameOf, onLit }: PipelineContainerProps) {
@@ -58,21 +59,22 @@ export default function PipelineContainer({ store, providers, presets, conversat
   const read = draft.provider === SMART ? readConfig(draft.config) : undefined
   const passes = read?.type === 'read' && isPasses(read.config) ? read.config : undefined
   const open = passes?.passes.find(({ id }) => id === view.pass)
-  const problem = read?.issues[0]
+  const problem = problemOf(draft)
 
   const outline = useQuery({ ...queries.outline(conversationId ?? ''), enabled: conversationId !== undefined })
-  const suggestions = useMemo((): Suggestions => ({ tools: toolsIn(outline.data), paths: [] }), [outline.data])
+  const names = useQuery({ ...queries.names(conversationId ?? ''), enabled: conversationId !== undefined && passes !== undefined })
+  const suggestions = names.data ?? NO_NAMES
   const detail = useQuery({ ...queries.run(run?.id ?? ''), enabled: run !== undefined })
   const { key: _key, title: _title, preset: _preset, ...pipeline } = draft
   const trial = useDryRun(
     `${conversationId} ${draft.key}`,
-    conversationId === undefined || (read !== undefined && problem !== undefined) ? undefined : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) },
+    conversationId === undefined || problem !== undefined ? undefined : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) },
   )
   const selected = open === undefined || problem !== undefined ? undefined : trial.preview?.selected
   useEffect(() => onLit(selected), [onLit, selected])
   useEffect(() => () => onLit(undefined), [onLit])
 
-  useRefusal(store, draft, problem, passes)
+  useRefusals(store, drafts)
 
   const { change, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, say })
   const group = t('commands.group')
@@ -144,9 +146,6 @@ function trialOf(conversationId: string | undefined, invalid: boolean, { preview
   if (error !== undefined) return { type: 'failed', reason: error.message, ...known }
   return current && preview !== undefined ? { type: 'current', preview } : { type: 'waiting', ...known }
 }
-
-const toolsIn = (outline: readonly { readonly parts: readonly { readonly name?: string }[] }[] | undefined): readonly string[] =>
-  [...new Set(outline?.flatMap(({ parts }) => parts.flatMap(({ name }) => (name === undefined ? [] : [name]))))].sort()
 
 /** The same words twice are two announcements. */
 function useSaid(): readonly [string, (text: string) => void] {

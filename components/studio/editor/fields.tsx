@@ -178,6 +178,8 @@ interface ListSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
   readonly onChange: (value: readonly string[]) => void
 }
 
+const MOST_SUGGESTIONS = 100
+
 /** Names or patterns, one after the other: Enter or a comma adds what is typed, and so does choosing a suggestion. */
 export function ListSetting({ value, suggestions, placeholder, onChange, ...setting }: ListSettingProps) {
   const t = useTranslations('pass.fields')
@@ -216,8 +218,8 @@ export function ListSetting({ value, suggestions, placeholder, onChange, ...sett
       </Setting>
       <datalist id={list}>
         {suggestions
-          .filter((suggestion) => !value.includes(suggestion))
-          .slice(0, 200)
+          .filter((suggestion) => suggestion.includes(text.trim()) && !value.includes(suggestion))
+          .slice(0, MOST_SUGGESTIONS)
           .map((suggestion) => (
             <option key={suggestion} value={suggestion}>
               {suggestion}

@@ -13,18 +13,19 @@ import { OperationFields } from './operation-fields'
 import { addOverride, chosenOperation, hasIssue, issuesBelow, operationOf, overridesOf, removeOverride, toggleOverride, withOverride, type IndividualPass, type Overrides } from './pass-model'
 import { usePicking } from './picking'
 import { Fold } from './section'
-import type { Change, FieldIssue, ProfileChoice } from './types'
+import type { Change, FieldIssue, ProfileChoice, RenderPreview } from './types'
 
 interface OverridesSectionProps {
   readonly pass: IndividualPass
   readonly issues: readonly FieldIssue[]
   readonly profiles: readonly ProfileChoice[]
   readonly messageCount: number
+  readonly operationPreview: RenderPreview | undefined
   readonly onChange: Change<IndividualPass>
 }
 
 /** Messages that the pass treats differently from the rest. */
-export function OverridesSection({ pass, issues, profiles, messageCount, onChange }: OverridesSectionProps) {
+export function OverridesSection({ pass, issues, profiles, messageCount, operationPreview, onChange }: OverridesSectionProps) {
   const t = useTranslations('pass.overrides')
   const overrides = overridesOf(pass)
   return (
@@ -35,7 +36,7 @@ export function OverridesSection({ pass, issues, profiles, messageCount, onChang
       {overrides.length === 0 ? null : (
         <div className="flex flex-col divide-y divide-border rounded-md border border-border">
           {overrides.map((override, at) => (
-            <OverrideRow key={override.messageIndex} override={override} pass={pass} profiles={profiles} issues={issuesBelow(issues, `individualConfig.overrides.${at}.operations`)} onChange={onChange} />
+            <OverrideRow key={override.messageIndex} override={override} pass={pass} profiles={profiles} operationPreview={operationPreview} issues={issuesBelow(issues, `individualConfig.overrides.${at}.operations`)} onChange={onChange} />
           ))}
         </div>
       )}
@@ -100,13 +101,13 @@ function PickButton({ pass, picked, onToggle }: PickButtonProps) {
   )
 }
 
-interface OverrideRowProps extends Pick<OverridesSectionProps, 'pass' | 'profiles' | 'onChange'> {
+interface OverrideRowProps extends Pick<OverridesSectionProps, 'pass' | 'profiles' | 'operationPreview' | 'onChange'> {
   readonly override: Overrides[number]
   /** Paths inside its operations. */
   readonly issues: readonly FieldIssue[]
 }
 
-function OverrideRow({ override, pass, profiles, issues, onChange }: OverrideRowProps) {
+function OverrideRow({ override, pass, profiles, issues, operationPreview, onChange }: OverrideRowProps) {
   const t = useTranslations('pass.overrides')
   const operation = useTranslations('pass.operation')
   const kinds = useTranslations('workbench.kinds')
@@ -133,6 +134,7 @@ function OverrideRow({ override, pass, profiles, issues, onChange }: OverrideRow
               {chosen === undefined ? null : (
                 <OperationFields operation={chosen} issues={issuesBelow(issues, kind)} profiles={profiles} onChange={(next, field) => onChange(withOverride(pass, messageIndex, kind, next), field === undefined ? undefined : `override.${messageIndex}.${kind}.${field}`)} />
               )}
+              {chosen === undefined || chosen.operation === 'keep' ? null : operationPreview?.(kind, chosen, messageIndex)}
             </div>
           )
         })}

@@ -34,7 +34,7 @@ export function PassEditor(props: PassEditorProps) {
         <ModeSection {...props} />
         <ExecutionSection pass={pass} preview={preview} issues={issues} onChange={onChange} />
         <div className="flex flex-col border-t border-border pt-2">
-          {pass.mode === 'individual' ? <OverridesSection pass={pass} issues={issues} profiles={props.profiles} messageCount={messageCount} onChange={onChange} /> : null}
+          {pass.mode === 'individual' ? <OverridesSection pass={pass} issues={issues} profiles={props.profiles} messageCount={messageCount} operationPreview={props.operationPreview} onChange={onChange} /> : null}
           <StopsFold pass={pass} issues={issues} onChange={onChange} />
           <Fold title={t('description')} invalid={hasIssue(issues, 'description')} open={pass.description !== undefined}>
             <TextSetting rows={3} label={t('description')} tip={t('descriptionTip')} error={issueAt(issues, 'description')} value={pass.description ?? ''} onChange={(text) => onChange(set(pass, 'description', text === '' ? undefined : text), 'description')} />

@@ -2,18 +2,13 @@ import type { ReactNode } from 'react'
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { Operation } from '@/lib/condensation/operations/registry'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { SessionNames } from '@/lib/server/conversations-contract'
 import type { PassPreview } from '@/lib/server/studio-contract'
 
 /** What is wrong with a value; `field` is its path with dots, inside what is edited: `selection.keepTurns`. */
 export interface FieldIssue {
   readonly field: string
   readonly message: string
-}
-
-/** What can be typed with help: names that the session holds. */
-export interface Suggestions {
-  readonly tools: readonly string[]
-  readonly paths: readonly string[]
 }
 
 export interface ProfileChoice {
@@ -24,8 +19,8 @@ export interface ProfileChoice {
 /** `edit` names a continuing edit, such as typing in one field, so that one undo takes all of it back. */
 export type Change<Value> = (value: Value, edit?: string) => void
 
-/** What an operation does to a part of the session, for a kind of content of the pass that is edited. */
-export type RenderPreview = (kind: OperableKind, operation: Operation) => ReactNode
+/** What an operation does to a part of the session, for a kind of content of the pass that is edited; with an index only to that message. */
+export type RenderPreview = (kind: OperableKind, operation: Operation, messageIndex?: number) => ReactNode
 
 export interface PassEditorProps {
   readonly pass: PassConfig
@@ -33,7 +28,7 @@ export interface PassEditorProps {
   readonly preview: PassPreview | undefined
   readonly issues: readonly FieldIssue[]
   readonly profiles: readonly ProfileChoice[]
-  readonly suggestions: Suggestions
+  readonly suggestions: SessionNames
   /** Of the session, 0 where none is open. */
   readonly messageCount: number
   readonly onChange: Change<PassConfig>
@@ -52,6 +47,6 @@ export interface PipelineSettingsProps {
   readonly config: PassesConfig
   /** Paths inside the config; those of passes and prelude are passed over. */
   readonly issues: readonly FieldIssue[]
-  readonly suggestions: Suggestions
+  readonly suggestions: SessionNames
   readonly onChange: Change<PassesConfig>
 }

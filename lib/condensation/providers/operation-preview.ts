@@ -25,6 +25,8 @@ export interface OperationQuestion {
   readonly operation: Operation
   /** Which of the selected parts of that kind, from 0. Absent: the largest. */
   readonly at?: number
+  /** Counted from 0 in the conversation as it was: only parts of this message are in question. Absent: of all. */
+  readonly messageIndex?: number
 }
 
 /** One real part before and after an operation. */
@@ -47,14 +49,15 @@ export interface OperationPreview {
   readonly of: number
 }
 
-export async function previewOperation(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, { pass, kind, operation, at }: OperationQuestion, options: PreviewOptions): Promise<Result<OperationPreview, CondensationError>> {
+export async function previewOperation(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, { pass, kind, operation, at, messageIndex }: OperationQuestion, options: PreviewOptions): Promise<Result<OperationPreview, CondensationError>> {
   const plan = provider.compile(config, options)
   if (!plan.ok) return plan
   const moment = await momentOf(plan.value, pass, conversation, ports, options)
   if (!moment) return err(new CondensationError('There is no such pass, or it is switched off.', 'CONFIG_INVALID'))
   if (moment.step.transform.type !== 'operate') return err(new CondensationError('The pass has no operations on single parts.', 'CONFIG_INVALID'))
   const selection = selectParts(moment.before.conversation, moment.step.select, ports.counter, conversation)
-  const parts = selection.parts.filter((part) => part.kind === kind)
+  const only = messageIndex === undefined ? undefined : conversation.messages[messageIndex]?.id
+  const parts = selection.parts.filter((part) => part.kind === kind && (messageIndex === undefined || part.message.id === only))
   const place = at ?? largest(parts)
   const chosen = parts[place]
   if (!chosen) return err(new CondensationError(parts.length === 0 ? 'The pass selects no part of this kind.' : `The pass selects ${parts.length} parts of this kind.`, 'NOT_NEEDED'))

@@ -275,6 +275,15 @@ describe('the preview of an operation', () => {
     expect(conversation.messages[first.position - 1]?.id).toBe(first.message)
   })
 
+  it('stays with one message where it is asked to', async () => {
+    const { at, of, part, position } = unwrap(await ask({ pass: 'cut' }))
+    const alone = unwrap(await ask({ pass: 'cut', messageIndex: position - 1 }))
+    expect(alone.part).toBe(part)
+    expect(alone.of).toBeLessThan(of)
+    expect(alone.at).toBeLessThanOrEqual(at)
+    for (const messageIndex of [0, 99_999]) expect(await ask({ pass: 'cut', messageIndex })).toMatchObject({ ok: false })
+  })
+
   it('keeps, cuts, and says what would be asked', async () => {
     const kept = unwrap(await ask({ operation: { operation: 'keep' } }))
     expect(kept).toMatchObject({ after: kept.before, tokensAfter: kept.tokensBefore })

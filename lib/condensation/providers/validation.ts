@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { schemaIssues } from '@/lib/core/schema-issues'
 
 export interface ValidationIssue {
   /** Dotted path, empty for the config as a whole. */
@@ -22,6 +23,6 @@ export interface Validation {
 export function validateWith<Schema extends z.ZodType>(schema: Schema, config: unknown, warnings?: (config: z.output<Schema>) => readonly ValidationWarning[]): Validation {
   const parsed = schema.safeParse(config)
   if (parsed.success) return { valid: true, errors: [], warnings: warnings?.(parsed.data) ?? [] }
-  const errors = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message, code: issue.code.toUpperCase() }))
+  const errors = schemaIssues(parsed.error).map(({ path, message }, index) => ({ field: path.join('.'), message, code: parsed.error.issues[index]?.code.toUpperCase() ?? '' }))
   return { valid: false, errors, warnings: [] }
 }
