@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PartCounter, TokenCounter } from '@/lib/condensation/ports'
 import { tokenCount, type TokenCount } from '@/lib/conversation/ids'
 import { imageTokens } from '@/lib/conversation/image-tokens'
 import type { Part } from '@/lib/conversation/part'
 import { imagesOf, visibleText } from '@/lib/conversation/visible-text'
-import { hash53 } from '@/lib/core/hash'
 
 /** Shorter texts are counted as fast as they are hashed and looked up. */
 const SHORTEST_HASHED = 256
@@ -57,7 +57,5 @@ export function createMemo(counter: TokenCounter): CountMemo {
   return { id: counter.id, countText, countPart, countParts, remember }
 }
 
-/** Length and 106 bits of hash: two texts that share it by chance are beyond the life of any process. */
-function contentKey(text: string): string {
-  return `${text.length}:${hash53(text, 1)}:${hash53(text, 2)}`
-}
+/** Texts that differ in lone surrogates only may share one; they hold equally many tokens. */
+const contentKey = (text: string): string => `${text.length}:${hash('sha256', text, 'base64')}`

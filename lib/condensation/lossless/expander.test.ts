@@ -17,6 +17,6 @@ describe('Expander', () => {
     }
     const { messages } = conversationOf(texts.map((each) => said('user', each)))
     expect(() => new Expander(messages, 10_000).expanded(messages.length - 1)).toThrow('would grow beyond')
-    expect(new Expander(messages).expanded(3).lines.length).toBeGreaterThan(4)
+    expect(new Expander(messages).expanded(3).lines.complete.length).toBeGreaterThan(4)
   })
 })

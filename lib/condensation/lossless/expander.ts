@@ -1,9 +1,10 @@
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
-import { checkOf, findReferences, formatReference, unescapeReferences, type Reference } from '../markers'
+import { slotKey, withSlots } from '@/lib/conversation/text-slots'
+import { checkOf, formatReference, unescapeReferences, type FoundReference, type Reference } from '../markers'
 import { splitLines, type Line } from './lines'
+import { slotsWithReferences } from './references-in'
 import { renderLines } from './render'
 
 /** A reference that stands for nothing, or for other text than when it was made. */
@@ -28,7 +29,7 @@ export class Unresolved extends Error {
 
 export interface ExpandedMessage {
   readonly message: Message
-  readonly lines: readonly Line[]
+  readonly lines: GrowingLines
 }
 
 /** Where a reference was found. */
@@ -70,25 +71,25 @@ export class Expander {
     const parts = message.parts.map((part) => this.expandPart(part, { message: message.id, part: part.id, index }, lines))
     this.open.delete(index)
     const isSame = parts.every((part, position) => part === message.parts[position])
-    return (this.done[index] = { message: isSame ? message : { ...message, parts }, lines: lines.complete })
+    return (this.done[index] = { message: isSame ? message : { ...message, parts }, lines })
   }
 
   private expandPart(part: Part, holder: Holder, lines: GrowingLines): Part {
     const replacements = new Map<string, string>()
-    for (const { path, text, restorable } of textSlots(part)) {
-      const expanded = restorable ? this.expandText(text, holder, lines) : lines.append(text)
+    for (const { path, text, references, holdsLookAlike } of slotsWithReferences(part)) {
+      const expanded = holdsLookAlike ? this.expandText(text, references, holder, lines) : lines.append(text)
       lines.endSlot()
       if (expanded !== text) replacements.set(slotKey(path), expanded)
     }
     return withSlots(part, replacements)
   }
 
-  private expandText(text: string, holder: Holder, lines: GrowingLines): string {
+  private expandText(text: string, references: readonly FoundReference[], holder: Holder, lines: GrowingLines): string {
     const pieces: string[] = []
     let at = 0
-    for (const { reference, start, end } of findReferences(text)) {
+    for (const { reference, start, end } of references) {
       pieces.push(lines.append(unescapeReferences(text.slice(at, start))))
-      pieces.push(lines.append(this.resolve(reference, holder, lines.complete)))
+      pieces.push(lines.append(this.resolve(reference, holder, lines)))
       at = end
     }
     pieces.push(lines.append(unescapeReferences(text.slice(at))))
@@ -96,7 +97,7 @@ export class Expander {
   }
 
   /** What a reference stands for. `own` are the lines of the holder's message before it. */
-  resolve(reference: Reference, holder: Holder, own?: readonly Line[]): string {
+  resolve(reference: Reference, holder: Holder, own?: GrowingLines): string {
     const lines = this.linesOf(reference, holder, own)
     const { firstLine, lastLine, check } = reference
     if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length) throw unresolved('no-such-lines', reference, holder)
@@ -107,38 +108,58 @@ export class Expander {
     return text
   }
 
-  private linesOf(reference: Reference, holder: Holder, own: readonly Line[] | undefined): readonly Line[] {
+  private linesOf(reference: Reference, holder: Holder, own: GrowingLines | undefined): readonly Line[] {
     const index = reference.message - 1
-    if (own && index === holder.index) return own
+    if (own && index === holder.index) return own.complete
     if (this.messages[index] === undefined) throw unresolved('no-such-message', reference, holder)
     if (this.open.has(index)) throw unresolved('circular', reference, holder)
     if (this.open.size > DEEPEST) throw unresolved('too-deep', reference, holder)
-    return this.expanded(index).lines
+    return this.expanded(index).lines.complete
   }
 }
 
-/** The lines of a message while its text is being put together; only whole physical lines are in it. */
+/** The lines of a message while its text is being put together; only whole physical lines are in it. Most messages are never asked for theirs. */
 class GrowingLines {
-  readonly complete: Line[] = []
+  private readonly lines: Line[] = []
   private rest: string[] = []
+  private waiting: (string | typeof SLOT_END)[] = []
 
   append(text: string): string {
-    const cut = text.lastIndexOf('\n') + 1
-    if (cut > 0) {
-      const lines = splitLines(this.rest.join('') + text.slice(0, cut))
-      lines.pop() // what follows the last break comes later
-      for (const line of lines) this.complete.push(line)
-      this.rest = []
-    }
-    this.rest.push(text.slice(cut))
+    this.waiting.push(text)
     return text
   }
 
   endSlot(): void {
-    for (const line of splitLines(this.rest.join(''))) this.complete.push(line)
+    this.waiting.push(SLOT_END)
+  }
+
+  get complete(): readonly Line[] {
+    for (const next of this.waiting) {
+      if (next === SLOT_END) this.close()
+      else this.take(next)
+    }
+    this.waiting = []
+    return this.lines
+  }
+
+  private take(text: string): void {
+    const cut = text.lastIndexOf('\n') + 1
+    if (cut > 0) {
+      const lines = splitLines(this.rest.join('') + text.slice(0, cut))
+      lines.pop() // what follows the last break comes later
+      for (const line of lines) this.lines.push(line)
+      this.rest = []
+    }
+    this.rest.push(text.slice(cut))
+  }
+
+  private close(): void {
+    for (const line of splitLines(this.rest.join(''))) this.lines.push(line)
     this.rest = []
   }
 }
+
+const SLOT_END = Symbol('end of a slot')
 
 const reasons: Record<ExpandError['code'], string> = {
   'no-such-message': 'there is no such message',

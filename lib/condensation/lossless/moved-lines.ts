@@ -2,10 +2,10 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
-import { findReferences, formatReference, type FoundReference, type Reference } from '../markers'
+import { formatReference, type FoundReference, type Reference } from '../markers'
 import { splitLines } from './lines'
 import type { PlainMessages } from './put-back'
-import { referencesIn } from './references-in'
+import { referencesIn, slotsWithReferences } from './references-in'
 
 /** Lines of a message before a step that are its lines still, this many further. */
 interface MovedLines {
@@ -86,8 +86,7 @@ function numberedSlots(message: Message | undefined): readonly NumberedSlot[] {
 export function followAll(part: Part, moves: Moves): Part | undefined {
   if (referencesIn(part).every(({ reference }) => moves.follow(reference) === reference)) return part
   const replacements = new Map<string, string>()
-  for (const { path, text, restorable } of textSlots(part)) {
-    const found = restorable ? findReferences(text) : []
+  for (const { path, text, references: found } of slotsWithReferences(part)) {
     const now = found.map(({ reference }) => moves.follow(reference))
     const complete = now.filter((reference) => reference !== undefined)
     if (complete.length < found.length) return undefined

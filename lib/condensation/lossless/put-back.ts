@@ -3,9 +3,9 @@ import type { MessageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
-import { findReferences, replaceReferences } from '../markers'
+import { replaceReferences } from '../markers'
 import { Expander, type Holder } from './expander'
-import { referencesIn } from './references-in'
+import { referencesIn, slotsWithReferences } from './references-in'
 
 /** The messages of `before` and of `after`, which a step made from it, without references: expanded on demand, with what they refer to. */
 export class PlainMessages {
@@ -67,10 +67,10 @@ function putBackInPart(after: Part, before: Part, plain: Part, holder: Holder, e
   const plainTexts = new Map(textSlots(plain).map((slot) => [slotKey(slot.path), slot.text]))
   const standsFor = new Map<string, string>()
   const untouched = new Map<string, string>()
-  for (const slot of textSlots(before)) {
+  for (const slot of slotsWithReferences(before)) {
     if (!slot.restorable) continue
     untouched.set(slot.text, plainTexts.get(slotKey(slot.path)) ?? slot.text)
-    for (const { reference, start, end } of findReferences(slot.text)) standsFor.set(slot.text.slice(start, end), expander.resolve(reference, holder))
+    for (const { reference, start, end } of slot.references) standsFor.set(slot.text.slice(start, end), expander.resolve(reference, holder))
   }
   const replacements = new Map<string, string>()
   for (const slot of textSlots(after)) {

@@ -1,26 +1,33 @@
 import type { Part } from '@/lib/conversation/part'
-import { textSlots } from '@/lib/conversation/text-slots'
+import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
+import { remembered } from '@/lib/core/remembered'
 import { findReferences, mayHoldReference, type FoundReference } from '../markers'
 
-interface Found {
+export interface SlotWithReferences extends TextSlot {
   readonly references: readonly FoundReference[]
-  readonly mayHold: boolean
+  /** Holds a reference, or an escaped look-alike. */
+  readonly holdsLookAlike: boolean
 }
 
-/** A part is never changed in place, so what was found in it stays true. */
-const known = new WeakMap<Part, Found>()
+interface Found {
+  readonly slots: readonly SlotWithReferences[]
+  readonly references: readonly FoundReference[]
+  readonly holdsLookAlike: boolean
+}
+
+const findIn = remembered((part: Part): Found => {
+  const slots = textSlots(part).map((slot): SlotWithReferences => {
+    const holds = slot.restorable && mayHoldReference(slot.text)
+    return { ...slot, references: holds ? findReferences(slot.text) : [], holdsLookAlike: holds }
+  })
+  return { slots, references: slots.flatMap(({ references }) => references), holdsLookAlike: slots.some((slot) => slot.holdsLookAlike) }
+})
+
+/** The text slots of a part, with the references in those that may hold some. */
+export const slotsWithReferences = (part: Part): readonly SlotWithReferences[] => findIn(part).slots
 
 /** The references in the text slots of a part that may hold some. */
 export const referencesIn = (part: Part): readonly FoundReference[] => findIn(part).references
 
 /** Whether a part holds a reference, or an escaped look-alike. */
-export const holdsLookAlike = (part: Part): boolean => findIn(part).mayHold
-
-function findIn(part: Part): Found {
-  const before = known.get(part)
-  if (before) return before
-  const texts = textSlots(part).flatMap(({ text, restorable }) => (restorable && mayHoldReference(text) ? [text] : []))
-  const found = { references: texts.flatMap(findReferences), mayHold: texts.length > 0 }
-  known.set(part, found)
-  return found
-}
+export const holdsLookAlike = (part: Part): boolean => findIn(part).holdsLookAlike

@@ -2,6 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId } from '@/lib/conversation/ids'
 import { legalParts, type Message } from '@/lib/conversation/message'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
+import { remembered } from '@/lib/core/remembered'
 import type { CheckName, Checks } from '@/lib/condensation/report'
 
 export interface CheckInput {
@@ -51,19 +52,15 @@ interface OriginalFacts {
   readonly blank: ReadonlySet<MessageId>
 }
 
-const originals = new WeakMap<Conversation, OriginalFacts>()
-
-function factsOf(original: Conversation): OriginalFacts {
-  const found = originals.get(original) ?? {
+const factsOf = remembered(
+  (original: Conversation): OriginalFacts => ({
     byId: new Map(original.messages.map((message) => [message.id, message])),
     order: orderOf(original.messages),
     duplicates: duplicates(original),
     empty: new Set(original.messages.filter(isEmpty).map((message) => message.id)),
     blank: new Set(original.messages.filter(hasBlankText).map((message) => message.id)),
-  }
-  originals.set(original, found)
-  return found
-}
+  }),
+)
 
 export function runChecks(input: CheckInput): Checks {
   return {

@@ -1,5 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
+import { remembered } from '@/lib/core/remembered'
 import { applyLossless } from '@/lib/condensation/lossless/apply'
 import type { LosslessChange, LosslessOutcome } from '@/lib/condensation/lossless/change'
 import { expand } from '@/lib/condensation/lossless/expand'
@@ -12,25 +13,14 @@ export const losslessReferences: ReferenceEngine = {
   relink: (before, after, config, counter) => linked(relink(before, after, config, counter)),
   finalize: finalizeReferences,
   expand: (conversation) => {
-    const found = expanded.get(conversation) ?? tried(conversation)
-    expanded.set(conversation, found)
-    return found
+    const found = expanded(conversation)
+    return found.ok ? found.value : conversation
   },
-  resolves: (conversation) => {
-    const found = resolved.get(conversation) ?? expand(conversation).ok
-    resolved.set(conversation, found)
-    return found
-  },
+  resolves: (conversation) => expanded(conversation).ok,
 }
 
-/** A conversation is never changed in place: each is tried once, although a run asks after its last step and at its end, and dry runs go on from one state again and again. */
-const resolved = new WeakMap<Conversation, boolean>()
-const expanded = new WeakMap<Conversation, Conversation>()
-
-function tried(conversation: Conversation): Conversation {
-  const found = expand(conversation)
-  return found.ok ? found.value : conversation
-}
+/** Each is tried once, although a run asks after its last step and at its end, and dry runs go on from one state again and again. */
+const expanded = remembered((conversation: Conversation) => expand(conversation))
 
 function linked({ conversation, changes }: LosslessOutcome): Linked {
   const byPart = new Map<PartId, LosslessChange[]>()

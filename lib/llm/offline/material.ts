@@ -1,7 +1,9 @@
-import { isSignature, telling } from './lines'
 import type { Message } from '@/lib/conversation/message'
+import type { Part, ToolResultPart } from '@/lib/conversation/part'
 import { visibleText } from '@/lib/conversation/visible-text'
+import { remembered } from '@/lib/core/remembered'
 import { carriedOver } from './carried'
+import { isSignature, telling } from './lines'
 import { groupIds, type GroupId, type Item, type Material } from './outline'
 import { clip, distinct, linesOf, pathsIn, urlsIn } from './scan'
 import { assistantTexts, constraintsIn, decisionsIn, fencedCommands, gist, symbolsIn, summaryTexts, userTexts, type Said } from './talk'
@@ -32,7 +34,7 @@ export function gather(messages: readonly Message[]): Material {
     constraints: distinct(users.flatMap(({ text }) => constraintsIn(text))).map((text) => ({ text: bullet(text) })),
     decisions: distinct(assistant.toReversed().flatMap(({ text }) => decisionsIn(text))).map((text) => ({ text: bullet(text) })),
     symbols: byFrequency(assistant.map(({ text }) => symbolsIn(text))).map((text) => ({ text })),
-    urls: byFrequency(messages.map((message) => message.parts.flatMap((part) => (part.type === 'environment' ? [] : urlsIn(visibleText(part)))))).map((text) => ({ text })),
+    urls: byFrequency(messages.map((message) => message.parts.flatMap((part) => mentionsIn(part).urls))).map((text) => ({ text })),
     ...files(events),
     mentioned: mentionedPaths(messages, events),
     code: codeTouched(events),
@@ -73,9 +75,15 @@ function files(events: readonly ToolEvent[]): Pick<Own, 'created' | 'changed' | 
   return { created: of('created'), changed: of('changed'), deleted: of('deleted'), read: of('read') }
 }
 
+/** What a part names; what a harness repeats each turn says nothing by it. */
+const mentionsIn = remembered((part: Part): { readonly paths: readonly string[]; readonly urls: readonly string[] } => {
+  const text = part.type === 'environment' ? '' : visibleText(part)
+  return { paths: pathsIn(text), urls: urlsIn(text) }
+})
+
 /** Paths that stand in the text, the often and lately named first; other spellings of a file that was listed before come last. */
 function mentionedPaths(messages: readonly Message[], events: readonly ToolEvent[]): readonly Item[] {
-  const paths = byFrequency(messages.map((message) => message.parts.flatMap((part) => (part.type === 'environment' ? [] : pathsIn(visibleText(part))))))
+  const paths = byFrequency(messages.map((message) => message.parts.flatMap((part) => mentionsIn(part).paths)))
   const listed = new Set(events.flatMap((event) => (event.failed ? [] : event.files.filter((file) => strength.includes(file.action)).map((file) => fileKey(file.path)))))
   const again: string[] = []
   const first = paths.filter((path) => {
@@ -143,11 +151,14 @@ function signatures(texts: readonly string[]): readonly string[] {
 }
 
 const RESULTS_READ = 40
+const LINES_OF_RESULT = 8
+
+const tellingIn = remembered((result: ToolResultPart) => telling(linesOf(visibleText(result)), LINES_OF_RESULT))
 
 /** What the latest results said, in a few lines each. */
 function lastResults(events: readonly ToolEvent[]): readonly Item[] {
   return events.slice(-RESULTS_READ).toReversed().flatMap((event) => {
-    const lines = telling(linesOf(event.output), 8).map((line) => `  ${clip(line.trim(), 160)}`)
-    return event.failed || event.action === 'planned' || lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
+    const lines = event.failed || event.action === 'planned' || event.result === undefined ? [] : tellingIn(event.result).map((line) => `  ${clip(line.trim(), 160)}`)
+    return lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
   })
 }

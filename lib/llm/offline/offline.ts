@@ -1,6 +1,8 @@
 import type { PartCounter, Summarizer, SummarizerError, Summary, SummaryRequest } from '@/lib/condensation/ports'
 import { countMessage } from '@/lib/condensation/measure'
+import type { Part } from '@/lib/conversation/part'
 import { visibleText } from '@/lib/conversation/visible-text'
+import { remembered } from '@/lib/core/remembered'
 import { err, ok, type Result } from '@/lib/core/result'
 import { bestLines } from './best-lines'
 import { fill } from './fill'
@@ -12,14 +14,22 @@ import { isSummary } from './talk'
  * default prompt. Deterministic, linear in the text, free. It reads the messages themselves, so a custom prompt changes nothing.
  */
 export function createOfflineSummarizer(counter: PartCounter): Summarizer {
-  const answers = new WeakMap<SummaryRequest, string>()
-  const answer = (request: SummaryRequest): string => {
-    const known = answers.get(request)
+  const linesOfPart = remembered((_part: Part) => new Map<number, string>())
+  /** The best lines of a text, found once for each length where a single part holds it. */
+  const linesOf = (request: SummaryRequest, maxTokens: number): string => {
+    const part = onlyPart(request)
+    const known = part && linesOfPart(part).get(maxTokens)
     if (known !== undefined) return known
-    const text = extract(request, counter)
-    answers.set(request, text)
-    return text
+    const lines = bestLines(plainText(request), maxTokens, counter)
+    if (part) linesOfPart(part).set(maxTokens, lines)
+    return lines
   }
+  const answer = remembered((request: SummaryRequest) => {
+    const maxTokens = Math.min(request.maxTokens, Math.ceil(worth(request, counter)))
+    const { purpose, source } = request
+    const summary = purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
+    return summary ?? linesOf(request, maxTokens)
+  })
   return {
     id: 'offline',
     label: 'Offline extract',
@@ -38,11 +48,8 @@ function answered(text: string, counter: PartCounter): Result<Summary, Summarize
 /** Of what it stands for: a longer extract would save too little to be worth the loss. An earlier summary in it may stay whole. */
 const LARGEST_SHARE = 0.5
 
-function extract(request: SummaryRequest, counter: PartCounter): string {
-  const { purpose, source } = request
-  const maxTokens = Math.min(request.maxTokens, Math.ceil(worth(request, counter)))
-  const summary = purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
-  return summary ?? bestLines(plainText(request), maxTokens, counter)
+function onlyPart({ source: [message, ...others] }: SummaryRequest): Part | undefined {
+  return message?.parts.length === 1 && others.length === 0 ? message.parts[0] : undefined
 }
 
 function worth(request: SummaryRequest, counter: PartCounter): number {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/core/json'
 import type { Message } from '@/lib/conversation/message'
-import type { ToolCallPart } from '@/lib/conversation/part'
+import type { ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
@@ -20,6 +20,8 @@ export interface ToolEvent {
   readonly command?: string
   /** The long strings of its arguments: what it wrote, where it wrote. */
   readonly written: readonly string[]
+  readonly result?: ToolResultPart
+  /** What the result shows; empty where there is none. */
   readonly output: string
   readonly failed: boolean
   readonly exit?: number
@@ -56,12 +58,13 @@ export function toolEvents(messages: readonly Message[]): readonly ToolEvent[] {
     message.parts.flatMap((part) => {
       if (part.type !== 'tool-call') return []
       const result = pairs.pairOf(part)?.result.part
-      return [eventOf(part, index, result ? visibleText(result) : '', result?.isError ?? false)]
+      return [eventOf(part, index, result)]
     }),
   )
 }
 
-function eventOf(call: ToolCallPart, index: number, output: string, isError: boolean): ToolEvent {
+function eventOf(call: ToolCallPart, index: number, result: ToolResultPart | undefined): ToolEvent {
+  const output = result ? visibleText(result) : ''
   const values = named(call)
   const subCommand = values.find(([key, text]) => key === 'command' && actionBySubCommand[text] !== undefined)?.[1]
   const action = (subCommand && actionBySubCommand[subCommand]) || actionOf(call.name)
@@ -69,8 +72,8 @@ function eventOf(call: ToolCallPart, index: number, output: string, isError: boo
   const files = filesOf(values, action, command)
   const written = action === 'created' || action === 'changed' || files.length > 0 ? values.flatMap(([, text]) => (text.length > 20 ? [text] : [])) : []
   const exit = action === 'ran' || command !== undefined ? exitStatus(output) : undefined
-  const failed = isError || (exit !== undefined && exit !== 0)
-  return { index, name: call.name, input: call.input, action, files, written, output, failed, keys: keysOf(call.name, files, command), ...(command === undefined ? {} : { command }), ...(exit === undefined ? {} : { exit }) }
+  const failed = result?.isError === true || (exit !== undefined && exit !== 0)
+  return { index, name: call.name, input: call.input, action, files, written, ...(result ? { result } : {}), output, failed, keys: keysOf(call.name, files, command), ...(command === undefined ? {} : { command }), ...(exit === undefined ? {} : { exit }) }
 }
 
 function actionOf(name: string): Action {
