@@ -15,26 +15,18 @@ export interface DryRun {
   readonly current: boolean
 }
 
-/** Letters of a word that are typed in one go ask once. */
-const GATHER_MS = 20
-
-/** Runs the mechanical part of a pipeline whenever it changes. `subject` names whose it is: another one's figures are not kept. */
+/** Runs the mechanical part of a pipeline whenever it changes. `subject` names whose it is: another one's figures are not kept. A newer question ends the one before it, here and on the server. */
 export function useDryRun(subject: string, question: Question | undefined): DryRun {
   const asked = question === undefined ? undefined : JSON.stringify(question)
   const [answer, setAnswer] = useState<{ readonly subject: string; readonly asked: string; readonly preview?: PipelinePreview; readonly error?: ActionError }>()
   useEffect(() => {
     if (asked === undefined) return
     const controller = new AbortController()
-    const timer = setTimeout(() => {
-      void dryRun(JSON.parse(asked) as Question, controller.signal).then((result) => {
-        if (controller.signal.aborted) return
-        startTransition(() => setAnswer((before) => (result.ok ? { subject, asked, preview: result.value } : { subject, asked, error: result.error, ...(before?.subject === subject && before.preview !== undefined && { preview: before.preview }) })))
-      })
-    }, GATHER_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
+    void dryRun(JSON.parse(asked) as Question, controller.signal).then((result) => {
+      if (controller.signal.aborted) return
+      startTransition(() => setAnswer((before) => (result.ok ? { subject, asked, preview: result.value } : { subject, asked, error: result.error, ...(before?.subject === subject && before.preview !== undefined && { preview: before.preview }) })))
+    })
+    return () => controller.abort()
   }, [subject, asked])
   const known = answer?.subject === subject ? answer : undefined
   return { preview: known?.preview, error: known?.asked === asked ? known?.error : undefined, current: known?.asked === asked }

@@ -3,13 +3,13 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Reference } from '../markers'
-import { Expander, Unresolved, type ExpandError } from './expander'
+import { expanderOf, Unresolved, type ExpandError } from './expander'
 import { referencesIn } from './references-in'
 
 /** The conversation with every reference replaced by what it stands for, from itself alone. */
 export function expand(conversation: Conversation): Result<Conversation, ExpandError> {
   return attempt(() => {
-    const expander = new Expander(conversation.messages)
+    const expander = expanderOf(conversation)
     for (const index of expansionOrder(conversation.messages)) expander.expanded(index)
     const messages = conversation.messages.map((_, index) => expander.expanded(index).message)
     return messages.every((message, index) => message === conversation.messages[index]) ? conversation : withMessages(conversation, messages)
@@ -19,7 +19,7 @@ export function expand(conversation: Conversation): Result<Conversation, ExpandE
 /** The text that a reference stands for. `position`, from 1, is that of the message that holds it. */
 export function resolveReference(conversation: Conversation, position: number, reference: Reference): Result<string, ExpandError> {
   const message = conversation.messages[position - 1]?.id ?? messageId(position)
-  return attempt(() => new Expander(conversation.messages).resolve(reference, { index: position - 1, message, part: partId(message, 1) }))
+  return attempt(() => expanderOf(conversation).resolve(reference, { index: position - 1, message, part: partId(message, 1) }))
 }
 
 function attempt<Value>(action: () => Value): Result<Value, ExpandError> {

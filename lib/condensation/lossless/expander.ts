@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -46,6 +48,17 @@ const DEEPEST = 1_000
 /** Characters that references may stand for in sum: four times the largest file. A crafted one could double them message by message. */
 const LARGEST = 256 * 1024 * 1024
 
+/** Conversations whose expansion is kept: those that one pipeline goes through, most of them again when it is changed. */
+const KEPT = 8
+const expanders = new LRUCache<Conversation, Expander>({ max: KEPT })
+
+/** The expander of a conversation, with what was expanded of it before. */
+export function expanderOf(conversation: Conversation): Expander {
+  const expander = expanders.get(conversation) ?? new Expander(conversation.messages)
+  expanders.set(conversation, expander)
+  return expander
+}
+
 /** Expands messages on demand and keeps what it expanded. */
 export class Expander {
   private resolvedCharacters = 0
@@ -67,11 +80,18 @@ export class Expander {
     const message = this.messages[index]
     if (!message) throw new RangeError(`no message at ${index}`)
     this.open.add(index)
+    try {
+      return (this.done[index] = this.expandMessage(message, index))
+    } finally {
+      this.open.delete(index)
+    }
+  }
+
+  private expandMessage(message: Message, index: number): ExpandedMessage {
     const lines = new GrowingLines()
     const parts = message.parts.map((part) => this.expandPart(part, { message: message.id, part: part.id, index }, lines))
-    this.open.delete(index)
     const isSame = parts.every((part, position) => part === message.parts[position])
-    return (this.done[index] = { message: isSame ? message : { ...message, parts }, lines })
+    return { message: isSame ? message : { ...message, parts }, lines }
   }
 
   private expandPart(part: Part, holder: Holder, lines: GrowingLines): Part {
@@ -89,7 +109,10 @@ export class Expander {
     let at = 0
     for (const { reference, start, end } of references) {
       pieces.push(lines.append(unescapeReferences(text.slice(at, start))))
-      pieces.push(lines.append(this.resolve(reference, holder, lines)))
+      const resolved = this.resolve(reference, holder, lines)
+      this.resolvedCharacters += resolved.length
+      if (this.resolvedCharacters > this.largest) throw unresolved('too-large', reference, holder)
+      pieces.push(lines.append(resolved))
       at = end
     }
     pieces.push(lines.append(unescapeReferences(text.slice(at))))
@@ -103,8 +126,6 @@ export class Expander {
     if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length) throw unresolved('no-such-lines', reference, holder)
     const text = renderLines(lines.slice(firstLine - 1, lastLine), reference)
     if (checkOf(text) !== check) throw unresolved('check-differs', reference, holder)
-    this.resolvedCharacters += text.length
-    if (this.resolvedCharacters > this.largest) throw unresolved('too-large', reference, holder)
     return text
   }
 

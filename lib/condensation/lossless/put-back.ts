@@ -4,7 +4,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
 import { replaceReferences } from '../markers'
-import { Expander, type Holder } from './expander'
+import { expanderOf, type Expander, type Holder } from './expander'
 import { referencesIn, slotsWithReferences } from './references-in'
 
 /** The messages of `before` and of `after`, which a step made from it, without references: expanded on demand, with what they refer to. */
@@ -17,7 +17,7 @@ export class PlainMessages {
     private readonly after: Conversation,
     private readonly pointsForward: boolean,
   ) {
-    this.expander = new Expander(before.messages)
+    this.expander = expanderOf(before)
     this.indexes = new Map(before.messages.map((message, index) => [message.id, index] as const))
   }
 

@@ -13,14 +13,11 @@ export const losslessReferences: ReferenceEngine = {
   relink: (before, after, config, counter) => linked(relink(before, after, config, counter)),
   finalize: finalizeReferences,
   expand: (conversation) => {
-    const found = expanded(conversation)
+    const found = expand(conversation)
     return found.ok ? found.value : conversation
   },
-  resolves: (conversation) => expanded(conversation).ok,
+  resolves: remembered((conversation: Conversation) => expand(conversation).ok),
 }
-
-/** Each is tried once, although a run asks after its last step and at its end, and dry runs go on from one state again and again. */
-const expanded = remembered((conversation: Conversation) => expand(conversation))
 
 function linked({ conversation, changes }: LosslessOutcome): Linked {
   const byPart = new Map<PartId, LosslessChange[]>()
