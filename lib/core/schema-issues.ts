@@ -1,16 +1,39 @@
 import type * as z from 'zod'
 import type { JsonPath } from './json'
 
-/** What a schema has against a value: where it stands, and what is expected there, as a sentence. */
+/** What a schema has against a value: where it stands, and what is expected there. */
 export interface SchemaIssue {
   readonly path: JsonPath
+  /** As an English sentence. */
   readonly message: string
+  /** The same for other languages; absent where somebody wrote the sentence. */
+  readonly problem?: SchemaProblem
 }
+
+/** A kind of problem, with what its sentence names. */
+export type SchemaProblem =
+  | { readonly type: 'empty' }
+  | { readonly type: 'tooShort' | 'tooLong'; readonly unit: 'characters' | 'entries'; readonly bound: number }
+  | { readonly type: 'atLeast' | 'moreThan' | 'atMost' | 'lessThan'; readonly bound: number }
+  | { readonly type: 'missing' | 'wrongType'; readonly expected: ExpectedType }
+  | { readonly type: 'unknownFields'; readonly fields: readonly string[] }
+  | { readonly type: 'notOneOf'; readonly values: readonly string[] }
+  | { readonly type: 'unknownKind'; readonly field: string }
+  | { readonly type: 'noKnownForm' }
+
+/** Types that have a name of their own. */
+export const expectedTypes = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record', 'null', 'other'] as const
+export type ExpectedType = (typeof expectedTypes)[number]
 
 type ZodIssue = z.core.$ZodIssue
 type Failed = Pick<z.core.$ZodError, 'issues'>
 
-export const schemaIssues = ({ issues }: Failed): readonly SchemaIssue[] => issues.map((issue) => ({ path: pathOf(issue), message: inWords(issue) }))
+export const schemaIssues = ({ issues }: Failed): readonly SchemaIssue[] =>
+  issues.map((issue) => {
+    const problem = problemOf(issue)
+    const path = issue.path.filter((key) => typeof key !== 'symbol')
+    return problem ? { path, message: inWords(problem), problem } : { path, message: issue.message }
+  })
 
 /** All that is wrong on one line; `whole` names the value itself. */
 export const issuesOnOneLine = (error: Failed, whole: string): string => schemaIssues(error).map((issue) => line(issue, whole)).join('; ')
@@ -23,9 +46,7 @@ export function firstIssue(error: Failed, whole: string): string {
 
 const line = ({ path, message }: SchemaIssue, whole: string): string => `${path.join('.') || whole}: ${message}`
 
-const pathOf = ({ path }: ZodIssue): JsonPath => path.filter((key) => typeof key !== 'symbol')
-
-function inWords(issue: ZodIssue): string {
+function problemOf(issue: ZodIssue): SchemaProblem | undefined {
   switch (issue.code) {
     case 'too_small':
       return tooSmall(issue)
@@ -34,34 +55,78 @@ function inWords(issue: ZodIssue): string {
     case 'invalid_type':
       return wrongType(issue)
     case 'unrecognized_keys':
-      return `${issue.keys.length === 1 ? 'There is no field' : 'There are no fields'} ${issue.keys.map((key) => `"${key}"`).join(', ')} here.`
+      return { type: 'unknownFields', fields: issue.keys }
     case 'invalid_value':
-      return issue.values.length === 1 ? `Must be ${JSON.stringify(issue.values[0])}.` : `Must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`
+      return { type: 'notOneOf', values: issue.values.map((value) => JSON.stringify(value) ?? String(value)) }
     case 'invalid_union':
-      return issue.discriminator === undefined ? 'Has none of the forms that are known.' : `Must be of a known "${issue.discriminator}".`
+      return issue.discriminator === undefined ? { type: 'noKnownForm' } : { type: 'unknownKind', field: issue.discriminator }
     default:
-      return issue.message
+      return undefined
   }
 }
 
-const units: Readonly<Record<string, readonly [one: string, many: string]>> = { string: ['character', 'characters'], array: ['entry', 'entries'] }
+const units: Readonly<Record<string, 'characters' | 'entries'>> = { string: 'characters', array: 'entries' }
 
-const amount = (count: number | bigint, [one, many]: readonly [string, string]): string => `${count} ${Number(count) === 1 ? one : many}`
-
-function tooSmall({ origin, minimum, inclusive = true }: Extract<ZodIssue, { code: 'too_small' }>): string {
+function tooSmall({ origin, minimum, inclusive = true }: Extract<ZodIssue, { code: 'too_small' }>): SchemaProblem {
   const unit = units[origin]
-  if (unit === undefined) return `Must be ${inclusive ? 'at least' : 'more than'} ${minimum}.`
-  return Number(minimum) === 1 ? 'Must not be empty.' : `Must have at least ${amount(minimum, unit)}.`
+  const bound = Number(minimum)
+  if (unit === undefined) return { type: inclusive ? 'atLeast' : 'moreThan', bound }
+  return bound === 1 ? { type: 'empty' } : { type: 'tooShort', unit, bound }
 }
 
-function tooBig({ origin, maximum, inclusive = true }: Extract<ZodIssue, { code: 'too_big' }>): string {
+function tooBig({ origin, maximum, inclusive = true }: Extract<ZodIssue, { code: 'too_big' }>): SchemaProblem {
   const unit = units[origin]
-  return unit === undefined ? `Must be ${inclusive ? 'at most' : 'less than'} ${maximum}.` : `Must have at most ${amount(maximum, unit)}.`
+  const bound = Number(maximum)
+  return unit === undefined ? { type: inclusive ? 'atMost' : 'lessThan', bound } : { type: 'tooLong', unit, bound }
 }
-
-const types: Readonly<Record<string, string>> = { string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object', null: 'null' }
 
 /** Zod says only in its own words whether there was a value at all. */
-function wrongType({ expected, message }: Extract<ZodIssue, { code: 'invalid_type' }>): string {
-  return `${message.endsWith('received undefined') ? 'Is missing: must be' : 'Must be'} ${types[expected] ?? expected}.`
+function wrongType({ expected, message }: Extract<ZodIssue, { code: 'invalid_type' }>): SchemaProblem {
+  return { type: message.endsWith('received undefined') ? 'missing' : 'wrongType', expected: expectedTypes.find((type) => type === expected) ?? 'other' }
+}
+
+function inWords(problem: SchemaProblem): string {
+  switch (problem.type) {
+    case 'empty':
+      return 'Must not be empty.'
+    case 'tooShort':
+      return `Must have at least ${amount(problem)}.`
+    case 'tooLong':
+      return `Must have at most ${amount(problem)}.`
+    case 'atLeast':
+    case 'moreThan':
+    case 'atMost':
+    case 'lessThan':
+      return `Must be ${bounds[problem.type]} ${problem.bound}.`
+    case 'missing':
+      return `Is missing: must be ${typeNames[problem.expected]}.`
+    case 'wrongType':
+      return `Must be ${typeNames[problem.expected]}.`
+    case 'unknownFields':
+      return `${problem.fields.length === 1 ? 'There is no field' : 'There are no fields'} ${problem.fields.map((field) => `"${field}"`).join(', ')} here.`
+    case 'notOneOf':
+      return `Must be ${problem.values.length === 1 ? '' : 'one of '}${problem.values.join(', ')}.`
+    case 'unknownKind':
+      return `Must be of a known "${problem.field}".`
+    case 'noKnownForm':
+      return 'Has none of the forms that are known.'
+  }
+}
+
+const bounds = { atLeast: 'at least', moreThan: 'more than', atMost: 'at most', lessThan: 'less than' } as const
+
+const unitNames = { characters: ['character', 'characters'], entries: ['entry', 'entries'] } as const
+
+const amount = ({ unit, bound }: { readonly unit: keyof typeof unitNames; readonly bound: number }): string => `${bound} ${unitNames[unit][bound === 1 ? 0 : 1]}`
+
+const typeNames: Record<ExpectedType, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+  other: 'of another type',
 }

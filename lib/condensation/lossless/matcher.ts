@@ -1,7 +1,6 @@
-import type { LineBreak } from '../markers'
 import type { Costs } from './costs'
 import type { LineTable } from './line-table'
-import { goesBack, numberingsAt, type Match } from './runs'
+import { goesBack, numberingsAt, type Match, type Run } from './runs'
 import { RunLengths } from './run-lengths'
 import type { Slot } from './slots'
 import { stretch } from './stretch'
@@ -153,9 +152,7 @@ export class Matcher {
     if (!this.isRepeated(line)) return undefined
     let best: Match | undefined
     const consider = (target: number): void => {
-      if (!search.allows(this.table.slotOf[target] ?? 0)) return
-      const match = this.extend(line, target, search)
-      if (match && (!best || match.gain > best.gain)) best = match
+      if (search.allows(this.table.slotOf[target] ?? 0)) best = this.extend(line, target, search, best)
     }
     const most = search.effort < 0 ? FEW : CANDIDATES
     this.placesTried(this.table.contentId[line] ?? -1, most).forEach(consider)
@@ -191,59 +188,57 @@ export class Matcher {
     return places
   }
 
-  /** The best-paying run through `line` and `target`, or undefined when none pays. */
-  private extend(line: number, target: number, search: Search): Match | undefined {
+  /** The best-paying run through `line` and `target` where it pays more than `best`; else `best`. */
+  private extend(line: number, target: number, search: Search, best: Match | undefined): Match | undefined {
     const { table } = this
     const targetSlot = table.slotOf[target] ?? 0
     const targetEnd = targetSlot === search.slotIndex ? (table.physicalStart[line] ?? 0) : (table.slots[targetSlot]?.end ?? 0)
     const limit = Math.min(search.end - line, targetEnd - target)
-    if (limit < 1) return undefined
-    let best: Match | undefined
+    if (limit < 1) return best
+    const firstBreak = table.separator[line]
+    let most = best
     for (const numbering of numberingsAt(table, line, target)) {
       const { length, sameBreaks } = this.runs.of(line, target, limit, numbering)
-      const firstBreak = table.separator[line]
-      const candidates: readonly [number, LineBreak | undefined][] = sameBreaks === length || !firstBreak ? [[sameBreaks, undefined]] : [[sameBreaks, undefined], [length, firstBreak]]
-      for (const [reach, breaks] of candidates) {
-        const match = this.extendBack({ source: line, target, length: reach, numbering, holes: [], gain: 0, ...(breaks && { breaks }) }, search)
-        if (match && (!best || match.gain > best.gain)) best = match
-      }
+      most = this.extendBack({ source: line, target, length: sameBreaks, numbering }, search, most)
+      if (sameBreaks !== length && firstBreak) most = this.extendBack({ source: line, target, length, numbering, breaks: firstBreak }, search, most)
     }
-    return best
+    return most
   }
 
-  private extendBack(match: Match, search: Search): Match | undefined {
+  private extendBack(run: Run, search: Search, best: Match | undefined): Match | undefined {
     const { table } = this
-    const targetSlot = table.slotOf[match.target] ?? 0
+    const targetSlot = table.slotOf[run.target] ?? 0
     const first = table.slots[targetSlot]?.start ?? 0
     const isSameSlot = targetSlot === search.slotIndex
     const most = search.effort < 0 ? 1 : BACKWARD
-    let { source, target } = match
-    while (source > search.floor && target > first && match.source - source < most && goesBack(table, source, target, match)) {
-      if (isSameSlot && match.target + match.length > (table.physicalStart[source - 1] ?? 0)) break
+    let { source, target } = run
+    while (source > search.floor && target > first && run.source - source < most && goesBack(table, source, target, run)) {
+      if (isSameSlot && run.target + run.length > (table.physicalStart[source - 1] ?? 0)) break
       source--
       target--
     }
-    this.spend(1 + match.source - source, search)
-    return this.worth({ ...match, source, target, length: match.length + match.source - source }, search)
+    const back = run.source - source
+    this.spend(1 + back, search)
+    const gain = this.gainOf(run, back, search)
+    return gain === undefined || (best && gain <= best.gain) ? best : { ...run, source, target, length: run.length + back, holes: [], gain }
   }
 
-  private worth(match: Match, search: Search): Match | undefined {
+  /** Of the run with so many lines before it; undefined where it is shorter than it has to be. */
+  private gainOf(run: Run, back: number, search: Search): number | undefined {
     const { table } = this
-    const tokens = (search.sums[match.source + match.length - search.sumStart] ?? 0) - (search.sums[match.source - search.sumStart] ?? 0)
-    if (tokens < search.minimumRun) return undefined
-    const lines = table.slots[table.slotOf[match.target] ?? 0]
-    if (!lines) return undefined
+    const target = run.target - back
+    const tokens = (search.sums[run.source + run.length - search.sumStart] ?? 0) - (search.sums[run.source - back - search.sumStart] ?? 0)
+    const lines = table.slots[table.slotOf[target] ?? 0]
+    if (tokens < search.minimumRun || !lines) return undefined
     const previous = search.recent[0]
-    const gain =
-      tokens -
-      this.costs.marker({
-        numbering: match.numbering === 'from' && table.prefix[match.target] !== '' ? 'shift' : match.numbering,
-        hasBreaks: match.breaks !== undefined,
-        isShort: previous !== undefined && table.slots[table.slotOf[previous.target] ?? 0]?.slot.message === lines.slot.message,
-        lastLine: lines.firstNumber + match.target - lines.start + match.length - 1,
-        message: lines.slot.message + 1,
-      })
-    return { ...match, gain }
+    const cost = this.costs.marker({
+      numbering: run.numbering === 'from' && table.prefix[target] !== '' ? 'shift' : run.numbering,
+      hasBreaks: run.breaks !== undefined,
+      isShort: previous !== undefined && table.slots[table.slotOf[previous.target] ?? 0]?.slot.message === lines.slot.message,
+      lastLine: lines.firstNumber + run.target - lines.start + run.length - 1,
+      message: lines.slot.message + 1,
+    })
+    return tokens - cost
   }
 
   private remember(start: number, end: number, slot: Slot): void {

@@ -6,13 +6,17 @@ import { prefixAfter } from './lines'
 export type MatchNumbering = 'same' | 'none' | 'from' | 'after' | 'without'
 
 /** Lines `source` … of a slot stand, as `numbering` says, at `target` … */
-export interface Match {
+export interface Run {
   readonly source: number
   readonly target: number
   readonly length: number
   readonly numbering: MatchNumbering
   /** Set where the breaks between the lines are all this one, and not those at the target. */
   readonly breaks?: LineBreak
+}
+
+/** A run as a reference would stand for it. */
+export interface Match extends Run {
   /** Lines of the run, counted from its first, that differ at the target. */
   readonly holes: readonly Hole[]
   /** Estimated tokens saved. */
@@ -64,7 +68,7 @@ export function readsAway(table: LineTable, at: number, { source, target, number
 }
 
 /** Whether the line before a run belongs to it. */
-export function goesBack(table: LineTable, source: number, target: number, { numbering, breaks }: Match): boolean {
+export function goesBack(table: LineTable, source: number, target: number, { numbering, breaks }: Run): boolean {
   if (table.separator[source - 1] !== (breaks ?? table.separator[target - 1])) return false
   return reads(table, source - 1, target - 1, numbering, signOf(table, source, target, numbering)) && (numbering !== 'from' || table.countsOn[source] === true)
 }
