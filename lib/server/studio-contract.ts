@@ -45,9 +45,12 @@ export interface PartExplanation {
 
 export interface MessageExplanation {
   readonly message: MessageId
+  /** From 1, in the conversation as it was; of a message that a run made, in what it left. */
   readonly position: number
   readonly role: Role
   readonly parts: readonly PartExplanation[]
+  /** Of a message that a run made: what it stands for, in the conversation as it was. */
+  readonly replaces?: readonly { readonly id: MessageId; readonly position: number }[]
   /** LLM steps were not run again: what they say comes from the run's own ledger, or is expected. */
   readonly estimated: boolean
 }

@@ -7,7 +7,7 @@ import type { Result } from '@/lib/core/result'
 import type { JsonObject } from '@/lib/core/json'
 import { estimateStrategies } from './estimates'
 import type { Failure } from './failure'
-import { runLedger } from './runs'
+import { diffRows, runLedger } from './runs'
 import { explain, previewOperation, previewPipeline } from './studio'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from './testing/money'
 
@@ -161,5 +161,16 @@ describe('the studio', () => {
       }
     }
     await expect(explain({ runId: run.id, message: 'nobody' })).rejects.toThrow('no such message')
+  })
+
+  it('explains a message that a run made: by which step, for which messages', async () => {
+    const run = await ran(await savedConversation(8, 14_000), { provider: 'native', config: defaults('native') })
+    const rows = await diffRows(run.id)
+    const summary = rows.find(({ before }) => before === undefined)
+    const gone = rows.flatMap(({ id, before, after }) => (after === undefined ? [{ id, position: before }] : []))
+    const explained = await explain({ runId: run.id, message: summary?.id ?? '' })
+    expect(explained).toMatchObject({ position: summary?.after, replaces: gone, estimated: false })
+    expect(gone.length).toBeGreaterThan(2)
+    expect(explained.parts).toMatchObject([{ tokensBefore: 0, tokensAfter: summary?.tokensAfter, steps: [{ verdict: { type: 'changed', row: { operation: 'insert', status: 'summarized' } } }] }])
   })
 })

@@ -1,13 +1,14 @@
 import 'server-only'
 import type * as z from 'zod'
 import { explainMessage, type Explained } from '@/lib/condensation/providers/explain'
-import { explainRecorded } from '@/lib/condensation/providers/explain-run'
+import { explainMade, explainRecorded } from '@/lib/condensation/providers/explain-run'
 import { previewOperation as operationPreview } from '@/lib/condensation/providers/operation-preview'
 import { preview, type Preview, type PreviewOptions } from '@/lib/condensation/providers/preview'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { operationSchema } from '@/lib/condensation/operations/registry'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import { firstIssue } from '@/lib/core/schema-issues'
 import type { StoredRun } from '@/lib/db/repositories/runs'
@@ -16,7 +17,7 @@ import { ports } from './engine'
 import { confidenceOf, dryOptions, modelWarnings } from './estimates'
 import { refuse } from './failure'
 import { prepareModels, withoutModels, type RunModels } from './run-models'
-import { readRecord, readReport, type RunReport } from './run-record'
+import { readRecord, readReport, type RunRecord, type RunReport } from './run-record'
 import { findRun } from './runs'
 import type { dryRunInput, explainInput, MessageExplanation, OperationPreview, operationPreviewInput, PipelinePreview } from './studio-contract'
 
@@ -106,11 +107,25 @@ function toExplanation({ message, position, parts, calls }: Explained): MessageE
 
 async function explainRun(runId: string, message: string, signal?: AbortSignal): Promise<MessageExplanation> {
   const run = await findRun(runId)
-  const { ledger, after } = await readRecord(run)
+  const { ledger, before, after } = await readRecord(run)
   const report = readReport(run.summary)
+  const made = after.find(({ id, summary }) => id === message && summary?.type === 'made')
+  if (made) return explanationOfMade(made, after.indexOf(made) + 1, { ledger, before, steps: report.steps })
   const explained = await explainedIn(await workpieceOf(run, report, signal), message)
   const parts = explainRecorded(explained.parts, { ledger, after, steps: report.steps }, ports().counter)
   return { ...toExplanation({ ...explained, parts }), estimated: report.steps.some(({ calls = 0 }) => calls > 0) }
+}
+
+function explanationOfMade(message: Message, position: number, { ledger, before, steps }: Pick<RunRecord, 'ledger' | 'before'> & Pick<RunReport, 'steps'>): MessageExplanation {
+  const replaced = new Set(message.summary?.type === 'made' ? message.summary.replaces : [])
+  return {
+    message: message.id,
+    position,
+    role: message.role,
+    parts: explainMade(message, { ledger, steps }, ports().counter),
+    replaces: before.flatMap(({ id }, index) => (replaced.has(id) ? [{ id, position: index + 1 }] : [])),
+    estimated: false,
+  }
 }
 
 /** Models of the run that are gone since are stood in for: what they did is in the run's own record. */

@@ -1,3 +1,4 @@
+import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { LedgerRow, StepReport } from '@/lib/condensation/report'
@@ -28,6 +29,20 @@ export function explainRecorded(parts: readonly ExplainedPart[], { ledger, steps
     }
     return { ...part, tokensAfter: now ? counter.countPart(now) : 0, steps: part.steps.map((step, index) => ({ ...step, verdict: verdict(step, index) })) }
   })
+}
+
+/** A message that the run made, by its rows alone: what put it there, and what became of it since. */
+export function explainMade({ parts, role }: Message, { ledger, steps }: Pick<RecordedRun, 'ledger' | 'steps'>, counter: PartCounter): readonly ExplainedPart[] {
+  return parts.map((part) => ({
+    part: part.id,
+    kind: contentKind(part, role),
+    tokensBefore: 0,
+    tokensAfter: counter.countPart(part),
+    steps: steps.flatMap(({ id, label }) => {
+      const row = rowsByPart(ledger.filter(({ step }) => step === id)).get(part.id)
+      return row ? [{ id, label, verdict: { type: 'changed', row } }] : []
+    }),
+  }))
 }
 
 /** Without a row the part was left alone, whatever a dry run expects today. */
