@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { agentSession } from '@/lib/bench/session'
+import { formatTable } from '@/lib/cli/format'
+import { findBrowser } from '@/scripts/find-browser'
+import build from '../build'
+import { startServer } from '../server'
+
+/*
+ * `npm run bench:edit [SESSION]`: how long a person waits in the browser for the figures after an edit of a pipeline, from the key press to the frame that
+ * shows them. The app is built and served as by `npm start`, the server new; every edit asks for something that was not worked out before.
+ */
+
+/** Comes to about 108,000 tokens. */
+const SESSION_SIZE = 102_000
+const SEED = 20261122
+const EDITS = 15
+/** A place that no end-to-end test takes. */
+const SERVER_PLACE = 9
+/** Longer than the estimates of the columns wait for the end of an edit, so that one edit's does not fall into the next. */
+const PAUSE_MS = 700
+
+interface Edit {
+  /** Until the frame that shows the key's own effect; until the one with the new figures. */
+  readonly shownMs: number
+  readonly figuresMs: number
+}
+
+const file = process.argv[2]
+const session = { name: file === undefined ? 'session.json' : basename(file), mimeType: 'application/json', buffer: file === undefined ? Buffer.from(JSON.stringify(agentSession(SESSION_SIZE, SEED))) : readFileSync(file) }
+
+build()
+const server = await startServer(SERVER_PLACE)
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  const passes = await openPipeline(page)
+  const names = await passes.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''))
+  const rows: (readonly string[])[] = []
+  for (const round of ['on a new server', 'later']) {
+    for (const at of [0, names.length - 1]) rows.push([`${names[at]}, ${round}`, ...figures(await editPass(page, passes.nth(at)))])
+  }
+  const tokens = await page.getByRole('group', { name: 'What the pipeline would do' }).innerText()
+  console.log(`${session.name}: ${tokens.split('\n')[1] ?? tokens} tokens, ${names.length} passes, ${EDITS} edits each`)
+  console.log(formatTable(['edited pass', 'figures ms, median', 'most', 'key shown ms, median', 'most'], rows))
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+/** The cards of the default pipeline of the Smart provider, on the session. */
+async function openPipeline(page: Page): Promise<Locator> {
+  await page.goto('/')
+  await page.getByLabel('Upload conversation').setInputFiles(session)
+  await page.waitForURL(/conversation=conv/)
+  await page.getByRole('region', { name: /^Strategy A/ }).getByRole('button').first().click()
+  await page.getByRole('option', { name: /Smart/ }).first().click()
+  const passes = page.getByRole('list', { name: 'Passes', exact: true }).locator(':scope > li')
+  await passes.first().waitFor()
+  await settled(page)
+  return passes
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('[role=group][aria-busy=false]').first().waitFor()
+  await page.waitForTimeout(PAUSE_MS)
+}
+
+/** Its first number, one more each time. */
+async function editPass(page: Page, card: Locator): Promise<readonly Edit[]> {
+  await card.getByRole('button', { name: /^Edit/ }).click()
+  const field = card.getByRole('spinbutton').first()
+  await field.focus()
+  await settled(page)
+  const edits: Edit[] = []
+  for (let count = 0; count < EDITS; count++) {
+    const seen = page.evaluate(watchEdit)
+    await page.keyboard.press('ArrowUp')
+    edits.push(await seen)
+    await page.waitForTimeout(PAUSE_MS)
+  }
+  await card.getByRole('button', { name: /^Edit/ }).click()
+  return edits
+}
+
+/** Runs in the page. */
+function watchEdit(): Promise<Edit> {
+  return new Promise((resolve) => {
+    const totals = document.querySelector('[role=group][aria-busy]')
+    if (totals === null) throw new Error('There are no figures on the page.')
+    addEventListener(
+      'keydown',
+      () => {
+        const pressedAt = performance.now()
+        let shownMs = 0
+        requestAnimationFrame(() => (shownMs = performance.now() - pressedAt))
+        const observer = new MutationObserver(() => {
+          if (totals.getAttribute('aria-busy') === 'true') return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve({ shownMs, figuresMs: performance.now() - pressedAt }))
+        })
+        observer.observe(totals, { attributes: true })
+      },
+      { once: true, capture: true },
+    )
+  })
+}
+
+function figures(edits: readonly Edit[]): readonly string[] {
+  const [waits, shown] = [edits.map(({ figuresMs }) => figuresMs), edits.map(({ shownMs }) => shownMs)]
+  return [median(waits), Math.max(...waits), median(shown), Math.max(...shown)].map((time) => time.toFixed(0))
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0
+}
