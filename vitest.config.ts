@@ -3,13 +3,22 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** Tests of what lives in the process: environment variables, the console, and the server's memories on `globalThis`. */
+const ofTheProcess = ['lib/{server,cli}/**/*.test.ts', 'lib/db/data-folder.test.ts']
+
 export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, ''), 'server-only': `${root}scripts/empty-module.ts` } },
   test: {
     environment: 'node',
-    include: ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
     pool: 'threads',
+    // The runner would leave one processor free, which is half of a machine with two.
+    maxWorkers: '100%',
     testTimeout: 30_000,
+    projects: [
+      // Values in, values out: these files share their worker's modules, so that vocabularies and prices are read once a worker and not once a file.
+      { extends: true, test: { name: 'pure', include: ['{lib,components,app}/**/*.test.ts'], exclude: ofTheProcess, isolate: false } },
+      { extends: true, test: { name: 'process', include: ofTheProcess } },
+    ],
     coverage: {
       provider: 'v8',
       include: ['lib/**/*.ts'],

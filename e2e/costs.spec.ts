@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProfile } from './model-server'
-import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, test } from './workbench'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './workbench'
 
 /** Names of this run alone: the server may hold profiles already. */
 const stamp = Date.now().toString(36)
@@ -9,6 +9,11 @@ const [dear, cheap, priceless] = [`Dear ${stamp}`, `Cheap ${stamp}`, `Priceless 
 
 /** No key and no server are needed to compare. */
 const pricedBy = (name: string, prices?: readonly [string, string]) => ({ name, model: 'priced-model', url: 'http://127.0.0.1:9/v1', ...(prices && { prices }) })
+
+/** The server makes its first runs for whoever first asks for the workbench. */
+async function withFirstRuns(page: Page): Promise<void> {
+  expect((await page.request.get('/')).ok()).toBe(true)
+}
 
 /** The comparison on the sample, whatever other sessions the server holds by now. */
 async function openCosts(page: Page): Promise<void> {
@@ -27,7 +32,7 @@ async function saved(page: Page, menu: RegExp, item: string): Promise<{ readonly
 
 test('costs are compared across profiles, projected, saved and exported', async ({ page }) => {
   test.slow()
-  await openWorkbench(page)
+  await withFirstRuns(page)
   await addProfile(page, pricedBy(dear, ['30', '150']))
   await addProfile(page, pricedBy(cheap, ['0.3', '1.5']))
   await addProfile(page, pricedBy(priceless))
@@ -67,7 +72,7 @@ test('costs are compared across profiles, projected, saved and exported', async 
 })
 
 test('what was condensed is counted, exported, and recording can be switched off', async ({ page }) => {
-  await openWorkbench(page)
+  await withFirstRuns(page)
   await page.goto('/costs?tab=analytics')
   await expect(page.getByRole('table', { name: 'By strategy' }).getByRole('row').nth(1)).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -86,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the pages have no finding and no sideways scroll', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })
-      await openWorkbench(page)
+      await withFirstRuns(page)
       for (const route of ['/costs', '/costs?tab=analytics'] as const) {
         await test.step(route, async () => {
           if (route === '/costs') await openCosts(page)

@@ -39,6 +39,8 @@ test('the library shows what each preset does to the session, and is searched an
   await expect(effect(card(page, 'Balanced'))).toContainText(/\d+ ?%|no change/)
   await card(page, 'Codex').scrollIntoViewIfNeeded()
   await expect(effect(card(page, 'Codex'))).toContainText('call')
+  // Others may have been imported from the same source.
+  await page.getByRole('radio', { name: 'Harnesses' }).click()
   await page.getByRole('searchbox', { name: 'Search presets' }).fill('anthropic API')
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card(page, 'Anthropic clear')).toBeVisible()
@@ -57,6 +59,7 @@ test('the library shows what each preset does to the session, and is searched an
   await details.getByRole('tab', { name: 'Copy as' }).click()
   await expect(details.getByText('Anthropic context editing cannot say this')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(card(page, 'Speed').getByRole('button', { name: 'Details of Speed' })).toBeFocused()
   await card(page, 'Speed').getByRole('link', { name: 'Use Speed' }).click()
   await expect(page.getByRole('region', { name: 'Strategy C' }).getByRole('button', { name: 'Strategy of column C: Speed' })).toBeVisible()
   await expect(page).not.toHaveURL(/preset=/)
@@ -93,6 +96,7 @@ test('a customised pipeline is saved, versioned, compared, restored, deleted and
 
   await choose(page, name, 'Rename and tag')
   const edit = page.getByRole('dialog', { name: `Rename and tag ${name}` })
+  await expect(edit.getByRole('textbox', { name: /^Name/ })).toBeFocused()
   await edit.getByRole('textbox', { name: /^Name/ }).fill(`${name} renamed`)
   await edit.getByRole('textbox', { name: 'Tags' }).fill('team, nightly')
   await edit.getByRole('button', { name: 'Apply' }).click()
@@ -120,10 +124,14 @@ test('an exported preset comes back the same, and a historic config with a repor
   await confirm.getByRole('textbox', { name: /^Name/ }).fill(name)
   await confirm.getByRole('button', { name: 'Save preset' }).click()
   const details = page.getByRole('dialog', { name })
+  await expect(details).toContainText('Imported from the file a.json')
+  await expect(details).toContainText('clear_tool_uses')
   await details.getByRole('tab', { name: 'JSON' }).click()
-  const again = JSON.parse(await details.getByRole('textbox', { name: 'JSON' }).inputValue()) as { config: unknown }
+  const again = JSON.parse(await details.getByRole('textbox', { name: 'JSON' }).inputValue()) as { config: unknown; origin: unknown }
   expect(again.config).toEqual((JSON.parse(text) as { config: unknown }).config)
+  expect(again.origin).toMatchObject({ type: 'file', name: 'a.json' })
   await page.keyboard.press('Escape')
+  await expect(card(page, name)).toContainText('Imported from the file a.json')
 
   await page.getByRole('button', { name: 'Import preset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import preset' })
@@ -133,7 +141,7 @@ test('an exported preset comes back the same, and a historic config with a repor
   await dialog.getByRole('textbox', { name: 'Preset or link' }).fill('{ "name": "Old", "passes": [{ "mode": "individual", "selection": { "strategy": "recent", "count": 3 }, "individualConfig": { "defaults": { "toolResults": { "operation": "truncate", "truncateConfig": { "maxLines": 5, "addEllipsis": true } } } } }] }')
   await dialog.getByRole('button', { name: 'Read it' }).click()
   const report = page.getByRole('dialog', { name: 'Import Old' }).getByRole('list', { name: 'What was read differently' })
-  await expect(report).toContainText('config.passes[0].selection.strategy Renamed to "type".')
+  await expect(report).toContainText('config.passes[0].selection.strategy Is called “type” now.')
   await expect(report).toContainText('addEllipsis')
   await expectAccessible(page)
 })

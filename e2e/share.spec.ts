@@ -100,6 +100,12 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
     await stranger.getByRole('button', { name: 'Show unchanged' }).click()
     await expect(stranger.getByText('⟨ Redacted: key ⟩').first()).toBeVisible()
     await expect(stranger.getByText('⟨ Redacted ⟩').first()).toBeVisible()
+    // A reference is followed in the copy itself, where what was redacted is not.
+    await stranger.getByRole('button', { name: /Reference: lines/ }).first().click()
+    const referred = stranger.getByRole('dialog')
+    await expect(referred).toContainText('const tooth = 12')
+    await expectAccessible(stranger)
+    await stranger.keyboard.press('Escape')
     await stranger.getByRole('tab', { name: 'Ledger' }).click()
     await expect(stranger.getByRole('table', { name: 'Ledger' })).toBeVisible()
     return received()

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { answer } from '@/lib/server/failure'
 import * as share from '@/lib/server/share'
-import { createSnapshotInput, deleteSnapshotInput, sharedRangeInput, sharedRunInput, shareDraftInput, type ShareActions } from '@/lib/server/share-contract'
+import { createSnapshotInput, deleteSnapshotInput, sharedRangeInput, sharedReferenceInput, sharedRunInput, shareDraftInput, type ShareActions } from '@/lib/server/share-contract'
 import { parseInput } from './parse-input'
 
 export async function shareDraft(input: z.input<typeof shareDraftInput>): ReturnType<ShareActions['shareDraft']> {
@@ -44,5 +44,12 @@ export async function sharedMessages(input: z.input<typeof sharedRangeInput>): R
   return answer(() => {
     const { id, run, from, count } = parseInput(sharedRangeInput, input)
     return share.sharedMessages(id, run, from, count)
+  })
+}
+
+export async function sharedReference(input: z.input<typeof sharedReferenceInput>): ReturnType<ShareActions['sharedReference']> {
+  return answer(() => {
+    const { id, run, position, marker } = parseInput(sharedReferenceInput, input)
+    return share.sharedReference(id, run, position, marker)
   })
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, LibraryBig, SearchX } from 'lucide-react'
+import { FileUp, SearchX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
@@ -13,6 +13,7 @@ import type { PresetView } from '@/lib/server/preset-contract'
 import type { Preset } from '@/lib/presets/schema'
 import { LibraryFilters } from '@/components/presets/library-filters'
 import { filterLibrary, freeName, groupLibrary, tagsIn, tagsToKeep, type LibraryEntry } from '@/components/presets/library-model'
+import { NothingSaved, PresetGone } from '@/components/presets/library-notes'
 import { PresetCard, type PresetAction } from '@/components/presets/preset-card'
 import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
@@ -64,8 +65,9 @@ export function PresetsScreen() {
 
   const copy = async (preset: PresetView): Promise<void> => {
     const name = words.preset(preset.id, preset.name)
-    const saved = await library.save({ name: freeName(t('copyName', { name }), taken), description: words.presetDescription(preset.id, preset.description), tags: preset.own === undefined ? [] : preset.tags, note: t('copyNote', { name }) }, preset)
+    const saved = await library.save({ name: freeName(t('copyName', { name }), taken), description: words.presetDescription(preset.id, preset.description), tags: preset.own === undefined ? [] : preset.tags, note: t('copyNote', { name }), from: { arrival: { type: 'copy', name }, source: preset.source, date: preset.date } }, preset)
     if ('preset' in saved) router.push(hrefOf(saved.preset.id, '&panel=pipeline'))
+    else library.tell(saved.error)
   }
   const exportFile = async (preset: PresetView): Promise<void> => {
     const { exportName, exportText, toPreset } = await import('@/lib/presets/exchange')
@@ -110,6 +112,7 @@ export function PresetsScreen() {
       {shared === undefined ? null : (
         <SharedPreset read={shared.read} providers={providers} effect={effectOf} onUse={(preset) => void useShared(preset)} onSave={(preset) => setOpen({ type: 'save', preset })} onDismiss={dismissShared} />
       )}
+      {presets !== undefined && address.preset !== null && detailed === undefined ? <PresetGone onDismiss={() => void setAddress({ preset: null })} /> : null}
       <div className="flex flex-col gap-3">
         <LibraryFilters
           filter={filter}
@@ -152,10 +155,10 @@ export function PresetsScreen() {
           drawEffect={effectOf}
           onSave={async (preset, request) => {
             const saved = await library.save(request, preset)
-            if ('error' in saved) return false
+            if ('error' in saved) return saved.error
             await setAddress({ preset: saved.preset.id })
             close()
-            return true
+            return undefined
           }}
           onClose={close}
         />
@@ -163,7 +166,7 @@ export function PresetsScreen() {
       {open?.type === 'save' ? (
         <SaveDialog
           own={undefined}
-          proposed={{ ...open.preset, tags: tagsToKeep(open.preset.tags), note: t('import.note', { source: open.preset.source }).slice(0, 500) }}
+          proposed={{ ...open.preset, tags: tagsToKeep(open.preset.tags), note: t('origin.link'), from: { arrival: { type: 'link' }, source: open.preset.source, date: open.preset.date } }}
           taken={taken}
           onSave={async (request) => {
             const saved = await library.save(request, open.preset)
@@ -193,19 +196,6 @@ export function PresetsScreen() {
   )
 }
 
-/** What there will be, once something is saved. */
-function Hint() {
-  const t = useTranslations('presets.empty')
-  return (
-    <p className="flex items-start gap-3 rounded-lg border border-dashed border-border-strong px-4 py-3 text-sm">
-      <LibraryBig aria-hidden className="mt-0.5 size-4 shrink-0 text-text-muted" />
-      <span>
-        <span className="font-medium">{t('title')}.</span> <span className="text-text-muted">{t('help')}</span>
-      </span>
-    </p>
-  )
-}
-
 interface LibraryProps {
   readonly presets: readonly PresetView[]
   readonly filter: Parameters<typeof filterLibrary>[1]
@@ -223,7 +213,7 @@ function Library({ presets, filter, onClear, draw }: LibraryProps) {
   return (
     <>
       <p role="status" className="sr-only">{filtered ? t('found', { count: found.length }) : ''}</p>
-      {noneOwn && (!filtered || (filter.origin === 'own' && found.length === 0)) ? <Hint /> : null}
+      {noneOwn && (!filtered || (filter.origin === 'own' && found.length === 0)) ? <NothingSaved /> : null}
       {found.length === 0 && !(noneOwn && filter.origin === 'own') ? <EmptyState icon={<SearchX />} title={t('nothing.title')} description={t('nothing.help')} actions={<Button onClick={onClear}>{t('nothing.clear')}</Button>} className="rounded-lg border border-dashed border-border-strong" /> : null}
       {groupLibrary(found).map(({ origin, entries: group }) => (
         <section key={origin} aria-label={t(`groups.${origin}.title`)} className="flex flex-col gap-3">

@@ -13,7 +13,7 @@ const EFFECTS_KEPT_MS = 30 * 60 * 1_000
 export const presetQueries = {
   presets: presetList,
   providers: () => queryOptions({ queryKey: ['providers'], queryFn: () => valueOf(listProviders()), ...forever }),
-  versions: (id: string) => queryOptions({ queryKey: ['preset', id, 'versions'], queryFn: () => valueOf(presetVersions({ id })) }),
+  versions: (id: string) => queryOptions({ queryKey: ['preset', id, 'versions'], queryFn: () => valueOf(presetVersions({ id })), staleTime: 0, refetchOnWindowFocus: 'always' }),
   /** What the options would make of the conversation, by a dry run. */
   effect: (conversationId: string, { provider, config }: Pick<PresetView, 'provider' | 'config'>) =>
     queryOptions({

@@ -19,15 +19,17 @@ export function useLibrary() {
   const errorWords = useErrorWords()
   const client = useQueryClient()
   const refresh = (): Promise<unknown> => Promise.all([client.invalidateQueries({ queryKey: presetQueries.presets().queryKey }), client.invalidateQueries({ queryKey: ['preset'] }), client.invalidateQueries({ queryKey: ['runs'] })])
+  const tell = (error: ActionError): void => void toast.error(errorWords(error).title, { description: error.message })
   const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<Value | undefined> => {
     const result = await settled(answer)
     await refresh()
     if (result.ok) done(result.value)
-    else toast.error(errorWords(result.error).title, { description: result.error.message })
+    else tell(result.error)
     return result.ok ? result.value : undefined
   }
   const undelete = ({ id, name }: PresetView): Promise<unknown> => act(undeletePreset({ id }), () => toast.success(t('toasts.restored', { name })))
   return {
+    tell,
     /** The saved preset, or what was wrong, which the caller shows. */
     save: async (request: SaveRequest, { provider, config }: Pick<PresetView, 'provider' | 'config'>, before?: number): Promise<{ readonly preset: PresetView } | { readonly error: ActionError }> => {
       const { tags, ...rest } = request

@@ -6,12 +6,11 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
 import dynamic from 'next/dynamic'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { FirstLook, ProviderView, RunSummary } from '@/lib/server/runs-contract'
 import { presetList } from '@/app/presets/list-query'
-import { dropHash } from '@/app/presets/shared-hash'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -25,6 +24,7 @@ import { queries } from './queries'
 import { RunResults } from './run-results'
 import { SessionRail } from './session-rail'
 import { createWorkbenchStore, initialStrategies } from './store'
+import { useKeptDrafts } from './use-kept-drafts'
 import { useRunner } from './use-runner'
 import { columnAt, studioState, workbenchState } from './view-state'
 
@@ -78,22 +78,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const openPipeline = (key: string): void => void setStudio({ panel: 'pipeline', column: columnAt(store.getState().drafts.findIndex((draft) => draft.key === key)), pass: null })
   const [sampled, setSampled] = useState<string>()
   const sampledRun = shown.find(({ key }) => key === sampled)
-  /** Once, and after what was edited here before is back: a preset that the address brings comes into a column. */
-  const brought = useRef(async (): Promise<void> => {
-    const { hash } = window.location
-    brought.current = async () => undefined
-    if (address.preset === null && hash === '') return
-    const { takePreset } = await import('./studio/take-preset')
-    const column = await takePreset(store, { preset: address.preset, hash }, providers, presets)
-    if (column !== undefined && hash !== '') dropHash()
-    void setAddress({ preset: null })
-    if (column !== undefined) void setStudio({ column: columnAt(column) })
-  })
-  useEffect(() => {
-    const remembered = import('./studio/draft-memory').then(({ rememberDrafts }) => rememberDrafts(store, window))
-    void remembered.then(() => brought.current())
-    return () => void remembered.then((forget) => forget())
-  }, [store])
+  useKeptDrafts(store, providers, presets)
   const runner = useRunner({
     store,
     conversationId,

@@ -36,6 +36,7 @@ export function Reference({ position, marker, children }: ReferenceProps) {
     <>
       <HoverCard
         className="w-[34rem]"
+        hidden={open}
         trigger={
           <button type="button" aria-label={t('markerOpen', { marker })} className={`${markerStyle} cursor-pointer text-left hover:border-recoverable focus-visible:border-recoverable`} onClick={() => setOpen(true)}>
             {children}

@@ -7,14 +7,16 @@ import { Dialog } from '@/components/ui/dialog'
 interface ExplainDialogProps {
   /** Of the message, from 1. */
   readonly position: number
+  /** Of a message that the run made: `position` is in what the run left. */
+  readonly made: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-export function ExplainDialog({ position, onClose, children }: ExplainDialogProps) {
+export function ExplainDialog({ position, made, onClose, children }: ExplainDialogProps) {
   const t = useTranslations('pass.explain')
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} size="lg" title={t('title', { number: position })}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} size="lg" title={t(made ? 'titleMade' : 'title', { number: position })}>
       {children}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { KindSwatch } from '@/components/conversation/kind-bar'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { useEngineWords } from '@/components/workbench/engine-words'
+import { useReasonWords } from '@/components/studio/use-reason-words'
 import { isProtected, sentenceOf, toldSteps } from './explain-words'
 import type { ReferredMessage } from './references-of'
 
@@ -35,6 +36,7 @@ export function Explanation({ explanation, passes, onOpenPass, references, onGo 
   const t = useTranslations('pass.explain')
   return (
     <div className="flex flex-col gap-4">
+      {explanation.replaces === undefined || onGo === undefined ? null : <References title={t('replaces')} referred={explanation.replaces} onGo={onGo} />}
       {explanation.estimated ? <p className="text-xs text-text-muted">{t('estimated')}</p> : null}
       {explanation.parts.length === 0 ? <p className="text-sm text-text-muted">{t('noParts')}</p> : null}
       {explanation.parts.map((part) => (
@@ -81,7 +83,7 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
           )
         })}
       </ol>
-      {referred.length === 0 || onGo === undefined ? null : <References referred={referred} onGo={onGo} />}
+      {referred.length === 0 || onGo === undefined ? null : <References title={explain('refersTo')} referred={referred} onGo={onGo} />}
     </section>
   )
 }
@@ -89,11 +91,11 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
 /** Beyond so many a list says nothing any more. */
 const REFERENCES_SHOWN = 12
 
-function References({ referred, onGo }: { readonly referred: readonly ReferredMessage[]; readonly onGo: (message: string) => void }) {
+function References({ title, referred, onGo }: { readonly title: string; readonly referred: readonly ReferredMessage[]; readonly onGo: (message: string) => void }) {
   const t = useTranslations('pass.explain')
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-muted">
-      {t('refersTo')}
+      {title}
       {referred.slice(0, REFERENCES_SHOWN).map(({ id, position }) => (
         <button key={id} type="button" aria-label={t('goTo', { number: position })} onClick={() => onGo(id)} className="tabular min-h-6 min-w-6 rounded-sm font-mono text-accent hover:underline">
           #{position}
@@ -114,16 +116,17 @@ const code = (text: ReactNode) => <code className="rounded-sm bg-sunken px-1 fon
 
 function VerdictLine({ verdict, step, filter }: VerdictLineProps) {
   const t = useTranslations('pass.explain')
+  const reasonWords = useReasonWords()
   if (verdict.type === 'changed') return <Changed row={verdict.row} step={step} />
   const { key, values } = sentenceOf(verdict, filter)
   const locked = isProtected(verdict)
   return (
     <div className={cn('flex min-w-0 gap-1.5', verdict.type === 'idle' || verdict.type === 'gone' ? 'text-text-subtle' : 'text-text-muted', locked && 'text-text')}>
-      {locked ? <Lock aria-hidden className="mt-0.5 size-3 shrink-0 text-text-muted" /> : null}
+      {locked ? <Lock aria-hidden className="mt-0.5 size-3 shrink-0 text-text-muted" /> : <span aria-hidden className="w-3 shrink-0" />}
       <p className="min-w-0 text-pretty wrap-anywhere">
         {/* The values belong to the key: Sentence pairs them. */}
         {t.rich(key as 'notSelected.protectedTool', { code, ...(values as { readonly value: string } | undefined) } as { readonly value: string; readonly code: typeof code })}
-        {verdict.type === 'idle' && verdict.reason !== undefined ? <span className="block text-text-subtle">{verdict.reason}</span> : null}
+        {verdict.type === 'idle' && verdict.reason !== undefined ? <span className="block text-text-subtle">{reasonWords(verdict.reason)}</span> : null}
       </p>
     </div>
   )
@@ -136,6 +139,8 @@ function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string
   const statuses = useTranslations('workbench.statuses')
   const words = useEngineWords()
   const amounts = { what: t(`changed.${row.operation}`), before: row.tokensBefore, after: row.tokensAfter }
+  // The note of a reference says what its rule does, which the rule's words say already.
+  const ownNote = row.note !== undefined && row.operation !== 'reference'
   // A pass's own rule says no more than its name.
   const ownRule = row.rule === `${PASS_RULE}${step}`
   return (
@@ -146,7 +151,7 @@ function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string
           <span className="text-pretty">{ownRule ? t('by', amounts) : t('byRule', { ...amounts, rule: words.rule(row.rule) })}</span>
           <Badge tone={row.status}>{statuses(row.status)}</Badge>
         </p>
-        {row.note === undefined ? null : <p className="text-pretty text-text-subtle">{row.note}</p>}
+        {ownNote ? <p className="text-pretty text-text-subtle">{row.note}</p> : null}
       </div>
     </div>
   )

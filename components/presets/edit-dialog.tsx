@@ -40,7 +40,7 @@ export default function EditDialog({ preset, taken, onSave, onClose }: EditDialo
       }
     >
       <form id={form} onSubmit={submit}>
-        <PresetFields words={words} onChange={setWords} taken={taken.filter((name) => name !== preset.name)} of="labels" />
+        <PresetFields words={words} onChange={setWords} taken={taken.filter((name) => name !== preset.name)} of="labels" first />
       </form>
     </Dialog>
   )

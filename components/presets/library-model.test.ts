@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PresetView } from '@/lib/server/preset-contract'
-import { filterLibrary, freeName, groupLibrary, originOf, parseTags, shownTags, tagsIn, type LibraryEntry } from './library-model'
+import { filterLibrary, freeName, groupLibrary, nameOfFile, originOf, parseTags, shownTags, tagsIn, type LibraryEntry } from './library-model'
 
 const preset = (id: string, more: Partial<PresetView> = {}): PresetView => ({ id, name: id, description: '', source: '', date: '2026-01', tags: [], provider: 'smart', config: {}, ...more })
 const own = { version: 1, createdAt: '', updatedAt: '' }
@@ -38,4 +38,14 @@ describe('the library', () => {
   it('finds a free name', () => {
     expect([freeName('A', []), freeName('A', ['A']), freeName('A', ['A', 'A 2'])]).toEqual(['A', 'A 2', 'A 3'])
   })
+})
+
+it.each([
+  ['mine.json', 'mine'],
+  ['codex.preset.json', 'codex'],
+  ['notes.TXT', 'notes'],
+  ['.json', '.json'],
+  ['no-ending', 'no-ending'],
+])('a file %s is called %s', (file, name) => {
+  expect(nameOfFile(file)).toBe(name)
 })

@@ -1,4 +1,4 @@
-import { LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
+import { LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
 import type { PresetView } from '@/lib/server/preset-contract'
 
 export const origins = ['own', 'documents', 'harness'] as const
@@ -60,6 +60,8 @@ export function freeName(name: string, taken: readonly string[]): string {
   for (let number = 2; ; number++) if (!taken.includes(`${name} ${number}`)) return `${name} ${number}`
 }
 
+/** What a file is called, without what says its kind. */
+export const nameOfFile = (file: string): string => file.replace(/(?:\.preset)?\.(?:jsonc?|txt)$/i, '').slice(0, LONGEST_NAME) || file
 
 /** What a person typed between commas, each once. */
 export const parseTags = (text: string): readonly string[] => [...new Set(text.split(',').map((tag) => tag.trim().slice(0, LONGEST_TAG)).filter((tag) => tag !== ''))].slice(0, MOST_TAGS)

@@ -13,6 +13,7 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { shownTags } from './library-model'
 import { Miniature } from './miniature'
+import { useOriginWords } from './use-origin-words'
 
 /** What can be done with a preset; the last three only with one's own. */
 export type PresetAction = 'open' | 'customise' | 'share' | 'export' | 'edit' | 'versions' | 'delete'
@@ -76,10 +77,14 @@ export function PresetCard({ preset, provider, href, effect, onAction }: PresetC
   )
 }
 
-function Origin({ preset: { own, source, date } }: { readonly preset: PresetView }) {
+function Origin({ preset: { own, source, date, origin } }: { readonly preset: PresetView }) {
   const t = useTranslations('presets')
+  const words = useOriginWords()
   const format = useFormatter()
-  if (own !== undefined) return <p className="text-2xs text-text-subtle">{t('card.saved', { date: format.dateTime(new Date(own.updatedAt), 'day') })}</p>
+  if (own !== undefined) {
+    const facts = [t('card.saved', { date: format.dateTime(new Date(own.updatedAt), 'day') }), ...(origin === undefined ? [] : [words(origin)])].join(' · ')
+    return <p className="truncate text-2xs text-text-subtle" title={facts}>{facts}</p>
+  }
   return (
     <p className="truncate text-2xs text-text-subtle" title={source}>
       <span className="tabular">{date}</span> · {source}

@@ -20,6 +20,7 @@ import CopyAs from './copy-as'
 import { shownTags } from './library-model'
 import { Miniature } from './miniature'
 import type { PresetAction } from './preset-card'
+import { useOriginWords } from './use-origin-words'
 
 interface PresetDetailsProps {
   readonly preset: PresetView
@@ -91,13 +92,14 @@ function About({ preset, provider, effect }: Pick<PresetDetailsProps, 'preset' |
   const t = useTranslations('presets')
   const words = useEngineWords()
   const format = useFormatter()
-  const { own, source, date } = preset
+  const originWords = useOriginWords()
+  const { own, source, date, origin } = preset
   const approximation = words.presetApproximation(preset.id, preset.approximation)
   const tags = shownTags(preset)
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ...(own === undefined
-      ? [[t('details.source'), source] as const, [t('details.date'), date] as const]
-      : [[t('details.saved'), `${t('version', { version: own.version })}, ${format.dateTime(new Date(own.updatedAt), 'moment')}`] as const]),
+    ...(own === undefined ? [] : [[t('details.saved'), `${t('version', { version: own.version })}, ${format.dateTime(new Date(own.updatedAt), 'moment')}`] as const]),
+    ...(origin === undefined ? [] : [[t('details.origin'), `${originWords(origin)}, ${format.dateTime(new Date(origin.at), 'moment')}`] as const]),
+    ...(source === '' ? [] : [[t('details.source'), source] as const, [t('details.date'), date] as const]),
     ...(approximation === undefined ? [] : [[t('card.approximation'), approximation] as const]),
     ...(tags.length === 0 ? [] : [[t('fields.tags'), <span key="tags" className="flex flex-wrap gap-1">{tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}</span>] as const]),
   ]

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { LONGEST_DESCRIPTION, LONGEST_NAME } from '@/lib/presets/limits'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -20,19 +21,21 @@ interface PresetFieldsProps {
   readonly taken: readonly string[]
   /** Without them, description and note are left alone. */
   readonly of: 'preset' | 'version' | 'labels'
+  /** The dialog around them opens on the name. */
+  readonly first?: boolean
 }
 
-export function PresetFields({ words, onChange, taken, of }: PresetFieldsProps) {
+export function PresetFields({ words, onChange, taken, of, first = false }: PresetFieldsProps) {
   const t = useTranslations('presets.fields')
   const { name, description, tags, note } = words
   return (
     <div className="flex flex-col gap-3">
       <Field label={t('name')} required help={taken.includes(name.trim()) ? t('nameTaken') : undefined} error={name.trim() === '' ? t('nameMissing') : undefined}>
-        <Input value={name} maxLength={120} autoComplete="off" onChange={(event) => onChange({ ...words, name: event.target.value })} />
+        <Input value={name} {...(first && { 'data-autofocus': true })} maxLength={LONGEST_NAME} autoComplete="off" onChange={(event) => onChange({ ...words, name: event.target.value })} />
       </Field>
       {of === 'labels' ? null : (
         <Field label={t('description')}>
-          <Textarea rows={3} value={description} maxLength={2_000} onChange={(event) => onChange({ ...words, description: event.target.value })} />
+          <Textarea rows={3} value={description} maxLength={LONGEST_DESCRIPTION} onChange={(event) => onChange({ ...words, description: event.target.value })} />
         </Field>
       )}
       <Field label={t('tags')} help={t('tagsHelp')}>

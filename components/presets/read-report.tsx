@@ -2,22 +2,27 @@
 
 import { useTranslations } from 'next-intl'
 import { placeOf } from '@/lib/presets/exchange'
-import type { Change } from '@/lib/presets/changes'
+import type { Change, ChangeKind } from '@/lib/presets/changes'
+import type { PresetIssue } from '@/lib/presets/problems'
 import type { ShareProblem } from '@/lib/presets/share'
 import { Callout } from '@/components/ui/callout'
 import { Collapsible } from '@/components/ui/collapsible'
+import { useIssueWords } from './use-issue-words'
 
 /** What was read differently from how it was written. */
 export function ChangesReport({ changes }: { readonly changes: readonly Change[] }) {
   const t = useTranslations('presets.report')
+  const w = useTranslations('presets.report.kinds')
+  // Each change comes with the values that its words name; the types cannot tell which.
+  const words = w as unknown as (type: ChangeKind['type'], values: Readonly<Record<string, unknown>>) => string
   if (changes.length === 0) return <p className="text-sm text-text-muted">{t('unchanged')}</p>
   return (
     <div className="rounded-lg border border-border bg-sunken px-3 py-1.5">
       <Collapsible defaultOpen title={<span className="text-sm font-medium">{t('changes', { count: changes.length })}</span>}>
         <ul aria-label={t('label')} className="flex max-h-56 flex-col gap-1.5 overflow-y-auto pt-1 pb-2 text-xs">
-          {changes.map(({ path, message }, index) => (
+          {changes.map(({ path, type, ...values }, index) => (
             <li key={`${index} ${placeOf(path)}`} className="wrap-anywhere">
-              <code className="font-mono text-text-muted">{placeOf(path) || t('whole')}</code> {message}
+              <code className="font-mono text-text-muted">{placeOf(path) || t('whole')}</code> {words(type, values)}
             </li>
           ))}
         </ul>
@@ -45,15 +50,28 @@ export function ReadProblem({ problem, from }: { readonly problem: ShareProblem;
   return (
     <Callout kind="error" live title={t(from === 'link' ? 'invalid.title' : 'invalid.titleText')}>
       <p>{t('invalid.help')}</p>
+      <Issues issues={problem.issues} />
+    </Callout>
+  )
+}
+
+const MOST_SHOWN = 8
+
+/** What is wrong, place by place. */
+export function Issues({ issues }: { readonly issues: readonly PresetIssue[] }) {
+  const t = useTranslations('presets.problems')
+  const words = useIssueWords()
+  return (
+    <>
       <ul className="mt-1 flex flex-col gap-1">
-        {problem.issues.slice(0, 8).map(({ path, message }) => (
-          <li key={`${placeOf(path)} ${message}`} className="wrap-anywhere">
-            {path.length === 0 ? null : <code className="font-mono text-xs text-text">{placeOf(path)} </code>}
-            {message}
+        {issues.slice(0, MOST_SHOWN).map((issue) => (
+          <li key={`${placeOf(issue.path)} ${issue.message}`} className="wrap-anywhere">
+            {issue.path.length === 0 ? null : <code className="font-mono text-xs text-text">{placeOf(issue.path)} </code>}
+            {words(issue)}
           </li>
         ))}
       </ul>
-      {problem.issues.length > 8 ? <p>{t('invalid.more', { count: problem.issues.length - 8 })}</p> : null}
-    </Callout>
+      {issues.length > MOST_SHOWN ? <p>{t('invalid.more', { count: issues.length - MOST_SHOWN })}</p> : null}
+    </>
   )
 }

@@ -3,14 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState, type FormEvent } from 'react'
 import type { ActionError } from '@/lib/server/contract'
-import type { PresetView } from '@/lib/server/preset-contract'
-import { useErrorWords } from '@/components/import/error-words'
+import type { PresetArrival, PresetView } from '@/lib/server/preset-contract'
 import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
 import { Dialog, DialogClose } from '@/components/ui/dialog'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { freeName, parseTags } from './library-model'
 import { PresetFields, type PresetWords } from './preset-fields'
+import { SaveProblem } from './save-problem'
 
 export interface SaveRequest {
   /** Of the preset that gets a version; absent: a new preset. */
@@ -19,13 +18,15 @@ export interface SaveRequest {
   readonly description: string
   readonly tags: readonly string[]
   readonly note?: string
+  /** Of a new preset that is not begun here. */
+  readonly from?: PresetArrival
 }
 
 interface SaveDialogProps {
   /** The person's own preset that the options came from, where there is one. */
   readonly own: PresetView | undefined
   /** What a new preset starts from. */
-  readonly proposed: { readonly name: string; readonly description: string; readonly tags: readonly string[]; readonly note?: string }
+  readonly proposed: { readonly name: string; readonly description: string; readonly tags: readonly string[]; readonly note?: string; readonly from?: PresetArrival }
   readonly taken: readonly string[]
   readonly onSave: (request: SaveRequest) => Promise<ActionError | undefined>
   readonly onClose: () => void
@@ -35,7 +36,6 @@ type Way = 'version' | 'new'
 
 export default function SaveDialog({ own, proposed, taken, onSave, onClose }: SaveDialogProps) {
   const t = useTranslations('presets')
-  const errorWords = useErrorWords()
   const form = useId()
   const [way, setWay] = useState<Way>(own === undefined ? 'new' : 'version')
   const [words, setWords] = useState<Readonly<Record<Way, PresetWords>>>(() => ({
@@ -51,10 +51,9 @@ export default function SaveDialog({ own, proposed, taken, onSave, onClose }: Sa
     if (saving || name === '') return
     setSaving(true)
     const note = current.note.trim()
-    setProblem(await onSave({ ...(way === 'version' && own !== undefined && { id: own.id }), name, description: current.description.trim(), tags: parseTags(current.tags), ...(note !== '' && { note }) }))
+    setProblem(await onSave({ ...(way === 'version' && own !== undefined ? { id: own.id } : proposed.from && { from: proposed.from }), name, description: current.description.trim(), tags: parseTags(current.tags), ...(note !== '' && { note }) }))
     setSaving(false)
   }
-  const said = problem === undefined ? undefined : errorWords(problem)
   return (
     <Dialog
       open
@@ -84,12 +83,8 @@ export default function SaveDialog({ own, proposed, taken, onSave, onClose }: Sa
             ]}
           />
         )}
-        <PresetFields words={current} onChange={(next) => setWords({ ...words, [way]: next })} taken={way === 'version' ? taken.filter((other) => other !== own?.name) : taken} of={way === 'version' ? 'version' : 'preset'} />
-        {said === undefined ? null : (
-          <Callout kind="error" live title={said.title}>
-            {problem?.fields === undefined ? (said.detail ?? said.remedy) : <ul>{problem.fields.slice(0, 5).map(({ field, message }) => <li key={field}><code className="font-mono text-xs">{field}</code> {message}</li>)}</ul>}
-          </Callout>
-        )}
+        <PresetFields words={current} onChange={(next) => setWords({ ...words, [way]: next })} taken={way === 'version' ? taken.filter((other) => other !== own?.name) : taken} of={way === 'version' ? 'version' : 'preset'} first={own === undefined} />
+        <SaveProblem problem={problem} />
       </form>
     </Dialog>
   )

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Link2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { exportName, exportText, placeOf, readPresetText, toPreset, type PresetLike } from '@/lib/presets/exchange'
+import { exportName, exportText, readPresetText, toPreset, type PresetLike } from '@/lib/presets/exchange'
 import { COMFORTABLE_LINK, encodeShare, LONGEST_PAYLOAD } from '@/lib/presets/share'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -15,6 +15,7 @@ import { Input } from '@/components/ui/input'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { CodeBox } from './code-box'
 import CopyAs from './copy-as'
+import { Issues } from './read-report'
 
 interface ShareDialogProps {
   readonly preset: PresetLike
@@ -48,7 +49,7 @@ export default function ShareDialog({ preset: given, origin, onClose }: ShareDia
         </Tabs>
       ) : (
         <Callout kind="error" title={t('invalid')}>
-          <ul>{read.error.slice(0, 8).map(({ path, message }) => <li key={`${placeOf(path)} ${message}`}><code className="font-mono text-xs">{placeOf(path)}</code> {message}</li>)}</ul>
+          <Issues issues={read.error} />
         </Callout>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { Search, Settings2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { usePathname, useRouter } from 'next/navigation'
 import { Dialog } from 'radix-ui'
-import { Suspense, useRef } from 'react'
+import { Suspense } from 'react'
 import { settingHref } from '@/components/profiles/settings-search'
 import { useSettingEntries } from '@/components/profiles/use-setting-words'
 import { Kbd, Shortcut } from '@/components/ui/kbd'
@@ -72,13 +72,10 @@ function Palette() {
   const { overlay, show, recent, remember } = useShellStore()
   const settings = useSettingCommands()
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
-  // A command may have moved focus itself.
-  const ran = useRef(false)
   const listed = [...allCommands({ byOwner }).filter((command) => command.listed !== 'keys'), ...settings]
   // What cannot be done now is no help on top of the list.
   const recently = recent.flatMap((id) => listed.find((command) => command.id === id && !command.disabled) ?? [])
   const run = (command: Command) => {
-    ran.current = true
     show('none')
     remember(command.id)
     command.run()
@@ -89,9 +86,7 @@ function Palette() {
         <Dialog.Overlay className={scrimStyle} />
         <Dialog.Content
           onOpenAutoFocus={onOpenAutoFocus}
-          onCloseAutoFocus={(event) => {
-            if (!ran.current) onCloseAutoFocus(event)
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           onKeyDown={(event) => {
             if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
             event.preventDefault()

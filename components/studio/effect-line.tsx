@@ -6,6 +6,7 @@ import type { PassPreview } from '@/lib/server/studio-contract'
 import { cn } from '@/components/ui/cn'
 import { reductionOf } from '@/components/workbench/strategies'
 import { useAmounts } from '@/components/workbench/use-amounts'
+import { useReasonWords } from './use-reason-words'
 
 /** What a pass did in the last run of its column. */
 export interface LastEffect {
@@ -38,12 +39,13 @@ export function EffectLine({ preview, last, total, actions }: EffectLineProps) {
 function Expected({ preview, total }: { readonly preview: PassPreview; readonly total: number }) {
   const t = useTranslations('studio.effect')
   const { cost } = useAmounts()
+  const reasonWords = useReasonWords()
   const { status, reason, tokensBefore, tokensAfter, calls, costUsd } = preview
   const share = (tokens: number): string => `${Math.min(100, (tokens / Math.max(1, total)) * 100)}%`
   if (status !== 'done') {
     return (
       <p className={cn('text-xs text-pretty', status === 'failed' ? 'text-danger' : 'text-text-muted')}>
-        {reason === undefined || status === 'off' ? t(status) : t('because', { status: t(status), reason })}
+        {reason === undefined || status === 'off' ? t(status) : t('because', { status: t(status), reason: reasonWords(reason) })}
       </p>
     )
   }

@@ -43,7 +43,7 @@ export default function MoveDialog({ name, position, count, onMove, onClose }: M
         }}
       >
         <Field label={t('position')} help={t('help', { count })}>
-          <NumberInput value={wanted} min={1} max={count} onValueChange={(next) => setWanted(next === undefined ? undefined : Math.round(next))} />
+          <NumberInput data-autofocus value={wanted} onFocus={(event) => event.target.select()} min={1} max={count} onValueChange={(next) => setWanted(next === undefined ? undefined : Math.round(next))} />
         </Field>
       </form>
     </Dialog>

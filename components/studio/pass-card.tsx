@@ -1,11 +1,10 @@
 'use client'
 
-import { ArrowDown, ArrowUp, ChevronRight, CopyPlus, Ellipsis, GripVertical, ListOrdered, Pencil, RotateCcw, SendToBack, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronRight, CopyPlus, Ellipsis, GripVertical, ListOrdered, Pencil, RotateCcw, SendToBack, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, type ReactNode } from 'react'
 import type { PassConfig } from '@/lib/condensation/providers/smart-config'
 import type { PassPreview } from '@/lib/server/studio-contract'
-import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
@@ -15,6 +14,7 @@ import { EffectLine, type LastEffect } from './effect-line'
 import { operationIcons, toneOfOperation } from './mini-pipeline'
 import { PassBadges } from './pass-badges'
 import { isOn, mainOperation } from './pipeline'
+import { Problems } from './problems'
 import { RenameField } from './rename-field'
 import { useSortableItem } from './sortable-list'
 
@@ -88,7 +88,7 @@ export function PassCard({ pass, index, count, open, renaming, preview, last, to
             tooltip={false}
             size="sm"
             icon={<GripVertical aria-hidden />}
-            className="w-5 cursor-grab touch-manipulation text-text-subtle active:cursor-grabbing"
+            className="w-5 cursor-grab touch-manipulation text-text-subtle active:cursor-grabbing pointer-coarse:h-9 pointer-coarse:w-7"
           />
           <span aria-hidden className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3">
             {operationIcons[operation]}
@@ -112,11 +112,11 @@ export function PassCard({ pass, index, count, open, renaming, preview, last, to
           )}
           <span className="tabular text-2xs text-text-subtle" aria-hidden>{index + 1}</span>
           <Switch checked={on} onCheckedChange={actions.onSwitch} aria-label={t('switch')} className="mx-1 scale-90" />
-          <Menu align="end" entries={useEntries(pass, index, count, targets, actions)} trigger={<IconButton label={t('menu', { name: pass.name })} tooltip={false} size="sm" icon={<Ellipsis aria-hidden />} />} />
+          <Menu align="end" entries={useEntries(pass, index, count, targets, actions)} trigger={<IconButton label={t('menu', { name: pass.name })} tooltip={false} size="sm" icon={<Ellipsis aria-hidden />} className="pointer-coarse:size-8" />} />
         </div>
         <div className="flex flex-col gap-2 pl-7">
           <PassBadges pass={pass} />
-          {problems.length === 0 ? null : <Problems problems={problems} />}
+          <Problems problems={problems} />
           <EffectLine preview={preview} last={last} total={total} actions={<Buttons index={index} count={count} actions={actions} />} />
         </div>
       </div>
@@ -129,33 +129,17 @@ export function PassCard({ pass, index, count, open, renaming, preview, last, to
   )
 }
 
-function Problems({ problems }: { readonly problems: readonly string[] }) {
-  const t = useTranslations('studio.card')
-  return (
-    <div className="flex flex-col items-start gap-1 text-xs text-danger">
-      <Badge tone="danger">
-        <TriangleAlert aria-hidden />
-        {t('issues', { count: problems.length })}
-      </Badge>
-      <ul className="flex flex-col">
-        {problems.map((problem) => (
-          <li key={problem} className="wrap-anywhere">{problem}</li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 /** At the ends of the list the buttons stay, so that focus does too; pressing them says why nothing moves. */
 function Buttons({ index, count, actions }: { readonly index: number; readonly count: number; readonly actions: PassActions }) {
   const t = useTranslations('studio.card')
-  const ended = 'aria-disabled:pointer-events-auto'
+  const touch = 'pointer-coarse:size-8'
+  const ended = `aria-disabled:pointer-events-auto ${touch}`
   return (
     <span className="-mr-1 -mb-1 flex shrink-0">
       <IconButton size="sm" label={t('up')} shortcut="alt+arrowup" icon={<ArrowUp aria-hidden />} aria-disabled={index === 0 || undefined} className={ended} onClick={() => actions.onMove(-1)} />
       <IconButton size="sm" label={t('down')} shortcut="alt+arrowdown" icon={<ArrowDown aria-hidden />} aria-disabled={index === count - 1 || undefined} className={ended} onClick={() => actions.onMove(1)} />
-      <IconButton size="sm" label={t('duplicate')} shortcut="mod+d" icon={<CopyPlus aria-hidden />} onClick={actions.onDuplicate} />
-      <IconButton size="sm" label={t('delete')} shortcut="delete" icon={<Trash2 aria-hidden />} onClick={actions.onDelete} />
+      <IconButton size="sm" label={t('duplicate')} shortcut="mod+d" icon={<CopyPlus aria-hidden />} className={touch} onClick={actions.onDuplicate} />
+      <IconButton size="sm" label={t('delete')} shortcut="delete" icon={<Trash2 aria-hidden />} className={touch} onClick={actions.onDelete} />
     </span>
   )
 }

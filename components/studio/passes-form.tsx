@@ -1,8 +1,9 @@
 'use client'
 
+import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
 import type { SessionNames } from '@/lib/server/conversations-contract'
@@ -19,6 +20,7 @@ import { PassCard, type CopyTarget, type PassActions } from './pass-card'
 import { isOn, mainOperation } from './pipeline'
 import { PreludeCard } from './prelude-card'
 import { issuesInside } from './read-config'
+import { useProblemWords } from './use-problem-words'
 import { SortableList } from './sortable-list'
 import { useDragWords } from './use-drag-words'
 import { usePassCommands } from './use-pass-commands'
@@ -64,6 +66,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
   const total = preview?.tokensBefore ?? 0
   const passOf = (id: string | undefined): PassConfig | undefined => passes.find((pass) => pass.id === id)
   const indexOf = (id: string): number => passes.findIndex((pass) => pass.id === id)
+  const problems = useProblems(issues)
   const previewOf = (id: string) => preview?.passes.find((pass) => pass.id === id)
 
   const { full, focusPass, move, renaming, startRenaming, moveTo, add, focusAdded, duplicate, remove, turn, rename, resetOf } = usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, say })
@@ -83,6 +86,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
     }
   }
   const chosen = passOf(current)
+  useFocusKept(passes.map(({ id }) => id), current, (id) => (id === undefined ? region.current?.querySelector<HTMLElement>('[data-add] button')?.focus() : focusPass(id)))
   usePassCommands({
     within: region,
     hasCurrent: chosen !== undefined,
@@ -92,6 +96,14 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
     remove: () => chosen && remove(chosen),
     toggle: () => chosen && turn(chosen, !isOn(chosen)),
     rename: () => startRenaming(chosen?.id),
+    moveTo: () => setMoving(chosen?.id),
+    edit: () => chosen && onOpen(open === chosen.id ? undefined : chosen.id),
+    reset: chosen && resetOf(chosen),
+    copies: targets.map(({ key, letter }) => ({ key, letter })),
+    copyTo: (key) => {
+      const target = targets.find((candidate) => candidate.key === key)
+      if (chosen !== undefined && target !== undefined) onCopyTo(chosen, target)
+    },
     go: (by) => {
       const next = passes[Math.min(count - 1, Math.max(0, (current === undefined ? -1 : indexOf(current)) + by))]
       if (next !== undefined) focusPass(next.id)
@@ -107,6 +119,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
         last={last.get(PRELUDE_ID)}
         total={total}
         issues={issuesInside(issues, ['losslessPrelude'])}
+        problems={problems(({ path }) => path[0] === 'losslessPrelude')}
         onChange={(losslessPrelude, name) => onChange({ ...config, losslessPrelude }, name)}
       />
       <div ref={region} className="flex flex-col gap-2" onFocus={(event) => setCurrent(event.target.closest('[data-pass]')?.getAttribute('data-pass') ?? current)}>
@@ -140,7 +153,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
                 preview={previewOf(id)}
                 last={last.get(id)}
                 total={total}
-                problems={issuesInside(issues, ['passes', index]).map(({ field, message }) => (field === 'name' ? t('card.nameEmpty') : `${field}: ${message}`))}
+                problems={problems(({ path }) => path[0] === 'passes' && path[1] === index)}
                 targets={targets}
                 actions={actionsOf(pass)}
               >
@@ -154,7 +167,7 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
           {full ? <p className="pt-1 text-xs text-text-muted">{t('list.full')}</p> : null}
         </div>
       </div>
-      <Collapsible title={<span className="text-xs font-medium text-text-muted">{t('settings')}</span>} className="border-t border-border pt-1">
+      <Collapsible title={<SettingsTitle problems={problems(({ path }) => path[0] !== 'passes' && path[0] !== 'losslessPrelude')} />} className="border-t border-border pt-1">
         <div className="pt-2 pb-1">
           <PipelineSettings config={config} issues={issuesInside(issues, [])} suggestions={suggestions} onChange={onChange} />
         </div>
@@ -176,6 +189,36 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
         />
       )}
     </div>
+  )
+}
+
+/** Issues as sentences that name their field. */
+function useProblems(issues: readonly SchemaIssue[]): (which: (issue: SchemaIssue) => boolean) => readonly string[] {
+  const words = useProblemWords()
+  return (which) => issues.filter(which).map(words.line)
+}
+
+/** A card that an undo takes away while focus is in it hands focus to the one in its place, as a card that is deleted does. */
+function useFocusKept(ids: readonly string[], current: string | undefined, focus: (id: string | undefined) => void): void {
+  const before = useRef(ids)
+  useEffect(() => {
+    const was = before.current
+    before.current = ids
+    if (current === undefined || ids.includes(current) || !was.includes(current) || document.activeElement !== document.body) return
+    focus(ids[Math.min(was.indexOf(current), ids.length - 1)])
+  })
+}
+
+function SettingsTitle({ problems }: { readonly problems: readonly string[] }) {
+  const t = useTranslations('studio')
+  return (
+    <span className="flex flex-col text-left text-xs">
+      <span className="flex items-center gap-1.5 font-medium text-text-muted">
+        {t('settings')}
+        {problems.length === 0 ? null : <CircleAlert role="img" aria-label={t('card.issues', { count: problems.length })} className="size-3.5 text-danger" />}
+      </span>
+      {problems.map((problem, index) => <span key={index} className="text-danger">{problem}</span>)}
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { Braces, ListTree, Workflow } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { JsonObject } from '@/lib/core/json'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -17,7 +18,7 @@ import { StrategyOptions } from '@/components/workbench/strategy-options'
 import { JsonView } from './json-view'
 import { PassesForm, type PassesFormProps } from './passes-form'
 import { toJson } from './pipeline'
-import { isPasses, readConfig, type ReadConfig } from './read-config'
+import { isPasses, type ReadConfig } from './read-config'
 import { Totals, type Trial } from './totals'
 import { isConvertible, type Convertible } from './turn-into-pipeline'
 
@@ -31,6 +32,8 @@ interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' |
   readonly config: JsonObject
   /** The config as the form edits it; undefined for strategies without passes. */
   readonly read: ReadConfig | undefined
+  /** What the schema has against a config. */
+  readonly check: (config: JsonObject) => readonly SchemaIssue[]
   readonly customised: boolean
   readonly trial: Trial
   readonly view: PipelineView
@@ -84,7 +87,7 @@ export default function PipelinePanel({ columns, column, onColumn, customised, t
 
 type BodyProps = Omit<PipelinePanelProps, 'columns' | 'column' | 'onColumn' | 'customised' | 'buttons' | 'said'>
 
-function Body({ provider, config, read, trial, view, onView, onConfig, onConvert, ...form }: BodyProps) {
+function Body({ provider, config, read, check, trial, view, onView, onConfig, onConvert, ...form }: BodyProps) {
   const t = useTranslations('studio')
   if (read === undefined) {
     return (
@@ -94,7 +97,7 @@ function Body({ provider, config, read, trial, view, onView, onConfig, onConvert
       </>
     )
   }
-  if (view === 'json') return <JsonView config={config} check={(value) => readConfig(value).issues} onChange={onConfig} />
+  if (view === 'json') return <JsonView config={config} check={check} onChange={onConfig} />
   if (read.type === 'unreadable') {
     return (
       <Callout kind="error" live title={t('unreadable.title')} actions={<Button size="sm" onClick={() => onView('json')}>{t('unreadable.edit')}</Button>}>

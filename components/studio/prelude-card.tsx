@@ -13,6 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { EffectLine, type LastEffect } from './effect-line'
 import type { FieldIssue } from './editor/types'
+import { Problems } from './problems'
 
 const PreludeEditor = dynamic(() => import('./editor/prelude-editor').then((module) => module.PreludeEditor), { ssr: false, loading: () => <Skeleton className="h-24" /> })
 
@@ -24,13 +25,15 @@ interface PreludeCardProps {
   readonly last: LastEffect | undefined
   readonly total: number
   readonly issues: readonly FieldIssue[]
+  /** The same as whole sentences. */
+  readonly problems: readonly string[]
   readonly onChange: (prelude: Prelude, edit?: string) => void
 }
 
 const strategies = ['deduplicateFileReads', 'consolidateToolResults', 'removeObsoleteState', 'referenceRepeatedLines'] as const
 
 /** What runs before the passes and loses nothing. */
-export function PreludeCard({ prelude, preview, last, total, issues, onChange }: PreludeCardProps) {
+export function PreludeCard({ prelude, preview, last, total, issues, problems, onChange }: PreludeCardProps) {
   const t = useTranslations('studio.prelude')
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -61,6 +64,7 @@ export function PreludeCard({ prelude, preview, last, total, issues, onChange }:
           ) : (
             <p className="text-xs text-text-muted">{t('help')}</p>
           )}
+          <Problems problems={problems} />
           {on ? <EffectLine preview={preview} last={last} total={total} /> : null}
         </div>
       </div>

@@ -10,6 +10,9 @@ export type ReadConfig =
   /** Not of the right shape: only its text can be shown. */
   | { readonly type: 'unreadable'; readonly issues: readonly SchemaIssue[] }
 
+/** The same with the sentences of its issues reworded. */
+export const inWords = (read: ReadConfig, reword: (issue: SchemaIssue) => SchemaIssue): ReadConfig => (read.issues.length === 0 ? read : { ...read, issues: read.issues.map(reword) })
+
 /** A config is never changed in place: each is read once. */
 const known = new WeakMap<JsonObject, ReadConfig>()
 

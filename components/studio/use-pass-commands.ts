@@ -14,12 +14,20 @@ interface PassCommands {
   readonly remove: () => void
   readonly toggle: () => void
   readonly rename: () => void
+  readonly moveTo: () => void
+  /** Opens the editor, or closes it. */
+  readonly edit: () => void
+  /** Undefined where there is nothing to reset. */
+  readonly reset: (() => void) | undefined
+  /** Other columns. */
+  readonly copies: readonly { readonly key: string; readonly letter: string }[]
+  readonly copyTo: (key: string) => void
   readonly go: (by: -1 | 1) => void
   readonly add: () => void
 }
 
 /** The keys of the list of passes; the palette and the shortcut sheet show them. */
-export function usePassCommands({ within, hasCurrent, full, move, duplicate, remove, toggle, rename, go, add }: PassCommands): void {
+export function usePassCommands({ within, hasCurrent, full, move, duplicate, remove, toggle, rename, moveTo, edit, reset, copies, copyTo, go, add }: PassCommands): void {
   const t = useTranslations('studio.commands')
   const shared = { group: t('group'), within, disabled: !hasCurrent } as const
   useCommands([
@@ -30,6 +38,10 @@ export function usePassCommands({ within, hasCurrent, full, move, duplicate, rem
     { ...shared, id: 'studio.delete', title: t('delete'), shortcut: 'delete', run: remove },
     { ...shared, id: 'studio.toggle', title: t('toggle'), shortcut: 'd', run: toggle },
     { ...shared, id: 'studio.rename', title: t('rename'), shortcut: 'f2', run: rename },
+    { ...shared, id: 'studio.edit', title: t('edit'), run: edit },
+    { ...shared, id: 'studio.move', title: t('moveTo'), run: moveTo },
+    { ...shared, id: 'studio.reset', title: t('reset'), disabled: reset === undefined, run: () => reset?.() },
+    ...copies.map(({ key, letter }) => ({ ...shared, id: `studio.copy.${key}`, title: t('copyTo', { letter }), run: () => copyTo(key) })),
     { ...shared, id: 'studio.previous', title: t('previous'), shortcut: '[', listed: 'keys', run: () => go(-1) },
     { ...shared, id: 'studio.next', title: t('next'), shortcut: ']', listed: 'keys', run: () => go(1) },
   ])

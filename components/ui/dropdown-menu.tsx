@@ -17,13 +17,16 @@ export const DropdownMenuTrigger = Primitive.Trigger
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal>
-      <Primitive.Content
-        sideOffset={4}
-        collisionPadding={8}
-        align="start"
-        className={cn(popoverStyle, 'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto p-1', className)}
-        {...props}
-      />
+      {/* A space in what is typed to find an item would scroll the page below. */}
+      <div role="presentation" onKeyDown={(event) => event.key === ' ' && event.preventDefault()}>
+        <Primitive.Content
+          sideOffset={4}
+          collisionPadding={8}
+          align="start"
+          className={cn(popoverStyle, 'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto p-1', className)}
+          {...props}
+        />
+      </div>
     </Primitive.Portal>
   )
 }

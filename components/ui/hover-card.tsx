@@ -1,7 +1,7 @@
 'use client'
 
 import { HoverCard as Primitive } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn'
 import { popoverStyle } from './overlay-style'
 
@@ -10,13 +10,16 @@ interface HoverCardProps {
   readonly trigger: ReactElement
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
   readonly className?: string
+  /** Closed, whatever is hovered: what it previews is open already. */
+  readonly hidden?: boolean
   readonly children: ReactNode
 }
 
 /** A preview of what the trigger stands for. What is only in here must be reachable in another way. */
-export function HoverCard({ trigger, side = 'bottom', className, children }: HoverCardProps) {
+export function HoverCard({ trigger, side = 'bottom', className, hidden = false, children }: HoverCardProps) {
+  const [open, setOpen] = useState(false)
   return (
-    <Primitive.Root openDelay={250} closeDelay={120}>
+    <Primitive.Root open={open && !hidden} onOpenChange={setOpen} openDelay={250} closeDelay={120}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

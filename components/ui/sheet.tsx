@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { cn } from './cn'
 import { IconButton } from './icon-button'
 import { scrimStyle } from './overlay-style'
+import { useReturnFocus } from './use-return-focus'
 
 interface SheetProps {
   readonly open?: boolean
@@ -26,12 +27,14 @@ const sides = {
 
 export function Sheet({ open, onOpenChange, trigger, title, description, side = 'right', className, children }: SheetProps) {
   const t = useTranslations('common.ui')
+  const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger === undefined ? null : <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={scrimStyle} />
         <Primitive.Content
+          {...(trigger === undefined ? returnFocus : {})}
           className={cn('fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-2.5rem))] flex-col border-border bg-raised text-text shadow-overlay', sides[side], className)}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >

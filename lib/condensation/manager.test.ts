@@ -172,7 +172,7 @@ describe('failures (NFR-R-002), injected', () => {
 
   it('a lossless prelude that fails is passed over', async () => {
     const crash = (): never => { throw new Error('injected prelude') }
-    const references = { apply: crash, relink: crash, finalize: crash, expand: crash, resolves: crash }
+    const references = { apply: crash, relink: crash, expand: crash, resolves: crash }
     const done = await condense(make(), { providerId: 'smart', references, config: { losslessPrelude: { enabled: true }, passes: [batch] } })
     expect(done.by).toBe('smart')
     expect(done.condensation.steps.map((step) => [step.id, step.status, step.reason])).toEqual([['lossless-prelude', 'failed', 'injected prelude'], ['batch', 'done', undefined]])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newConversationId, newRunGroupId, newRunId, newWorkspaceId, parseConversationId, parseRunGroupId, parseRunId, parseWorkspaceId } from './ids'
+import { newConversationId, newRunId, newWorkspaceId, parseConversationId, parseRunId, parseWorkspaceId } from './ids'
 
 describe('ids', () => {
   it('say what they name and do not repeat', () => {
@@ -12,8 +12,8 @@ describe('ids', () => {
     const id = newConversationId()
     expect(parseConversationId(id)).toBe(id)
     for (const text of ['', 'conv_', id.toUpperCase(), `${id}/..`, `${id}\n`, newRunId(), `conv_${'a'.repeat(41)}`]) expect(parseConversationId(text)).toBeUndefined()
-    for (const parse of [parseRunId, parseRunGroupId, parseWorkspaceId]) expect(parse(id)).toBeUndefined()
-    const [run, group, workspace] = [newRunId(), newRunGroupId(), newWorkspaceId()]
-    expect([parseRunId(run), parseRunGroupId(group), parseWorkspaceId(workspace)]).toEqual([run, group, workspace])
+    for (const parse of [parseRunId, parseWorkspaceId]) expect(parse(id)).toBeUndefined()
+    const [run, workspace] = [newRunId(), newWorkspaceId()]
+    expect([parseRunId(run), parseWorkspaceId(workspace)]).toEqual([run, workspace])
   })
 })

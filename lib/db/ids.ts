@@ -4,6 +4,7 @@ import type { Brand } from '@/lib/core/brand'
 export type WorkspaceId = Brand<string, 'WorkspaceId'>
 export type ConversationId = Brand<string, 'ConversationId'>
 export type RunId = Brand<string, 'RunId'>
+/** Made by whoever starts the runs, so that they can be cancelled before the first answer. */
 export type RunGroupId = Brand<string, 'RunGroupId'>
 export type ProfileId = Brand<string, 'ProfileId'>
 export type PresetId = Brand<string, 'PresetId'>
@@ -15,7 +16,6 @@ export type BlobHash = Brand<string, 'BlobHash'>
 export const newWorkspaceId = (): WorkspaceId => newId('ws') as WorkspaceId
 export const newConversationId = (): ConversationId => newId('conv') as ConversationId
 export const newRunId = (): RunId => newId('run') as RunId
-export const newRunGroupId = (): RunGroupId => newId('cmp') as RunGroupId
 export const newProfileId = (): ProfileId => newId('prof') as ProfileId
 export const newPresetId = (): PresetId => newId('pre') as PresetId
 export const newSnapshotId = (): SnapshotId => newId('snap', UNGUESSABLE) as SnapshotId
@@ -26,7 +26,6 @@ export const newCallId = (): string => newId('call')
 export const parseWorkspaceId = (text: string): WorkspaceId | undefined => (isId(text, 'ws') ? (text as WorkspaceId) : undefined)
 export const parseConversationId = (text: string): ConversationId | undefined => (isId(text, 'conv') ? (text as ConversationId) : undefined)
 export const parseRunId = (text: string): RunId | undefined => (isId(text, 'run') ? (text as RunId) : undefined)
-export const parseRunGroupId = (text: string): RunGroupId | undefined => (isId(text, 'cmp') ? (text as RunGroupId) : undefined)
 export const parseProfileId = (text: string): ProfileId | undefined => (isId(text, 'prof') ? (text as ProfileId) : undefined)
 export const parsePresetId = (text: string): PresetId | undefined => (isId(text, 'pre') ? (text as PresetId) : undefined)
 export const parseSnapshotId = (text: string): SnapshotId | undefined => (isId(text, 'snap') ? (text as SnapshotId) : undefined)

@@ -1,8 +1,9 @@
-import { formatJsonPath, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { formatJsonPath, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, type Result } from '@/lib/core/result'
-import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { slug } from './migrate'
 import { readPreset, type ReadPreset } from './normalize'
+import type { PresetOrigin } from './origin'
+import type { PresetIssue, PresetProblem } from './problems'
 import { PRESET_SCHEMA, presetSchema, type Preset } from './schema'
 
 /** What is known of a preset wherever it comes from: a built-in one, a saved one, one that is being edited. */
@@ -10,12 +11,14 @@ export interface PresetLike {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** Where its numbers come from, and from when; a saved preset has no source, and the day of its last change. */
+  /** Where its numbers come from, and from when; a preset that a person began has no source, and the day of its last change. */
   readonly source: string
   readonly date: string
   readonly tags: readonly string[]
   /** What its model does that the config cannot. */
   readonly approximation?: string
+  /** How a saved preset came here, where it was not begun here. */
+  readonly origin?: PresetOrigin
   readonly provider: string
   readonly config: JsonObject
 }
@@ -23,7 +26,7 @@ export interface PresetLike {
 const idSchema = presetSchema.shape.id
 
 /** A preset as it is written to files and links. Ids of saved presets mean nothing elsewhere: their name stands in. */
-export function toPreset({ id, name, description, source, date, tags, approximation, provider, config }: PresetLike): Preset {
+export function toPreset({ id, name, description, source, date, tags, approximation, origin, provider, config }: PresetLike): Preset {
   return {
     schema: PRESET_SCHEMA,
     id: idSchema.safeParse(id).success ? id : slug(name),
@@ -33,6 +36,7 @@ export function toPreset({ id, name, description, source, date, tags, approximat
     date,
     tags: [...tags],
     ...(approximation === undefined ? {} : { approximation }),
+    ...(origin === undefined ? {} : { origin }),
     provider,
     config,
   }
@@ -48,26 +52,23 @@ export const LONGEST_PRESET = 1_000_000
 const DEEPEST = 64
 
 /** A preset from the text of a file or a paste, in any dialect. Never throws. */
-export function readPresetText(text: string): Result<ReadPreset, readonly SchemaIssue[]> {
-  if (text.length > LONGEST_PRESET) return refused(`The text has ${text.length.toLocaleString('en-US')} characters; a preset has at most ${LONGEST_PRESET.toLocaleString('en-US')}. Choose the file of one preset.`)
-  if (text.trim() === '') return refused('There is nothing in it. Choose a preset file, or paste its text.')
-  if (depthOf(text) > DEEPEST) return refused('It is nested too deeply for a preset.')
+export function readPresetText(text: string): Result<ReadPreset, readonly PresetIssue[]> {
+  if (text.length > LONGEST_PRESET) return tooLarge(text.length)
+  if (text.trim() === '') return refused('There is nothing in it. Choose a preset file, or paste its text.', { type: 'nothing' })
+  if (depthOf(text) > DEEPEST) return refused('It is nested too deeply for a preset.', { type: 'tooDeep' })
   try {
-    const value = JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue
-    return readPreset(unwrapped(value))
+    return readPreset(JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue)
   } catch (error) {
-    return refused(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}. Copy the whole text of the preset.`)
+    const reason = error instanceof Error ? error.message : 'it cannot be parsed'
+    return refused(`This is not JSON: ${reason}. Copy the whole text of the preset.`, { type: 'notJson', reason })
   }
 }
 
-/** The extension kept its config under the name of the provider, among others. */
-function unwrapped(value: JsonValue): JsonValue {
-  if (!isJsonObject(value) || 'passes' in value || 'config' in value || 'provider' in value) return value
-  const inner = value['smart'] ?? value['smartProviderConfig'] ?? value['smartProviderSettings']
-  return isJsonObject(inner) ? inner : value
-}
+/** Of a text of so many characters, which need not be read to say so. */
+export const tooLarge = (length: number): Result<never, readonly PresetIssue[]> =>
+  refused(`The text has ${length.toLocaleString('en-US')} characters; a preset has at most ${LONGEST_PRESET.toLocaleString('en-US')}. Choose the file of one preset.`, { type: 'tooLarge', length, most: LONGEST_PRESET })
 
-const refused = (message: string): Result<never, readonly SchemaIssue[]> => err([{ path: [], message }])
+const refused = (message: string, problem: PresetProblem): Result<never, readonly PresetIssue[]> => err([{ path: [], message, problem }])
 
 /** Most brackets open at a time, those in strings left out. */
 function depthOf(text: string): number {
@@ -87,4 +88,4 @@ function depthOf(text: string): number {
 }
 
 /** The place as a person looks for it: `passes[0].selection`, without the sign for the root. */
-export const placeOf = (path: SchemaIssue['path']): string => formatJsonPath(path).replace(/^\$\.?/, '')
+export const placeOf = (path: JsonPath): string => formatJsonPath(path).replace(/^\$\.?/, '')

@@ -4,12 +4,11 @@ import type { Changes } from './changes'
 /** Where the three historic dialects put the parameters of an operation, beside `operation` itself. */
 const wrappers: Readonly<Record<string, readonly string[]>> = { truncate: ['truncate', 'truncateConfig'], summarize: ['summarize', 'summarizeConfig'] }
 const everyWrapper = ['truncateConfig', 'summarizeConfig'] as const
-const ELLIPSIS = 'Left out: what is cut is always marked.'
 
 /** `"suppress"`, `{operation, params: {maxLines}}`, `{operation, params: {truncate: {maxLines}}}`, `{operation, truncateConfig: {maxLines}}`: as `{operation, maxLines}`. */
 export function normalizeOperation(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
   if (typeof value === 'string') {
-    changes.note(path, `"${value}" is written as { "operation": "${value}" }.`)
+    changes.note(path, { type: 'written', to: `{ "operation": "${value}" }` })
     return { operation: value }
   }
   if (!isJsonObject(value)) return value
@@ -20,16 +19,16 @@ export function normalizeOperation(value: JsonValue, path: JsonPath, changes: Ch
 function flattened(value: JsonObject, operation: string, path: JsonPath, changes: Changes): JsonObject {
   const { params, ...own } = value
   const inParams = isJsonObject(params) ? params : {}
-  if (params !== undefined) changes.note([...path, 'params'], 'Its values stand beside "operation" now.')
+  if (params !== undefined) changes.note([...path, 'params'], { type: 'beside' })
   const wanted = wrappers[operation] ?? []
   const nested = wanted.flatMap((key) => [inParams[key], own[key]].filter((each) => each !== undefined && isJsonObject(each))) as JsonObject[]
-  for (const key of everyWrapper) if (key in own) changes.note([...path, key], wanted.includes(key) ? 'Its values stand beside "operation" now.' : `Left out: "${operation}" has no use for it.`)
+  for (const key of everyWrapper) if (key in own) changes.note([...path, key], wanted.includes(key) ? { type: 'beside' } : { type: 'unused', by: operation })
   const plain = without({ ...inParams, ...own }, ['truncate', 'summarize', ...everyWrapper])
   return Object.assign({}, ...nested, plain) as JsonObject
 }
 
 function renamed(operation: string, value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
-  const plain = changes.drop(value, 'addEllipsis', path, ELLIPSIS)
+  const plain = changes.drop(value, 'addEllipsis', path, { type: 'ellipsis' })
   return operation === 'summarize' ? changes.rename(changes.rename(plain, 'apiProfile', 'profile', path), 'customPrompt', 'prompt', path) : plain
 }
 

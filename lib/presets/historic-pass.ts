@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { operableKinds } from '@/lib/condensation/operations/operation'
 import type { Changes } from './changes'
 import { normalizeOperation } from './historic-operations'
 
@@ -7,7 +8,7 @@ export function normalizePass(value: JsonValue, index: number, path: JsonPath, c
   if (!isJsonObject(value)) return value
   const named = withNames(value, index, path, changes)
   const mode = named['mode']
-  const fitting = mode === 'batch' ? changes.drop(named, 'individualConfig', path, 'Left out: the pass is a batch.') : mode === 'individual' ? changes.drop(named, 'batchConfig', path, 'Left out: the pass is individual.') : named
+  const fitting = mode === 'batch' ? changes.drop(named, 'individualConfig', path, { type: 'batchOnly' }) : mode === 'individual' ? changes.drop(named, 'batchConfig', path, { type: 'individualOnly' }) : named
   return mapped(withThresholds(fitting, path, changes), {
     selection: (selection) => normalizeSelection(selection, [...path, 'selection'], changes),
     execution: (execution) => normalizeExecution(execution, [...path, 'execution'], changes),
@@ -19,8 +20,8 @@ export function normalizePass(value: JsonValue, index: number, path: JsonPath, c
 function withNames(value: JsonObject, index: number, path: JsonPath, changes: Changes): JsonObject {
   const id = value['id'] ?? `pass-${index + 1}`
   const name = value['name'] ?? id
-  if (value['id'] === undefined) changes.note([...path, 'id'], `Named "pass-${index + 1}": a pass needs an id.`)
-  if (value['name'] === undefined) changes.note([...path, 'name'], 'Named like its id.')
+  if (value['id'] === undefined) changes.note([...path, 'id'], { type: 'idGiven', id: `pass-${index + 1}` })
+  if (value['name'] === undefined) changes.note([...path, 'name'], { type: 'nameLikeId' })
   return { ...value, id, name }
 }
 
@@ -28,7 +29,7 @@ function withNames(value: JsonObject, index: number, path: JsonPath, changes: Ch
 function withThresholds(value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
   const { messageTokenThresholds, ...rest } = value
   if (messageTokenThresholds === undefined) return value
-  changes.note([...path, 'messageTokenThresholds'], 'Moved into "individualConfig".')
+  changes.note([...path, 'messageTokenThresholds'], { type: 'moved', to: 'individualConfig' })
   const individual = isJsonObject(rest['individualConfig']) ? rest['individualConfig'] : {}
   return { ...rest, individualConfig: { messageTokenThresholds, ...individual } }
 }
@@ -42,13 +43,13 @@ function normalizeSelection(value: JsonValue, path: JsonPath, changes: Changes):
   if (!isJsonObject(value)) return value
   const typed = changes.rename(value, 'strategy', 'type', path)
   const type = typeof typed['type'] === 'string' ? (strategies[typed['type']] ?? typed['type']) : ''
-  if (type !== typed['type'] && type !== '') changes.note([...path, 'type'], `"${String(typed['type'])}" is called "${type}".`)
+  if (type !== typed['type'] && type !== '') changes.note([...path, 'type'], { type: 'called', from: String(typed['type']), to: type })
   const field = countFields[type]
   const counted = field === undefined ? typed : changes.rename(changes.rename(typed, 'count', field, path), 'percentage', field, path)
-  const cleaned = counts.reduce((current, key) => (key === field ? current : changes.drop(current, key, path, `Left out: "${type}" has no use for it.`)), counted)
+  const cleaned = counts.reduce((current, key) => (key === field ? current : changes.drop(current, key, path, { type: 'unused', by: type })), counted)
   const result = type === '' ? cleaned : { ...cleaned, type }
   if (type === 'custom' && result['filter'] === undefined) {
-    changes.note([...path, 'filter'], 'Without a filter, everything is selected.')
+    changes.note([...path, 'filter'], { type: 'noFilter' })
     return { ...result, filter: {} }
   }
   return asPercent(result, path, changes)
@@ -57,18 +58,22 @@ function normalizeSelection(value: JsonValue, path: JsonPath, changes: Changes):
 function asPercent(selection: JsonObject, path: JsonPath, changes: Changes): JsonObject {
   const share = selection['keepPercentage']
   if (typeof share !== 'number' || share <= 0 || share >= 1) return selection
-  changes.note([...path, 'keepPercentage'], `${share} was read as a share: ${share * 100} %.`)
+  changes.note([...path, 'keepPercentage'], { type: 'share', share, percent: share * 100 })
   return { ...selection, keepPercentage: share * 100 }
 }
 
 /** A condition on what was saved so far is an execution of its own. */
 function normalizeExecution(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
+  if (value === 'always') {
+    changes.note(path, { type: 'written', to: '{ "type": "always" }' })
+    return { type: 'always' }
+  }
   if (!isJsonObject(value)) return value
   const { condition } = value
-  if (value['type'] === 'always') return changes.drop(value, 'condition', path, 'Left out: the pass always runs.')
+  if (value['type'] === 'always') return changes.drop(value, 'condition', path, { type: 'alwaysRuns' })
   if (value['type'] !== 'conditional') return value
   if (!isJsonObject(condition) || Object.keys(condition).length === 0) {
-    changes.note(path, 'A conditional pass without a condition always runs.')
+    changes.note(path, { type: 'noCondition' })
     return { type: 'always' }
   }
   return normalizeCondition(condition, path, changes)
@@ -76,13 +81,13 @@ function normalizeExecution(value: JsonValue, path: JsonPath, changes: Changes):
 
 function normalizeCondition(condition: JsonObject, path: JsonPath, changes: Changes): JsonObject {
   const { reductionPercentage: percentage, reductionRelativeTo: _relativeTo, ...rest } = condition
-  if (percentage === undefined) return { type: 'conditional', condition: changes.drop(condition, 'reductionRelativeTo', [...path, 'condition'], 'Left out: there is no reduction to relate.') }
+  if (percentage === undefined) return { type: 'conditional', condition: changes.drop(condition, 'reductionRelativeTo', [...path, 'condition'], { type: 'noReduction' }) }
   const place = [...path, 'condition', 'reductionPercentage']
   if (rest['tokenThreshold'] !== undefined) {
-    changes.note(place, 'Left out: a pass has one condition, and the number of tokens was kept.')
+    changes.note(place, { type: 'oneCondition' })
     return { type: 'conditional', condition: rest }
   }
-  changes.note(place, 'Read as: while less than this is saved since the start.')
+  changes.note(place, { type: 'savedLess' })
   return { type: 'saved_less', percentage }
 }
 
@@ -95,10 +100,19 @@ function normalizeBatch(value: JsonValue, path: JsonPath, changes: Changes): Jso
 
 function normalizeIndividual(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
   if (!isJsonObject(value)) return value
-  return mapped(value, {
+  return mapped(withDefaults(value, path, changes), {
     defaults: (defaults) => normalizeKinds(defaults, [...path, 'defaults'], changes),
     overrides: (overrides) => (Array.isArray(overrides) ? overrides.map((override: JsonValue, index) => normalizeOverride(override, [...path, 'overrides', index], changes)) : overrides),
   })
+}
+
+/** Operations that stand where their list would. */
+function withDefaults(value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
+  if (value['defaults'] !== undefined) return value
+  const kinds = operableKinds.filter((kind) => value[kind] !== undefined)
+  for (const kind of kinds) changes.note([...path, kind], { type: 'moved', to: 'defaults' })
+  const rest = Object.entries(value).filter(([key]) => !kinds.some((kind) => kind === key))
+  return kinds.length === 0 ? value : { ...Object.fromEntries(rest), defaults: Object.fromEntries(kinds.map((kind) => [kind, value[kind] ?? null])) }
 }
 
 const normalizeOverride = (value: JsonValue, path: JsonPath, changes: Changes): JsonValue =>

@@ -2,3 +2,6 @@
 export const MOST_TAGS = 20
 /** In characters. */
 export const LONGEST_TAG = 40
+export const LONGEST_NAME = 120
+export const LONGEST_DESCRIPTION = 2_000
+export const LONGEST_SOURCE = 1_000

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
+import type { Change } from './changes'
 import { normalizeConfig, readPreset } from './normalize'
 
 const execution = { type: 'always' }
 const individual = (defaults: JsonObject, more: JsonObject = {}): JsonObject => ({ id: 'cut', name: 'Cut', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 8 }, individualConfig: { defaults }, execution, ...more })
 const passes = (...list: JsonValue[]): JsonObject => ({ passes: list })
-const messages = (result: { changes: readonly { path: readonly (string | number)[]; message: string }[] }): readonly string[] => result.changes.map((change) => `${change.path.join('.')}: ${change.message}`)
+/** Each change on a line: its place, its type and its values. */
+const said = (changes: readonly Change[]): readonly string[] => changes.map(({ path, type, ...values }) => [`${path.join('.')}:`, type, ...Object.values(values)].join(' '))
 const smart = (value: JsonValue) => unwrap(normalizeConfig(value, 'smart'))
 
 const canonical = smart(passes(individual({ toolParameters: { operation: 'truncate', maxChars: 200 }, toolResults: { operation: 'summarize', maxTokens: 150, profile: 'cheap' } })))
@@ -23,11 +25,11 @@ describe('normalizeConfig', () => {
   ])('reads the dialect with %s', (key, defaults) => {
     const read = smart(passes(individual({ messageText: 'keep', ...defaults })))
     expect(read.config).toEqual(canonical.config)
-    const said = messages(read)
-    expect(said).toContain('passes.0.individualConfig.defaults.messageText: "keep" is written as { "operation": "keep" }.')
-    expect(said).toContain(`passes.0.individualConfig.defaults.toolParameters.${key.split('.')[0]}: Its values stand beside "operation" now.`)
-    expect(said).toContain('passes.0.individualConfig.defaults.toolParameters.addEllipsis: Left out: what is cut is always marked.')
-    expect(said).toContain('passes.0.individualConfig.defaults.toolResults.apiProfile: Renamed to "profile".')
+    const changes = said(read.changes)
+    expect(changes).toContain('passes.0.individualConfig.defaults.messageText: written { "operation": "keep" }')
+    expect(changes).toContain(`passes.0.individualConfig.defaults.toolParameters.${key.split('.')[0]}: beside`)
+    expect(changes).toContain('passes.0.individualConfig.defaults.toolParameters.addEllipsis: ellipsis')
+    expect(changes).toContain('passes.0.individualConfig.defaults.toolResults.apiProfile: renamed profile')
   })
 
   it('leaves out parameters of another operation', () => {
@@ -78,7 +80,7 @@ describe('normalizeConfig', () => {
         { id: 'same-2', individualConfig: { overrides: [{ messageIndex: 3, operations: { toolResults: { operation: 'truncate', maxLines: 2 } } }] } },
       ],
     })
-    expect(messages(read)).toEqual(expect.arrayContaining(['losslessPrelude.operations.removeObsoleteState: true is written as "difference".', 'passes.2.id: Renamed to "same-2": another pass has that id.']))
+    expect(said(read.changes)).toEqual(expect.arrayContaining(['losslessPrelude.operations.removeObsoleteState: written "difference"', 'passes.2.id: idTaken same-2']))
     expect(smart(read.config)).toEqual({ config: read.config, changes: [] })
   })
 
@@ -96,6 +98,25 @@ describe('normalizeConfig', () => {
     expect(normalizeConfig([], 'smart').ok).toBe(false)
   })
 
+  it('reads operations without their list, and an execution that is only a name', () => {
+    const read = smart(passes({ id: 'cut', name: 'Cut', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 8 }, individualConfig: { toolResults: { operation: 'truncate', truncateConfig: { maxLines: 5 } } }, execution: 'always' }))
+    expect(read.config).toMatchObject({ passes: [{ execution: { type: 'always' }, individualConfig: { defaults: { messageText: { operation: 'keep' }, toolResults: { operation: 'truncate', maxLines: 5 } } } }] })
+    expect(said(read.changes)).toEqual(expect.arrayContaining(['passes.0.individualConfig.toolResults: moved defaults', 'passes.0.execution: written { "type": "always" }']))
+  })
+
+  it.each<[JsonObject, JsonObject, readonly string[]]>([
+    [{ preserveRecentCount: 7, maxToolResultLines: 3, maxParamLength: 80, truncateToolResults: true, truncateToolParams: false }, { version: 'v1', preserveRecentCount: 7, maxToolResultLines: 3, maxToolParamChars: 80, toolResults: 'truncate', toolParameters: 'keep' }, ['version: version v1', 'maxParamLength: renamed maxToolParamChars', 'truncateToolResults: renamed toolResults', 'truncateToolParams: renamed toolParameters']],
+    [{ targetReductionPercent: 40, toolResultThreshold: 600 }, { version: 'v2', targetReductionPercent: 40, toolResultThreshold: 600 }, ['version: version v2']],
+    [{ truncationPriority: 'age', summaryMaxTokens: 120 }, { version: 'v3', truncationPriority: 'age', summaryMaxTokens: 120 }, ['version: version v3']],
+    [{ version: 'v2', v1: { maxParamLength: 1 }, v2: { maxParamLength: 90 } }, { version: 'v2', maxToolParamChars: 90 }, ['v2: version v2', 'maxParamLength: renamed maxToolParamChars']],
+  ])('reads the truncation of the documents: %#', (given, expected, changes) => {
+    const read = unwrap(normalizeConfig(given, 'truncation'))
+    expect(read.config).toMatchObject(expected)
+    expect(said(read.changes)).toEqual(changes)
+    expect(unwrap(normalizeConfig(read.config, 'truncation'))).toEqual({ config: read.config, changes: [] })
+    expect(unwrap(readPreset(given)).preset.provider).toBe('truncation')
+  })
+
   it('fills in the defaults of other providers', () => {
     expect(unwrap(normalizeConfig({ version: 'v2' }, 'truncation')).config).toMatchObject({ version: 'v2', preserveRecentCount: 5 })
   })
@@ -104,14 +125,53 @@ describe('normalizeConfig', () => {
 describe('readPreset', () => {
   it('takes a bare config', () => {
     const { preset, changes } = unwrap(readPreset(passes(individual({}))))
-    expect(preset).toMatchObject({ schema: 1, id: 'imported-preset', name: 'Imported preset', provider: 'smart', source: 'imported' })
-    expect(changes[0]?.message).toBe('Read as version 0, written as version 1.')
+    expect(preset).toMatchObject({ schema: 2, id: 'imported-preset', name: 'Imported preset', provider: 'smart', source: '' })
+    expect(said(changes)).toEqual(['schema: unversioned'])
   })
 
   it('takes a preset without a version', () => {
     const { preset } = unwrap(readPreset({ name: 'Été: my own!', description: 'Mine', config: { version: 'v2' }, provider: 'truncation' }))
     expect(preset).toMatchObject({ id: 'ete-my-own', provider: 'truncation', description: 'Mine' })
     expect(unwrap(readPreset({ version: 'v1' })).preset.provider).toBe('truncation')
+  })
+
+  it('takes a config from among the settings of an editor, and says what it left out', () => {
+    const smartConfig = passes(individual({ toolResults: 'suppress' }))
+    const settings = unwrap(readPreset({ provider: 'smart', autoCondenseContext: true, profileThresholds: { default: 75 }, smartConfig, truncationConfig: {} }))
+    expect(settings.preset).toMatchObject({ provider: 'smart', config: { passes: [{ id: 'cut' }] } })
+    expect(said(settings.changes)).toEqual(expect.arrayContaining([': settings autoCondenseContext, profileThresholds, truncationConfig']))
+    expect(unwrap(readPreset({ smartProviderSettings: smartConfig })).preset.config).toEqual(settings.preset.config)
+    expect(unwrap(readPreset({ provider: 'truncation', truncationConfig: { maxParamLength: 5 } })).preset).toMatchObject({ provider: 'truncation', config: { version: 'v1', maxToolParamChars: 5 } })
+    expect(unwrap(readPreset({ provider: 'lossless', losslessConfig: {} })).preset.provider).toBe('lossless')
+    // Passes stand for themselves, whatever is called smart beside them.
+    expect(readPreset({ ...smartConfig, smart: {} }).ok).toBe(false)
+  })
+
+  it('takes the two phases of the oldest document', () => {
+    const { preset, changes } = unwrap(readPreset({ provider: 'smart', targetReductionPercent: 40, providerConfig: { enableLossless: false, enableContentTypeAwareness: true, preservationPriority: ['user_message'], maxReductionPerPhase: 50 } }))
+    expect(preset.config).toMatchObject({ strategy: 'two-phase', enableLossless: false, targetReductionPercent: 40, preservationPriority: ['user_message'], maxReductionPerPhase: 50 })
+    expect(said(changes)).toEqual(expect.arrayContaining(['config: written "strategy": "two-phase"']))
+  })
+
+  it('never takes passes for a truncation', () => {
+    expect(readPreset({ ...passes(individual({})), version: 'v2' })).toMatchObject({ ok: false, error: [{ path: ['config'], problem: { type: 'unknownFields', fields: ['version'] } }] })
+  })
+
+  it('reads version 1 as it is, and keeps how a preset came here', () => {
+    const about = { id: 'x', name: 'x', description: '', source: 'a book', date: '2025-10', tags: [], provider: 'smart', config: { passes: [] } }
+    const first = unwrap(readPreset({ schema: 1, ...about }))
+    expect([first.preset.schema, first.changes]).toEqual([2, []])
+    const origin = { type: 'file', name: 'a.json', at: '2026-11-22T06:00:00.000Z' }
+    expect(unwrap(readPreset({ schema: 2, ...about, origin })).preset.origin).toEqual(origin)
+    for (const wrong of [{ type: 'file', at: origin.at }, { ...origin, at: 'today' }, { type: 'dream', at: origin.at }]) expect(readPreset({ schema: 2, ...about, origin: wrong }).ok).toBe(false)
+  })
+
+  it('shortens a long name of an old preset, and writes one that reads otherwise than it is as it reads', () => {
+    expect(unwrap(readPreset({ name: 'n'.repeat(2_000), passes: [] })).preset.name).toBe('n'.repeat(120))
+    const { preset, changes } = unwrap(readPreset({ name: ' two\nlines \u202Elive\u202C\u2066 <b>👩‍👩‍👧</b>\u0000', passes: [] }))
+    expect(preset.name).toBe('two lines live <b>👩‍👩‍👧</b>')
+    expect(said(changes)).toContain('name: label')
+    expect(unwrap(readPreset({ name: '\u202E\u202D', passes: [] })).preset.name).toBe('Imported preset')
   })
 
   it('gives itself again when written and read', () => {
@@ -123,8 +183,9 @@ describe('readPreset', () => {
   it.each<[string, JsonValue, (string | number)[]]>([
     ['no object', 3, []],
     ['a strange version', { schema: 'two' }, ['schema']],
-    ['a newer version', { schema: 2 }, ['schema']],
+    ['a newer version', { schema: 3 }, ['schema']],
     ['a wrong id', { schema: 1, id: 'No Good', name: 'x', description: '', source: '', date: '2025-10', tags: [], provider: 'smart', config: {} }, ['id']],
+    ['a date that is none', { schema: 1, id: 'x', name: 'x', description: '', source: '', date: '2025-13', tags: [], provider: 'smart', config: {} }, ['date']],
     ['a wrong config', { schema: 1, id: 'x', name: 'x', description: '', source: '', date: '2025-10', tags: [], provider: 'smart', config: { passes: 1 } }, ['config', 'passes']],
     ['an unknown provider', { schema: 1, id: 'x', name: 'x', description: '', source: '', date: '2025-10', tags: [], provider: 'magic', config: {} }, ['provider']],
   ])('refuses %s', (_what, value, path) => {

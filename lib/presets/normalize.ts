@@ -1,10 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
-import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
+import { schemaIssues } from '@/lib/core/schema-issues'
 import { providerById } from '@/lib/condensation/registry'
 import { Changes, type Change } from './changes'
 import { mapped, normalizePass } from './historic-pass'
-import { migrate } from './migrate'
+import { normalizeTruncation } from './historic-truncation'
+import { migrate, UNTITLED } from './migrate'
+import { plainLabel } from './label'
+import type { PresetIssue } from './problems'
 import { presetSchema, type Preset } from './schema'
 
 export interface Normalized {
@@ -14,11 +17,11 @@ export interface Normalized {
 }
 
 /** A config of a provider, from today's dialect or a historic one, in its one canonical form. */
-export function normalizeConfig(value: JsonValue, provider: string): Result<Normalized, readonly SchemaIssue[]> {
+export function normalizeConfig(value: JsonValue, provider: string): Result<Normalized, readonly PresetIssue[]> {
   const schema = providerById(provider)?.configSchema
-  if (!schema) return err([{ path: ['provider'], message: `There is no provider "${provider}".` }])
+  if (!schema) return err([{ path: ['provider'], message: `There is no provider "${provider}".`, problem: { type: 'unknownProvider', provider } }])
   const changes = new Changes()
-  const candidate = provider === 'smart' ? normalizeSmart(value, changes) : value
+  const candidate = provider === 'smart' ? normalizeSmart(value, changes) : provider === 'truncation' ? normalizeTruncation(value, changes) : value
   const parsed = schema.safeParse(candidate)
   if (!parsed.success) return err(schemaIssues(parsed.error))
   return ok({ config: JSON.parse(JSON.stringify(parsed.data)) as JsonObject, changes: changes.list })
@@ -38,7 +41,7 @@ function normalizePrelude(value: JsonValue, path: JsonPath, changes: Changes): J
   const state = value['operations']['removeObsoleteState']
   if (typeof state !== 'boolean') return value
   const removeObsoleteState = state ? 'difference' : 'off'
-  changes.note([...path, 'operations', 'removeObsoleteState'], `${state} is written as "${removeObsoleteState}".`)
+  changes.note([...path, 'operations', 'removeObsoleteState'], { type: 'written', to: `"${removeObsoleteState}"` })
   return { ...value, operations: { ...value['operations'], removeObsoleteState } }
 }
 
@@ -49,7 +52,7 @@ function distinctIds(passes: readonly JsonValue[], changes: Changes): readonly J
     let id = pass['id']
     for (let count = 2; taken.has(id); count++) id = `${pass['id']}-${count}`
     taken.add(id)
-    if (id !== pass['id']) changes.note(['passes', index, 'id'], `Renamed to "${id}": another pass has that id.`)
+    if (id !== pass['id']) changes.note(['passes', index, 'id'], { type: 'idTaken', id })
     return { ...pass, id }
   })
 }
@@ -60,13 +63,21 @@ export interface ReadPreset {
 }
 
 /** A preset of any version and dialect, or a bare config, ready to run. */
-export function readPreset(value: JsonValue): Result<ReadPreset, readonly SchemaIssue[]> {
+export function readPreset(value: JsonValue): Result<ReadPreset, readonly PresetIssue[]> {
   const migrated = migrate(value)
   if (!migrated.ok) return migrated
-  const parsed = presetSchema.safeParse(migrated.value.preset)
+  const { preset, changes: relabelled } = withPlainName(migrated.value.preset)
+  const parsed = presetSchema.safeParse(preset)
   if (!parsed.success) return err(schemaIssues(parsed.error))
   const normalized = normalizeConfig(parsed.data.config, parsed.data.provider)
   if (!normalized.ok) return err(normalized.error.map((issue) => ({ ...issue, path: issue.path[0] === 'provider' ? issue.path : ['config', ...issue.path] })))
   const changes = normalized.value.changes.map((change) => ({ ...change, path: ['config', ...change.path] }))
-  return ok({ preset: { ...parsed.data, config: normalized.value.config }, changes: [...migrated.value.changes, ...changes] })
+  return ok({ preset: { ...parsed.data, config: normalized.value.config }, changes: [...migrated.value.changes, ...relabelled, ...changes] })
+}
+
+/** A name that could pass for another one is written as it reads. */
+function withPlainName(preset: JsonObject): { readonly preset: JsonObject; readonly changes: readonly Change[] } {
+  const { name } = preset
+  if (typeof name !== 'string' || plainLabel(name) === name) return { preset, changes: [] }
+  return { preset: { ...preset, name: plainLabel(name) || UNTITLED }, changes: [{ type: 'label', path: ['name'] }] }
 }

@@ -52,6 +52,11 @@ describe('a share link', () => {
     )
   })
 
+  it('does not tell how the preset came to whoever shares it', async () => {
+    const preset: Preset = { ...(presets[0] as Preset), origin: { type: 'file', name: 'of a client.json', at: '2026-11-22T06:00:00.000Z' } }
+    expect(unwrap(await decodeShare(await encodeShare(preset))).preset).toEqual(presets[0])
+  })
+
   it('is found in an address and in a pasted link', async () => {
     const hash = await encodeShare(presets[0] as Preset)
     expect([shareHashOf(hash), shareHashOf(hash.slice(1)), shareHashOf(`http://127.0.0.1:3000/presets${hash}`)]).toEqual([hash, hash.slice(1), hash])
@@ -127,7 +132,7 @@ describe('a preset file', () => {
   })
 
   it('of a saved preset is named after it', () => {
-    const saved = { ...(presets[0] as Preset), id: 'pre_abc', name: 'Été — 2 passes', date: '2026-11-22', source: '' }
+    const saved = { ...(presets[0] as Preset), id: 'pre_abc', name: 'Été — 2 passes', date: '2026-11-22', source: '', origin: { type: 'file', name: 'été.json', at: '2026-11-22T06:00:00.000Z' } as const }
     const written = toPreset(saved)
     expect(written.id).toBe('ete-2-passes')
     expect(unwrap(readPresetText(exportText(written)))).toEqual({ preset: written, changes: [] })

@@ -1,8 +1,8 @@
 import { shortHash } from '@/lib/core/hash'
 import { err, ok, type Result } from '@/lib/core/result'
-import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { readPresetText } from './exchange'
 import type { ReadPreset } from './normalize'
+import type { PresetIssue } from './problems'
 import type { Preset } from './schema'
 
 /*
@@ -31,7 +31,7 @@ export type ShareProblem =
   /** It would inflate to more than any preset. */
   | { readonly type: 'hostile' }
   /** It was read, and is no preset. */
-  | { readonly type: 'invalid'; readonly issues: readonly SchemaIssue[] }
+  | { readonly type: 'invalid'; readonly issues: readonly PresetIssue[] }
 
 const pattern = /^#?p(\d{1,6})=/
 
@@ -42,8 +42,8 @@ export function shareHashOf(text: string): string | undefined {
   return pattern.test(hash) ? hash : undefined
 }
 
-/** With its `#`. */
-export async function encodeShare(preset: Preset): Promise<string> {
+/** With its `#`. How the preset came here, which may name a person's file, does not go along. */
+export async function encodeShare({ origin: _, ...preset }: Preset): Promise<string> {
   const { deflateSync, strToU8 } = await import('fflate')
   const json = JSON.stringify(preset)
   const deflated = deflateSync(strToU8(json), { level: 9 })
@@ -117,10 +117,14 @@ function fromBase64Url(text: string): Uint8Array | undefined {
   return Uint8Array.from(binary, (unit) => unit.charCodeAt(0))
 }
 
+/** The hash of a pasted link; undefined for the text of a preset, which may hold one. */
+const pastedHash = (text: string): string | undefined => (/^[[{]/.test(text.trim()) ? undefined : shareHashOf(text.trim()))
+
+export const isShareLink = (text: string): boolean => pastedHash(text) !== undefined
+
 /** The text of an import that may be a file's, a paste, or a link. */
 export async function readImport(text: string): Promise<Result<ReadPreset, ShareProblem>> {
-  const trimmed = text.trim()
-  const hash = /^[[{]/.test(trimmed) ? undefined : shareHashOf(trimmed)
+  const hash = pastedHash(text)
   if (hash !== undefined) return decodeShare(hash)
   const read = readPresetText(text)
   return read.ok ? read : err({ type: 'invalid', issues: read.error })

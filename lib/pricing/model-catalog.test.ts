@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { costOf } from './cost'
-import { catalogProviders, findModel, listModels, PRICE_LIST, searchModels } from './model-catalog'
+import { findModel, PRICE_LIST, searchModels } from './model-catalog'
 
 const SEED = 4_014
 const at = new Date('2026-10-01T12:00:00Z')
@@ -22,12 +22,13 @@ describe('the price list', () => {
 
   it('is covered whole', async () => {
     const bundled = await waitForUpdate()
-    expect(catalogProviders.map(({ id }) => id).sort()).toEqual(bundled?.map(({ id }) => id).sort())
+    expect(bundled?.length).toBeGreaterThan(20)
+    expect(bundled?.filter(({ id }) => refusal(`${id}:no such model`)?.code === 'unknown-provider').map(({ id }) => id)).toEqual([])
   })
 
   it('has the models of the providers with a handler', () => {
-    for (const provider of ['anthropic', 'openai', 'aws', 'google', 'openrouter']) expect(listModels({ at, provider }).length).toBeGreaterThan(10)
-    expect(listModels({ at, provider: 'nowhere' })).toEqual([])
+    for (const provider of ['anthropic', 'openai', 'aws', 'google', 'openrouter']) expect(searchModels('', { at, provider }).length).toBeGreaterThan(10)
+    expect(searchModels('', { at, provider: 'nowhere' })).toEqual([])
   })
 })
 
@@ -89,7 +90,7 @@ describe('searchModels', () => {
 })
 
 describe(`against the price list's own calculation (seed ${SEED})`, () => {
-  const models = listModels({ at }).filter((model) => model.otherCharges.length === 0)
+  const models = searchModels('', { at, limit: Number.POSITIVE_INFINITY }).filter((model) => model.otherCharges.length === 0)
 
   it('charges every model the same, at any size and hour', () => {
     const sizes = fc.record({ fresh: fc.nat(400_000), output: fc.nat(50_000), read: fc.nat(400_000), write: fc.nat(400_000), long: fc.nat(400_000) })

@@ -42,10 +42,8 @@ const aliases: Readonly<Record<string, string>> = { bedrock: 'aws', 'amazon-bedr
 const providers: readonly Provider[] = providerIds.flatMap((id) => findProvider({ providerId: id }) ?? [])
 const providerOf = (id: string): Provider | undefined => providers.find((provider) => provider.id === (aliases[id] ?? id))
 
-export const catalogProviders: readonly { readonly id: string; readonly name: string }[] = providers.map(({ id, name }) => ({ id, name: name ?? id }))
-
 /** Text models with a price, as of a moment: some prices start at a date or hold at hours of the day. */
-export function listModels({ at, provider }: { readonly at: Date; readonly provider?: string }): readonly CatalogModel[] {
+function listModels({ at, provider }: { readonly at: Date; readonly provider?: string }): readonly CatalogModel[] {
   const chosen = provider === undefined ? providers : [providerOf(provider) ?? []].flat()
   return chosen.flatMap((entry) => entry.models.map((model) => catalogModel(entry, model, at))).filter(({ rates }) => rates.input !== undefined && rates.output !== undefined)
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import type { JsonObject } from '@/lib/core/json'
 import type { PresetLike } from '@/lib/presets/exchange'
-import { LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
+import { plainLabel } from '@/lib/presets/label'
+import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
+import { arrivalSchema } from '@/lib/presets/origin'
+import { presetDate } from '@/lib/presets/schema'
 import { configSchema as config, idSchema as id, type Answer } from './contract'
 
 /*
@@ -36,18 +39,25 @@ export interface PresetVersionView {
 
 const presetTags = z.array(z.string().trim().min(1).max(LONGEST_TAG)).max(MOST_TAGS)
 
-/** Without `id` a new preset; with it a new version of that one. */
+const presetName = z.string().transform(plainLabel).pipe(z.string().min(1).max(LONGEST_NAME))
+
+/** How a preset came here, and what its numbers come from: of the file, the link or the preset that it was. */
+const presetArrival = z.object({ arrival: arrivalSchema, source: z.string().max(LONGEST_SOURCE), date: presetDate })
+export type PresetArrival = z.infer<typeof presetArrival>
+
+/** Without `id` a new preset; with it a new version of that one, which came as it came. */
 export const savePresetInput = z.object({
   id: id.optional(),
-  name: z.string().trim().min(1).max(120),
-  description: z.string().max(2_000).default(''),
+  name: presetName,
+  description: z.string().max(LONGEST_DESCRIPTION).default(''),
   tags: presetTags.default([]),
   provider: id,
   config,
   note: z.string().trim().max(500).optional(),
+  from: presetArrival.optional(),
 })
 /** What is not part of a version. */
-export const changePresetInput = z.object({ id, name: z.string().trim().min(1).max(120).optional(), tags: presetTags.optional() })
+export const changePresetInput = z.object({ id, name: presetName.optional(), tags: presetTags.optional() })
 export const presetVersionInput = z.object({ id, version: z.int().min(1) })
 
 /** Implemented in app/actions/presets.ts. `listPresets` of the runs' actions lists both kinds. */

@@ -4,6 +4,8 @@ import type { JsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { purgePresets } from '@/lib/db/repositories/presets'
 import { chooseStrategy } from '@/lib/cli/strategy'
+import { unwrap } from '@/lib/core/result'
+import { exportText, readPresetText, toPreset } from '@/lib/presets/exchange'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
 import { loadAnalytics } from './analytics'
 import { Refusal, toFailure } from './failure'
@@ -40,6 +42,38 @@ describe('saved presets', () => {
     expect(await findPresetView(saved.id)).toEqual(saved)
     expect((await findPresetView('codex'))?.name).toBe('Codex')
     expect([await findPresetView('pre_nothing'), await findPresetView('nothing')]).toEqual([undefined, undefined])
+  })
+
+  it('remember how they came here and when, and what their numbers come from', async () => {
+    const from = { arrival: { type: 'file', name: 'été.json' }, source: 'a book', date: '2025-10' }
+    const before = new Date().toISOString()
+    const saved = await savePreset(input({ from }))
+    expect(saved).toMatchObject({ source: 'a book', date: '2025-10', origin: { type: 'file', name: 'été.json' } })
+    expect((saved.origin?.at ?? '') >= before).toBe(true)
+    const later = await savePreset(input({ id: saved.id, config: { passes: [] }, from: { arrival: { type: 'link' }, source: 'elsewhere', date: '2024-01' } }))
+    expect(later).toMatchObject({ source: 'a book', origin: saved.origin, own: { version: 2 } })
+    // Nobody knows from when what has no source is: the day it was saved stands for it.
+    const unknown = await savePreset(input({ from: { arrival: { type: 'paste' }, source: '', date: '1970-01-01' } }))
+    expect([unknown.source, unknown.date, unknown.origin?.type]).toEqual(['', unknown.own?.updatedAt.slice(0, 10), 'paste'])
+    expect(unwrap(readPresetText(exportText(toPreset(saved)))).preset).toMatchObject({ source: 'a book', date: '2025-10', origin: saved.origin })
+    expect((await savePreset(input())).origin).toBeUndefined()
+    for (const wrong of [{ ...from, arrival: { type: 'file' } }, { ...from, date: 'once' }, { ...from, arrival: { type: 'dream' } }]) expect(savePresetInput.safeParse({ ...input(), from: wrong }).success).toBe(false)
+  })
+
+  it('have names that read as they are written', () => {
+    expect(input({ name: ' a\nb \u202Ec ' }).name).toBe('a b c')
+    expect(savePresetInput.safeParse({ ...input(), name: '\u202E' }).success).toBe(false)
+  })
+
+  it('that are deleted are kept for a day, and go when another is written', async () => {
+    const { id } = await savePreset(input())
+    await deletePreset(id)
+    const dayBefore = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await (await database()).preset.update({ where: { id }, data: { deletedAt: dayBefore } })
+    await listPresetViews()
+    expect(await (await database()).preset.count({ where: { id } })).toBe(1)
+    await savePreset(input())
+    expect(await (await database()).preset.count({ where: { id } })).toBe(0)
   })
 
   it('make a version where something changed, and none where nothing did', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { database } from '@/lib/db/client'
 import { parsePresetId, type PresetId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/presets'
@@ -7,9 +7,10 @@ import type { JsonObject } from '@/lib/core/json'
 import { sameValue } from '@/lib/presets/compare'
 import { LONGEST_PRESET } from '@/lib/presets/exchange'
 import { normalizeConfig } from '@/lib/presets/normalize'
+import { originSchema } from '@/lib/presets/origin'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
-import type { Preset } from '@/lib/presets/schema'
-import type { changePresetInput, PresetVersionView, PresetView, savePresetInput } from './preset-contract'
+import { UNKNOWN_DATE, type Preset } from '@/lib/presets/schema'
+import type { changePresetInput, PresetArrival, PresetVersionView, PresetView, savePresetInput } from './preset-contract'
 import type { RunSummary } from './runs-contract'
 import { notFound, refuse, Refusal } from './failure'
 import { currentWorkspaceId } from './workspaces'
@@ -19,18 +20,17 @@ const UNDO_MS = 24 * 60 * 60 * 1000
 
 /** The built-in ones in their order, then the person's own by name. */
 export async function listPresetViews(): Promise<readonly PresetView[]> {
-  const db = await database()
-  await repository.purgePresets(db, new Date(Date.now() - UNDO_MS))
-  const own = await repository.listPresets(db, await currentWorkspaceId())
+  const own = await repository.listPresets(await database(), await currentWorkspaceId())
   return [...builtInPresets.map(({ schema: _, ...preset }: Preset) => preset), ...own.map(toView)]
 }
 
 /** A new preset, or the next version of one. What says the same as the newest version makes none. */
-export async function savePreset({ id, config, provider, ...fields }: z.infer<typeof savePresetInput>): Promise<PresetView> {
+export async function savePreset({ id, config, provider, from, ...fields }: z.infer<typeof savePresetInput>): Promise<PresetView> {
   const canonical = checked(config, provider)
   const db = await database()
   const workspaceId = await currentWorkspaceId()
-  if (id === undefined) return toView(await repository.createPreset(db, workspaceId, { ...fields, provider, config: canonical }))
+  await purge()
+  if (id === undefined) return toView(await repository.createPreset(db, workspaceId, { ...fields, provider, config: canonical, ...(from && { origin: toOrigin(from) }) }))
   const known = await findOwn(id)
   const { name, tags, description } = fields
   const unchanged = known.provider === provider && known.description === description && sameValue(known.config, canonical)
@@ -43,6 +43,7 @@ export async function changePreset({ id, ...fields }: z.infer<typeof changePrese
 }
 
 export async function deletePreset(id: string): Promise<null> {
+  await purge()
   if (!(await repository.deletePreset(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('preset')
   return null
 }
@@ -50,6 +51,10 @@ export async function deletePreset(id: string): Promise<null> {
 export async function undeletePreset(id: string): Promise<PresetView> {
   if (!(await repository.undeletePreset(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('preset')
   return toView(await findOwn(id))
+}
+
+async function purge(): Promise<void> {
+  await repository.purgePresets(await database(), new Date(Date.now() - UNDO_MS))
 }
 
 /** Newest first. */
@@ -135,6 +140,24 @@ function toId(id: string): PresetId {
   return known
 }
 
-function toView({ id, name, description, tags, provider, config, version, createdAt, updatedAt }: repository.StoredPreset): PresetView {
-  return { id, name, description, source: '', date: updatedAt.toISOString().slice(0, 10), tags, provider, config, own: { version, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() } }
+/** As it is stored, with what its numbers come from. */
+const storedOrigin = z.object({ origin: originSchema, source: z.string(), date: z.string() })
+
+const toOrigin = ({ arrival, source, date }: PresetArrival): JsonObject => ({ origin: { ...arrival, at: new Date().toISOString() }, source, date })
+
+function toView({ id, name, description, tags, provider, config, version, createdAt, updatedAt, origin }: repository.StoredPreset): PresetView {
+  const from = storedOrigin.safeParse(origin).data
+  const saved = updatedAt.toISOString()
+  return {
+    id,
+    name,
+    description,
+    source: from?.source ?? '',
+    date: from === undefined || from.source === '' || from.date === UNKNOWN_DATE ? saved.slice(0, 10) : from.date,
+    tags,
+    ...(from && { origin: from.origin }),
+    provider,
+    config,
+    own: { version, createdAt: createdAt.toISOString(), updatedAt: saved },
+  }
 }

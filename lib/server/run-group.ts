@@ -2,20 +2,21 @@ import 'server-only'
 import type { RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import { condense } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
+import type { Condensation } from '@/lib/condensation/report'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { invariant } from '@/lib/core/invariant'
 import { database } from '@/lib/db/client'
 import type { RunGroupId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
-import { saveRun } from '@/lib/db/repositories/runs'
+import { saveRun, type NewRun } from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
 import { callMeter } from './call-progress'
 import { findStored } from './conversations'
 import { ports } from './engine'
 import { EventQueue } from './event-queue'
 import { refuse, toFailure } from './failure'
-import { dryRun } from './estimates'
-import { prepareModels } from './run-models'
+import { dryRun, type DryRun } from './estimates'
+import { prepareModels, type RunModels } from './run-models'
 import { moneyOf } from './run-money'
 import { makeRecord, makeReport } from './run-record'
 import { toRunSummary } from './runs'
@@ -98,7 +99,8 @@ async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
 }
 
 /** Undefined where the run was cancelled: then nothing is saved. */
-async function condenseAndSave({ request, strategy, position, conversation, source, signal, queue }: StrategyRun): Promise<RunSummary | undefined> {
+async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
+  const { strategy, conversation, source, signal, queue } = run
   const provider = providerById(strategy.provider)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
   const { key } = strategy
@@ -126,14 +128,28 @@ async function condenseAndSave({ request, strategy, position, conversation, sour
     if (cancelled) return undefined
     throw result.error
   }
+  const condensation = { ...result.value, fallbacks: [...models.fallbacks, ...result.value.fallbacks] }
+  const stored = await saveRun(await database(), { workspaceId, ...finishedRun(run, { condensation, models, dry }) })
+  await recordCondensation(measured, { outcome: 'done', runId: stored.id, condensation })
+  return toRunSummary(stored)
+}
+
+interface Finished {
+  readonly condensation: Condensation
+  readonly models: RunModels
+  /** Absent where no model was asked. */
+  readonly dry: DryRun | undefined
+}
+
+/** A finished run as it is kept: what was asked, what it came to, the file it was given and the file it gives. */
+function finishedRun({ request, strategy, position, conversation, source }: StrategyRun, { condensation, models, dry }: Finished): Omit<NewRun, 'workspaceId'> {
   const dialect = dialectById(source.file.dialect)
   invariant(dialect, `the registry has no dialect ${source.file.dialect}`)
-  const condensation = { ...result.value, fallbacks: [...models.fallbacks, ...result.value.fallbacks] }
+  const { messages } = source.view.conversation
   const { profile, conversationProfile } = strategy
   const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }) }
   const paid = { ...(dry ? { money: moneyOf(models, condensation, dry), questions: models.trace.questions } : {}), ...(Object.keys(chosen).length > 0 ? { chosen } : {}) }
-  const stored = await saveRun(await database(), {
-    workspaceId,
+  return {
     title: strategy.title,
     groupId: request.groupId as RunGroupId,
     position,
@@ -143,20 +159,18 @@ async function condenseAndSave({ request, strategy, position, conversation, sour
     fileName: conversation.fileName,
     conversationIndex: conversation.conversationIndex,
     view: conversation.view,
-    provider: provider.id,
+    provider: strategy.provider,
     preset: strategy.preset,
     config: strategy.config,
     tokensBefore: condensation.tokensBefore,
     tokensAfter: condensation.tokensAfter,
     costUsd: condensation.costUsd,
     timeMs: condensation.timeMs,
-    summary: makeReport(before.messages, condensation, ports().counter.id, models.models[0]?.summarizer.label, paid) as unknown as JsonValue,
+    summary: makeReport(messages, condensation, ports().counter.id, models.models[0]?.summarizer.label, paid) as unknown as JsonValue,
     input: source.bytes,
     output: dialect.serialize(condensation.conversation),
-    record: makeRecord(before.messages, condensation),
-  })
-  await recordCondensation(measured, { outcome: 'done', runId: stored.id, condensation })
-  return toRunSummary(stored)
+    record: makeRecord(messages, condensation),
+  }
 }
 
 /** A cancelled dry run is a cancelled run, which the run itself then says. */

@@ -3,6 +3,7 @@ import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, Run
 import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { LedgerRow } from '@/lib/condensation/report'
+import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { isJsonObject } from '@/lib/core/json'
@@ -42,8 +43,11 @@ export async function deleteRun(id: string): Promise<null> {
 
 export async function runDetail(id: string): Promise<RunDetail> {
   const run = await findRun(id)
+  return detailOf(run, await readRecord(run))
+}
+
+async function detailOf(run: repository.StoredRun, { ledger }: RunRecord): Promise<RunDetail> {
   const { counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
-  const { ledger } = await readRecord(run)
   return { ...(await toRunSummary(run)), counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger), ...(money ? { money } : {}) }
 }
 
@@ -51,20 +55,42 @@ export async function runLedger(id: string): Promise<RunLedger> {
   return (await readRecord(await findRun(id))).ledger
 }
 
+/** A run with everything that its pages draw. */
+export interface WholeRun {
+  readonly run: RunDetail
+  readonly ledger: RunLedger
+  readonly rows: readonly DiffRow[]
+  readonly messages: readonly DiffMessage[]
+  readonly condensed: Conversation
+}
+
+/** All of it at once: its record is read a single time. */
+export async function wholeRun(id: string): Promise<WholeRun> {
+  const run = await findRun(id)
+  const record = await readRecord(run)
+  return { run: await detailOf(run, record), ledger: record.ledger, rows: rowsOf(record), messages: messagesOf(record), condensed: condensedOf(run, record) }
+}
+
 export async function diffRows(id: string): Promise<readonly DiffRow[]> {
-  const record = await readRecord(await findRun(id))
+  return rowsOf(await readRecord(await findRun(id)))
+}
+
+function rowsOf(record: RunRecord): readonly DiffRow[] {
   const fates = groupBy(record.ledger, (row) => row.message)
   return outlineOf(record).map((row) => ({ ...row, fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))] }))
 }
 
 export async function diffMessages(id: string, from: number, count: number): Promise<readonly DiffMessage[]> {
-  const record = await readRecord(await findRun(id))
+  return messagesOf(await readRecord(await findRun(id)), from, from + count)
+}
+
+function messagesOf(record: RunRecord, from?: number, to?: number): readonly DiffMessage[] {
   const before = new Map(record.before.map((message) => [message.id, message]))
   const after = new Map(record.after.map((message) => [message.id, message]))
   const reasons = groupBy(record.ledger, (row) => row.part ?? row.message)
   const { counter } = ports()
   return outlineOf(record)
-    .slice(from, from + count)
+    .slice(from, to)
     .map((row) => ({
       index: row.index,
       parts: diffParts(before.get(row.id), after.get(row.id), (part) => counter.countPart(part)).map((part) => ({
@@ -77,13 +103,15 @@ export async function diffMessages(id: string, from: number, count: number): Pro
 /** What a marker of the condensed conversation stands for, found in the condensed conversation alone. */
 export async function resolveReference(id: string, position: number, marker: string): Promise<ResolvedReference> {
   const run = await findRun(id)
-  const { after } = await readRecord(run)
-  const reference = findMarker(after[position - 1], marker)
+  const condensed = condensedOf(run, await readRecord(run))
+  const reference = findMarker(condensed.messages[position - 1], marker)
   if (!reference) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
-  const text = resolve({ dialect: run.dialect, messages: after, compactions: [], envelope: undefined }, position, reference)
+  const text = resolve(condensed, position, reference)
   if (!text.ok) throw refuse('reference-unresolved', text.error.message)
   return { text: text.value, place: `message #${reference.message}` }
 }
+
+const condensedOf = ({ dialect }: repository.StoredRun, { after }: RunRecord): Conversation => ({ dialect, messages: after, compactions: [], envelope: undefined })
 
 /** A short marker means the message that the one before it names, so the marker is looked up in its own text. */
 function findMarker(message: Message | undefined, marker: string): Reference | undefined {

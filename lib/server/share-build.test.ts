@@ -4,7 +4,8 @@ import { messageId, tokenCount, type PartId } from '@/lib/conversation/ids'
 import { builtInPresets } from '@/lib/presets/registry'
 import type { DiffPart, DiffRow, RunDetail } from './runs-contract'
 import { buildContent, leftBehind, type Redactions } from './share-build'
-import { draftOf, type ShareSource } from './share-draft'
+import type { WholeRun } from './runs'
+import { draftOf } from './share-draft'
 
 const MAIL = 'jane.doe@corp.example.org'
 
@@ -32,11 +33,11 @@ const row = (index: number): DiffRow => ({
   index, id: messageId(index + 1), role: 'user', status: 'kept', before: index + 1, kinds: ['messageText'], mainKind: 'messageText', tools: [], tokensBefore: 10, tokensAfter: 10, changedParts: 0, preview: 'as it was', summary: false, fates: [],
 })
 
-const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<ShareSource> = {}): ShareSource => ({
-  run, ledger: [], rows: parts.map((_, index) => row(index)), messages: parts.map((each, index) => ({ index, parts: each })), ...more,
+const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<WholeRun> = {}): WholeRun => ({
+  run, ledger: [], rows: parts.map((_, index) => row(index)), messages: parts.map((each, index) => ({ index, parts: each })), condensed: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined }, ...more,
 })
 
-function shared(source: ShareSource, conversation?: Redactions) {
+function shared(source: WholeRun, conversation?: Redactions) {
   const draft = draftOf([source])
   const content = buildContent('Title', [source], draft, conversation)
   const [only] = content.runs

@@ -1,12 +1,15 @@
 import type { LedgerRow } from '@/lib/condensation/report'
+import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import { previewOf } from '@/lib/diff/outline'
 import { presetById } from '@/lib/presets/registry'
 import { makeRedactor, REDACTED, redactStrings, type Redact, type Secret } from '@/lib/sharing/redact'
+import type { WholeRun } from './runs'
 import type { DiffPart, DiffRow, RunDetail } from './runs-contract'
 import { onlyNamed } from './share-content'
-import type { SharedRun, SnapshotContent } from './share-contract'
-import type { DraftModel, ShareSource } from './share-draft'
+import type { SharedReference, SharedRun, SnapshotContent } from './share-contract'
+import type { DraftModel } from './share-draft'
+import { standInsOf } from './share-references'
 
 export interface Redactions {
   readonly redactParts: readonly string[]
@@ -14,7 +17,7 @@ export interface Redactions {
 }
 
 /** The stored copy. Without `conversation` it holds figures only: nothing that anybody or any tool has said. */
-export function buildContent(title: string, sources: readonly ShareSource[], draft: DraftModel, conversation: Redactions | undefined): SnapshotContent {
+export function buildContent(title: string, sources: readonly WholeRun[], draft: DraftModel, conversation: Redactions | undefined): SnapshotContent {
   const found = chosenOf(draft, conversation)
   const redact = makeRedactor(found.flatMap(([, secrets]) => secrets))
   const known = new Set<string>(draft.parts.map(({ id }) => id))
@@ -40,7 +43,7 @@ function chosenOf({ secrets }: DraftModel, conversation: Redactions | undefined)
   return [...secrets].filter(([id]) => chosen === undefined || chosen.has(id))
 }
 
-function figuresOf({ run, ledger }: ShareSource, index: number): SharedRun {
+function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
   return {
     run: {
       ...copyOf(run, index),
@@ -55,7 +58,8 @@ function figuresOf({ run, ledger }: ShareSource, index: number): SharedRun {
 
 const NOTHING = '–'
 
-function withTexts({ run, ledger, rows, messages }: ShareSource, index: number, isGone: (part: PartId) => boolean, redact: Redact): SharedRun {
+function withTexts({ run, ledger, rows, messages, condensed }: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
+  const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
   const withoutNote = (row: LedgerRow): LedgerRow => (row.part !== undefined && isGone(row.part) ? { ...row, note: undefined } : row)
   const shown = messages.map((message) => ({ ...message, parts: message.parts.map((part) => sharedPart(part, isGone(part.id), withoutNote, redact)) }))
   const byIndex = new Map(shown.map((message) => [message.index, message]))
@@ -63,9 +67,20 @@ function withTexts({ run, ledger, rows, messages }: ShareSource, index: number, 
     run: copyOf(run, index),
     ledger: ledger.map(withoutNote),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
-    diff: { rows: rows.map((row): DiffRow => ({ ...row, preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText) })), messages: shown },
+    diff: { rows: rows.map((row): DiffRow => ({ ...row, preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText) })), messages: shown, references: sharedReferences(condensed, isGone, redact) },
   }
 }
+
+/** What is redacted does not come back by way of those that refer to it. */
+const sharedReferences = (condensed: Conversation, isGone: (part: PartId) => boolean, redact: Redact): readonly SharedReference[] =>
+  standInsOf(condensed)
+    .filter(({ holder }) => !isGone(holder))
+    .map(({ position, marker, message, text, drawsOn }) => ({ position, marker: redact(marker), message, text: [...drawsOn].some(isGone) ? REDACTED : redact(text) }))
+
+const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]{1,200}\))/g
+
+/** The path in a reference stands for nothing that its lines do not say: where it would be redacted it goes, so that the reference stays one. */
+const withoutTouchedNames = (text: string, redact: Redact): string => text.replaceAll(NAMED, (written, head: string, name: string) => (redact(name) === name ? written : head))
 
 const shownText = ({ before, after }: DiffPart): string => before ?? after ?? ''
 

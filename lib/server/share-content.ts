@@ -118,7 +118,13 @@ const snapshotSchema = z.object({
       z.object({
         run,
         ledger: z.array(ledgerRow),
-        diff: z.object({ rows: z.array(diffRow), messages: z.array(z.object({ index: place, parts: z.array(diffPart) })) }).optional(),
+        diff: z
+          .object({
+            rows: z.array(diffRow),
+            messages: z.array(z.object({ index: place, parts: z.array(diffPart) })),
+            references: z.array(z.object({ position: place, marker: text, message: place, text })).optional(),
+          })
+          .optional(),
       }),
     )
     .min(1)

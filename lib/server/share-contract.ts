@@ -3,7 +3,7 @@ import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import { idSchema as id, type Answer } from './contract'
-import { maxStrategies, type DiffMessage, type DiffRow, type RunDetail, type RunLedger } from './runs-contract'
+import { maxStrategies, type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail, type RunLedger } from './runs-contract'
 
 /*
  * A comparison as a link: a stored, read-only copy of some runs. It holds figures, configs, steps and ledgers; the conversation's texts only
@@ -51,7 +51,22 @@ export interface SharedRun {
   /** Notes of rows may speak of contents: they are left out without the conversation. */
   readonly ledger: RunLedger
   /** Only with the conversation. */
-  readonly diff?: { readonly rows: readonly DiffRow[]; readonly messages: readonly DiffMessage[] }
+  readonly diff?: {
+    readonly rows: readonly DiffRow[]
+    readonly messages: readonly DiffMessage[]
+    /** Absent in copies that were made before there were any. */
+    readonly references?: readonly SharedReference[]
+  }
+}
+
+/** What a marker in a condensed message stands for. */
+export interface SharedReference {
+  /** Of the message that holds it, from 1. */
+  readonly position: number
+  readonly marker: string
+  /** Position of the message that it names. */
+  readonly message: number
+  readonly text: string
 }
 
 /** Version 1. Read back with its schema: what does not fit is refused with a message. */
@@ -77,6 +92,8 @@ export const deleteSnapshotInput = z.object({ id })
 /** `run`: place in the snapshot, from 0. */
 export const sharedRunInput = z.object({ id, run: z.int().min(0).max(maxStrategies - 1) })
 export const sharedRangeInput = sharedRunInput.extend({ from: z.int().min(0), count: z.int().min(1).max(200) })
+
+export const sharedReferenceInput = sharedRunInput.extend({ position: z.int().min(1), marker: z.string().min(1).max(2_000) })
 
 /** What others would see, before anything is stored. */
 export interface SnapshotPreview {
@@ -109,4 +126,5 @@ export interface ShareActions {
   sharedLedger(input: z.input<typeof sharedRunInput>): Answer<RunLedger>
   sharedRows(input: z.input<typeof sharedRunInput>): Answer<readonly DiffRow[]>
   sharedMessages(input: z.input<typeof sharedRangeInput>): Answer<readonly DiffMessage[]>
+  sharedReference(input: z.input<typeof sharedReferenceInput>): Answer<ResolvedReference>
 }

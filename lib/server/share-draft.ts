@@ -1,16 +1,9 @@
 import type { PartId } from '@/lib/conversation/ids'
 import { findingId, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
 import type { Secret } from '@/lib/sharing/redact'
-import type { DiffMessage, DiffPart, DiffRow, RunDetail, RunLedger } from './runs-contract'
+import type { WholeRun } from './runs'
+import type { DiffMessage, DiffPart, DiffRow } from './runs-contract'
 import type { SensitiveFinding, ShareablePart } from './share-contract'
-
-/** A run with everything that a snapshot of it could hold. */
-export interface ShareSource {
-  readonly run: RunDetail
-  readonly ledger: RunLedger
-  readonly rows: readonly DiffRow[]
-  readonly messages: readonly DiffMessage[]
-}
 
 /** Every value that was found, by the id of its finding. A value may stand there in several spellings. */
 export type FoundSecrets = ReadonlyMap<string, readonly Secret[]>
@@ -24,7 +17,7 @@ export interface DraftModel {
 }
 
 /** What there is to choose from. The same sources in the same order give the same ids. */
-export function draftOf(sources: readonly ShareSource[]): DraftModel {
+export function draftOf(sources: readonly WholeRun[]): DraftModel {
   const parts = new Map<string, ShareablePart>()
   const texts: { part: PartId; text: string }[] = []
   const spellings = new Map<string, string[]>()

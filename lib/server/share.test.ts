@@ -171,6 +171,66 @@ describe('a snapshot with the conversation', () => {
   })
 })
 
+describe('references of a shared copy', () => {
+  const SECRET_LINE = 'the clockwork is made of marmalade'
+  const lines = Array.from({ length: 60 }, (_, index) => `const tooth${index} = ${index * 7919}`)
+  const file = [`// ${MAIL}`, ...lines.slice(0, 30), SECRET_LINE, ...lines.slice(30)].join('\n')
+  const read = (id: string): unknown[] => [
+    { role: 'assistant', content: [{ type: 'tool_use', id, name: 'read_file', input: { path: `${HOME}/app/main.ts` } }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: file }] },
+  ]
+  const session = [{ role: 'user', content: 'Read it three times.' }, ...read('t1'), ...read('t2'), ...read('t3'), { role: 'assistant', content: 'Done.' }]
+
+  /** The markers of a message of the copy, as its page shows them. */
+  async function markersOf(id: string, index: number): Promise<readonly string[]> {
+    const [message] = await share.sharedMessages(id, 0, index, 1)
+    return (message?.parts ?? []).flatMap(({ after }) => after?.match(/⟨ (?:Reference: )?lines? [^⟨⟩]* ~\d{6} ⟩/g) ?? [])
+  }
+
+  async function copyWith(conversation: { readonly redactParts: readonly string[]; readonly all: boolean }): Promise<string> {
+    const runIds = await condense(await save(session), ['lossless'])
+    const { findings } = await share.shareDraft(runIds)
+    const { id } = await share.createSnapshot({ runIds, title: 'Read', conversation: { redactParts: conversation.redactParts, redactFindings: conversation.all ? findings.map((finding) => finding.id) : [] } })
+    for (const run of runIds) await deleteRun(run)
+    return id
+  }
+
+  it('are followed in the copy alone, when their runs are gone', async () => {
+    const id = await copyWith({ redactParts: [], all: false })
+    for (const index of [4, 6]) {
+      const [marker = ''] = await markersOf(id, index)
+      expect(marker).toContain('of message #3')
+      const found = await share.sharedReference(id, 0, index + 1, marker)
+      expect(found).toEqual({ text: expect.stringContaining(SECRET_LINE), place: 'message #3' })
+      expect(file).toContain(found.text)
+    }
+  })
+
+  it('bring nothing back that was redacted: a value or a whole part', async () => {
+    const id = await copyWith({ redactParts: ['m3.p1'], all: true })
+    const [marker = ''] = await markersOf(id, 4)
+    // The path would have been redacted inside of the marker, which would have been none any more.
+    expect(marker).toMatch(/of message #3 ~|of message #3, /)
+    expect((await share.sharedReference(id, 0, 5, marker)).text).toBe('⟨ Redacted ⟩')
+    expect(await stored(id)).not.toMatch(/jane\.doe|janedoe/)
+    const open = await copyWith({ redactParts: [], all: true })
+    const [other = ''] = await markersOf(open, 4)
+    const { text } = await share.sharedReference(open, 0, 5, other)
+    expect(text).toContain(SECRET_LINE)
+    expect(text).toContain('⟨ Redacted: e-mail address ⟩')
+  })
+
+  it('are not there where their own part is redacted, in figures, and where nobody wrote them', async () => {
+    const id = await copyWith({ redactParts: ['m5.p1'], all: false })
+    const [marker = ''] = await markersOf(id, 6)
+    expect((await share.sharedReference(id, 0, 7, marker)).text).toContain(SECRET_LINE)
+    for (const [position, written] of [[5, marker], [7, '⟨ Reference: lines 1–2 of message #1 ~000000 ⟩'], [99, marker]] as const) await expect(share.sharedReference(id, 0, position, written)).rejects.toThrow('holds no such reference')
+    const runIds = await condense(await save(session), ['lossless'])
+    const { id: figures } = await share.createSnapshot({ runIds, title: 'Figures' })
+    await expect(share.sharedReference(figures, 0, 7, marker)).rejects.toThrow('holds no such reference')
+  })
+})
+
 describe('links', () => {
   it('are listed, and dead at once when they are deleted', async () => {
     const runIds = await condense(await save(planted), ['lossless'])

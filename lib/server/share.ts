@@ -5,13 +5,13 @@ import { database } from '@/lib/db/client'
 import { parseSnapshotId } from '@/lib/db/ids'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/snapshots'
-import type { DiffMessage, DiffRow, RunLedger } from './runs-contract'
+import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from './runs-contract'
 import { notFound, refuse } from './failure'
-import { diffMessages, diffRows, runDetail, runLedger } from './runs'
+import { wholeRun, type WholeRun } from './runs'
 import { buildContent, leftBehind, type Redactions } from './share-build'
 import { readContent, type ContentProblem } from './share-content'
 import type { SharedRun, ShareDraft, SnapshotContent, SnapshotOverview, SnapshotPreview, SnapshotView } from './share-contract'
-import { draftOf, type DraftModel, type ShareSource } from './share-draft'
+import { draftOf, type DraftModel } from './share-draft'
 import { currentWorkspaceId } from './workspaces'
 
 const MEBIBYTE = 1024 * 1024
@@ -84,6 +84,18 @@ export async function sharedMessages(id: string, run: number, from: number, coun
   return (diff?.messages ?? []).slice(from, from + count)
 }
 
+/** What a marker stands for, as it was stored: a line of the copy that was redacted is redacted there too. */
+export async function sharedReference(id: string, run: number, position: number, marker: string): Promise<ResolvedReference> {
+  const { diff } = await sharedRun(id, run)
+  const wanted = plainMarker(marker)
+  const found = diff?.references?.find((reference) => reference.position === position && plainMarker(reference.marker) === wanted)
+  if (found === undefined) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
+  return { text: found.text, place: `message #${found.message}` }
+}
+
+/** Arguments are drawn as JSON, which escapes what is in a marker. */
+const plainMarker = (marker: string): string => marker.replaceAll('\\', '')
+
 async function sharedRun(id: string, run: number): Promise<SharedRun> {
   const opened = await findContent(id)
   const found = opened.ok ? opened.value.content.runs[run] : undefined
@@ -119,13 +131,8 @@ export function requireFits(bytes: number): void {
 }
 
 /** Whole conversations at once: what is shared is chosen from all of it. */
-async function sourcesOf(runIds: readonly string[]): Promise<readonly ShareSource[]> {
-  return Promise.all(
-    [...new Set(runIds)].map(async (id) => {
-      const [run, ledger, rows] = await Promise.all([runDetail(id), runLedger(id), diffRows(id)])
-      return { run, ledger, rows, messages: await diffMessages(id, 0, rows.length) }
-    }),
-  )
+async function sourcesOf(runIds: readonly string[]): Promise<readonly WholeRun[]> {
+  return Promise.all([...new Set(runIds)].map(wholeRun))
 }
 
 const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({ id, title, includesConversation, createdAt: createdAt.toISOString() })

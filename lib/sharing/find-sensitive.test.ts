@@ -24,6 +24,9 @@ describe('findSensitive', () => {
     ['an e-mail address', 'mail jane.doe+x@corp.example.org, please', ['email jane.doe+x@corp.example.org']],
     ['a home folder', 'in /home/alice/project and /Users/Bob.', ['home-path /home/alice', 'home-path /Users/Bob']],
     ['a home folder of Windows', String.raw`C:\Users\Carol\x and C:\\Users\\Carol\\x`, [String.raw`home-path C:\Users\Carol`, String.raw`home-path C:\\Users\\Carol`]],
+    ['a home folder from where one stands', String.raw`../../Users/dora/x ..\..\Users\Dora\x`, ['home-path /Users/dora', String.raw`home-path ..\Users\Dora`]],
+    ['a home folder on a mounted drive', '/mnt/c/Users/Erik/x /c/Users/Erik/x', ['home-path /mnt/c/Users/Erik', 'home-path /c/Users/Erik']],
+    ['a home folder in an address', 'file:///c%3A/Users/Erik/x c%3A%2FUsers%2FErik%2Fx', ['home-path c%3A/Users/Erik', 'home-path c%3A%2FUsers%2FErik']],
     ['an address of the fourth version', 'http://10.1.2.3:80/ 192.168.0.17.', ['ip-address 10.1.2.3', 'ip-address 192.168.0.17']],
     ['an address of the sixth version', 'at 2001:db8:85a3::8a2e:370:7334.', ['ip-address 2001:db8:85a3::8a2e:370:7334']],
   ])('finds %s', (_, text, expected) => {
@@ -41,7 +44,7 @@ describe('findSensitive', () => {
     'git@github.com:org/repo.git',
     'logo@2x.png lodash@4.17.21 @types/node@latest.tgz',
     'version 1.2.3.4.5, Chrome/120.0.0.0, 127.0.0.1, 0.0.0.0:3000',
-    '/home/user/app, /home/runner/work, https://site.org/home/page',
+    '/home/user/app, /home/runner/work, https://site.org/home/page, ./home/page, src/./home/page, /mnt/c/Users/Public/x',
     'const token = getToken(); password: string; apiKey: "YOUR_API_KEY_1"',
     'api_key = "xxxxxxxxxxxx1" Bearer authentication is required',
     'std::vector<int> 12:30:00 a::b',
@@ -72,6 +75,8 @@ describe('findSensitive', () => {
 describe('findingId', () => {
   it('is one for a value however it is escaped, and differs between values and types', () => {
     expect(findingId('home-path', String.raw`C:\Users\Carol`)).toBe(findingId('home-path', String.raw`C:\\Users\\Carol`))
+    expect(findingId('home-path', String.raw`C:\Users\Carol`)).toBe(findingId('home-path', 'c:/Users/carol'))
+    expect(findingId('home-path', '/home/Al')).not.toBe(findingId('home-path', '/home/al'))
     expect(findingId('key', 'a')).not.toBe(findingId('key', 'b'))
     expect(findingId('key', 'a')).not.toBe(findingId('token', 'a'))
   })

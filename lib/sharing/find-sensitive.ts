@@ -28,8 +28,11 @@ export function findSensitive(text: string): readonly SensitiveMatch[] {
 /** The same wherever the same value stands, so that a choice made on one answer holds for the next. */
 export const findingId = (type: SensitiveType, value: string): string => `${type}-${hash53(canonical(value)).toString(36)}`
 
-/** Escaped in JSON, a path has twice the backslashes. */
-const canonical = (value: string): string => value.replaceAll(/\\+/g, '\\')
+/** Escaped in JSON, a path has twice the backslashes; on a drive it is written with either slash, and in either case. */
+function canonical(value: string): string {
+  const plain = value.replaceAll(/\\+/g, '\\')
+  return /^[A-Za-z]:[\\/]/.test(plain) ? plain.replaceAll('/', '\\').toLowerCase() : plain
+}
 
 const HIDDEN = '•••'
 

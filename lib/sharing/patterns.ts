@@ -68,8 +68,10 @@ export const sensitivePatterns: readonly SensitivePattern[] = [
     pattern: /(?<![A-Za-z0-9._%+-])[A-Za-z0-9_%+-][A-Za-z0-9._%+-]{0,63}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/g,
     accepts: (value, text, end) => !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) && !(value.startsWith('git@') && text[end] === ':'),
   },
-  { type: 'home-path', pattern: /(?<![A-Za-z0-9_.~-])\/(?:home|Users)\/[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?/g, accepts: namesSomeone },
-  { type: 'home-path', pattern: /(?<![A-Za-z0-9_])[A-Za-z]:(?:\\{1,8}|\/)(?:Users|Documents and Settings)(?:\\{1,8}|\/)[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?/g, accepts: namesSomeone },
+  { type: 'home-path', pattern: /(?<![A-Za-z0-9_~-])(?<!(?<!\.)\.)\/(?:home|Users)\/[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?/g, accepts: namesSomeone },
+  { type: 'home-path', pattern: /(?<![A-Za-z0-9_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|\/|%2[Ff])|\.\.\\{1,8})(?:Users|Documents and Settings)(?:\\{1,8}|\/|%2[Ff])[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?/g, accepts: namesSomeone },
+  // A drive of Windows as other shells mount it.
+  { type: 'home-path', pattern: /(?<![A-Za-z0-9_.~-])(?:\/mnt)?\/[A-Za-z]\/Users\/[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?/g, accepts: namesSomeone },
   { type: 'ip-address', pattern: new RegExp(String.raw`(?<![A-Za-z0-9_.-])(?:${octet}\.){3}${octet}(?![A-Za-z0-9_]|\.\d|-\d)`, 'g'), accepts: isAddressOfSomeone },
   { type: 'ip-address', pattern: new RegExp(String.raw`(?<![A-Za-z0-9_:.])(?:(?:${block}:){7}${block}|(?:${block}:){2,6}(?::${block}){1,5}|fe80:(?::${block}){1,4})(?![A-Za-z0-9_:])`, 'g'), accepts: hasDigit },
 ]

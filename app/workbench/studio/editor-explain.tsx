@@ -53,7 +53,7 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
   const config: JsonObject | undefined = run.data?.provider === 'smart' ? run.data.config : undefined
   return (
     <LazyMessages of={['pass']}>
-      <ExplainDialog position={row.before ?? 0} onClose={onClose}>
+      <ExplainDialog position={row.before ?? row.after ?? 0} made={row.before === undefined} onClose={onClose}>
         {answer.data === undefined ? (
           <QueryProblem query={answer} placeholder={<Placeholder />} />
         ) : (

@@ -7,15 +7,19 @@ import { useQueryStates } from 'nuqs'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
+import type { JsonObject } from '@/lib/core/json'
+import type { ActionError } from '@/lib/server/contract'
 import type { SessionNames } from '@/lib/server/conversations-contract'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
+import { useErrorWords } from '@/components/import/error-words'
 import { useCommands } from '@/components/shell/commands'
 import { LazyMessages } from '@/components/shell/lazy-messages'
 import type { LastEffect } from '@/components/studio/effect-line'
 import { toJson } from '@/components/studio/pipeline'
+import { useProblemWords } from '@/components/studio/use-problem-words'
 import PipelinePanel from '@/components/studio/pipeline-panel'
-import { isPasses, passesOf, readConfig } from '@/components/studio/read-config'
+import { inWords, isPasses, passesOf, readConfig, type ReadConfig } from '@/components/studio/read-config'
 import type { Trial } from '@/components/studio/totals'
 import { otherStructure, turnIntoPipeline } from '@/components/studio/turn-into-pipeline'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -25,6 +29,7 @@ import type { WorkbenchStore } from '../store'
 import { columnAt, studioState } from '../view-state'
 import PresetButtons from './preset-actions'
 import { useDryRun } from './use-dry-run'
+import { useHistoryWords } from './use-history-words'
 import { usePipelineEdits } from './use-pipeline-edits'
 import { problemOf, useRefusals } from './use-refusals'
 
@@ -45,8 +50,17 @@ interface PipelineContainerProps {
 const SMART = 'smart'
 const NO_NAMES: SessionNames = { tools: [], paths: [] }
 
+/** The pipeline panel, with the words of its passes. */
+export default function PipelineContainer(props: PipelineContainerProps) {
+  return (
+    <LazyMessages of={['pass']}>
+      <Pipeline {...props} />
+    </LazyMessages>
+  )
+}
+
 /** Binds the pipeline panel to the store, the address and the server's trial runs. */
-export default function PipelineContainer({ store, providers, presets, conversationId, draft, nameOf, onLit }: PipelineContainerProps) {
+function Pipeline({ store, providers, presets, conversationId, draft, nameOf, onLit }: PipelineContainerProps) {
   const t = useTranslations('studio')
   const [view, setView] = useQueryStates(studioState)
   const [said, say] = useSaid()
@@ -56,7 +70,10 @@ export default function PipelineContainer({ store, providers, presets, conversat
   const provider = providers.find(({ id }) => id === draft.provider)
   const preset = presets.find(({ id }) => id === draft.preset)
   const base = baseConfig(provider, preset)
-  const read = draft.provider === SMART ? readConfig(draft.config) : undefined
+  const words = useProblemWords()
+  const errorWords = useErrorWords()
+  const check = (config: JsonObject): ReadConfig => inWords(readConfig(config), words.issue)
+  const read = draft.provider === SMART ? check(draft.config) : undefined
   const passes = read?.type === 'read' && isPasses(read.config) ? read.config : undefined
   const open = passes?.passes.find(({ id }) => id === view.pass)
   const problem = problemOf(draft)
@@ -75,6 +92,7 @@ export default function PipelineContainer({ store, providers, presets, conversat
   useEffect(() => () => onLit(undefined), [onLit])
 
   useRefusals(store, drafts)
+  useHistoryWords(store, draft.key, say)
 
   const { change, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, say })
   const group = t('commands.group')
@@ -86,64 +104,65 @@ export default function PipelineContainer({ store, providers, presets, conversat
   const basePasses = passesOf({ provider: draft.provider, config: base })
   const { changeDraft } = store.getState()
   return (
-    <LazyMessages of={['pass']}>
-      <PipelinePanel
-        columns={drafts.map((each, at) => ({ key: each.key, letter: letterOf(at), name: each.title ?? nameOf(each) }))}
-        column={draft.key}
-        onColumn={(key) => void setView({ column: columnAt(drafts.findIndex((each) => each.key === key)), pass: null })}
-        provider={provider}
-        config={draft.config}
-        read={read}
-        base={basePasses}
-        customised={!sameConfig(draft.config, base)}
-        trial={trialOf(conversationId, problem !== undefined, trial)}
-        view={view.json ? 'json' : 'form'}
-        onView={(next) => void setView({ json: next === 'json' })}
-        buttons={<PresetButtons draft={draft} provider={provider} preset={preset} onSaved={({ id, name, config }) => changeDraft({ ...draft, preset: id, config, ...(draft.title === name && { title: undefined }) })} />}
-        said={said}
-        last={last}
-        suggestions={suggestions}
-        targets={targets}
-        elementOf={({ key }) => [...document.querySelectorAll<HTMLElement>('[data-column]')].find((element) => element.dataset.column === key) ?? null}
-        open={open?.id}
-        onOpen={(id) => void setView({ pass: id ?? null })}
-        onConfig={change}
-        onStructure={(structure) => change(otherStructure(draft.config, structure, basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses)))}
-        onConvert={(from) => {
-          const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation') })
-          if (config === undefined) return
-          const { preset: _was, ...rest } = draft
-          changeDraft({ ...rest, provider: SMART, config })
-          say(t('convert.done', { letter: letterOf(index) }))
-        }}
-        onDragging={(dragging) => (dragging ? store.temporal.getState().pause() : store.temporal.getState().resume())}
-        onCopyTo={copyTo}
-        onDeleted={offerBack}
-        say={say}
-        drawEditor={(pass) =>
-          passes === undefined ? null : (
-            <OpenPass
-              pass={pass}
-              config={passes}
-              issues={read?.issues ?? []}
-              preview={trial.preview?.passes.find(({ id }) => id === pass.id)}
-              suggestions={suggestions}
-              messageCount={outline.data?.length ?? 0}
-              question={conversationId === undefined ? undefined : { ...pipeline, conversationId }}
-              onChange={(next, edit) => change(toJson(next), edit)}
-            />
-          )
-        }
-      />
-    </LazyMessages>
+    <PipelinePanel
+      columns={drafts.map((each, at) => ({ key: each.key, letter: letterOf(at), name: each.title ?? nameOf(each) }))}
+      column={draft.key}
+      onColumn={(key) => void setView({ column: columnAt(drafts.findIndex((each) => each.key === key)), pass: null })}
+      provider={provider}
+      config={draft.config}
+      read={read}
+      check={(config) => check(config).issues}
+      base={basePasses}
+      customised={!sameConfig(draft.config, base)}
+      trial={trialOf(conversationId, problem !== undefined, trial, (error) => reasonOf(errorWords(error)))}
+      view={view.json ? 'json' : 'form'}
+      onView={(next) => void setView({ json: next === 'json' })}
+      buttons={<PresetButtons draft={draft} provider={provider} preset={preset} onSaved={({ id, name, config }) => changeDraft({ ...draft, preset: id, config, ...(draft.title === name && { title: undefined }) })} />}
+      said={said}
+      last={last}
+      suggestions={suggestions}
+      targets={targets}
+      elementOf={({ key }) => [...document.querySelectorAll<HTMLElement>('[data-column]')].find((element) => element.dataset.column === key) ?? null}
+      open={open?.id}
+      onOpen={(id) => void setView({ pass: id ?? null })}
+      onConfig={change}
+      onStructure={(structure) => change(otherStructure(draft.config, structure, basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses)))}
+      onConvert={(from) => {
+        const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation') })
+        if (config === undefined) return
+        const { preset: _was, ...rest } = draft
+        changeDraft({ ...rest, provider: SMART, config })
+        say(t('convert.done', { letter: letterOf(index) }))
+      }}
+      onDragging={(dragging) => (dragging ? store.temporal.getState().pause() : store.temporal.getState().resume())}
+      onCopyTo={copyTo}
+      onDeleted={offerBack}
+      say={say}
+      drawEditor={(pass) =>
+        passes === undefined ? null : (
+          <OpenPass
+            pass={pass}
+            config={passes}
+            issues={read?.issues ?? []}
+            preview={trial.preview?.passes.find(({ id }) => id === pass.id)}
+            suggestions={suggestions}
+            messageCount={outline.data?.length ?? 0}
+            question={conversationId === undefined ? undefined : { ...pipeline, conversationId }}
+            onChange={(next, edit) => change(toJson(next), edit)}
+          />
+        )
+      }
+    />
   )
 }
 
-function trialOf(conversationId: string | undefined, invalid: boolean, { preview, error, current }: ReturnType<typeof useDryRun>): Trial {
+const reasonOf = ({ title, detail }: { readonly title: string; readonly detail?: string }): string => (detail === undefined ? title : `${title} (${detail})`)
+
+function trialOf(conversationId: string | undefined, invalid: boolean, { preview, error, current }: ReturnType<typeof useDryRun>, words: (error: ActionError) => string): Trial {
   const known = preview === undefined ? {} : { preview }
   if (conversationId === undefined) return { type: 'none' }
   if (invalid) return { type: 'invalid', ...known }
-  if (error !== undefined) return { type: 'failed', reason: error.message, ...known }
+  if (error !== undefined) return { type: 'failed', reason: words(error), ...known }
   return current && preview !== undefined ? { type: 'current', preview } : { type: 'waiting', ...known }
 }
 

@@ -88,7 +88,7 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
             name,
             description: preset === undefined ? '' : words.presetDescription(preset.id, preset.description),
             tags: preset?.own === undefined ? [] : preset.tags,
-            ...(base !== undefined && { note: t('copyNote', { name: base }) }),
+            ...(preset !== undefined && base !== undefined && { note: t('copyNote', { name: base }), from: { arrival: { type: 'copy', name: base }, source: preset.source, date: preset.date } }),
           }}
           taken={presets.flatMap((each) => (each.own === undefined ? [] : [each.name]))}
           onSave={async (request) => {

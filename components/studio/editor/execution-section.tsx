@@ -65,5 +65,7 @@ function WouldRun({ preview }: { readonly preview: PassPreview }) {
   if (preview.status === 'off') return <Finding>{t.rich('off', { b })}</Finding>
   if (preview.status === 'not-reached') return <Finding>{t.rich('notReached', { b })}</Finding>
   if (preview.wouldRun === undefined) return null
-  return <Finding>{t.rich(preview.wouldRun ? 'yes' : 'no', { b, tokens: preview.tokensBefore })}</Finding>
+  // What runs and finds nothing to do is told as skipped on the card.
+  const answer = preview.wouldRun ? (preview.status === 'skipped' ? 'yesIdle' : 'yes') : 'no'
+  return <Finding>{t.rich(answer, { b, tokens: preview.tokensBefore })}</Finding>
 }

@@ -31,7 +31,7 @@ export function OperationChoice({ label, kind, value, inherits = false, onChange
       value={value ?? AS_PASS}
       options={inherits ? [{ value: AS_PASS, label: t('asPass') }, ...options] : options}
       onValueChange={(next) => onChange(next === AS_PASS ? undefined : next)}
-      className="w-28 shrink-0"
+      className={inherits ? 'w-40 shrink-0' : 'w-28 shrink-0'}
     />
   )
 }

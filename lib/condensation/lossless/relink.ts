@@ -15,6 +15,7 @@ import { holdsLookAlike, referencesIn } from './references-in'
  * to their new numbers. A part with a reference whose lines went (and one that the step rewrote around its references) gets back
  * what they stood for, and its repetition is written anew; so the earliest that survives (the latest, where references point
  * forward) holds the content, and messages that the step left alone read the same after `expand`. References of `before` must resolve.
+ * Those of the outcome name messages by position: as they stand, they can be written out.
  */
 export function relink(before: Conversation, after: Conversation, config: LosslessConfig, counter: PartCounter): LosslessOutcome {
   if (before === after || !(anyReference(before) || anyReference(after))) return { conversation: after, changes: [] }
@@ -26,9 +27,6 @@ export function relink(before: Conversation, after: Conversation, config: Lossle
   const conversation = isSimple ? mend(before, after, plain, reversibly, counter) : applyLossless(allPlain(after, plain), reversibly, counter).conversation
   return { conversation, changes: differences(after, conversation, counter) }
 }
-
-/** References name messages by position, and `relink` keeps them so after every step: as they stand, they can be written out. */
-export const finalizeReferences = (conversation: Conversation): Conversation => conversation
 
 /** Removing state outright is a decision about the session as it came; it is not made again for what a later step left. */
 const reversible = (config: LosslessConfig): LosslessConfig => (config.removeObsoleteState === 'outright' ? { ...config, removeObsoleteState: 'off' } : config)

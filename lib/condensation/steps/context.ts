@@ -27,8 +27,6 @@ export interface Explanations {
   readonly messages: ReadonlyMap<MessageId, Explanation>
 }
 
-export const noExplanations: Explanations = { parts: new Map(), messages: new Map() }
-
 export interface StepContext {
   readonly ports: Ports
   readonly step: Step

@@ -4,14 +4,13 @@ import { remembered } from '@/lib/core/remembered'
 import { applyLossless } from '@/lib/condensation/lossless/apply'
 import type { LosslessChange, LosslessOutcome } from '@/lib/condensation/lossless/change'
 import { expand } from '@/lib/condensation/lossless/expand'
-import { finalizeReferences, relink } from '@/lib/condensation/lossless/relink'
+import { relink } from '@/lib/condensation/lossless/relink'
 import type { Linked, ReferenceEngine } from './references'
 
 /** The lossless strategies as the runner uses them. */
 export const losslessReferences: ReferenceEngine = {
   apply: (conversation, config, counter) => linked(applyLossless(conversation, config, counter)),
   relink: (before, after, config, counter) => linked(relink(before, after, config, counter)),
-  finalize: finalizeReferences,
   expand: (conversation) => {
     const found = expand(conversation)
     return found.ok ? found.value : conversation

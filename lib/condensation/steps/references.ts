@@ -13,8 +13,6 @@ export interface ReferenceEngine {
   apply(conversation: Conversation, config: LosslessConfig, counter: PartCounter): Linked
   /** `after` with the references mended that a step broke: content others refer to is handed to the first of them that is left. */
   relink(before: Conversation, after: Conversation, config: LosslessConfig, counter: PartCounter): Linked
-  /** Writes the references as they stand in the end. */
-  finalize(conversation: Conversation): Conversation
   /** Every reference replaced by what it stands for; the conversation itself where one leads nowhere. */
   expand(conversation: Conversation): Conversation
   /** Whether every reference can be expanded. */

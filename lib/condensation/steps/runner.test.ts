@@ -9,7 +9,7 @@ import type { CheckName, RunEvent } from '@/lib/condensation/report'
 import { assistant, call, conversation, lines, result, thinking, user, words } from '@/lib/condensation/testing/conversations'
 import { expectLedgerExplains } from '@/lib/condensation/testing/laws'
 import { failing, fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
-import { noExplanations } from './context'
+import type { Explanations } from './context'
 import type { ReferenceEngine } from './references'
 import { runPlan, type RunInput } from './runner'
 import { selectAll, type Plan, type Step } from './step'
@@ -39,11 +39,12 @@ const plan = (...steps: readonly Step[]): Plan => ({ provider: 'test', steps, ke
 const run = async (input: Partial<RunInput> & Pick<RunInput, 'plan'>) => unwrap(await runPlan({ conversation: session, ports: testPorts(), ...input }))
 const statuses = (done: { steps: readonly { id: string; status: string }[] }) => done.steps.map((report) => `${report.id} ${report.status}`)
 
+const noExplanations: Explanations = { parts: new Map(), messages: new Map() }
+
 /** A lossless engine that does harm on purpose. */
 const harmful = (change: (messages: readonly Message[]) => readonly Message[]): ReferenceEngine => ({
   apply: (value) => ({ conversation: withMessages(value, change(value.messages)), explanations: noExplanations }),
   relink: (_before, after) => ({ conversation: after, explanations: noExplanations }),
-  finalize: (value) => value,
   expand: (value) => value,
   resolves: () => true,
 })

@@ -158,7 +158,7 @@ const totalCost = ({ reports }: Record): number | undefined =>
 
 function condensation(state: RunState, run: RunContext, record: Record, before: ReturnType<typeof measure>, startedAt: number): Condensation {
   const { plan, ports, references, original } = run
-  const conversation = state.linked ? references.finalize(state.conversation) : state.conversation
+  const { conversation } = state
   const after = measure(conversation, ports.counter)
   const checks = runChecks({
     original,

@@ -17,6 +17,16 @@ repositoryContract('presets', (db) => {
     expect((await presets.listPresets(db(), defaultWorkspaceId)).map(({ id }) => id)).toEqual([first.id, saved.id])
   })
 
+  it('remember where they came from, through every version', async () => {
+    const origin = { origin: { type: 'file', name: 'été.json', at: '2026-11-22T06:00:00.000Z' }, source: 'a book', date: '2025-10' }
+    const { id, ...saved } = await presets.createPreset(db(), defaultWorkspaceId, { ...fields, origin })
+    expect(saved.origin).toEqual(origin)
+    await presets.addVersion(db(), defaultWorkspaceId, id, { ...fields, config: {} })
+    await presets.changePreset(db(), defaultWorkspaceId, id, { name: 'Renamed' })
+    expect((await presets.listPresets(db(), defaultWorkspaceId)).find((preset) => preset.id === id)).toMatchObject({ name: 'Renamed', version: 2, origin })
+    expect(await presets.createPreset(db(), defaultWorkspaceId, fields)).not.toHaveProperty('origin')
+  })
+
   it('keep every version, and are what the newest says', async () => {
     const { id } = await presets.createPreset(db(), defaultWorkspaceId, fields)
     const next = { ...fields, name: 'Ours', tags: [], description: '', provider: 'truncation', config: { version: 'v2' }, note: 'other' }

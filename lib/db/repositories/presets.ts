@@ -18,6 +18,11 @@ export interface PresetFields extends VersionFields {
   readonly tags: readonly string[]
 }
 
+export interface NewPreset extends PresetFields {
+  /** How it came here; absent where it was begun here. Its shape is the caller's, and stays as it is through all versions. */
+  readonly origin?: JsonObject
+}
+
 export interface StoredVersion extends VersionFields {
   /** From 1. */
   readonly version: number
@@ -25,7 +30,7 @@ export interface StoredVersion extends VersionFields {
 }
 
 /** A preset with what its newest version says. */
-export interface StoredPreset extends PresetFields {
+export interface StoredPreset extends NewPreset {
   readonly id: PresetId
   readonly workspaceId: WorkspaceId
   readonly version: number
@@ -35,10 +40,10 @@ export interface StoredPreset extends PresetFields {
 
 const newest = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const
 
-export async function createPreset(db: Database, workspaceId: WorkspaceId, fields: PresetFields): Promise<StoredPreset> {
+export async function createPreset(db: Database, workspaceId: WorkspaceId, { origin, ...fields }: NewPreset): Promise<StoredPreset> {
   const id = newPresetId()
   const now = new Date()
-  const created = { id, workspaceId, ...toPresetColumns(fields), version: 1, createdAt: now, updatedAt: now, versions: { create: { version: 1, ...toVersionColumns(fields), createdAt: now } } }
+  const created = { id, workspaceId, ...toPresetColumns(fields), origin: origin === undefined ? null : toJsonColumn(origin), version: 1, createdAt: now, updatedAt: now, versions: { create: { version: 1, ...toVersionColumns(fields), createdAt: now } } }
   return toPreset(await db.preset.create({ data: created, include: newest }))
 }
 
@@ -106,10 +111,10 @@ const toPresetColumns = ({ name, tags }: PresetFields) => ({ name: toTitle(name)
 
 const toVersionColumns = ({ description, provider, config, note }: VersionFields) => ({ description: description.replaceAll('\0', ''), provider, config: toJsonColumn(config), note: note?.replaceAll('\0', '') ?? null })
 
-function toPreset({ deletedAt: _, versions: [latest], ...row }: PresetRow & { readonly versions: readonly VersionRow[] }): StoredPreset {
+function toPreset({ deletedAt: _, versions: [latest], origin, ...row }: PresetRow & { readonly versions: readonly VersionRow[] }): StoredPreset {
   if (!latest) throw new Error(`Preset ${row.id} has no version.`)
   const { createdAt: __, ...version } = toVersion(latest)
-  return { ...row, ...version, id: row.id as PresetId, workspaceId: row.workspaceId as WorkspaceId, tags: fromJsonColumn(row.tags) as readonly string[] }
+  return { ...row, ...version, id: row.id as PresetId, workspaceId: row.workspaceId as WorkspaceId, tags: fromJsonColumn(row.tags) as readonly string[], ...(origin === null ? {} : { origin: fromJsonColumn(origin) as JsonObject }) }
 }
 
 function toVersion({ version, description, provider, config, note, createdAt }: VersionRow): StoredVersion {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newConversationId, newRunGroupId, newRunId, type RunId } from '../ids'
+import { newConversationId, newRunId, type RunId } from '../ids'
 import { blobCount, emptied, newConversation, newRun } from '../testing/fixtures'
 import { repositoryContract } from '../testing/repository-contract'
 import { findBlobText } from './blobs'
@@ -21,12 +21,6 @@ repositoryContract('runs', (db) => {
     const free = await runs.saveRun(db(), { ...newRun, costUsd: 0 })
     expect((await runs.findRun(db(), unknown.id))?.costUsd).toBeUndefined()
     expect((await runs.findRun(db(), free.id))?.costUsd).toBe(0)
-  })
-
-  it('of one comparison come back in their order', async () => {
-    const groupId = newRunGroupId()
-    for (const position of [2, 0, 1]) await runs.saveRun(db(), { ...newRun, groupId, position, title: `column ${position}` })
-    expect((await runs.findRunGroup(db(), groupId)).map((run) => run.title)).toEqual(['column 0', 'column 1', 'column 2'])
   })
 
   it('are listed by conversation and provider', async () => {
@@ -66,12 +60,11 @@ repositoryContract('runs', (db) => {
   })
 
   it('cannot be changed: the repository offers no way to', () => {
-    expect(Object.keys(runs).sort()).toEqual(['deleteRun', 'findRun', 'findRunGroup', 'listRuns', 'saveRun'])
+    expect(Object.keys(runs).sort()).toEqual(['deleteRun', 'findRun', 'listRuns', 'saveRun'])
   })
 
   it('say nothing about an unknown id', async () => {
     expect(await runs.findRun(db(), newRunId())).toBeUndefined()
-    expect(await runs.findRunGroup(db(), newRunGroupId())).toEqual([])
   })
 
   it('does many writes at once', async () => {

@@ -77,12 +77,6 @@ export async function findRun(db: DatabaseHandle, id: RunId): Promise<StoredRun 
   return row ? toRun(row) : undefined
 }
 
-/** Runs that were started together, in their order. */
-export async function findRunGroup(db: DatabaseHandle, groupId: RunGroupId): Promise<readonly StoredRun[]> {
-  const rows = await db.run.findMany({ where: { groupId }, orderBy: [{ position: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }] })
-  return rows.map(toRun)
-}
-
 export interface RunFilter {
   readonly conversationId?: ConversationId
   readonly provider?: string

@@ -21,17 +21,8 @@ export async function saveSetting(db: DatabaseHandle, key: string, value: JsonVa
   await db.setting.upsert({ where: { key }, create: { key, ...data }, update: data })
 }
 
-export async function deleteSetting(db: DatabaseHandle, key: string): Promise<void> {
-  await db.setting.deleteMany({ where: { key } })
-}
-
 /** Overrides a global setting in one workspace. */
 export async function saveWorkspaceSetting(db: DatabaseHandle, workspaceId: WorkspaceId, key: string, value: JsonValue): Promise<void> {
   const data = { value: toJsonColumn(value), updatedAt: new Date() }
   await db.workspaceSetting.upsert({ where: { workspaceId_key: { workspaceId, key } }, create: { workspaceId, key, ...data }, update: data })
-}
-
-/** Back to the global setting. */
-export async function deleteWorkspaceSetting(db: DatabaseHandle, workspaceId: WorkspaceId, key: string): Promise<void> {
-  await db.workspaceSetting.deleteMany({ where: { workspaceId, key } })
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database'
-import { newRunGroupId } from '../ids'
+import type { RunGroupId } from '../ids'
 import { collectBlobs } from '../repositories/blobs'
 import type { NewConversation } from '../repositories/conversations'
 import type { NewRun } from '../repositories/runs'
@@ -21,7 +21,7 @@ export const newConversation: NewConversation = {
 export const newRun: NewRun = {
   workspaceId: defaultWorkspaceId,
   title: 'Lossless',
-  groupId: newRunGroupId(),
+  groupId: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6' as RunGroupId,
   position: 0,
   conversationTitle: 'Fix the parser',
   dialect: 'anthropic-messages',

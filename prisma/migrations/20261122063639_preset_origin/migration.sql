@@ -1,0 +1,6 @@
+BEGIN;
+
+-- AlterTable
+ALTER TABLE "Preset" ADD COLUMN "origin" TEXT;
+
+COMMIT;
