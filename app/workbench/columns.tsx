@@ -63,8 +63,16 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
     if ((before?.provider !== next.provider || before.preset !== next.preset) && glimpse(next.config) !== undefined) onPipeline(next.key)
   }
   const remove = (draft: StrategyDraft, index: number): void => {
+    const before = drafts[index - 1]?.key
     state.removeDraft(draft.key)
-    toast.message(t('strategies.removed', { letter: letterOf(index) }), { action: { label: t('strategies.undo'), onClick: () => history.undo() } })
+    const then = store.getState().drafts
+    // Whatever was edited since stays: then the column comes back as an edit of its own, the first one (behind none that is there) to the front.
+    const bringBack = (): void => {
+      const now = store.getState().drafts
+      if (now === then) history.undo()
+      else if (now.length < columnLetters.length) store.getState().addDraft(draft, before ?? draft.key)
+    }
+    toast.message(t('strategies.removed', { letter: letterOf(index) }), { action: { label: t('strategies.undo'), onClick: bringBack } })
   }
   const commands = t('commands.group')
   useCommands([

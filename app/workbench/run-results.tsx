@@ -14,6 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import type { ComparedRun } from '@/components/workbench/compare-card'
 import { Overview } from '@/components/workbench/overview'
+import { StepLabels } from '@/components/workbench/step-labels'
 import { err, ok } from '@/lib/core/result'
 import { toActionError } from './answers'
 import { QueryProblem } from './query-problem'
@@ -45,6 +46,7 @@ interface RunResultsProps {
 export function RunResults({ runId, beside, lead, actions, onSamples }: RunResultsProps) {
   const t = useTranslations('workbench')
   const [view, setView] = useQueryStates(resultState)
+  const run = useQuery(queries.run(runId))
   const section = useRef<HTMLElement>(null)
   const tab = (value: string): void => {
     void setView({ tab: resultTabs.find((candidate) => candidate === value) ?? 'overview' })
@@ -75,15 +77,17 @@ export function RunResults({ runId, beside, lead, actions, onSamples }: RunResul
             </DownloadButton>
           </div>
         </div>
-        <TabPanel value="overview" className="pt-4">
-          <OverviewPanel runId={runId} beside={beside} onSamples={onSamples} />
-        </TabPanel>
-        <TabPanel value="diff">
-          <DiffPanel key={runId} runId={runId} />
-        </TabPanel>
-        <TabPanel value="ledger" className="pt-4">
-          <LedgerPanel runId={runId} />
-        </TabPanel>
+        <StepLabels steps={run.data?.steps}>
+          <TabPanel value="overview" className="pt-4">
+            <OverviewPanel runId={runId} beside={beside} onSamples={onSamples} />
+          </TabPanel>
+          <TabPanel value="diff">
+            <DiffPanel key={runId} runId={runId} />
+          </TabPanel>
+          <TabPanel value="ledger" className="pt-4">
+            <LedgerPanel runId={runId} />
+          </TabPanel>
+        </StepLabels>
       </Tabs>
     </section>
   )

@@ -69,7 +69,7 @@ function Diff({ rows: aligned, texts, onNeed, message, onMessage, layout, onLayo
   }
   const explainFocused = (): void => {
     const focused = document.activeElement?.closest('article')?.id.replace(/^message-/, '') ?? message
-    const row = rows.find(({ id, before }) => id === focused && before !== undefined)
+    const row = rows.find(({ id }) => id === focused)
     if (row) onExplain?.(row)
   }
   useFocusOn(message)

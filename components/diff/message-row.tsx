@@ -89,9 +89,8 @@ function RowHeader({ row, toggle, onCopyLink, onExplain }: RowHeaderProps) {
       {row.status === 'kept' ? null : <Badge tone={statusTone[row.status]}>{t(`diff.status.${row.status}`)}</Badge>}
       {row.status === 'kept' ? null : <span className="hidden min-w-0 flex-1 truncate text-text-subtle sm:block">{row.preview}</span>}
       <RowTokens row={row} />
-      {/* A message that was made has no history of its own. */}
-      {onExplain === undefined || row.before === undefined ? null : (
-        <IconButton size="sm" label={explain('button', { number: row.before })} title={explain('short')} tooltip={false} icon={<MessageCircleQuestion aria-hidden />} onClick={() => onExplain(row)} className="-mr-1.5" />
+      {onExplain === undefined ? null : (
+        <IconButton size="sm" label={row.before === undefined ? explain('buttonMade', { number: row.after ?? 0 }) : explain('button', { number: row.before })} title={explain('short')} tooltip={false} icon={<MessageCircleQuestion aria-hidden />} onClick={() => onExplain(row)} className="-mr-1.5" />
       )}
       {onCopyLink === undefined ? null : <IconButton size="sm" label={t('diff.link', { id: row.id })} tooltip={false} icon={<Link2 aria-hidden />} onClick={() => onCopyLink(row.id)} className="-mr-1.5" />}
     </header>

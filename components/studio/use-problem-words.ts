@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { formatJsonPath, type JsonPath } from '@/lib/core/json'
-import type { SchemaIssue, SchemaProblem } from '@/lib/core/schema-issues'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { operableKinds } from '@/lib/condensation/operations/operation'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { fieldKeys } from './field-keys'
+import { useSchemaWords } from './use-schema-words'
 
 export interface ProblemWords {
   /** The issue with its sentence in the person's language; as it is where somebody wrote that sentence. */
@@ -22,30 +23,7 @@ export function useProblemWords(): ProblemWords {
   const t = useTranslations('pass')
   const kinds = useTranslations('workbench.kinds')
   const words = useEngineWords()
-  const sentence = (problem: SchemaProblem, scale: number): string => {
-    switch (problem.type) {
-      case 'empty':
-      case 'noKnownForm':
-        return t(`problems.${problem.type}`)
-      case 'tooShort':
-      case 'tooLong':
-        return t(`problems.${problem.type}`, { unit: problem.unit, bound: problem.bound })
-      case 'atLeast':
-      case 'moreThan':
-      case 'atMost':
-      case 'lessThan':
-        return t(`problems.${problem.type}`, { bound: problem.bound * scale })
-      case 'missing':
-      case 'wrongType':
-        return t(`problems.${problem.type}`, { expected: t(`problems.types.${problem.expected}`) })
-      case 'unknownFields':
-        return t('problems.unknownFields', { count: problem.fields.length, fields: problem.fields.join(', ') })
-      case 'notOneOf':
-        return t('problems.notOneOf', { count: problem.values.length, values: problem.values.join(', ') })
-      case 'unknownKind':
-        return t('problems.unknownKind', { field: problem.field })
-    }
-  }
+  const schemaWords = useSchemaWords()
   const field = (path: JsonPath): string => {
     const kind = operableKinds.find((candidate) => path.includes(candidate))
     const leaf = path.findLast((key): key is string => typeof key === 'string') ?? ''
@@ -56,7 +34,7 @@ export function useProblemWords(): ProblemWords {
     return kind === undefined || key === undefined ? name : t('problems.ofKind', { kind: kinds(kind), field: name })
   }
   return {
-    issue: ({ path, message, problem }) => ({ path, message: problem === undefined ? message : sentence(problem, isShare(path) ? 100 : 1), ...(problem !== undefined && { problem }) }),
+    issue: ({ path, message, problem }) => ({ path, message: problem === undefined ? message : schemaWords(problem, isShare(path) ? 100 : 1), ...(problem !== undefined && { problem }) }),
     line: ({ path, message, problem }) => (isName(path) && problem?.type === 'empty' ? t('problems.noName') : path.length === 0 ? message : t('problems.line', { field: field(path), problem: message })),
   }
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { RunSummary } from '@/lib/server/runs-contract'
 import type { CheckName } from '@/lib/condensation/report'
+import { useStepLabels } from './step-labels'
 
 /** Words of the engine in the person's language, falling back to the engine's own English. */
 export interface EngineWords {
@@ -21,6 +22,7 @@ export interface EngineWords {
   group(name: string): string
   /** By its English label: an id may be a person's own for a pass that says something else. */
   step(label: string): string
+  /** The rule of a pass is called by the pass's name where `StepLabels` of its run stand around. */
   rule(id: string): string
   check(name: CheckName): { readonly name: string; readonly help: string }
 }
@@ -37,10 +39,13 @@ const PASS_RULE = 'smart.'
 
 export function useEngineWords(): EngineWords {
   const t = useTranslations('engine')
+  const labels = useStepLabels()
   // Ids come from the engine at run time; `has` guards what the types cannot know.
   const lookUp = (path: string): string | undefined => (t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined)
   const nameOf: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
   const presetName: EngineWords['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
+  const stepName: EngineWords['step'] = (label) => lookUp(`steps.${slug(label)}`) ?? label
+  const passName = (id: string): string => stepName(labels.get(id) ?? id)
   return {
     provider: nameOf,
     run: ({ title, provider, providerName, preset, presetName: name }) =>
@@ -55,8 +60,8 @@ export function useEngineWords(): EngineWords {
     fieldHelp: (provider, key, fallback) => lookUp(`${fieldPath(provider, key)}.help`) ?? fallback,
     option: (provider, key, value, fallback) => lookUp(`${fieldPath(provider, key)}.options.${value}`) ?? fallback,
     group: (name) => lookUp(`groups.${slug(name)}`) ?? name,
-    step: (label) => lookUp(`steps.${slug(label)}`) ?? label,
-    rule: (id) => lookUp(`rules.${flat(id)}`) ?? (id.startsWith(PASS_RULE) ? t('passRule', { pass: id.slice(PASS_RULE.length) }) : id),
+    step: stepName,
+    rule: (id) => lookUp(`rules.${flat(id)}`) ?? (id.startsWith(PASS_RULE) ? t('passRule', { pass: passName(id.slice(PASS_RULE.length)) }) : id),
     check: (name) => ({ name: t(`checks.${name}.name`), help: t(`checks.${name}.help`) }),
   }
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { Overview } from '@/components/workbench/overview'
+import { StepLabels } from '@/components/workbench/step-labels'
 import { letterOf } from '@/components/workbench/strategies'
 import { sharedState, sharedTabs } from './view-state'
 
@@ -64,12 +65,14 @@ export function SharedScreen({ snapshot }: { readonly snapshot: SnapshotOverview
           <TabPanel value="overview" className="pt-4">
             <Overview run={run} runs={runs.map((each, index) => ({ index, run: each }))} />
           </TabPanel>
-          <TabPanel value="diff">
-            {snapshot.includesConversation ? <SharedDiff key={at} id={snapshot.id} run={at} /> : <EmptyState title={t('page.noDiff')} description={t('page.noDiffHelp')} />}
-          </TabPanel>
-          <TabPanel value="ledger" className="pt-4">
-            <SharedLedger id={snapshot.id} run={at} canGo={snapshot.includesConversation} />
-          </TabPanel>
+          <StepLabels steps={run.steps}>
+            <TabPanel value="diff">
+              {snapshot.includesConversation ? <SharedDiff key={at} id={snapshot.id} run={at} /> : <EmptyState title={t('page.noDiff')} description={t('page.noDiffHelp')} />}
+            </TabPanel>
+            <TabPanel value="ledger" className="pt-4">
+              <SharedLedger id={snapshot.id} run={at} canGo={snapshot.includesConversation} />
+            </TabPanel>
+          </StepLabels>
           <TabPanel value="config" className="pt-4">
             <SharedConfig run={run} />
           </TabPanel>
