@@ -40,7 +40,7 @@ function Expected({ preview, total }: { readonly preview: PassPreview; readonly 
   const t = useTranslations('studio.effect')
   const { cost } = useAmounts()
   const reasonWords = useReasonWords()
-  const { status, reason, tokensBefore, tokensAfter, calls, costUsd } = preview
+  const { status, reason, tokensBefore, tokensAfter, calls, costUsd, certain } = preview
   const share = (tokens: number): string => `${Math.min(100, (tokens / Math.max(1, total)) * 100)}%`
   if (status !== 'done') {
     return (
@@ -52,7 +52,7 @@ function Expected({ preview, total }: { readonly preview: PassPreview; readonly 
   return (
     <>
       <p className="tabular flex flex-wrap items-baseline gap-x-1.5 text-xs">
-        {calls > 0 ? <span className="text-text-muted">{t('about')}</span> : null}
+        {certain ? null : <span className="text-text-muted">{t('about')}</span>}
         {tokensAfter === tokensBefore ? <span className="text-text-muted">{t('still', { before: tokensBefore })}</span> : <Change before={tokensBefore} after={tokensAfter} />}
       </p>
       <span aria-hidden className="relative block h-1 overflow-hidden rounded-full bg-sunken">

@@ -27,7 +27,7 @@ export function Totals({ trial }: { readonly trial: Trial }) {
             <span className="text-xl font-semibold">{format.number(-reductionOf(preview.tokensBefore, preview.tokensAfter), 'percentSigned')}</span>
             <span className="text-sm text-text-muted">{t('change', { before: preview.tokensBefore, after: preview.tokensAfter })}</span>
           </p>
-          <p className="tabular text-xs text-text-muted">{preview.calls === 0 ? t('exact') : t('asks', { calls: preview.calls, cost: cost(preview.costUsd), confidence: preview.confidence })}</p>
+          <p className="tabular text-xs text-text-muted">{preview.calls === 0 ? t('exact') : t(preview.confidence === 1 ? 'known' : 'asks', { calls: preview.calls, cost: cost(preview.costUsd), confidence: preview.confidence })}</p>
         </>
       )}
       {trial.type === 'failed' ? <p role="status" className="text-xs text-danger">{t('failed', { reason: trial.reason })}</p> : null}

@@ -62,6 +62,8 @@ export interface Summarizer {
   /** As markers and reports name it. */
   readonly label: string
   readonly acceptsImages: boolean
+  /** Works its answers out on this machine, always the same and at no cost: a dry run asks it as a run would. */
+  readonly isMechanical?: true
   /** Expected answer length in tokens, for estimates. */
   estimateOutput(request: SummaryRequest): number
   /** Expected cost in USD; undefined where a price is unknown. */

@@ -136,16 +136,13 @@ function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, d
     reductionPercent: found.reductionPercent,
     ...totals,
     ...(found.costUsd === undefined ? {} : { costUsd: found.costUsd }),
-    confidence: confidenceOf(found, calls),
+    confidence: found.confidence,
     breakdown: found.breakdown.map(({ id, label, tokensBefore, tokensAfter, calls: asked, costUsd }) => ({ id, label, tokensBefore, tokensAfter, calls: asked, ...(costUsd === undefined ? {} : { costUsd }) })),
     recordedCalls: model?.recordedCalls ?? 0,
     ...(limitUsd === undefined ? {} : { limit: { usd: limitUsd, exceeded } }),
     warnings: modelWarnings({ models, fallbacks }, calls),
   }
 }
-
-/** Where every answer is there already, a run gives exactly this. */
-export const confidenceOf = ({ confidence }: Estimate, calls: readonly EstimatedCall[]): number => (calls.length > 0 && calls.every(({ recalled }) => recalled) ? 1 : confidence)
 
 /** Profiles that could not be used, and requests that are too long for their model. */
 export const modelWarnings = ({ models, fallbacks }: Pick<RunModels, 'models' | 'fallbacks'>, calls: readonly EstimatedCall[]): readonly string[] => [

@@ -22,7 +22,7 @@ export interface PipelinePreview {
   readonly reductionPercent: number
   readonly calls: number
   readonly costUsd?: number
-  /** 0 to 1; 1: no model is asked, and a run gives exactly this. */
+  /** 0 to 1; 1: no model is asked, or every answer is known, and a run gives exactly this. */
   readonly confidence: number
   readonly passes: readonly PassPreview[]
   /** Of the focused pass: the messages (of the conversation as it was) that hold something it selects. */

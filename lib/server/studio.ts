@@ -14,7 +14,7 @@ import { firstIssue } from '@/lib/core/schema-issues'
 import type { StoredRun } from '@/lib/db/repositories/runs'
 import { checkpoints, conversationAt, modelKey, openConversation } from './checkpoints'
 import { ports } from './engine'
-import { confidenceOf, dryOptions, modelWarnings } from './estimates'
+import { dryOptions, modelWarnings } from './estimates'
 import { refuse } from './failure'
 import { prepareModels, withoutModels, type RunModels } from './run-models'
 import { readRecord, readReport, type RunRecord, type RunReport } from './run-record'
@@ -62,7 +62,7 @@ function toView({ estimate, steps, selected, calls, warnings }: Preview, models:
     reductionPercent,
     calls: estimate.calls,
     ...(costUsd === undefined ? {} : { costUsd }),
-    confidence: confidenceOf(estimate, calls),
+    confidence: estimate.confidence,
     passes: steps,
     selected,
     warnings: [...modelWarnings(models, calls), ...warnings],
@@ -102,7 +102,7 @@ async function explainedIn({ provider, conversation, models, options }: Workpiec
 }
 
 function toExplanation({ message, position, parts, calls }: Explained): MessageExplanation {
-  return { message: message.id, position, role: message.role, parts, estimated: calls.some(({ recalled }) => !recalled) }
+  return { message: message.id, position, role: message.role, parts, estimated: calls.some(({ certain }) => !certain) }
 }
 
 async function explainRun(runId: string, message: string, signal?: AbortSignal): Promise<MessageExplanation> {

@@ -93,7 +93,7 @@ function Comparison({ preview }: { readonly preview: OperationPreview }) {
         <span className="shrink-0">{t('message', { position: preview.position, role: roles(preview.role) })}</span>
         {preview.tool === undefined ? null : <code className="min-w-0 truncate font-mono text-2xs">{preview.tool}</code>}
       </p>
-      <Text title={t('before')} tokens={preview.tokensBefore} text={preview.before} />
+      {preview.standsIn ? <p className="text-pretty text-text-muted">{t('standsIn', { tokens: preview.tokensBefore })}</p> : <Text title={t('before')} tokens={preview.tokensBefore} text={preview.before} />}
       {asks === undefined ? null : (
         <div className="flex flex-col gap-1">
           <p className="text-pretty text-text-muted">{asks.pinned ? t('pinned') : t('asks', { model: asks.model, tokens: preview.tokensAfter, cost: amounts.cost(asks.costUsd) })}</p>
@@ -103,7 +103,7 @@ function Comparison({ preview }: { readonly preview: OperationPreview }) {
           </details>
         </div>
       )}
-      <After preview={preview} />
+      {preview.standsIn ? null : <After preview={preview} />}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export interface Estimate {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly calls: number
-  /** 0 to 1. 1: no model is asked, and the run will give exactly this. */
+  /** 0 to 1. 1: no model is asked, or every answer is known, and the run will give exactly this. */
   readonly confidence: number
   readonly breakdown: readonly StepEstimate[]
 }
@@ -48,6 +48,8 @@ export interface EstimatedCall {
   readonly costUsd: number | undefined
   /** The answer is there already and will be given again. */
   readonly recalled: boolean
+  /** A run gets this very answer: it is recalled, or was worked out. */
+  readonly certain: boolean
 }
 
 export interface EstimateOptions extends CondenseOptions {
@@ -136,7 +138,7 @@ export function estimateOf({ tokensBefore, tokensAfter, steps, costUsd }: Conden
     inputTokens: asked.reduce((sum, call) => sum + call.inputTokens, 0),
     outputTokens: asked.reduce((sum, call) => sum + call.outputTokens, 0),
     calls,
-    confidence: calls === 0 ? 1 : Math.min(MOST_CONFIDENCE, 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved))),
+    confidence: asked.every(({ certain }) => certain) ? 1 : Math.min(MOST_CONFIDENCE, 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved))),
     breakdown: steps.map((step) => ({ id: step.id, label: step.label, status: step.status, tokensBefore: step.tokensBefore, tokensAfter: step.tokensAfter, calls: step.calls ?? 0, costUsd: step.calls ? step.costUsd : 0 })),
   }
 }
@@ -168,13 +170,15 @@ function estimatingSummarizer(real: Summarizer, counter: PartCounter, { recall, 
     summarize: async (request) => {
       const known = await recall?.(real, request)
       if (known) {
-        onCall?.({ summarizer: real, request, inputTokens: 0, outputTokens: 0, costUsd: 0, recalled: true })
+        onCall?.({ summarizer: real, request, inputTokens: 0, outputTokens: 0, costUsd: 0, recalled: true, certain: true })
         return ok({ ...known, usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 } })
       }
       const outputTokens = real.estimateOutput(request)
       const inputTokens = counter.countText(request.system) + request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
       const costUsd = real.estimateCost(inputTokens, outputTokens)
-      onCall?.({ summarizer: real, request, inputTokens, outputTokens, costUsd, recalled: false })
+      const certain = real.isMechanical === true
+      onCall?.({ summarizer: real, request, inputTokens, outputTokens, costUsd, recalled: false, certain })
+      if (certain) return real.summarize(request)
       const text = FILLER.repeat(Math.max(1, Math.round(outputTokens / perWord))).trimStart()
       return ok({ text, usage: { inputTokens, outputTokens, costUsd } })
     },

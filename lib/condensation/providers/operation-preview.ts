@@ -38,7 +38,9 @@ export interface OperationPreview {
   readonly part: PartId
   readonly tool?: string
   readonly before: string
-  /** Undefined: the part goes. For a summary: the pinned answer where there is one, else absent and `asks` says what would be asked. */
+  /** `before` holds filler of the expected length: a step in front puts a summary there that nobody has written yet. */
+  readonly standsIn?: true
+  /** Undefined: the part goes. For a summary: the answer where it is known, else absent and `asks` says what would be asked. */
   readonly after?: string
   readonly tokensBefore: number
   /** Expected, for a summary that is not there yet. */
@@ -62,21 +64,32 @@ export async function previewOperation(provider: Provider, conversation: Convers
   const chosen = parts[place]
   if (!chosen) return err(new CondensationError(parts.length === 0 ? 'The pass selects no part of this kind.' : `The pass selects ${parts.length} parts of this kind.`, 'NOT_NEEDED'))
   const tool = selection.facts.nameOf(chosen.part)
-  const about = { message: chosen.message.id, position: positionOf(chosen, conversation), role: chosen.message.role, part: chosen.part.id, ...(tool === undefined ? {} : { tool }), before: visibleText(chosen.part), tokensBefore: chosen.tokens, at: place, of: parts.length }
+  const standsIn = moment.unwritten.has(chosen.part.id) ? { standsIn: true as const } : {}
+  const about = { ...standsIn, message: chosen.message.id, position: positionOf(chosen, conversation), role: chosen.message.role, part: chosen.part.id, ...(tool === undefined ? {} : { tool }), before: visibleText(chosen.part), tokensBefore: chosen.tokens, at: place, of: parts.length }
   if (operation.operation === 'keep') return ok({ ...about, after: about.before, tokensAfter: chosen.tokens })
   return ok({ ...about, ...(await applied({ ...chosen, operation, ...(tool === undefined ? {} : { toolName: tool }) }, moment, plan.value, conversation, ports, options)) })
 }
 
-async function momentOf(plan: Plan, id: string, conversation: Conversation, ports: Ports, options: PreviewOptions): Promise<StepMoment | undefined> {
+/** `unwritten`: parts whose text nobody knows yet when the step begins. */
+interface Beginning extends StepMoment {
+  readonly unwritten: ReadonlySet<PartId>
+}
+
+async function momentOf(plan: Plan, id: string, conversation: Conversation, ports: Ports, options: PreviewOptions): Promise<Beginning | undefined> {
   if (!plan.steps.some((step) => step.id === id)) return undefined
   // The step itself is not carried out: what stands in front of it is enough.
   const ahead = { ...plan, steps: plan.steps.slice(0, plan.steps.findIndex((step) => step.id === id) + 1).map((step) => (step.id === id ? { ...step, when: NEVER } : step)) }
-  for await (const moment of walkWith(ahead, conversation, ports, options)) {
-    if (moment.step.id === id) return { ...moment, step: plan.steps.find((step) => step.id === id) ?? moment.step }
+  const unwritten = new Set<PartId>()
+  const calls: EstimatedCall[] = []
+  for await (const moment of walkWith(ahead, conversation, ports, { ...options, onCall: (call) => calls.push(call) })) {
+    if (moment.step.id === id) return { ...moment, step: plan.steps.find((step) => step.id === id) ?? moment.step, unwritten }
+    if (calls.splice(0).some(({ certain }) => !certain)) for (const part of summarizedIn(moment)) unwritten.add(part)
     await options.pause?.()
   }
   return undefined
 }
+
+const summarizedIn = ({ attempt }: StepMoment): readonly PartId[] => (attempt ?? []).flatMap(({ rows }) => rows.flatMap(({ status, part }) => (status === 'summarized' && part !== undefined ? [part] : [])))
 
 const NEVER = { type: 'tokens', above: Number.MAX_SAFE_INTEGER } as const
 
@@ -90,6 +103,7 @@ async function applied(candidate: Candidate, { step, before, tokensAtStart }: St
   const after = part ? { after: visibleText(part) } : {}
   const { operation } = candidate
   if (!call || operation.operation !== 'summarize') return { ...after, tokensAfter }
+  if (call.certain && !call.recalled) return { ...after, tokensAfter }
   const asks = { instruction: instructionFor(candidate, operation), model: call.summarizer.label, ...(call.costUsd === undefined ? {} : { costUsd: call.costUsd }), pinned: call.recalled }
   return { ...(call.recalled ? after : {}), tokensAfter, asks }
 }

@@ -5,7 +5,8 @@ import { providers } from '@/lib/condensation/registry'
 import { selectParts } from '@/lib/condensation/steps/select'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
 import { contractConfigs } from '@/lib/condensation/testing/configs'
-import { testPorts } from '@/lib/condensation/testing/ports'
+import type { Ports } from '@/lib/condensation/ports'
+import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { unwrap } from '@/lib/core/result'
 import { importFile } from '@/lib/dialects/import-file'
@@ -38,6 +39,8 @@ const mechanical = strategies.filter(({ provider, config }) => {
   return plan.ok && !asksModel(plan.value)
 })
 
+const asking = strategies.filter((strategy) => !mechanical.includes(strategy))
+
 const pass = (id: string, individualConfig: unknown, changes: object = {}): object => ({ id, name: id, mode: 'individual', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 2 }, individualConfig, ...changes })
 const cut = pass('cut', { defaults: { toolResults: { operation: 'truncate', maxLines: 2 } } })
 const drop = { id: 'drop', name: 'drop', mode: 'batch', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 4 }, batchConfig: { operation: 'drop', dropShare: 0.5 } }
@@ -49,14 +52,17 @@ describe('the preview of a pipeline', () => {
     expect(strategies.length).toBeGreaterThan(mechanical.length)
   })
 
-  it.each(mechanical)('$name: equal to the run, step by step', async ({ provider, config }) => {
-    const run = unwrap(await condense(provider, conversation, config, testPorts(), { contextWindow: 8_000 }))
-    const found = unwrap(await preview(provider, conversation, config, testPorts(), options()))
+  const computing = (): Ports => testPorts({ summarizer: { ...fakeSummarizer(), isMechanical: true } })
+
+  it.each([...mechanical.map((strategy) => ({ ...strategy, ports: testPorts })), ...asking.map((strategy) => ({ ...strategy, ports: computing }))])('$name: equal to the run, step by step', async ({ provider, config, ports }) => {
+    const run = unwrap(await condense(provider, conversation, config, ports(), { contextWindow: 8_000 }))
+    const found = unwrap(await preview(provider, conversation, config, ports(), options()))
     const steps = found.steps.filter(({ status }) => status !== 'off')
     expect(steps.map(({ id, status, reason, tokensBefore, tokensAfter }) => ({ id, status, reason, tokensBefore, tokensAfter }))).toEqual(
       run.steps.map(({ id, status, reason, tokensBefore, tokensAfter }) => ({ id, status, reason, tokensBefore, tokensAfter })),
     )
-    expect(found.estimate).toMatchObject({ tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter, calls: 0, costUsd: 0, confidence: 1 })
+    expect(found.estimate).toMatchObject({ tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter, confidence: 1 })
+    expect(found.steps.every(({ certain }) => certain)).toBe(true)
   })
 
   it('lists what the config lists, also what is switched off or keeps everything', async () => {
@@ -273,6 +279,16 @@ describe('the preview of an operation', () => {
     const behind = unwrap(await ask({ at: first.at }))
     expect(behind.before).not.toBe(first.before)
     expect(conversation.messages[first.position - 1]?.id).toBe(first.message)
+  })
+
+  it('shows no filler where a pass in front writes a summary', async () => {
+    const first = pass('first', { defaults: { toolResults: { operation: 'summarize', maxTokens: 20 } } })
+    const config = { passes: [first, cut] }
+    const unwritten = unwrap(await ask({ pass: 'cut' }, {}, config))
+    expect(unwritten.standsIn).toBe(true)
+    const known = unwrap(await ask({ pass: 'cut' }, { recall: async () => ({ text: 'the pinned answer', usage: {} }) }, config))
+    expect(known).not.toHaveProperty('standsIn')
+    expect(known.before).toContain('the pinned answer')
   })
 
   it('stays with one message where it is asked to', async () => {

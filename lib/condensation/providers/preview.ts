@@ -21,8 +21,10 @@ export interface StepPreview extends StepOutline {
   readonly reason?: string
   readonly tokensBefore: number
   readonly tokensAfter: number
-  /** Questions to a model; its figures are an estimate then. */
+  /** Questions to a model. */
   readonly calls: number
+  /** A run gives exactly these figures: every answer up to here is known. */
+  readonly certain: boolean
   /** USD; absent where unknown, 0 where nobody is asked. */
   readonly costUsd?: number
   /** Whether its condition holds at `tokensBefore`. Absent where it was not come to. */
@@ -72,20 +74,25 @@ export function walkWith(plan: Plan, conversation: Conversation, ports: Ports, o
   return walkDry(plan, conversation, ports, { ...options, checkpoints: options.store.for(options.models) })
 }
 
+/** `certain`: every answer up to the end of the step is known. */
+export interface WalkedMoment extends StepMoment {
+  readonly certain: boolean
+}
+
 /** A dry run to its end, with its steps and what they ask. */
 export interface Walked {
-  readonly moments: readonly StepMoment[]
+  readonly moments: readonly WalkedMoment[]
   readonly calls: readonly EstimatedCall[]
   readonly end: Result<Condensation, CondensationError>
 }
 
 export async function walked(plan: Plan, conversation: Conversation, ports: Ports, options: PreviewOptions): Promise<Walked> {
   const calls: EstimatedCall[] = []
-  const moments: StepMoment[] = []
+  const moments: WalkedMoment[] = []
   const walk = walkWith(plan, conversation, ports, { ...options, onCall: (call) => calls.push(call) })
   let next = await walk.next()
   while (!next.done) {
-    moments.push(next.value)
+    moments.push({ ...next.value, certain: calls.every(({ certain }) => certain) })
     await options.pause?.()
     next = await walk.next()
   }
@@ -100,21 +107,23 @@ function contentOf({ step, before }: StepMoment, conversation: Conversation, { c
 }
 
 /** Steps that are in the config and not in the plan stand in their places too. */
-function inOutline(outline: readonly StepOutline[], moments: readonly StepMoment[], plan: Plan, contents: ReadonlyMap<string, SelectedContent | undefined>, tokensAtStart: number): readonly StepPreview[] {
+function inOutline(outline: readonly StepOutline[], moments: readonly WalkedMoment[], plan: Plan, contents: ReadonlyMap<string, SelectedContent | undefined>, tokensAtStart: number): readonly StepPreview[] {
   let tokens = tokensAtStart
+  let certain = true
   return outline.map(({ id, label }) => {
     const moment = moments.find(({ step }) => step.id === id)
-    if (!moment) return { id, label, status: 'off', tokensBefore: tokens, tokensAfter: tokens, calls: 0, costUsd: 0 }
+    if (!moment) return { id, label, status: 'off', tokensBefore: tokens, tokensAfter: tokens, calls: 0, costUsd: 0, certain }
     const made = stepPreview(moment, plan, contents.get(id))
     tokens = made.tokensAfter
+    certain = made.certain
     return made
   })
 }
 
-function stepPreview({ step, before, tokensAtStart, attempt }: StepMoment, plan: Plan, content: SelectedContent | undefined): StepPreview {
+function stepPreview({ step, before, tokensAtStart, attempt, certain }: WalkedMoment, plan: Plan, content: SelectedContent | undefined): StepPreview {
   const { id, label } = step
   const selection = content && { selection: { messages: content.messages.length, parts: content.parts, tokens: content.tokens } }
-  if (!attempt) return { id, label, status: 'not-reached', reason: 'The target was reached before.', tokensBefore: before.tokens, tokensAfter: before.tokens, calls: 0, costUsd: 0, ...selection }
+  if (!attempt) return { id, label, status: 'not-reached', reason: 'The target was reached before.', tokensBefore: before.tokens, tokensAfter: before.tokens, calls: 0, costUsd: 0, certain, ...selection }
   const last = attempt[attempt.length - 1] ?? attempt[0]
   const calls = attempt.reduce((sum, { report }) => sum + (report.calls ?? 0), 0)
   const unpriced = attempt.some(({ report }) => report.calls !== undefined && report.costUsd === undefined)
@@ -126,6 +135,7 @@ function stepPreview({ step, before, tokensAtStart, attempt }: StepMoment, plan:
     tokensBefore: before.tokens,
     tokensAfter: last.state.tokens,
     calls,
+    certain,
     ...(unpriced ? {} : { costUsd: attempt.reduce((sum, { report }) => sum + (report.costUsd ?? 0), 0) }),
     wouldRun: notNow(step.when, before.tokens, tokensAtStart, plan) === undefined,
     ...selection,

@@ -34,6 +34,7 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
     id: 'offline',
     label: 'Offline extract',
     acceptsImages: false,
+    isMechanical: true,
     estimateOutput: (request) => counter.countText(answer(request)),
     estimateCost: () => 0,
     summarize: (request) => Promise.resolve(request.signal?.aborted ? err({ code: 'aborted', message: 'The run was cancelled.' }) : answered(answer(request), counter)),
