@@ -75,18 +75,18 @@ async function editPass(page: Page, card: Locator): Promise<readonly Edit[]> {
   await settled(page)
   const edits: Edit[] = []
   for (let count = 0; count < EDITS; count++) {
-    const seen = page.evaluate(watchEdit)
+    const watch = await page.evaluateHandle(watchEdit)
     await page.keyboard.press('ArrowUp')
-    edits.push(await seen)
+    edits.push(await watch.evaluate(({ edit }) => edit))
     await page.waitForTimeout(PAUSE_MS)
   }
   await card.getByRole('button', { name: /^Edit/ }).click()
   return edits
 }
 
-/** Runs in the page. */
-function watchEdit(): Promise<Edit> {
-  return new Promise((resolve) => {
+/** Runs in the page. It has begun to watch when it returns. */
+function watchEdit(): { readonly edit: Promise<Edit> } {
+  const edit = new Promise<Edit>((resolve) => {
     const totals = document.querySelector('[role=group][aria-busy]')
     if (totals === null) throw new Error('There are no figures on the page.')
     addEventListener(
@@ -105,6 +105,7 @@ function watchEdit(): Promise<Edit> {
       { once: true, capture: true },
     )
   })
+  return { edit }
 }
 
 function figures(edits: readonly Edit[]): readonly string[] {
