@@ -36,7 +36,7 @@ export function Explanation({ explanation, passes, onOpenPass, references, onGo 
   const t = useTranslations('pass.explain')
   return (
     <div className="flex flex-col gap-4">
-      {explanation.replaces === undefined || onGo === undefined ? null : <References title={t('replaces')} referred={explanation.replaces} onGo={onGo} />}
+      {explanation.replaces === undefined || onGo === undefined ? null : <References title={t('replaces', { count: explanation.replaces.length })} referred={explanation.replaces} onGo={onGo} />}
       {explanation.estimated ? <p className="text-xs text-text-muted">{t('estimated')}</p> : null}
       {explanation.parts.length === 0 ? <p className="text-sm text-text-muted">{t('noParts')}</p> : null}
       {explanation.parts.map((part) => (
