@@ -49,7 +49,9 @@ test('an operation is changed, and the card and a real part of the session show 
   await expect(editor(page).getByRole('group', { name: 'What Suppress does to a part of this session' }).getByRole('region', { name: 'After' })).toContainText('⟨ Content suppressed ⟩')
   await choose(page, editor(page).getByRole('combobox', { name: 'Tool results: what happens' }), /^Summarize/)
   // Without a model the summary is an extract: it is shown as a run would write it.
-  await expect(editor(page).getByRole('group', { name: 'What Summarize does to a part of this session' }).getByRole('region', { name: 'After' })).toContainText('⟨ Summarized by Offline extract ⟩')
+  const summary = editor(page).getByRole('group', { name: 'What Summarize does to a part of this session' })
+  await summary.getByRole('button', { name: 'Previous part' }).click()
+  await expect(summary.getByRole('region', { name: 'After' })).toContainText('⟨ Summarized by Offline extract ⟩')
   await expectAccessible(page, `[role="group"][aria-label="Pass ${PASS}"]`)
 })
 
