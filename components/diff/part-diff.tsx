@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { DiffPart } from '@/lib/server/runs-contract'
+import { remembered } from '@/lib/core/remembered'
 import type { DiffBudget } from '@/lib/diff/budget'
 import { splitLines } from '@/lib/diff/lines'
 import { diffText, type TextDiff } from '@/lib/diff/text-diff'
@@ -126,13 +127,4 @@ function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
 const budget: DiffBudget = { now: () => performance.now(), lineMs: 50, wordMs: 40 }
 
 /** Comparisons live as long as the texts they were made from. */
-const comparisons = new WeakMap<DiffPart, TextDiff>()
-
-function compare(part: DiffPart): TextDiff | undefined {
-  if (part.before === undefined || part.after === undefined || part.status === 'kept') return undefined
-  const known = comparisons.get(part)
-  if (known !== undefined) return known
-  const made = diffText(part.before, part.after, budget)
-  comparisons.set(part, made)
-  return made
-}
+const compare = remembered(({ before, after, status }: DiffPart): TextDiff | undefined => (before === undefined || after === undefined || status === 'kept' ? undefined : diffText(before, after, budget)))

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { JsonObject, JsonPath } from '@/lib/core/json'
+import { remembered } from '@/lib/core/remembered'
 import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
 import { smartConfigSchema, type PassesConfig, type SmartConfig } from '@/lib/condensation/providers/smart-config'
 import { toJson } from './pipeline'
@@ -13,20 +14,11 @@ export type ReadConfig =
 /** The same with the sentences of its issues reworded. */
 export const inWords = (read: ReadConfig, reword: (issue: SchemaIssue) => SchemaIssue): ReadConfig => (read.issues.length === 0 ? read : { ...read, issues: read.issues.map(reword) })
 
-/** A config is never changed in place: each is read once. */
-const known = new WeakMap<JsonObject, ReadConfig>()
-
 /**
  * A config as the form edits it. Values out of bounds, such as a name that is being typed anew, stay as they are and are named in `issues`:
  * defaults are read with values that fit in their places, which are put back after.
  */
-export function readConfig(config: JsonObject): ReadConfig {
-  const before = known.get(config)
-  if (before !== undefined) return before
-  const read = readAnew(config)
-  known.set(config, read)
-  return read
-}
+export const readConfig: (config: JsonObject) => ReadConfig = remembered(readAnew)
 
 function readAnew(config: JsonObject): ReadConfig {
   const parsed = smartConfigSchema.safeParse(config)

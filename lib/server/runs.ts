@@ -6,6 +6,7 @@ import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { textSlots } from '@/lib/conversation/text-slots'
+import { remembered } from '@/lib/core/remembered'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
@@ -173,16 +174,10 @@ function modelOf({ money }: RunReport): Pick<RunSummary, 'model'> {
   return { model: { profile, profileName, label, sample: money.sample, pinned: money.pinnedCalls === money.calls } }
 }
 
-const outlines = new WeakMap<RunRecord, readonly OutlineRow[]>()
-
-function outlineOf(record: RunRecord): readonly OutlineRow[] {
-  const known = outlines.get(record)
-  if (known) return known
+const outlineOf = remembered((record: RunRecord): readonly OutlineRow[] => {
   const { counter } = ports()
-  const rows = diffOutline(record.before, record.after, (part) => counter.countPart(part))
-  outlines.set(record, rows)
-  return rows
-}
+  return diffOutline(record.before, record.after, (part) => counter.countPart(part))
+})
 
 function countOperations(ledger: readonly LedgerRow[]): RunDetail['operations'] {
   return [...groupBy(ledger, (row) => row.operation)].map(([operation, rows]) => ({

@@ -14,9 +14,11 @@ export interface RecordedRun {
 
 type Rows = ReadonlyMap<string, ReturnType<typeof rowsByPart>>
 
+const rowsByStep = (ledger: readonly LedgerRow[]): Rows => new Map([...new Set(ledger.map(({ step }) => step))].map((step) => [step, rowsByPart(ledger.filter((row) => row.step === step))] as const))
+
 /** Explanations found now, put right by what the run recorded: its rows, its statuses, what it left. */
 export function explainRecorded(parts: readonly ExplainedPart[], { ledger, steps, after }: RecordedRun, counter: PartCounter): readonly ExplainedPart[] {
-  const rows: Rows = new Map([...new Set(ledger.map(({ step }) => step))].map((step) => [step, rowsByPart(ledger.filter((row) => row.step === step))] as const))
+  const rows = rowsByStep(ledger)
   const reports = new Map(steps.map((report) => [report.id, report] as const))
   const left = new Map(after.flatMap((message) => message.parts.map((part) => [part.id, part] as const)))
   return parts.map((part) => {
@@ -33,13 +35,14 @@ export function explainRecorded(parts: readonly ExplainedPart[], { ledger, steps
 
 /** A message that the run made, by its rows alone: what put it there, and what became of it since. */
 export function explainMade({ parts, role }: Message, { ledger, steps }: Pick<RecordedRun, 'ledger' | 'steps'>, counter: PartCounter): readonly ExplainedPart[] {
+  const rows = rowsByStep(ledger)
   return parts.map((part) => ({
     part: part.id,
     kind: contentKind(part, role),
     tokensBefore: 0,
     tokensAfter: counter.countPart(part),
     steps: steps.flatMap(({ id, label }) => {
-      const row = rowsByPart(ledger.filter(({ step }) => step === id)).get(part.id)
+      const row = rows.get(id)?.get(part.id)
       return row ? [{ id, label, verdict: { type: 'changed', row } }] : []
     }),
   }))

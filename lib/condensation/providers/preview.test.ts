@@ -1,34 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agentSession } from '@/lib/bench/session'
 import { providers } from '@/lib/condensation/registry'
 import { selectParts } from '@/lib/condensation/steps/select'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
 import { contractConfigs } from '@/lib/condensation/testing/configs'
 import type { Ports } from '@/lib/condensation/ports'
 import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
-import type { Conversation } from '@/lib/conversation/conversation'
+import { conversation, cut, drop, options, pass } from '@/lib/condensation/testing/previews'
 import { unwrap } from '@/lib/core/result'
-import { importFile } from '@/lib/dialects/import-file'
 import { builtInPresets } from '@/lib/presets/registry'
 import { createCheckpoints } from './checkpoints'
 import { asksModel } from './estimate'
 import { explainMessage } from './explain'
 import { previewOperation } from './operation-preview'
-import { preview, type PreviewOptions } from './preview'
+import { preview } from './preview'
 import { condense } from './provider'
 import { smart } from './smart'
 
 const SEED = 20261122
-
-function imported(tokens: number): Conversation {
-  const conversation = unwrap(importFile(JSON.stringify(agentSession(tokens, SEED)))).conversations[0]?.views[0].conversation
-  if (!conversation) throw new Error('no conversation')
-  return conversation
-}
-
-const conversation = imported(14_000)
-const options = (changes: Partial<PreviewOptions> = {}): PreviewOptions => ({ store: createCheckpoints(), models: 'm', contextWindow: 8_000, ...changes })
 
 const strategies = [
   ...providers.flatMap((provider) => (contractConfigs[provider.id] ?? []).map(({ name, config }) => ({ name: `${provider.id}, ${name}`, provider, config }))),
@@ -41,9 +30,6 @@ const mechanical = strategies.filter(({ provider, config }) => {
 
 const asking = strategies.filter((strategy) => !mechanical.includes(strategy))
 
-const pass = (id: string, individualConfig: unknown, changes: object = {}): object => ({ id, name: id, mode: 'individual', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 2 }, individualConfig, ...changes })
-const cut = pass('cut', { defaults: { toolResults: { operation: 'truncate', maxLines: 2 } } })
-const drop = { id: 'drop', name: 'drop', mode: 'batch', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 4 }, batchConfig: { operation: 'drop', dropShare: 0.5 } }
 const off = pass('off', { defaults: { toolResults: { operation: 'suppress' } } }, { enabled: false })
 
 describe('the preview of a pipeline', () => {
@@ -262,58 +248,5 @@ describe('explanations', () => {
     expect(await verdicts({ ...config, protectedTools: ['*'] }, 1)).toMatchObject([{ type: 'not-selected', why: { type: 'protected' } }, {}])
     const filtered = { ...drop, selection: { type: 'custom', filter: { kinds: ['images'] } } }
     expect(await verdicts({ passes: [filtered] }, 3)).toMatchObject([{ type: 'not-selected', why: { type: 'filter', field: 'kinds' } }])
-  })
-})
-
-describe('the preview of an operation', () => {
-  const ask = (question: Partial<Parameters<typeof previewOperation>[4]>, changes: Partial<PreviewOptions> = {}, config: object = { losslessPrelude: { enabled: true }, passes: [cut, { ...cut, id: 'next' }, drop] }) =>
-    previewOperation(smart, conversation, config, testPorts(), { pass: 'next', kind: 'toolResults', operation: { operation: 'suppress' }, ...question }, options(changes))
-
-  it('shows the largest selected part of the kind, as the pass finds it, and what becomes of it', async () => {
-    const first = unwrap(await ask({ pass: 'cut', operation: { operation: 'truncate', maxLines: 1 } }))
-    expect(first.tokensAfter).toBeLessThan(first.tokensBefore)
-    expect(first.after).toContain('⟨')
-    const all = await Promise.all(Array.from({ length: first.of }, async (_, at) => unwrap(await ask({ pass: 'cut', at }))))
-    expect(Math.max(...all.map(({ tokensBefore }) => tokensBefore))).toBe(first.tokensBefore)
-    expect(all[first.at]?.part).toBe(first.part)
-    const behind = unwrap(await ask({ at: first.at }))
-    expect(behind.before).not.toBe(first.before)
-    expect(conversation.messages[first.position - 1]?.id).toBe(first.message)
-  })
-
-  it('shows no filler where a pass in front writes a summary', async () => {
-    const first = pass('first', { defaults: { toolResults: { operation: 'summarize', maxTokens: 20 } } })
-    const config = { passes: [first, cut] }
-    const unwritten = unwrap(await ask({ pass: 'cut' }, {}, config))
-    expect(unwritten.standsIn).toBe(true)
-    const known = unwrap(await ask({ pass: 'cut' }, { recall: async () => ({ text: 'the pinned answer', usage: {} }) }, config))
-    expect(known).not.toHaveProperty('standsIn')
-    expect(known.before).toContain('the pinned answer')
-  })
-
-  it('stays with one message where it is asked to', async () => {
-    const { at, of, part, position } = unwrap(await ask({ pass: 'cut' }))
-    const alone = unwrap(await ask({ pass: 'cut', messageIndex: position - 1 }))
-    expect(alone.part).toBe(part)
-    expect(alone.of).toBeLessThan(of)
-    expect(alone.at).toBeLessThanOrEqual(at)
-    for (const messageIndex of [0, 99_999]) expect(await ask({ pass: 'cut', messageIndex })).toMatchObject({ ok: false })
-  })
-
-  it('keeps, cuts, and says what would be asked', async () => {
-    const kept = unwrap(await ask({ operation: { operation: 'keep' } }))
-    expect(kept).toMatchObject({ after: kept.before, tokensAfter: kept.tokensBefore })
-    const asked = unwrap(await ask({ pass: 'cut', operation: { operation: 'summarize', maxTokens: 20 } }))
-    expect(asked.asks).toMatchObject({ model: 'Fake Model', pinned: false })
-    expect(asked.asks?.instruction).toContain('20 tokens')
-    expect(asked.asks?.costUsd).toBeGreaterThan(0)
-    expect(asked).not.toHaveProperty('after')
-    const pinned = unwrap(await ask({ pass: 'cut', operation: { operation: 'summarize', maxTokens: 20 } }, { recall: async () => ({ text: 'the pinned answer', usage: {} }) }))
-    expect(pinned.after).toContain('the pinned answer')
-    expect(pinned.asks).toMatchObject({ pinned: true, costUsd: 0 })
-  })
-
-  it('refuses what there is not', async () => {
-    for (const question of [{ pass: 'nobody' }, { pass: 'drop' }, { kind: 'images' as const }, { at: 99_999 }]) expect(await ask(question)).toMatchObject({ ok: false })
   })
 })
