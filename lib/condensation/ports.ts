@@ -47,6 +47,17 @@ export interface SummaryUsage {
 export interface Summary {
   readonly text: string
   readonly usage: SummaryUsage
+  /** Who answered, where that is another one than was asked. */
+  readonly by?: Pick<Summarizer, 'id' | 'label'>
+  /** The ones that failed before. */
+  readonly hops?: readonly SummaryHop[]
+}
+
+/** One that was asked and failed, and the one that was asked next. Names as a person knows them. */
+export interface SummaryHop {
+  readonly from: string
+  readonly to: string
+  readonly error: SummarizerError
 }
 
 export interface SummarizerError {
@@ -54,6 +65,8 @@ export interface SummarizerError {
   readonly message: string
   /** Charged although it failed. */
   readonly usage?: SummaryUsage
+  /** The ones that failed before this one. */
+  readonly hops?: readonly SummaryHop[]
 }
 
 export interface Summarizer {
@@ -62,8 +75,8 @@ export interface Summarizer {
   /** As markers and reports name it. */
   readonly label: string
   readonly acceptsImages: boolean
-  /** Works its answers out on this machine, always the same and at no cost: a dry run asks it as a run would. */
-  readonly isMechanical?: true
+  /** For one that works its answers out on this machine, always the same and at no cost: the answer a run would get, for a dry run, which is no call. */
+  readonly workOut?: (request: SummaryRequest) => Promise<Result<Summary, SummarizerError>>
   /** Expected answer length in tokens, for estimates. */
   estimateOutput(request: SummaryRequest): number
   /** Expected cost in USD; undefined where a price is unknown. */

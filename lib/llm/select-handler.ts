@@ -23,7 +23,7 @@ export interface HandlerChoice<Chosen extends Summarizer = Summarizer> {
   readonly hops: readonly HandlerHop[]
 }
 
-export interface HandlerRefusal extends SummarizerError {
+export interface HandlerRefusal extends Omit<SummarizerError, 'hops'> {
   readonly code: 'no-handler'
   readonly hops: readonly HandlerHop[]
 }

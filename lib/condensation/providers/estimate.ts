@@ -176,9 +176,9 @@ function estimatingSummarizer(real: Summarizer, counter: PartCounter, { recall, 
       const outputTokens = real.estimateOutput(request)
       const inputTokens = counter.countText(request.system) + request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
       const costUsd = real.estimateCost(inputTokens, outputTokens)
-      const certain = real.isMechanical === true
+      const certain = real.workOut !== undefined
       onCall?.({ summarizer: real, request, inputTokens, outputTokens, costUsd, recalled: false, certain })
-      if (certain) return real.summarize(request)
+      if (real.workOut) return real.workOut(request)
       const text = FILLER.repeat(Math.max(1, Math.round(outputTokens / perWord))).trimStart()
       return ok({ text, usage: { inputTokens, outputTokens, costUsd } })
     },

@@ -38,7 +38,7 @@ describe('the preview of a pipeline', () => {
     expect(strategies.length).toBeGreaterThan(mechanical.length)
   })
 
-  const computing = (): Ports => testPorts({ summarizer: { ...fakeSummarizer(), isMechanical: true } })
+  const computing = (): Ports => testPorts({ summarizer: { ...fakeSummarizer(), workOut: fakeSummarizer().summarize } })
 
   it.each([...mechanical.map((strategy) => ({ ...strategy, ports: testPorts })), ...asking.map((strategy) => ({ ...strategy, ports: computing }))])('$name: equal to the run, step by step', async ({ provider, config, ports }) => {
     const run = unwrap(await condense(provider, conversation, config, ports(), { contextWindow: 8_000 }))

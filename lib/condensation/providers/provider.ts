@@ -6,6 +6,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { CondensationError } from '@/lib/condensation/errors'
 import type { Ports } from '@/lib/condensation/ports'
 import type { Condensation, RunEvent } from '@/lib/condensation/report'
+import { withPrompts, type PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { ReferenceEngine } from '@/lib/condensation/steps/references'
 import { runPlan } from '@/lib/condensation/steps/runner'
 import type { Plan, Step } from '@/lib/condensation/steps/step'
@@ -31,6 +32,8 @@ export interface CompileContext {
   readonly contextWindow?: number
   /** Overrides the target of the config. */
   readonly targetTokens?: number
+  /** What summaries are asked with where the config has no prompt. */
+  readonly prompts?: PromptSettings
 }
 
 /** A family of strategies: its options, and how they become a plan. The runner does the rest. */
@@ -73,7 +76,7 @@ export function defineProvider<Schema extends z.ZodType>({ compile, outline, war
     validate: (config) => validateWith(configSchema, config, warnings),
     compile: (config, context = {}) => {
       const parsed = configSchema.safeParse(config)
-      return parsed.success ? ok(compile(parsed.data, context)) : err(new CondensationError('Invalid configuration', 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
+      return parsed.success ? ok(withPrompts(compile(parsed.data, context), context.prompts)) : err(new CondensationError('Invalid configuration', 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
     },
     outline: (config) => {
       const parsed = configSchema.safeParse(config)
@@ -90,7 +93,7 @@ export interface CondenseOptions extends CompileContext {
 
 /** Condenses a conversation. On failure the input is what is left, untouched as ever. */
 export async function condense(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: CondenseOptions = {}): Promise<Result<Condensation, CondensationError>> {
-  const { contextWindow, targetTokens, ...running } = options
-  const plan = provider.compile(config, { contextWindow, targetTokens })
+  const { contextWindow, targetTokens, prompts, ...running } = options
+  const plan = provider.compile(config, { contextWindow, targetTokens, prompts })
   return plan.ok ? runPlan({ plan: plan.value, conversation, ports, ...running }) : plan
 }

@@ -92,7 +92,6 @@ function whenOf(execution: PassConfig['execution']): When {
 function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>, { keepFirstMessage }: PassesConfig): Step['transform'] {
   if (batchConfig.operation === 'drop') return { type: 'drop', share: batchConfig.dropShare, even: batchConfig.dropShare < 1, status: 'removed', rule: `smart.${id}` }
   const { keepFirst, keepLast, maxTokens, maxInputTokens, customPrompt, apiProfile } = batchConfig.summarizationConfig
-  const system = customPrompt?.trim() || CLASSIC_PROMPT
   return {
     type: 'summarize-span',
     rule: `smart.${id}`,
@@ -101,8 +100,9 @@ function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch'
       keepLast,
       role: 'assistant',
       reads: 'selected',
-      system,
+      system: CLASSIC_PROMPT,
       instruction: CLASSIC_INSTRUCTION,
+      prompt: { own: customPrompt, replaces: 'system' },
       frame: 'marked',
       refusals: 'none',
       maxTokens,

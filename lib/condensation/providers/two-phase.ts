@@ -69,7 +69,6 @@ function operationOf(reduction: Reduction, config: TwoPhaseConfig): Operation {
 
 /** Without regard to types: one summary of everything old. */
 function wholeStep(config: TwoPhaseConfig): Step {
-  const system = config.customPrompt?.trim() || CLASSIC_PROMPT
   return {
     id: 'summarize',
     label: 'Summarize the conversation',
@@ -78,7 +77,7 @@ function wholeStep(config: TwoPhaseConfig): Step {
     transform: {
       type: 'summarize-span',
       rule: 'smart.two-phase.summarize',
-      layout: { keepFirst: 0, keepLast: 0, role: 'assistant', reads: 'selected', system, instruction: CLASSIC_INSTRUCTION, frame: 'marked', refusals: 'none', maxTokens: Math.max(1_000, config.summaryMaxTokens), profile: config.profile },
+      layout: { keepFirst: 0, keepLast: 0, role: 'assistant', reads: 'selected', system: CLASSIC_PROMPT, instruction: CLASSIC_INSTRUCTION, prompt: { own: config.customPrompt, replaces: 'system' }, frame: 'marked', refusals: 'none', maxTokens: Math.max(1_000, config.summaryMaxTokens), profile: config.profile },
     },
     when: { type: 'always' },
   }

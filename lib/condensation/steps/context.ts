@@ -3,7 +3,8 @@ import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import type { Ports, Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import type { Fallback, LedgerOperation, LedgerStatus } from '@/lib/condensation/report'
-import { err, type Result } from '@/lib/core/result'
+import { ok, type Result } from '@/lib/core/result'
+import { asked } from './summarizer-chain'
 import type { Step, Transform, TransformType } from './step'
 import type { Spending } from './spending'
 
@@ -62,13 +63,24 @@ export function summarizerFor(ports: Ports, profile: string | undefined): Summar
   return (profile ? ports.summarizerFor?.(profile) : undefined) ?? ports.summarizer
 }
 
-/** Asks, and charges whatever comes back. A summarizer that throws has failed. */
-export async function ask(summarizer: Summarizer, request: SummaryRequest, spending: Spending): Promise<Result<string, SummarizerError>> {
-  const answer = await summarizer.summarize(request).catch((error: unknown) => err<SummarizerError>({ code: 'failed', message: error instanceof Error ? error.message : String(error) }))
+export interface Answered {
+  readonly text: string
+  /** Who answered: another one than was asked, where that one failed. */
+  readonly by: Pick<Summarizer, 'id' | 'label'>
+}
+
+/** Asks, charges whatever comes back, and says who had to stand in for whom. */
+export async function ask(summarizer: Summarizer, request: SummaryRequest, { spending, fallBack }: Pick<StepContext, 'spending' | 'fallBack'>): Promise<Result<Answered, SummarizerError>> {
+  const answer = await asked(summarizer, request)
+  const { hops = [] } = answer.ok ? answer.value : answer.error
+  for (const { from, to, error } of hops) {
+    if (error.usage) spending.charge(error.usage.costUsd)
+    fallBack({ from, to, reason: error.message })
+  }
   if (!answer.ok) {
     if (answer.error.usage) spending.charge(answer.error.usage.costUsd)
     return answer
   }
   spending.charge(answer.value.usage.costUsd)
-  return answer.value.text.trim() === '' ? err({ code: 'empty', message: 'The answer was empty.' }) : { ok: true, value: answer.value.text }
+  return ok({ text: answer.value.text, by: answer.value.by ?? summarizer })
 }

@@ -129,9 +129,9 @@ async function summarized(candidate: Candidate, operation: SummarizeConfig, tran
   const text = summarizableText(candidate.part) && summarizableText(readable)
   if (text === undefined) return kept(candidate)
   const summarizer = summarizerFor(context.ports, operation.profile)
-  const summary = summarizer && (await ask(summarizer, requestFor({ ...candidate, part: readable }, text, operation, context), context.spending))
+  const summary = summarizer && (await ask(summarizer, requestFor({ ...candidate, part: readable }, text, operation, context), context))
   if (summarizer && summary?.ok) {
-    const part = applySummary(candidate.part, summary.value, summarizer.label, { counter: context.ports.counter })
+    const part = applySummary(candidate.part, summary.value.text, summary.value.by.label, { counter: context.ports.counter })
     if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
   }
   const reason = !summarizer ? 'No model is set up for summaries.' : summary?.ok ? 'The summary was not shorter than the content.' : (summary?.error.message ?? 'No summary came back.')

@@ -33,7 +33,7 @@ const step = (id: string, changes: Partial<Step> = {}): Step => ({
 })
 const parameters = (id: string, changes: Partial<Step> = {}): Step => step(id, { transform: { type: 'operate', operations: { toolParameters: { operation: 'truncate', maxChars: 20 } }, maxParallel: 1, rule: `rule.${id}` }, ...changes })
 const span = (id: string, changes: Partial<Step> = {}): Step =>
-  step(id, { transform: { type: 'summarize-span', rule: `rule.${id}`, layout: { keepFirst: 0, keepLast: 0, role: 'assistant', reads: 'selected', system: 's', instruction: 'i', frame: 'marked', maxTokens: 100, refusals: 'none' } }, ...changes })
+  step(id, { transform: { type: 'summarize-span', rule: `rule.${id}`, layout: { keepFirst: 0, keepLast: 0, role: 'assistant', reads: 'selected', system: 's', instruction: 'i', prompt: { replaces: 'system' }, frame: 'marked', maxTokens: 100, refusals: 'none' } }, ...changes })
 const lossless: Step = { id: 'lossless', label: 'lossless', select: selectAll, order: 'position', transform: { type: 'lossless', config: defaultLosslessConfig }, when: { type: 'always' } }
 const plan = (...steps: readonly Step[]): Plan => ({ provider: 'test', steps, keepFirstMessage: true, failure: 'continue', growth: 'refuse' })
 const run = async (input: Partial<RunInput> & Pick<RunInput, 'plan'>) => unwrap(await runPlan({ conversation: session, ports: testPorts(), ...input }))

@@ -3,9 +3,9 @@ import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
 import { mapMessageParts } from '@/lib/conversation/map-parts'
 import type { Message } from '@/lib/conversation/message'
 import { countMessage } from '@/lib/condensation/measure'
-import type { PartCounter, Summarizer, SummaryRequest } from '@/lib/condensation/ports'
+import type { PartCounter, SummaryRequest } from '@/lib/condensation/ports'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { ask, summarizerFor, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
+import { ask, summarizerFor, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
 import { withWholePairs } from './pair-closure'
 import { refusalBefore, refusals } from './refusals'
 import { selectParts } from './select'
@@ -22,9 +22,9 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   if (going.length === 0) return layout.refusals === 'none' ? { type: 'skipped', reason: 'Nothing to summarize.' } : { type: 'refused', reason: refusals.notEnough, code: 'PROVIDER_ERROR' }
   const summarizer = summarizerFor(context.ports, layout.profile)
   if (!summarizer) return { type: 'refused', reason: refusals.handlerInvalid, code: 'HANDLER_INVALID' }
-  const answer = await ask(summarizer, requestFor(conversation, going, layout, context), context.spending)
+  const answer = await ask(summarizer, requestFor(conversation, going, layout, context), context)
   if (!answer.ok) return failed(answer.error.code, answer.error.message, layout)
-  return replaced(conversation, going, answer.value, { layout, rule, summarizer })
+  return replaced(conversation, going, answer.value.text, { layout, rule, summarizer: answer.value.by })
 }
 
 function failed(code: string, message: string, layout: SummaryLayout): Transformed {
@@ -52,7 +52,7 @@ function newestMessages(messages: readonly Message[], limit: number | undefined,
 interface Made {
   readonly layout: SummaryLayout
   readonly rule: string
-  readonly summarizer: Summarizer
+  readonly summarizer: Answered['by']
 }
 
 function replaced(conversation: Conversation, going: readonly number[], text: string, { layout, rule, summarizer }: Made): Transformed {
@@ -85,7 +85,7 @@ function originals(message: Message): readonly MessageId[] {
   return message.summary?.type === 'made' ? message.summary.replaces : [message.id]
 }
 
-function framed(text: string, layout: SummaryLayout, gone: readonly Message[], conversation: Conversation, summarizer: Summarizer): string {
+function framed(text: string, layout: SummaryLayout, gone: readonly Message[], conversation: Conversation, summarizer: Answered['by']): string {
   switch (layout.frame) {
     case 'plain':
       return text

@@ -30,14 +30,15 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
     const summary = purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
     return summary ?? linesOf(request, maxTokens)
   })
+  const summarize: Summarizer['summarize'] = (request) => Promise.resolve(request.signal?.aborted ? err({ code: 'aborted', message: 'The run was cancelled.' }) : answered(answer(request), counter))
   return {
     id: 'offline',
     label: 'Offline extract',
     acceptsImages: false,
-    isMechanical: true,
+    workOut: summarize,
     estimateOutput: (request) => counter.countText(answer(request)),
     estimateCost: () => 0,
-    summarize: (request) => Promise.resolve(request.signal?.aborted ? err({ code: 'aborted', message: 'The run was cancelled.' }) : answered(answer(request), counter)),
+    summarize,
   }
 }
 
