@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addressKind } from './addresses'
-import { checkBaseUrl, guardedFetch } from './base-url'
-import { openProfile } from './open-profile'
-import { startLoopbackServer, type LoopbackServer } from './testing/loopback-server'
+import { checkBaseUrl } from './base-url'
 
 describe('addresses', () => {
   it.each([
@@ -34,50 +32,4 @@ describe('checkBaseUrl', () => {
 
   it.each([['http://localhost:11434/v1', 'ok'], ['http://192.168.1.5:8000/v1', 'ok'], ['http://api.example.com/v1', 'ok'], ['http://169.254.169.254/', 'metadata'], ['https://meta.example.com/', 'metadata']])('on loopback %s: %s', async (url, code) =>
     expect(await check(url, true)).toBe(code))
-})
-
-describe('a guarded fetch', () => {
-  let server: LoopbackServer
-  beforeAll(async () => void (server = await startLoopbackServer()))
-  afterAll(() => server.close())
-
-  it('checks again before each request, since names change what they point to', async () => {
-    const asked: string[] = []
-    const answers = [['93.184.215.14'], ['127.0.0.1']]
-    const policy = { allowPrivate: false, resolve: async () => answers.shift() ?? [] }
-    const fetch = guardedFetch(policy, async (input) => {
-      asked.push(String(input))
-      return new Response('{}')
-    })
-    await fetch('https://api.example.com/v1/x?query=1')
-    await expect(fetch('https://api.example.com/v1/x')).rejects.toThrow('private address')
-    expect(asked).toEqual(['https://api.example.com/v1/x?query=1'])
-  })
-
-  it('follows no redirect', async () => {
-    server.enqueue({ type: 'redirect', to: 'http://169.254.169.254/latest' })
-    const response = await guardedFetch({ allowPrivate: true })(`${server.url}/v1/chat/completions`, { method: 'POST', body: '{}' })
-    expect(response.status).toBe(307)
-  })
-
-  it('stands before every call of a profile with an address of its own', async () => {
-    const profile = { type: 'openai-compatible', model: 'm', baseUrl: `${server.url}/v1`, maxRetries: 0 }
-    const refused = await openProfile(profile, { addresses: { allowPrivate: false } })
-    expect(refused).toMatchObject({ ok: false, error: { code: 'no-handler', message: expect.stringContaining('private address') } })
-    const opened = await openProfile(profile, { addresses: { allowPrivate: true } })
-    expect(opened.ok).toBe(true)
-    if (!opened.ok) return
-    const before = server.requests.length
-    server.enqueue({ type: 'redirect', to: `${server.url}/v1/responses` })
-    const answer = await opened.value.summarize({ purpose: 'part', system: '', dialogue: [{ role: 'user', text: 'x' }], source: [], maxTokens: 10 })
-    expect(answer).toMatchObject({ ok: false, error: { code: 'failed' } })
-    expect(server.requests.length - before).toBe(1)
-  })
-
-  it('opens only what parses and has its key', async () => {
-    const addresses = { allowPrivate: false }
-    expect(await openProfile({ type: 'openai' }, { addresses })).toMatchObject({ ok: false, error: { code: 'no-handler', message: expect.stringContaining('model') } })
-    expect(await openProfile({ type: 'openai', model: 'm' }, { addresses })).toMatchObject({ ok: false, error: { code: 'no-key' } })
-    expect(await openProfile(42, { addresses })).toMatchObject({ ok: false })
-  })
 })

@@ -1,23 +1,27 @@
 import 'server-only'
 import * as z from 'zod'
-import type { BedrockClientClass, VertexClientClass } from './anthropic/client'
+import type { BedrockClientClass, GoogleAuthClass, VertexClientClass } from './anthropic/client'
 import type { CloudClients } from './handler'
 
 const isClass = (value: unknown): boolean => typeof value === 'function'
 const bedrockModule = z.object({ AnthropicBedrock: z.custom<BedrockClientClass>(isClass) })
+const googleModule = z.object({ GoogleAuth: z.custom<GoogleAuthClass>(isClass) })
 const vertexModule = z.object({ AnthropicVertex: z.custom<VertexClientClass>(isClass) })
 
-/** How the app gets at the two packages: each is loaded by the first call that needs it, and only then. */
+/** How the app gets at the packages of the clouds: each is loaded by the first call that needs it, and only then. */
 export interface CloudPackages {
   /** `() => import('@anthropic-ai/bedrock-sdk')` */
   readonly bedrock?: () => Promise<unknown>
   /** `() => import('@anthropic-ai/vertex-sdk')` */
   readonly vertex?: () => Promise<unknown>
+  /** `() => import('google-auth-library')` */
+  readonly googleAuth?: () => Promise<unknown>
 }
 
-export function cloudClients({ bedrock, vertex }: CloudPackages): CloudClients {
+export function cloudClients({ bedrock, vertex, googleAuth }: CloudPackages): CloudClients {
   return {
     ...(bedrock ? { bedrock: async () => bedrockModule.parse({ ...Object(await bedrock()) }).AnthropicBedrock } : {}),
     ...(vertex ? { vertex: async () => vertexModule.parse({ ...Object(await vertex()) }).AnthropicVertex } : {}),
+    ...(googleAuth ? { googleAuth: async () => googleModule.parse({ ...Object(await googleAuth()) }).GoogleAuth } : {}),
   }
 }

@@ -2,6 +2,19 @@ import 'server-only'
 import * as z from 'zod'
 import { Secret } from './secret'
 
+/*
+ * Region, project and model become part of an address, so each has a pattern that leaves no room for another host or path.
+ */
+
+/** `us-east-1`, `us-gov-west-1`, `eusc-de-east-1`. */
+const awsRegion = z.string().trim().regex(/^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/, 'must be an AWS region, such as us-east-1')
+/** `global`, `us`, `eu`, `us-east5`, `europe-west1`. */
+const googleRegion = z.string().trim().regex(/^(global|us|eu|[a-z]{2,14}-[a-z]{2,14}\d{1,2})$/, 'must be a region of Google Cloud, such as europe-west1, or global')
+/** An id, a number, or an id within a domain: `my-project-1`, `example.com:my-project`. */
+const googleProject = z.string().trim().max(100).regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+:)?[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'must be the id of a project, such as my-project-1')
+/** As part of a path: a name, a version, an ARN. */
+const modelInPath = z.string().trim().min(1).max(200).regex(/^(?!.*\.\.)[\w.:@/-]+$/, 'must be the id of a model, with letters, digits and . : @ / - _')
+
 const common = {
   /** As the provider names it. */
   model: z.string().trim().min(1).max(200),
@@ -39,7 +52,8 @@ export const configSchemas = {
     .object({
       type: z.literal('bedrock'),
       ...common,
-      region: z.string().trim().min(1).max(50),
+      model: modelInPath,
+      region: awsRegion,
       /** A Bedrock API key; else the pair below; else the machine's own AWS credentials. */
       apiKey: secret,
       accessKeyId: secret,
@@ -53,8 +67,9 @@ export const configSchemas = {
     .object({
       type: z.literal('vertex'),
       ...common,
-      region: z.string().trim().min(1).max(50),
-      projectId: z.string().trim().min(1).max(100).optional(),
+      model: modelInPath,
+      region: googleRegion,
+      projectId: googleProject.optional(),
       /** An access token; absent: the machine's own Google credentials. */
       apiKey: secret,
       baseUrl,

@@ -7,6 +7,7 @@ import type { Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage
 import { collect, type Answer } from './collect'
 import { type HandlerConfig, secretsOf } from './config'
 import { chargedTokens, expectedOutput, uncalibrated, type Calibration } from './estimate'
+import { guardedFetch } from './guarded-fetch'
 import type { CloudClients, ConnectPorts, ModelCall, ModelClient, Problem } from './handler'
 import { acceptsImagesByName, thinkingAllowanceByName } from './model-traits'
 import { bodyOf, connect, handlers, missingFor } from './registry'
@@ -32,7 +33,7 @@ export interface SummarizerDeps {
   /** A request may reach the summarizer as a copy; its `dialogue` is the caller's own. */
   readonly observe?: (event: LlmEvent, request: SummaryRequest) => void
   readonly clients?: CloudClients
-  /** A guarded one where the address is a person's to choose and the app is not on loopback. */
+  /** By default a guarded one that may reach private addresses; `openProfile` gives the policy of the app. */
   readonly fetch?: typeof globalThis.fetch
   readonly ports?: SystemPorts
 }
@@ -48,7 +49,7 @@ const CHARACTERS_PER_TOKEN = 4
 /** A summarizer that asks a model. It never throws: every failure is a value, without the provider's error object behind it. */
 export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {}): ModelSummarizer {
   const { rates = unknownRates, calibration = uncalibrated(config.model, config.thinkingAllowance), ports = systemPorts, countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN) } = deps
-  const connectPorts: ConnectPorts = { fetch: deps.fetch ?? globalThis.fetch, now: ports.now, clients: deps.clients ?? {} }
+  const connectPorts: ConnectPorts = { fetch: deps.fetch ?? guardedFetch({ allowPrivate: true }), now: ports.now, clients: deps.clients ?? {} }
   const { accounting } = handlers[config.type]
   let client: Promise<ModelClient> | undefined
   const connected = (): Promise<ModelClient> => (client ??= connect(config, connectPorts))

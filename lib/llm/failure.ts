@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
+import { OutboundRefusal } from './guarded-fetch'
 import type { Problem } from './handler'
 
 /** What the error classes of the SDKs have in common. */
@@ -47,6 +48,8 @@ const rules: readonly Rule[] = [
 
 /** Names an error that an SDK threw: an answer of the server, an `error` event inside a stream, or a connection that failed. */
 export function problemOfError(error: unknown, now: () => number): Problem {
+  const refusal = causesOf(error).find((cause) => cause instanceof OutboundRefusal)
+  if (refusal) return { code: 'failed', detail: refusal.message, retryable: false }
   const api = apiErrorSchema.safeParse(error)
   const body = api.success ? bodySchema.safeParse(api.data.error) : undefined
   if (api.success && (api.data.status !== undefined || (api.data.error !== undefined && body?.success))) {
@@ -92,10 +95,16 @@ export function retryAfter(headers: Headers | undefined, now: () => number): num
 
 /** The messages of an error and of what caused it, outermost first. */
 function reasonsOf(error: unknown): string {
-  const reasons: string[] = []
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const code = 'code' in at && typeof at.code === 'string' ? ` (${at.code})` : ''
-    reasons.push(`${at.message.replace(/\.$/, '')}${code}`)
-  }
+  const reasons = causesOf(error).map((each) => {
+    const code = 'code' in each && typeof each.code === 'string' ? ` (${each.code})` : ''
+    return `${each.message.replace(/\.$/, '')}${code}`
+  })
   return [...new Set(reasons)].join(': ') || 'an unnamed error'
+}
+
+/** An error and what caused it, outermost first. */
+function causesOf(error: unknown): readonly Error[] {
+  const causes: Error[] = []
+  for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
+  return causes
 }

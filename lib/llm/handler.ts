@@ -1,7 +1,7 @@
 import type { Accounting } from '@/lib/pricing/rates'
 import type { Usage } from '@/lib/pricing/cost'
 import type { SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
-import type { BedrockClientClass, VertexClientClass } from './anthropic/client'
+import type { BedrockClientClass, GoogleAuthClass, VertexClientClass } from './anthropic/client'
 import type { HandlerType } from './config'
 
 /** One question to a model, as every handler gets it. */
@@ -46,6 +46,7 @@ export interface ModelClient {
 
 /** From outside: the network, and the SDKs that are loaded only where a profile needs them. */
 export interface ConnectPorts {
+  /** The guarded one: the only way out. */
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
   readonly clients: CloudClients
@@ -55,6 +56,7 @@ export interface ConnectPorts {
 export interface CloudClients {
   readonly bedrock?: () => Promise<BedrockClientClass>
   readonly vertex?: () => Promise<VertexClientClass>
+  readonly googleAuth?: () => Promise<GoogleAuthClass>
 }
 
 export interface Handler<Config> {

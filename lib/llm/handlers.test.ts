@@ -166,16 +166,16 @@ describe('without a key', () => {
   })
 
   it('or without its package, a cloud handler says so', async () => {
-    const bedrock = await createSummarizer(config({ type: 'bedrock', model: 'm', region: 'r' })).summarize(request)
-    const vertex = await createSummarizer(config({ type: 'vertex', model: 'm', region: 'r', projectId: 'p' })).summarize(request)
+    const bedrock = await createSummarizer(config({ type: 'bedrock', model: 'm', region: 'us-east-1' })).summarize(request)
+    const vertex = await createSummarizer(config({ type: 'vertex', model: 'm', region: 'us-east5', projectId: 'p' })).summarize(request)
     expect([bedrock, vertex].map((answer) => !answer.ok && answer.error.code)).toEqual(['no-handler', 'no-handler'])
   })
 
   it('half a key of a cloud handler is none', async () => {
     const clients = { bedrock: async () => Promise.reject(new Error('not reached')), vertex: async () => Promise.reject(new Error('not reached')) }
-    const half = await createSummarizer(config({ type: 'bedrock', model: 'm', region: 'r', apiKey: undefined, accessKeyId: new Secret('a') }), { clients }).summarize(request)
-    const lone = await createSummarizer(config({ type: 'vertex', model: 'm', region: 'r' }), { clients }).summarize(request)
-    const broken = await createSummarizer(config({ type: 'vertex', model: 'm', region: 'r', projectId: 'p' }), { clients }).summarize(request)
+    const half = await createSummarizer(config({ type: 'bedrock', model: 'm', region: 'us-east-1', apiKey: undefined, accessKeyId: new Secret('a') }), { clients }).summarize(request)
+    const lone = await createSummarizer(config({ type: 'vertex', model: 'm', region: 'global' }), { clients }).summarize(request)
+    const broken = await createSummarizer(config({ type: 'vertex', model: 'm', region: 'us-east5', projectId: 'p' }), { clients }).summarize(request)
     expect([half, lone, broken].map((answer) => !answer.ok && answer.error.code)).toEqual(['no-key', 'no-key', 'failed'])
   })
 })

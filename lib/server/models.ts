@@ -47,25 +47,25 @@ export function addressPolicy(environment: NodeJS.ProcessEnv = process.env): Bas
 }
 
 /** Each package is loaded by the first call that needs it. */
-export const clients = cloudClients({ bedrock: () => import('@anthropic-ai/bedrock-sdk'), vertex: () => import('@anthropic-ai/vertex-sdk') })
+export const clients = cloudClients({ bedrock: () => import('@anthropic-ai/bedrock-sdk'), vertex: () => import('@anthropic-ai/vertex-sdk'), googleAuth: () => import('google-auth-library') })
 
 /**
- * Fields of the environment that may serve a profile. Its keys belong to the operator: where others can reach the app, they are not sent to
- * an address that a profile chose.
+ * Fields of the environment that may serve a profile. Its keys belong to the operator and go to their own provider's address, or to the one
+ * that the environment names beside them; never to one that a person typed.
  */
-export function environmentFor({ handler, options }: Pick<OnlineProfile, 'handler' | 'options'>, policy: BaseUrlPolicy = addressPolicy()): ReturnType<typeof configFromEnvironment> {
+export function environmentFor({ handler, options }: Pick<OnlineProfile, 'handler' | 'options'>): ReturnType<typeof configFromEnvironment> {
   const given = configFromEnvironment(handler, process.env)
-  if (policy.allowPrivate || options.baseUrl === undefined || options.baseUrl === given.baseUrl) return given
+  if (options.baseUrl === undefined || options.baseUrl === given.baseUrl) return given
   return Object.fromEntries(Object.entries(given).filter(([, value]) => !(value instanceof Secret)))
 }
 
 /** The handler's config: the profile's own values over the environment's. Checked by `openProfile`. */
-export function configOf(profile: OnlineProfile, policy?: BaseUrlPolicy): Readonly<Record<string, unknown>> {
+export function configOf(profile: OnlineProfile): Readonly<Record<string, unknown>> {
   const { handler, model, options, secrets, supportsCache } = profile
   return {
     type: handler,
     model,
-    ...withoutSplitKeys(environmentFor(profile, policy), secrets),
+    ...withoutSplitKeys(environmentFor(profile), secrets),
     ...options,
     ...secrets,
     ...(supportsCache === false && handlers[handler].fields.includes('promptCache') ? { promptCache: { scope: 'off', lifetime: '5m' } } : {}),
@@ -107,11 +107,11 @@ export function calibrationFor({ model, options }: Pick<ModelProfile, 'model' | 
   return calibrate(calls, uncalibrated(model, options.thinkingAllowance))
 }
 
-export type OpenDeps = Pick<SummarizerDeps, 'calibration' | 'countText' | 'observe' | 'fetch' | 'ports'> & { readonly rates: RateSnapshot; readonly policy?: BaseUrlPolicy }
+export type OpenDeps = Pick<SummarizerDeps, 'calibration' | 'countText' | 'observe' | 'ports'> & { readonly rates: RateSnapshot; readonly policy?: BaseUrlPolicy }
 
 /** A summarizer that can be asked, or why there is none. */
 export async function openModel(profile: OnlineProfile, { rates, policy = addressPolicy(), ...deps }: OpenDeps): Promise<Result<ModelSummarizer, SummarizerError>> {
-  const opened = await openProfile(configOf(profile, policy), { ...deps, rates: rates.rates, clients, addresses: policy })
+  const opened = await openProfile(configOf(profile), { ...deps, rates: rates.rates, clients, addresses: policy })
   return opened.ok ? ok(withOutputLimit(opened.value, profile)) : opened
 }
 

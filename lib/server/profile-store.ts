@@ -1,4 +1,5 @@
 import 'server-only'
+import * as z from 'zod'
 import { database } from '@/lib/db/client'
 import { newProfileId, parseProfileId, type ProfileId, type WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/profiles'
@@ -8,7 +9,7 @@ import { redact, Secret } from '@/lib/llm/secret'
 import { rateOverridesSchema } from '@/lib/pricing/rates'
 import { notFound, refuse } from './failure'
 import { addressPolicy, OFFLINE_ID, offlineProfile, type ModelProfile } from './models'
-import { handlerIds, profileOptionsSchema, secretNames, type ProfileData, type ProfileRole, type SecretName } from './profiles-contract'
+import { addressParts, handlerIds, optionNames, profileOptionsSchema, secretNames, type ProfileData, type ProfileOptions, type ProfileRole, type SecretName } from './profiles-contract'
 import { requireSendable } from './prompt-issues'
 import { seal, unseal } from './secrets'
 import { currentWorkspaceId } from './workspaces'
@@ -45,16 +46,22 @@ async function withSecrets(stored: repository.StoredProfile): Promise<LoadedProf
     const secret = opened.find(([each]) => each === name)?.[1]
     if (secret) secrets[name] = secret
   }
-  const options = profileOptionsSchema.safeParse(stored.options)
   const prices = rateOverridesSchema.safeParse(stored.prices)
   const { id, name, model, contextWindow, maxOutput, supportsCache, threshold, customPrompt } = stored
   return {
     id, name, model, contextWindow, maxOutput, supportsCache, threshold, customPrompt, secrets, stored,
     handler: handlerIds.find((each) => each === stored.handler) ?? 'openai-compatible',
-    options: options.success ? options.data : {},
+    options: readableOptions(stored.options),
     prices: prices.success ? prices.data : {},
     unreadable: opened.flatMap(([each, secret]) => (secret ? [] : [each])),
   }
+}
+
+/** What was stored before a rule became stricter is left out option by option; the form then asks for what is missing. */
+function readableOptions(json: unknown): ProfileOptions {
+  const stored = z.record(z.string(), z.unknown()).catch({}).parse(json)
+  const valid = optionNames.filter((name) => profileOptionsSchema.shape[name].safeParse(stored[name]).success)
+  return profileOptionsSchema.parse(Object.fromEntries(valid.map((name) => [name, stored[name]])))
 }
 
 /** A draft as a profile, with the stored keys of the profile it changes where it may have them. */
@@ -64,8 +71,9 @@ export function draftProfile(draft: ProfileData, base?: LoadedProfile): ModelPro
   return { ...data, id: base?.id ?? 'draft', secrets: { ...withoutNamed(kept, secrets), ...given(secrets) } }
 }
 
-/** A key is only ever sent where it was entered for. */
-const keepsSecrets = (base: ModelProfile, draft: ProfileData): boolean => base.handler === draft.handler && base.options.baseUrl === draft.options.baseUrl
+/** A key is only ever sent where it was entered for: a change of any part of the address forgets it. */
+const keepsSecrets = (base: ModelProfile, draft: ProfileData): boolean =>
+  base.handler === draft.handler && addressParts.every((part) => base.options[part] === draft.options[part])
 
 const withoutNamed = (kept: ModelProfile['secrets'], named: ProfileData['secrets']): ModelProfile['secrets'] => Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in named)))
 

@@ -18,6 +18,13 @@ export type SecretName = (typeof secretNames)[number]
 export const optionNames = ['baseUrl', 'region', 'projectId', 'temperature', 'promptCache', 'effort', 'thinkingAllowance', 'timeoutMs', 'maxRetries'] as const
 export type OptionName = (typeof optionNames)[number]
 
+/** Options that say where a request goes. */
+export const addressParts = ['baseUrl', 'region', 'projectId'] as const satisfies readonly OptionName[]
+
+/** Each becomes part of a host or a path: nothing in it may begin another one. The handlers know the exact forms. */
+const regionName = z.string().trim().max(50).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a region, such as us-east-1')
+const projectName = z.string().trim().max(100).regex(/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/, 'must be the id of a project, such as my-project-1')
+
 export interface HandlerView {
   readonly id: HandlerId
   readonly name: string
@@ -49,8 +56,8 @@ export const searchModelsInput = z.object({ query: z.string().max(200), handler:
 
 export const profileOptionsSchema = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
-  region: z.string().trim().min(1).max(50).optional(),
-  projectId: z.string().trim().min(1).max(100).optional(),
+  region: regionName.optional(),
+  projectId: projectName.optional(),
   temperature: z.number().min(0).max(2).optional(),
   promptCache: z.object({ scope: z.enum(['off', 'system', 'conversation']), lifetime: z.enum(['5m', '1h']) }).optional(),
   effort: z.enum(['low', 'medium', 'high']).optional(),
@@ -61,8 +68,8 @@ export const profileOptionsSchema = z.object({
 export type ProfileOptions = z.infer<typeof profileOptionsSchema>
 
 /**
- * Absent: what is stored stays. null: it is forgotten. A text: it is stored encrypted and never comes back. A change of the handler or of the
- * base URL forgets what is stored, so that no key goes to an address it was not entered for.
+ * Absent: what is stored stays. null: it is forgotten. A text: it is stored encrypted and never comes back. A change of the handler or of
+ * any part of the address forgets what is stored, so that no key goes to an address it was not entered for.
  */
 export const secretsInputSchema = z.partialRecord(z.enum(secretNames), z.string().trim().min(1).max(10_000).nullable())
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { database } from '@/lib/db/client'
 import { addressPolicy } from './models'
 import { maxPromptLength, profileInput, type ProfileInput } from './profiles-contract'
 import * as store from './profile-store'
@@ -103,10 +104,19 @@ describe('keys', () => {
     expect((await profileView(id)).secrets).toMatchObject([{ state: 'absent' }])
     vi.stubEnv('OPENAI_API_KEY', PLANTED)
     const own = await store.createProfile(openai({ options: { baseUrl: 'https://93.184.215.14/v1' } }))
-    expect((await profileView(own)).problem).toBeUndefined()
-    vi.stubEnv('HOST', '0.0.0.0')
     expect(await profileView(own)).toMatchObject({ secrets: [{ state: 'absent' }], problem: expect.stringContaining('needs a key') })
     expect((await profileView(await store.createProfile(openai()))).secrets).toMatchObject([{ state: 'environment' }])
+  })
+
+  it('are forgotten when any part of the address changes', async () => {
+    const bedrock = (options: ProfileInput['options'], secrets: ProfileInput['secrets'] = {}) => profileInput.parse({ name: 'Cloud', handler: 'bedrock', model: 'm', options, secrets })
+    for (const [before, after] of [[{ region: 'us-east-1' }, { region: 'eu-west-1' }], [{ region: 'us-east-1', projectId: 'one-project' }, { region: 'us-east-1', projectId: 'two-project' }]] as const) {
+      const id = await store.createProfile(bedrock(before, { apiKey: PLANTED }))
+      expect((await profileOf({ id, draft: bedrock(before) })).secrets.apiKey?.reveal()).toBe(PLANTED)
+      expect((await profileOf({ id, draft: bedrock(after) })).secrets).toEqual({})
+      await store.updateProfile(id, bedrock(after))
+      expect((await store.getProfile(id)).stored?.secretNames).toEqual([])
+    }
   })
 
   it('do not go unnoticed into fields that are shown', async () => {
@@ -131,6 +141,20 @@ describe('addresses', () => {
     await expect(addProfile(server())).rejects.toThrow('private address')
     expect(await testConnection(await store.getProfile(id))).toMatchObject({ connected: false, message: expect.stringContaining('private address') })
     await expect(addProfile(server(), { options: { baseUrl: 'http://169.254.169.254/latest' } })).rejects.toThrow('credentials')
+  })
+})
+
+describe('regions and projects', () => {
+  it.each(['127.0.0.1:3998/', 'us-east-1.evil.example/', 'evil.example#', 'a@evil.example', 'us east', '../x', 'US-EAST-1', ''])('%j is none', (text) => {
+    const given = (options: object) => profileInput.safeParse({ name: 'Cloud', handler: 'vertex', model: 'm', options }).success
+    expect([given({ region: text }), given({ projectId: text === 'us-east-1.evil.example/' ? text : `${text}/` })]).toEqual([false, false])
+  })
+
+  it('that were stored before the rule are not used any more', async () => {
+    const id = await store.createProfile(profileInput.parse({ name: 'Cloud', handler: 'vertex', model: 'm', options: { region: 'us-east5', projectId: 'my-project' }, secrets: { apiKey: PLANTED } }))
+    await (await database()).profile.update({ where: { id }, data: { options: JSON.stringify({ region: '127.0.0.1:3998/', projectId: 'my-project' }) } })
+    expect((await store.getProfile(id)).options).toEqual({ projectId: 'my-project' })
+    expect(await profileView(id)).toMatchObject({ problemCode: 'incomplete' })
   })
 })
 

@@ -12,8 +12,9 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
   priceProvider: 'aws',
   environment: { apiKey: 'AWS_BEARER_TOKEN_BEDROCK', accessKeyId: 'AWS_ACCESS_KEY_ID', secretAccessKey: 'AWS_SECRET_ACCESS_KEY', sessionToken: 'AWS_SESSION_TOKEN', region: 'AWS_REGION' },
   fields: ['region', 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'baseUrl', 'promptCache'],
-  missing({ accessKeyId, secretAccessKey }, { clients }) {
+  missing({ apiKey, accessKeyId, secretAccessKey, baseUrl }, { clients }) {
     if (!clients.bedrock) return lasting('no-handler', 'This build comes without the package for Amazon Bedrock.')
+    if (baseUrl !== undefined && !apiKey && !accessKeyId) return lasting('no-key', "The machine's AWS credentials are not sent to a base URL of the profile's own: it needs a key of its own.")
     return (accessKeyId === undefined) === (secretAccessKey === undefined) ? undefined : lasting('no-key', 'An AWS access key needs both its id and its secret.')
   },
   bodyOf: (config, call) => messagesBody(call, config),

@@ -24,7 +24,10 @@ export type BedrockCredentials =
   | { apiKey: null }
 
 /** As `AnthropicVertex` of `@anthropic-ai/vertex-sdk` is constructed, with its `AuthClient` type left to the place that binds it. */
-export type VertexClientClass = new (options: CommonOptions & { region: string; projectId?: string; defaultHeaders?: Record<string, string>; authClient?: TokenAuthClient }) => MessagesClient
+export type VertexClientClass = new (options: CommonOptions & { region: string; projectId?: string; defaultHeaders?: Record<string, string>; authClient?: TokenAuthClient; googleAuth?: object }) => MessagesClient
+
+/** As `GoogleAuth` of `google-auth-library` is constructed: it gets the machine's own tokens through our fetch. */
+export type GoogleAuthClass = new (options: { scopes: string; clientOptions: { transporterOptions: { fetchImplementation: typeof globalThis.fetch } } }) => object
 
 /** Gives a fixed access token, where the client would else look for the machine's Google credentials. */
 export interface TokenAuthClient {

@@ -4,6 +4,8 @@ import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
 import { messagesBody, messagesClient } from './messages'
 
+const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+
 export const vertex: Handler<ConfigMap['vertex']> = {
   type: 'vertex',
   name: 'Google Vertex AI',
@@ -11,8 +13,9 @@ export const vertex: Handler<ConfigMap['vertex']> = {
   priceProvider: 'google',
   environment: { apiKey: 'ANTHROPIC_VERTEX_ACCESS_TOKEN', region: 'CLOUD_ML_REGION', projectId: 'ANTHROPIC_VERTEX_PROJECT_ID' },
   fields: ['region', 'projectId', 'apiKey', 'baseUrl', 'promptCache'],
-  missing({ apiKey, projectId }, { clients }) {
+  missing({ apiKey, projectId, baseUrl }, { clients }) {
     if (!clients.vertex) return lasting('no-handler', 'This build comes without the package for Google Vertex AI.')
+    if (baseUrl !== undefined && !apiKey) return lasting('no-key', "The machine's Google credentials are not sent to a base URL of the profile's own: it needs an access token of its own.")
     return apiKey && !projectId ? lasting('no-key', 'An access token for Vertex AI needs the project id beside it.') : undefined
   },
   bodyOf: (config, call) => messagesBody(call, config),
@@ -20,11 +23,13 @@ export const vertex: Handler<ConfigMap['vertex']> = {
     if (!clients.vertex) throw new Error('This build comes without the package for Google Vertex AI.')
     const Client = await clients.vertex()
     const token = config.apiKey
+    const GoogleAuth = token ? undefined : await clients.googleAuth?.()
     const client = new Client({
       region: config.region,
       ...(config.projectId === undefined ? {} : { projectId: config.projectId }),
       ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
       ...(token ? { authClient: { projectId: config.projectId, getRequestHeaders: async () => new Headers({ authorization: `Bearer ${token.reveal()}` }) } } : {}),
+      ...(GoogleAuth ? { googleAuth: new GoogleAuth({ scopes: CLOUD_SCOPE, clientOptions: { transporterOptions: { fetchImplementation: fetch } } }) } : {}),
       maxRetries: 0,
       timeout: config.timeoutMs,
       fetch,

@@ -1,0 +1,52 @@
+import 'server-only'
+import { checkAddress, type BaseUrlPolicy } from './base-url'
+import { pinnedRequest, type Send } from './pinned-request'
+
+/** What the guard refused. Another attempt would be refused as well. */
+export class OutboundRefusal extends Error {
+  override readonly name = 'OutboundRefusal'
+}
+
+/** More of an error than this tells nothing, and a server could send it without end. */
+const LONGEST_ERROR_BYTES = 64 * 1024
+
+/**
+ * The one way out of this program. The address is checked after its name was resolved, the connection goes to exactly what was checked,
+ * no redirect is followed (a key would travel on with it), and of an error only the beginning is read.
+ */
+export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, { ...init, redirect: 'manual' })
+    const checked = await checkAddress(new URL(request.url), policy)
+    if (!checked.ok && checked.error.code === 'unresolved') throw Object.assign(new Error(checked.error.message), { code: 'ENOTFOUND' })
+    if (!checked.ok) throw new OutboundRefusal(checked.error.message)
+    const response = await send(checked.value, request)
+    if (isRedirect(response)) throw await redirectRefusal(response, request.url)
+    return response.ok ? response : beginningOf(response)
+  }
+}
+
+const isRedirect = ({ status, headers }: Response): boolean => status >= 300 && status < 400 && status !== 304 && headers.has('location')
+
+async function redirectRefusal(response: Response, from: string): Promise<OutboundRefusal> {
+  await response.body?.cancel().catch(() => undefined)
+  const location = response.headers.get('location') ?? ''
+  const target = URL.canParse(location, from) ? new URL(location, from).origin : 'another address'
+  return new OutboundRefusal(`The server answered with a redirect to ${target}. Redirects are not followed, so that no key goes where it was not entered for: enter the address itself.`)
+}
+
+async function beginningOf(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response
+  if (!response.body) return response
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const reader = response.body.getReader()
+  while (length < LONGEST_ERROR_BYTES) {
+    const { done, value } = await reader.read()
+    if (done) break
+    pieces.push(value)
+    length += value.byteLength
+  }
+  await reader.cancel().catch(() => undefined)
+  return new Response(Buffer.concat(pieces).subarray(0, LONGEST_ERROR_BYTES), { status, statusText, headers })
+}
