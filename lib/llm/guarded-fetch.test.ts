@@ -31,7 +31,7 @@ describe('a guarded fetch', () => {
       answer.end('{}')
     })
     const answers = [['127.0.0.1'], ['127.0.0.2']]
-    const resolve = vi.fn(async () => answers.shift() ?? [])
+    const resolve = vi.fn<(host: string) => Promise<readonly string[]>>(async () => answers.shift() ?? [])
     // The name does not exist: only the resolver of the policy knows it.
     const response = await guardedFetch({ allowPrivate: true, resolve })(`http://model.invalid:${port}/v1`)
     expect([response.status, hosts, resolve.mock.calls.length]).toEqual([200, [`model.invalid:${port}`], 1])
