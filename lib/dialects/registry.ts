@@ -1,11 +1,14 @@
 import { anthropic } from './anthropic/dialect'
 import { claudeCode } from './claude-code/dialect'
 import type { Dialect } from './dialect'
+import { geminiCli } from './gemini-cli/dialect'
+import { googleContents } from './google-contents/dialect'
 import { openaiChat } from './openai-chat/dialect'
 import { openaiResponses } from './openai-responses/dialect'
 import { opencode } from './opencode/dialect'
 import { pi } from './pi/dialect'
 import { rooCline } from './roo-cline/dialect'
+import { shareGpt } from './sharegpt/dialect'
 
 /** Every dialect, in order of importance. A new one is a folder with `dialect.ts` and a line here (see README.md beside this file). */
 export const dialects: readonly Dialect[] = [
@@ -16,6 +19,9 @@ export const dialects: readonly Dialect[] = [
   openaiResponses,
   pi,
   opencode,
+  geminiCli,
+  googleContents,
+  shareGpt,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

@@ -1,0 +1,153 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message, Role } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { elementIn } from '../frame'
+import { statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { elementRecords, lineRecords, type SourceRecord } from '../records'
+import type { SourceFile } from '../source-file'
+import { readGooglePart, writeGooglePart } from './parts'
+
+/** Contents as the Gemini API takes them: a list, a request (`contents`), a chat's `history`, or a checkpoint of Gemini CLI. */
+export const googleContents = mappedDialect({
+  id: 'google-contents',
+  name: 'Google contents',
+  extension: '.json',
+  remedy: 'Choose a file with a list of contents, each with a role and parts, or a request whose "contents" is one.',
+  detect,
+  sources,
+  read,
+  create: (message) => contentsFor(message),
+  insert,
+  write,
+})
+
+const isContent = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && Array.isArray(value.parts) && (value.role === undefined || typeof value.role === 'string')
+
+const listKeys = ['contents', 'history'] as const
+
+interface Found {
+  readonly records: readonly SourceRecord[]
+  readonly wrapper: JsonObject
+}
+
+function lists(file: SourceFile): readonly Found[] {
+  const { content } = file
+  if (content.type === 'jsonl') {
+    const lines = lineRecords(content)
+    if (lines.some(({ value }) => isContent(value))) return [{ records: lines, wrapper: {} }]
+    return lines.flatMap(({ value, line }) => wrapped(value, [], line, value))
+  }
+  const root = content.value
+  if (Array.isArray(root)) return root.some(isContent) ? [{ records: elementRecords(root, []), wrapper: {} }] : []
+  return wrapped(root, [], 0, root)
+}
+
+function wrapped(wrapper: JsonValue | undefined, path: JsonPath, line: number, root: JsonValue | undefined): readonly Found[] {
+  if (!isJsonObject(wrapper)) return []
+  const key = listKeys.find((candidate) => {
+    const list = wrapper[candidate]
+    return Array.isArray(list) && list.some(isContent)
+  })
+  return key === undefined ? [] : [{ records: elementRecords(root, [...path, key], line), wrapper }]
+}
+
+const SAMPLE = 200
+
+/** Lists of contents are told by `parts`; the AI SDK writes those too, with types in them. */
+function detect(file: SourceFile): number {
+  const contents = lists(file).slice(0, 5).flatMap(({ records }) => records.slice(0, SAMPLE).flatMap(({ value }) => (isContent(value) ? [value] : [])))
+  if (contents.length === 0 || contents.some(isForeign)) return 0
+  const isOwn = contents.some(({ role, parts }) => role === 'model' || (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)))
+  return isOwn ? 0.9 : 0.4
+}
+
+const ownKeys = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'function_call', 'function_response', 'inline_data', 'file_data', 'thoughtSignature']
+
+const isForeign = ({ role, parts }: JsonObject): boolean => role === 'assistant' || (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && typeof part.type === 'string')
+
+function sources(file: SourceFile): readonly MappedSource[] {
+  return lists(file).map(({ records, wrapper }) => {
+    const system = systemOf(wrapper)
+    return {
+      source: { file, records },
+      ...(system === undefined ? {} : { system }),
+      ...(typeof wrapper.model === 'string' ? { model: wrapper.model } : {}),
+      ...toolsOf(wrapper.tools ?? (isJsonObject(wrapper.config) ? wrapper.config.tools : undefined)),
+    }
+  })
+}
+
+/** A system instruction is a content, a list of parts, or text. */
+function systemOf(wrapper: JsonObject): string | undefined {
+  const config = isJsonObject(wrapper.config) ? wrapper.config : {}
+  const given = wrapper.systemInstruction ?? wrapper.system_instruction ?? config.systemInstruction ?? config.system_instruction
+  if (typeof given === 'string') return given
+  const parts = isJsonObject(given) ? given.parts : given
+  if (!Array.isArray(parts)) return undefined
+  const texts = parts.flatMap((part: JsonValue) => (typeof part === 'string' ? [part] : isJsonObject(part) && typeof part.text === 'string' ? [part.text] : []))
+  return texts.length === 0 ? undefined : texts.join('\n')
+}
+
+function toolsOf(tools: JsonValue | undefined): Pick<MappedSource, 'tools'> {
+  if (!Array.isArray(tools)) return {}
+  const declared = tools.flatMap((tool: JsonValue) => {
+    const list = isJsonObject(tool) ? (tool.functionDeclarations ?? tool.function_declarations) : undefined
+    return Array.isArray(list) ? list : []
+  })
+  return { tools: declared.map((tool: JsonValue) => ({ name: isJsonObject(tool) && typeof tool.name === 'string' ? tool.name : '', definition: JSON.stringify(tool) })) }
+}
+
+const rolesOf: Readonly<Record<string, Role>> = { user: 'user', model: 'assistant', function: 'tool', tool: 'tool', system: 'system' }
+
+function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
+  if (!isContent(value)) return undefined
+  const role = Object.hasOwn(rolesOf, String(value.role ?? 'user')) ? rolesOf[String(value.role ?? 'user')] : undefined
+  if (!role) return undefined
+  const parts = (value.parts as readonly JsonValue[]).map((part, index) => asState(readGooglePart(part, ['parts', index], ids)))
+  const isAnswer = role === 'user' && parts.length > 0 && parts.every((part) => part.type === 'tool-result')
+  return { role: isAnswer ? 'tool' : role, parts, ...snapshotOf(role, parts) }
+}
+
+/** What Gemini CLI says of its surroundings. */
+function asState(part: MappedPart): MappedPart {
+  const element = part.type === 'text' && part.place.type === 'text' ? elementIn(part.text) : undefined
+  return element?.tag === 'session_context' && part.place.type === 'text' ? statePart(element.inner, part.place.path, part.at, element.frame) : part
+}
+
+/** Gemini CLI's compression leaves a snapshot in place of what it stands for. */
+function snapshotOf(role: Role, parts: readonly MappedPart[]): Pick<MappedMessage, 'summary' | 'compaction'> {
+  const [first] = parts
+  return role === 'user' && first?.type === 'text' && /^\s*<state_snapshot>/.test(first.text) ? { summary: { type: 'recorded' } } : {}
+}
+
+/** Contents for a message: results stand in one of their own. */
+function contentsFor(message: Message): readonly JsonObject[] {
+  const results = message.parts.filter((part) => part.type === 'tool-result')
+  const others = message.parts.filter((part) => part.type !== 'tool-result')
+  return [content('user', results), content(message.role === 'assistant' ? 'model' : 'user', others)].filter((each) => each !== undefined)
+}
+
+function content(role: string, parts: readonly Part[]): JsonObject | undefined {
+  const written = parts.flatMap((part) => writeGooglePart(part) ?? [])
+  return written.length === 0 ? undefined : { role, parts: written }
+}
+
+function insert(value: JsonValue, part: Part): JsonValue {
+  const written = writeGooglePart(part)
+  return isJsonObject(value) && Array.isArray(value.parts) && written ? { ...value, parts: [...value.parts, written] } : value
+}
+
+/** A request: the system prompt beside the contents. System messages join it, since no content may have that role. */
+function write(conversation: Conversation): string {
+  const leading = conversation.messages.filter(({ role }) => role === 'system').flatMap(({ parts }) => parts.flatMap((part) => ('text' in part ? [part.text] : [])))
+  const system = [...(conversation.system === undefined ? [] : [conversation.system]), ...leading]
+  const contents = conversation.messages.filter(({ role }) => role !== 'system').flatMap(contentsFor)
+  const document = {
+    ...(conversation.model === undefined ? {} : { model: conversation.model }),
+    ...(system.length === 0 ? {} : { systemInstruction: { parts: system.map((text) => ({ text })) } }),
+    contents,
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}

@@ -1,0 +1,139 @@
+import type { CompactionMark, Conversation, ToolDefinition } from '@/lib/conversation/conversation'
+import { messageId, partId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import { err, ok, type Result } from '@/lib/core/result'
+import type { JsonValue } from '@/lib/core/json'
+import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
+import { ImportError } from '../import-error'
+import { nameResults } from '../name-results'
+import { changesOf, writeRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '../records'
+import type { SourceFile } from '../source-file'
+import { titleFrom } from '../title'
+import { CallIds, type MappedMessage, type MappedPart } from './mapped-message'
+import { rewriteRecord } from './rewrite-record'
+
+/** One conversation of a file: its records, and what stands beside them. */
+export interface MappedSource {
+  readonly source: RecordFile
+  readonly title?: string
+  readonly system?: string
+  readonly tools?: readonly ToolDefinition[]
+  readonly model?: string
+  /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
+  readonly copies?: ReadonlyMap<number, readonly number[]>
+}
+
+interface MappedEnvelope extends RecordEnvelope {
+  /** Records that are such copies. */
+  readonly superseded: readonly number[]
+}
+
+/**
+ * A format in which every message is one JSON value. It says where each part's strings stand in that value; reading, writing back,
+ * leaving out and putting in follow from that.
+ */
+export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' | 'detect' | 'write'> {
+  /** The conversations of a file. */
+  sources(file: SourceFile): readonly MappedSource[]
+  /** A record as a message; undefined where it is none, and then stays in the file as it is. Depends on the value and on `ids` alone. */
+  read(value: JsonValue, ids: CallIds): MappedMessage | undefined
+  /** Records for a message that was made, or comes from another dialect. */
+  create(message: Message): readonly JsonValue[]
+  /** The record with a part that was not read from it. */
+  insert(value: JsonValue, part: Part): JsonValue
+  /** What to choose instead, where a file holds no message. */
+  readonly remedy: string
+}
+
+export function mappedDialect(format: MappedFormat): Dialect {
+  const { id, name, extension } = format
+  return {
+    id,
+    name,
+    extension,
+    detect: (file) => format.detect(file),
+    parse: (file) => parse(format, file),
+    serialize: (conversation) => serialize(format, conversation),
+    write: (conversation) => format.write(conversation),
+  }
+}
+
+function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, ImportError> {
+  const read = format.sources(file).map((source) => readSource(format, source)).filter(({ messages }) => messages.length > 0)
+  if (read.length === 0) return err(new ImportError('no-messages', `No message was found in this file (${format.name}).`, { type: 'file' }, format.remedy))
+  const conversations = read.map((each, index) => conversationOf(format, each, index, read.length, file.name))
+  return ok({ dialect: format.id, conversations, warnings: lineWarnings(file) })
+}
+
+interface Read extends MappedSource {
+  readonly messages: readonly Message[]
+  readonly compactions: readonly CompactionMark[]
+}
+
+function readSource(format: MappedFormat, source: MappedSource): Read {
+  const messages: Message[] = []
+  const compactions: CompactionMark[] = []
+  const ids = new CallIds()
+  const superseded = new Set([...(source.copies?.values() ?? [])].flat())
+  source.source.records.forEach(({ value }, record) => {
+    const read = value === undefined || superseded.has(record) ? undefined : format.read(value, ids)
+    if (!read) return
+    const id = messageId(messages.length + 1)
+    const { parts, compaction, ...rest } = read
+    const raw: MessageRaw = { records: [...(source.copies?.get(record) ?? []), record] }
+    messages.push({ ...rest, id, parts: parts.map((part, index) => withId(part, partId(id, index + 1), record)), raw })
+    if (compaction) compactions.push({ at: id, ...compaction })
+  })
+  return { ...source, messages: nameResults(messages), compactions }
+}
+
+function withId({ at, place, ...part }: MappedPart, id: Part['id'], record: number): Part {
+  return { ...part, id, raw: { record, at, place } }
+}
+
+function lineWarnings({ content }: SourceFile): ImportWarning[] {
+  if (content.type !== 'jsonl') return []
+  const bad = content.lines.filter((line) => line.value === undefined && line.text.trim() !== '')
+  return bad.map((line) => ({ code: 'unparsable-line', message: 'This line is not JSON. It is kept as it is.', place: { type: 'line', line: line.number } }))
+}
+
+function conversationOf(format: MappedFormat, read: Read, index: number, count: number, fileName: string | undefined): ParsedConversation {
+  const { source, messages, compactions, system, tools } = read
+  const title = read.title ?? titleFrom(messages) ?? (count > 1 ? `Conversation ${index + 1}` : (fileName ?? 'Conversation'))
+  const model = read.model ?? messages.findLast((message) => message.usage?.model !== undefined)?.usage?.model
+  const envelope: MappedEnvelope = { source, owned: recordsOf(messages), superseded: [...(read.copies?.values() ?? [])].flat() }
+  const conversation: Conversation = {
+    dialect: format.id,
+    title,
+    ...(system === undefined ? {} : { system }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(model === undefined ? {} : { model }),
+    messages,
+    compactions,
+    envelope,
+  }
+  return { index, title, views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope)] }
+}
+
+const recordsOf = (messages: readonly Message[]): readonly number[] => messages.flatMap((message) => (message.raw as MessageRaw).records)
+
+/** What the model saw after the last compaction: the leading system messages, and what stands from there on. */
+function sinceCompaction(conversation: Conversation, envelope: MappedEnvelope): ConversationView[] {
+  const last = conversation.compactions.at(-1)
+  const from = conversation.messages.findIndex(({ id }) => id === last?.at)
+  if (from <= 0) return []
+  const leading = conversation.messages.findIndex(({ role }) => role !== 'system')
+  const messages = conversation.messages.filter((_, index) => index >= from || index < leading)
+  return [{ id: 'since-compaction', conversation: { ...conversation, messages, envelope: { ...envelope, owned: recordsOf(messages) } } }]
+}
+
+function serialize(format: MappedFormat, conversation: Conversation): string {
+  const envelope = conversation.envelope as MappedEnvelope
+  const superseded = new Set(envelope.superseded)
+  const changes = changesOf(conversation, envelope, {
+    rewrite: (value, parts, record) => (superseded.has(record) ? value : rewriteRecord(value, record, parts, format.read(value, new CallIds())?.parts ?? [], (into, part) => format.insert(into, part))),
+    create: (message) => format.create(message),
+  })
+  return writeRecords(envelope.source, changes)
+}

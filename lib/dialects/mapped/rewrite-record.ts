@@ -1,0 +1,96 @@
+import type { Part, PartOf } from '@/lib/conversation/part'
+import { renderTemplate, valueAt } from '@/lib/conversation/template'
+import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { framed } from '../frame'
+import { replaceAt } from '../records'
+import type { MappedPart, MappedRaw } from './mapped-message'
+
+/**
+ * The record with these parts in it: the very same value where they say what it says, undefined where none of its own parts are left.
+ * `own` is what was read from the record; `insert` puts a part into the record that was not read from it.
+ */
+export function rewriteRecord(value: JsonValue, record: number, parts: readonly Part[], own: readonly MappedPart[], insert: (value: JsonValue, part: Part) => JsonValue): JsonValue | undefined {
+  const ours = parts.flatMap((part) => {
+    const raw = rawOf(part)
+    return raw && raw.record === record ? [{ part, raw }] : []
+  })
+  const made = parts.filter((part) => rawOf(part)?.record !== record)
+  if (own.length > 0 && ours.length === 0 && made.length === 0) return undefined
+  const removals: JsonPath[] = []
+  let next = value
+  for (const { part, raw } of ours) {
+    const written = writePart(next, part, raw)
+    next = written.value
+    removals.push(...written.removals)
+  }
+  const left = new Set(ours.map(({ raw }) => JSON.stringify(raw.at)))
+  for (const { at } of own) if (at.length > 0 && !left.has(JSON.stringify(at))) removals.push(at)
+  next = removeAll(next, removals)
+  return made.reduce((sum, part) => insert(sum, part), next)
+}
+
+const rawOf = (part: Part): MappedRaw | undefined => (typeof part.raw === 'object' && part.raw !== null && 'place' in part.raw ? (part.raw as MappedRaw) : undefined)
+
+interface Written {
+  readonly value: JsonValue
+  readonly removals: readonly JsonPath[]
+}
+
+function writePart(value: JsonValue, part: Part, { place }: MappedRaw): Written {
+  const unchanged = { value, removals: [] }
+  switch (place.type) {
+    case 'fixed':
+      return unchanged
+    case 'text':
+      return 'text' in part ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] } : unchanged
+    case 'input':
+      return part.type === 'tool-call' ? { value: setAt(value, place.path, inputOf(part, valueAt(value, place.path))), removals: [] } : unchanged
+    case 'items':
+      return part.type === 'tool-result' ? writeItems(value, part, place.paths) : unchanged
+  }
+}
+
+function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): JsonValue {
+  if (part.template) return renderTemplate(part.template, part.input)
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(part.input) ? before : part.input
+}
+
+/** Items keep their places by `raw`, their number; one that is new is written where the first text stood. */
+function writeItems(value: JsonValue, part: PartOf<'tool-result'>, paths: readonly JsonPath[]): Written {
+  const kept = new Set<number>()
+  let next = value
+  for (const item of part.content) {
+    const index = typeof item.raw === 'number' ? item.raw : paths.findIndex((path, position) => !kept.has(position) && typeof valueAt(value, path) === 'string')
+    const path = paths[index]
+    if (!path) continue
+    kept.add(index)
+    if (item.type === 'text') next = setAt(next, path, item.text)
+  }
+  const gone = paths.filter((_, index) => !kept.has(index))
+  return { value: next, removals: gone }
+}
+
+function setAt(value: JsonValue, path: JsonPath, text: JsonValue): JsonValue {
+  return valueAt(value, path) === text ? value : replaceAt(value, path, text)
+}
+
+/** Everything at the given paths taken out: elements of arrays go, keys of objects too. Later places first, so that earlier ones stay true. */
+function removeAll(value: JsonValue, paths: readonly JsonPath[]): JsonValue {
+  return paths.toSorted(laterFirst).reduce<JsonValue>((sum, path) => removeAt(sum, path), value)
+}
+
+function laterFirst(a: JsonPath, b: JsonPath): number {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const [one, other] = [a[at], b[at]]
+    if (typeof one === 'number' && typeof other === 'number' && one !== other) return other - one
+  }
+  return b.length - a.length
+}
+
+function removeAt(value: JsonValue, path: JsonPath): JsonValue {
+  const key = path.at(-1)
+  const holder = valueAt(value, path.slice(0, -1))
+  if (Array.isArray(holder) && typeof key === 'number') return replaceAt(value, path.slice(0, -1), holder.filter((_, index) => index !== key))
+  if (!isJsonObject(holder) || typeof key !== 'string' || !(key in holder)) return value
+  return replaceAt(value, path.slice(0, -1), Object.fromEntries(Object.entries(holder).filter(([name]) => name !== key)))
+}
