@@ -126,10 +126,10 @@ function snapshotOf(role: Role, parts: readonly MappedPart[]): Pick<MappedMessag
 function contentsFor(message: Message): readonly JsonObject[] {
   const results = message.parts.filter((part) => part.type === 'tool-result')
   const others = message.parts.filter((part) => part.type !== 'tool-result')
-  return [content('user', results), content(message.role === 'assistant' ? 'model' : 'user', others)].filter((each) => each !== undefined)
+  return [contentOf('user', results), contentOf(message.role === 'assistant' ? 'model' : 'user', others)].filter((each) => each !== undefined)
 }
 
-function content(role: string, parts: readonly Part[]): JsonObject | undefined {
+function contentOf(role: string, parts: readonly Part[]): JsonObject | undefined {
   const written = parts.flatMap((part) => writeGooglePart(part) ?? [])
   return written.length === 0 ? undefined : { role, parts: written }
 }
