@@ -26,7 +26,7 @@ describe('what is said of a verdict', () => {
     [zone('percent', 30), 'Kept: it is among the newest 30 % of the messages'],
     [zone('tokens', 20_000), 'Kept: it is within the newest 20,000 tokens'],
     [zone('turns', 2), 'Kept: it is in the 2 newest turns'],
-    [excluded({ type: 'first-message' }), 'Kept: it is the first message'],
+    [excluded({ type: 'first-message' }), 'Kept: it sets the task'],
     [excluded({ type: 'protected', by: 'tool', value: 'read_file' }), 'Protected: tool `read_file`'],
     [excluded({ type: 'protected', by: 'path', value: 'src/**' }), 'Protected: path `src/**`'],
     [excluded({ type: 'filter', field: 'minTokens' }), 'Not selected: too few tokens'],

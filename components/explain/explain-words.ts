@@ -16,7 +16,7 @@ export type Sentence =
   | { readonly key: 'idle.skipped' | 'idle.rolledBack' | 'idle.failed' | 'idle.notReached' | 'idle.off'; readonly values?: undefined }
   | { readonly key: 'gone'; readonly values?: undefined }
 
-type Plain = 'firstMessage' | 'zone' | 'pair' | 'notOperable' | 'roles' | 'kinds' | 'tools' | 'paths' | 'typed' | 'superseded' | 'errors' | 'range' | 'keepNewest' | 'keepNewestTokens'
+type Plain = 'firstMessage' | 'systemPrompt' | 'zone' | 'pair' | 'notOperable' | 'roles' | 'kinds' | 'tools' | 'paths' | 'typed' | 'superseded' | 'errors' | 'range' | 'keepNewest' | 'keepNewestTokens'
 
 /** `filter`: of the pass, where it is known. Rows of the ledger have words of their own. */
 export function sentenceOf(verdict: Exclude<Verdict, { type: 'changed' }>, filter?: PartFilter): Sentence {
@@ -53,6 +53,8 @@ function exclusionSentence(why: Exclusion, filter: PartFilter | undefined): Sent
   switch (why.type) {
     case 'first-message':
       return { key: 'notSelected.firstMessage' }
+    case 'system-prompt':
+      return { key: 'notSelected.systemPrompt' }
     case 'recent':
       return zoneSentence(why)
     case 'pair':
@@ -87,4 +89,4 @@ export function toldSteps({ steps }: PartExplanation): PartExplanation['steps'] 
   return gone === -1 ? steps : steps.slice(0, gone + 1)
 }
 
-export const isProtected = (verdict: Verdict): boolean => verdict.type === 'not-selected' && (verdict.why.type === 'protected' || verdict.why.type === 'first-message')
+export const isProtected = (verdict: Verdict): boolean => verdict.type === 'not-selected' && (verdict.why.type === 'protected' || verdict.why.type === 'first-message' || verdict.why.type === 'system-prompt')

@@ -23,7 +23,7 @@ export function removeStateOutright(conversation: Conversation, counter: PartCou
   const latest = conversation.messages.flatMap((message) => message.parts.filter(isState)).at(-1)
   const changes: LosslessChange[] = []
   const messages = conversation.messages.map((message) => {
-    const superseded = message.parts.filter((part) => isState(part) && part !== latest && part.text !== supersededMarker)
+    const superseded = message.parts.filter((part) => message.role !== 'system' && isState(part) && part !== latest && part.text !== supersededMarker)
     if (superseded.length === 0) return message
     const next = withoutState(message, new Set(superseded))
     for (const part of superseded) changes.push(supersession(message, part, next, counter))

@@ -2,6 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, ToolResultPart } from '@/lib/conversation/part'
 import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
+import { openingOf } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { classifyCall, type ToolUseClass } from './tool-kinds'
 import type { LosslessConfig } from './config'
@@ -29,11 +30,12 @@ export type SlotContent =
 /** Every slot of the conversation, message by message; with `only`, none of the messages at other indexes. */
 export function describeSlots(conversation: Conversation, config: LosslessConfig, only?: ReadonlySet<number>): readonly (readonly Slot[])[] {
   const pairs = indexToolPairs(conversation)
+  const task = new Set(openingOf(conversation).task.map((index) => conversation.messages[index]))
   const classify = (part: ToolResultPart): ToolUseClass | undefined => {
     const call = pairs.pairOf(part)?.call.part
     return call ? classifyCall(call) : undefined
   }
-  return conversation.messages.map((message, index) => (only && !only.has(index) ? [] : message.parts.flatMap((part) => describePart(part, message, index, config, classify))))
+  return conversation.messages.map((message, index) => (only && !only.has(index) ? [] : message.parts.flatMap((part) => describePart(part, message, index, task.has(message) ? { ...config, includeUserText: false } : config, classify))))
 }
 
 function describePart(part: Part, message: Message, index: number, config: LosslessConfig, classify: (part: ToolResultPart) => ToolUseClass | undefined): Slot[] {
@@ -52,7 +54,7 @@ function describePart(part: Part, message: Message, index: number, config: Lossl
 }
 
 function minimumRun(part: Part, message: Message, config: LosslessConfig): number {
-  const isPersons = part.type === 'text' && (message.role === 'user' || message.role === 'system')
-  if (!isPersons) return 0
+  if (message.role === 'system') return Infinity
+  if (part.type !== 'text' || message.role !== 'user') return 0
   return config.includeUserText ? config.userTextMinimum : Infinity
 }

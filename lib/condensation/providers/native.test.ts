@@ -5,7 +5,7 @@ import { deepFreeze } from '@/lib/core/freeze'
 import { unwrap } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { assistant, call, conversation, result, thinking, user, words, type DraftMessage } from '@/lib/condensation/testing/conversations'
+import { assistant, call, conversation, environment, result, system, thinking, user, words, type DraftMessage } from '@/lib/condensation/testing/conversations'
 import { failing, fakeSummarizer, testPorts, type Answer } from '@/lib/condensation/testing/ports'
 import { native } from './native'
 import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT, FRESH_START_PROMPT } from './native-prompts'
@@ -17,6 +17,7 @@ const saying = (text: string): Answer => () => ({ ok: true, value: { text, usage
 
 const classic = { variant: 'classic' }
 const freshStart = { variant: 'fresh-start' }
+const asTheExtension = { ...freshStart, keepTask: false }
 
 async function refusal(value: Conversation, config: unknown, answer: Answer | undefined = saying('gist')): Promise<CondensationError> {
   deepFreeze(value)
@@ -33,6 +34,12 @@ describe('classic', () => {
     expect(done.conversation.messages[1]).toMatchObject({ role: 'assistant', parts: [{ text: 'gist' }], summary: { type: 'made', by: 'fake:model', replaces: ['m2', 'm3', 'm4', 'm5', 'm6', 'm7'] } })
     expect(done.costUsd).toBe(0.02)
     expect(done.ledger.filter((row) => row.status === 'summarized')).toHaveLength(7)
+  })
+
+  it('finds the task behind a system prompt and what the harness put in', async () => {
+    const value = conversation(system('be good'), user(environment('AGENTS.md')), ...talk(9))
+    const done = unwrap(await condense(native, value, classic, testPorts({ summarizer: fakeSummarizer(saying('gist')) })))
+    expect(done.conversation.messages.map(({ id }) => id)).toEqual(['m1', 'm2', 'm3', 's1', 'm9', 'm10', 'm11'])
   })
 
   it('asks with the first message and all since the last summary', async () => {
@@ -123,10 +130,18 @@ describe('classic', () => {
 })
 
 describe('fresh start', () => {
-  it('keeps nothing but one summary of the user’s', async () => {
+  it('keeps the system prompt, the task and one summary', async () => {
+    const value = conversation(system('be good'), ...talk(9))
+    const done = unwrap(await condense(native, value, freshStart, testPorts({ summarizer: fakeSummarizer(saying('gist')) })))
+    expect(done.conversation.messages.map(({ id }) => id)).toEqual(['m1', 'm2', 's1'])
+    const asBefore = unwrap(await condense(native, value, asTheExtension, testPorts({ summarizer: fakeSummarizer(saying('gist')) })))
+    expect(asBefore.conversation.messages.map(({ id, role }) => [id, role])).toEqual([['m1', 'system'], ['s1', 'user']])
+  })
+
+  it('keeps nothing but one summary of the user’s where the task is given up', async () => {
     const summarizer = fakeSummarizer(saying('<summary>gist</summary>'))
     const value = conversation(user('<command name="init">do it</command> and more'), ...talk(8))
-    const done = unwrap(await condense(native, value, freshStart, testPorts({ summarizer })))
+    const done = unwrap(await condense(native, value, asTheExtension, testPorts({ summarizer })))
     expect(done.conversation.messages).toHaveLength(1)
     expect(done.conversation.messages[0]).toMatchObject({ id: 's1', role: 'user' })
     const text = done.conversation.messages[0]?.parts.map(visibleText).join('') ?? ''

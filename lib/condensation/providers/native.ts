@@ -12,8 +12,11 @@ const shared = {
   summaryMaxTokens: z.int().min(100).max(200_000).default(4_096).meta({ title: 'Summary length', description: 'Upper bound of the summary, in tokens.' }),
 }
 
-const classicSchema = z.strictObject({ variant: z.literal('classic'), ...shared }).meta({ title: 'Classic', description: 'Keeps the first message and the last three; one summary stands for the rest.' })
-const freshStartSchema = z.strictObject({ variant: z.literal('fresh-start'), ...shared }).meta({ title: 'Fresh start', description: 'Keeps nothing but one summary, which opens the conversation anew.' })
+const classicSchema = z.strictObject({ variant: z.literal('classic'), ...shared }).meta({ title: 'Classic', description: 'Keeps the task (the first message) and the last three messages; one summary stands for the rest.' })
+const keepTask = z.boolean().default(true).meta({ title: 'Keep the task', description: 'Off: what a person first asked for becomes part of the summary too, as in the extension. The system prompt always stays.' })
+const freshStartSchema = z
+  .strictObject({ variant: z.literal('fresh-start'), keepTask, ...shared })
+  .meta({ title: 'Fresh start', description: 'Keeps nothing but the task and one summary, from which the conversation starts anew.' })
 
 export const nativeConfigSchema = z.discriminatedUnion('variant', [classicSchema, freshStartSchema]).meta({ title: 'Behaviour', description: 'Which of the two behaviours of the extension.' })
 export type NativeConfig = z.infer<typeof nativeConfigSchema>
@@ -22,9 +25,9 @@ function compile(config: NativeConfig, { contextWindow }: CompileContext): Plan 
   const classic = config.variant === 'classic'
   return {
     provider: 'native',
-    steps: [classic ? classicStep(config) : freshStartStep(config)],
+    steps: [config.variant === 'classic' ? classicStep(config) : freshStartStep(config)],
     contextWindow,
-    keepFirstMessage: classic,
+    keepFirstMessage: classic || config.keepTask,
     failure: 'stop',
     growth: classic ? 'refuse' : 'warn',
   }
@@ -57,11 +60,11 @@ function classicStep(config: NativeConfig): Step {
   }
 }
 
-function freshStartStep(config: NativeConfig): Step {
+function freshStartStep(config: Extract<NativeConfig, { variant: 'fresh-start' }>): Step {
   return {
     id: 'summarize',
     label: 'Start afresh from a summary',
-    select: selectAll,
+    select: { ...selectAll, preserveFirst: config.keepTask ? 1 : 0 },
     order: 'position',
     when: { type: 'always' },
     transform: {
@@ -92,7 +95,7 @@ function warningsOf(config: NativeConfig): readonly ValidationWarning[] {
 export const native = defineProvider({
   id: 'native',
   name: 'Native',
-  description: 'A model summarizes the conversation, as the extension does it: classic (first message, one summary, last three) or as a fresh start (one summary, nothing else).',
+  description: 'A model summarizes the conversation, as the extension does it: classic (the task, one summary, last three) or as a fresh start (the task and one summary).',
   version: '2.0.0',
   capabilities: {
     supportsLossless: false,

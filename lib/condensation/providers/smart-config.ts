@@ -123,7 +123,7 @@ export const passSchema = z.discriminatedUnion('mode', [batchPass, individualPas
 export type PassConfig = z.infer<typeof passSchema>
 
 const shared = {
-  keepFirstMessage: z.boolean().default(true).meta({ title: 'Keep the first message' }),
+  keepFirstMessage: z.boolean().default(true).meta({ title: 'Keep the first message', description: 'The task: all that a person typed before the first answer, with what stands before it.' }),
   protectedTools: patterns.default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
   protectedPaths: patterns.default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
   maxParallelCalls: z.int().min(1).max(64).default(5).meta({ title: 'Parallel calls', description: 'Summaries asked for at the same time.' }),

@@ -1,6 +1,6 @@
 import type { Plan } from '@/lib/condensation/steps/step'
 
-/** The last resort: half of the messages after the first go, from the oldest, an even number of them, no tool pair cut in two. */
+/** The last resort: half of the messages after the task go, from the oldest, an even number of them, no tool pair cut in two. */
 export const truncateHalfPlan: Plan = {
   provider: 'truncate-half',
   steps: [

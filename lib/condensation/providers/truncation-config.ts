@@ -3,7 +3,7 @@ import * as z from 'zod'
 const modes = ['truncate', 'suppress', 'keep'] as const
 
 const v1Fields = {
-  preserveFirstCount: z.int().min(0).max(1_000).default(1).meta({ title: 'First messages kept', description: 'Messages at the start that are never touched: the task as it was set.' }),
+  preserveFirstCount: z.int().min(0).max(1_000).default(1).meta({ title: 'First messages kept', description: 'Messages at the start that are never touched: the task with what stands before it counts as one.' }),
   preserveRecentCount: z.int().min(0).max(100_000).default(5).meta({ title: 'Recent messages kept', description: 'Messages at the end that are never touched.' }),
   pairAtBoundary: z.enum(['recent', 'old']).default('recent').meta({
     title: 'Pair at the boundary',

@@ -1,9 +1,13 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { MessageId } from '@/lib/conversation/ids'
 import { legalParts, type Message } from '@/lib/conversation/message'
+import type { MessageId } from '@/lib/conversation/ids'
+import { openingOf } from '@/lib/conversation/the-task'
+import { escapeReferences } from '@/lib/condensation/markers'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { remembered } from '@/lib/core/remembered'
 import type { CheckName, Checks } from '@/lib/condensation/report'
+import { namesSystem } from './select'
+import type { Plan } from './step'
 
 export interface CheckInput {
   /** As the run found it: what was wrong there already is not held against a step. */
@@ -11,7 +15,7 @@ export interface CheckInput {
   readonly after: Conversation
   readonly tokensBefore: number
   readonly tokensAfter: number
-  readonly keepFirstMessage: boolean
+  readonly plan: Pick<Plan, 'keepFirstMessage' | 'steps'>
   readonly growth: 'refuse' | 'warn'
   /** Whether every reference can be expanded; true where there are none. */
   readonly referencesResolve: () => boolean
@@ -38,7 +42,7 @@ const checkers: Record<CheckName, (input: CheckInput) => boolean> = {
     const { empty, blank } = factsOf(original)
     return after.messages.every((message) => (!isEmpty(message) || empty.has(message.id)) && (!hasBlankText(message) || blank.has(message.id)))
   },
-  firstMessageKept: ({ original, after, keepFirstMessage }) => !keepFirstMessage || original.messages[0] === undefined || after.messages[0]?.id === original.messages[0].id,
+  firstMessageKept: ({ original, after, plan }) => !plan.keepFirstMessage || taskStands(original, after, plan),
   notLarger: ({ tokensBefore, tokensAfter, growth }) => growth === 'warn' || tokensAfter <= tokensBefore,
   referencesResolve: ({ referencesResolve }) => referencesResolve(),
 }
@@ -97,6 +101,29 @@ function hasLegalRole(message: Message, before: Message | undefined): boolean {
   const known = new Set(before?.parts.map((part) => part.type))
   return message.parts.every((part) => legalParts[message.role].includes(part.type) || known.has(part.type))
 }
+
+/** Word for word: what sets the task, and the text of the system's messages, unless a step is there to condense them. */
+function taskStands(original: Conversation, after: Conversation, { steps }: CheckInput['plan']): boolean {
+  const { task, system } = standing(original)
+  const kept = new Map(after.messages.map((message) => [message.id, message]))
+  return [...task, ...(steps.some(({ select }) => namesSystem(select)) ? [] : system)].every((message) => {
+    const now = kept.get(message.id)
+    return now !== undefined && (now === message || sameTexts(now, message))
+  })
+}
+
+const standing = remembered((original: Conversation) => ({
+  task: openingOf(original).task.flatMap((index) => original.messages[index] ?? []),
+  system: original.messages.filter(({ role }) => role === 'system'),
+}))
+
+/** What looks like a reference may be marked as the text's own. */
+function sameTexts(now: Message, before: Message): boolean {
+  const texts = textsOf(now)
+  return textsOf(before).every((text, index) => texts[index] === text || texts[index] === escapeReferences(text))
+}
+
+const textsOf = ({ parts }: Message): readonly string[] => parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
 
 const isEmpty = (message: Message): boolean => message.parts.length === 0
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Transformed } from './context'
 import type { SummaryLayout } from './summary-layout'
-import { sinceLastSummary } from './since-summary'
+import { sinceLastSummary, spoken } from './since-summary'
 
 /** Texts of the refusals as users of the extension know them. */
 export const refusals = {
@@ -22,13 +22,15 @@ export function refusalBefore(rules: SummaryLayout['refusals'], conversation: Co
   return reason === undefined ? undefined : { type: 'refused', reason, code: 'PROVIDER_ERROR' }
 }
 
-function classic({ messages }: Conversation): string | undefined {
+function classic(conversation: Conversation): string | undefined {
+  const messages = spoken(conversation.messages)
   const since = sinceLastSummary(messages.slice(0, -MESSAGES_TO_KEEP))
   if (since.length <= 1) return messages.length <= MESSAGES_TO_KEEP + 1 ? refusals.notEnough : refusals.recently
   return messages.slice(-MESSAGES_TO_KEEP).some((message) => message.summary) ? refusals.recently : undefined
 }
 
-function freshStart({ messages }: Conversation): string | undefined {
+function freshStart(conversation: Conversation): string | undefined {
+  const messages = spoken(conversation.messages)
   if (sinceLastSummary(messages).length > 1) return undefined
   return messages.length <= 1 ? refusals.notEnough : refusals.recently
 }

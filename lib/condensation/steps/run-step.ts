@@ -152,7 +152,7 @@ function settle(step: Step, state: RunState, run: RunContext, transformed: Trans
     after: conversation,
     tokensBefore: state.tokens,
     tokensAfter: tokens,
-    keepFirstMessage: run.plan.keepFirstMessage,
+    plan: run.plan,
     growth: run.plan.growth,
     referencesResolve: () => !linked || run.references.resolves(conversation),
   }))
@@ -183,7 +183,7 @@ const violationTexts: Record<CheckName, string> = {
   idsUnique: 'an id would stand twice',
   rolesLegal: 'a role would have changed, or hold what it may not',
   noEmptyMessage: 'a message would be empty',
-  firstMessageKept: 'the first message would be gone',
+  firstMessageKept: 'the task or the system prompt would be gone',
   notLarger: refusals.grew,
   referencesResolve: 'a reference would lead nowhere',
 }

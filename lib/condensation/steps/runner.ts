@@ -165,7 +165,7 @@ function condensation(state: RunState, run: RunContext, record: Record, before: 
     after: conversation,
     tokensBefore: before.total,
     tokensAfter: after.total,
-    keepFirstMessage: plan.keepFirstMessage,
+    plan,
     growth: 'refuse',
     referencesResolve: () => !state.linked || references.resolves(conversation),
   })

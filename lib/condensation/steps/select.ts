@@ -2,6 +2,7 @@ import { contentKind } from '@/lib/conversation/content-kind'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
+import { firstMessages, startsTurn } from '@/lib/conversation/the-task'
 import { countMessage } from '@/lib/condensation/measure'
 import { operableKinds, type OperableKind } from '@/lib/condensation/operations/operation'
 import type { PartCounter } from '@/lib/condensation/ports'
@@ -32,9 +33,9 @@ export function selectParts(conversation: Conversation, select: Select, counter:
   const rules = rulesOf(conversation, select, counter, original)
   const parts: SelectedPart[] = []
   const messages: number[] = []
-  for (let index = select.preserveFirst; index < rules.last; index++) {
+  for (let index = 0; index < rules.last; index++) {
     const message = conversation.messages[index]
-    if (!message) continue
+    if (!message || rules.keeps(index)) continue
     const operable = message.parts.flatMap((part): SelectedPart[] => {
       const candidate = candidateOf(part, message, index, counter)
       return candidate && rules.excludes(candidate) === undefined ? [candidate] : []
@@ -92,6 +93,8 @@ interface Rules {
   readonly end: number
   readonly last: number
   readonly recent: Exclusion
+  /** Whether the message is not to be touched at all: the first ones, and the system's. */
+  keeps(index: number): Exclusion | undefined
   /** Where no part of the message can be selected, whatever it is. */
   position(index: number): Exclusion | undefined
   protects(part: Part): Exclusion | undefined
@@ -100,6 +103,7 @@ interface Rules {
 }
 
 const firstMessage: Exclusion = { type: 'first-message' }
+const systemPrompt: Exclusion = { type: 'system-prompt' }
 const pairExclusion: Exclusion = { type: 'pair' }
 
 function rulesOf(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation): Rules {
@@ -110,14 +114,16 @@ function rulesOf(conversation: Conversation, select: Select, counter: PartCounte
   const recent: Exclusion = { type: 'recent', zone }
   const last = select.pairAtBoundary === 'old' ? length : end
   const tests = select.filter ? filterTests(select.filter, facts) : []
-  const inZone = zonePredicate(select, end, facts)
+  const keeps = keptMessages(conversation, select, original)
+  const inZone = zonePredicate(select.pairAtBoundary, { end, isFirst: (index) => keeps(index) === firstMessage, pairs: facts.pairs })
   const protects = select.protect ? protection(select.protect, facts) : () => undefined
   return {
     facts,
     end,
     last,
     recent,
-    position: (index) => (index < select.preserveFirst ? firstMessage : index < last ? undefined : recent),
+    keeps,
+    position: (index) => keeps(index) ?? (index < last ? undefined : recent),
     protects,
     excludes: (candidate) => {
       if (!inZone(candidate.part, candidate.index)) return candidate.index < end ? pairExclusion : recent
@@ -126,13 +132,29 @@ function rulesOf(conversation: Conversation, select: Select, counter: PartCounte
   }
 }
 
+/** Judged where the run began, so that steps before it change nothing of it. System messages are selected only by a filter that names their role. */
+function keptMessages({ messages }: Conversation, { preserveFirst, filter }: Select, original: Conversation): Rules['keeps'] {
+  const first = new Set([...firstMessages(original, preserveFirst)].map((index) => original.messages[index]?.id))
+  const takesSystem = namesSystem({ filter })
+  return (index) => {
+    const message = messages[index]
+    if (!message) return undefined
+    if (message.role === 'system') return takesSystem ? undefined : systemPrompt
+    return first.has(message.id) ? firstMessage : undefined
+  }
+}
+
+/** Whether it was said in so many words that system messages may be condensed. */
+export const namesSystem = ({ filter }: Pick<Select, 'filter'>): boolean => filter?.roles?.includes('system') ?? false
+
 function candidateOf(part: Part, message: Message, index: number, counter: PartCounter): SelectedPart | undefined {
   const kind = operableKind(part, message)
   return kind && { part, message, index, kind, tokens: counter.countPart(part) }
 }
 
 export function operableKind(part: Part, message: Message): OperableKind | undefined {
-  const kind = contentKind(part, message.role)
+  const own = contentKind(part, message.role)
+  const kind = own === 'system' ? 'messageText' : own // for filters that name the system's role; nothing else selects it
   return operableKinds.find((operable) => operable === kind)
 }
 
@@ -176,11 +198,6 @@ function turnZoneEnd(messages: readonly Message[], keep: number): number {
   return starts.at(-keep) ?? 0
 }
 
-/** Whether a user typed something here. Summaries, results and state alone start no turn. */
-export function startsTurn(message: Message): boolean {
-  return message.role === 'user' && message.summary === undefined && message.parts.some((part) => part.type === 'text' && part.text.trim() !== '')
-}
-
 interface FilterTest {
   readonly exclusion: Exclusion
   holds(candidate: SelectedPart): boolean
@@ -221,13 +238,19 @@ function firstOf<Rule extends { readonly matches: (path: string) => boolean }>(r
   return rules.find(({ matches }) => paths.some(matches))
 }
 
-function zonePredicate({ pairAtBoundary, preserveFirst }: Select, end: number, { pairs }: ToolFacts): (part: Part, index: number) => boolean {
+interface Boundary {
+  readonly end: number
+  isFirst(index: number): boolean
+  readonly pairs: ToolFacts['pairs']
+}
+
+function zonePredicate(pairAtBoundary: Select['pairAtBoundary'], { end, isFirst, pairs }: Boundary): (part: Part, index: number) => boolean {
   if (!pairAtBoundary) return (_part, index) => index < end
   const pairOf = (part: Part): ReturnType<typeof pairs.pairOf> => (part.type === 'tool-call' || part.type === 'tool-result' ? pairs.pairOf(part) : undefined)
   if (pairAtBoundary === 'recent') return (part, index) => index < end && (pairOf(part)?.result.index ?? index) < end
   return (part, index) => {
     const callIndex = pairOf(part)?.call.index ?? index
-    return callIndex < end && (callIndex >= preserveFirst || index < end)
+    return callIndex < end && (!isFirst(callIndex) || index < end)
   }
 }
 

@@ -47,7 +47,7 @@ export interface Protection {
 }
 
 export interface Select {
-  /** First messages that are never touched. */
+  /** First messages that are never touched, as `firstMessages` counts them: the opening with the task is one. */
   readonly preserveFirst: number
   readonly zones: readonly Zone[]
   /** A tool pair that the end of the zone cuts in two counts as a whole, to the old messages or to the recent ones. Absent: each side for itself. */
@@ -128,7 +128,7 @@ export interface Plan {
   /** The run stops between steps once reached. */
   readonly until?: Until
   readonly contextWindow?: number
-  /** Check `firstMessageKept` holds the run to it. */
+  /** The task stands as it was set; check `firstMessageKept` holds the run to it. */
   readonly keepFirstMessage: boolean
   /** A plan of one indivisible act fails with its step; otherwise the run goes on with the next step. */
   readonly failure: 'continue' | 'stop'

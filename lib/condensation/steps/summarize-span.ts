@@ -5,6 +5,7 @@ import type { Message } from '@/lib/conversation/message'
 import { countMessage } from '@/lib/condensation/measure'
 import type { PartCounter, SummaryRequest } from '@/lib/condensation/ports'
 import { visibleText } from '@/lib/conversation/visible-text'
+import { openingOf } from '@/lib/conversation/the-task'
 import { ask, summarizerFor, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
 import { withWholePairs } from './pair-closure'
 import { refusalBefore, refusals } from './refusals'
@@ -16,7 +17,7 @@ import { dialogueOf, newest, withInstruction } from './summary-request'
 /** One summary in place of the selected messages, where the first of them stood. */
 export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversation, { layout, rule }, context) => {
   const { messages, facts } = selectParts(conversation, context.step.select, context.ports.counter, context.original)
-  const going = withWholePairs(messages.slice(layout.keepFirst, layout.keepLast > 0 ? -layout.keepLast : undefined), facts.pairs)
+  const going = withWholePairs(withoutEnds(messages, layout, conversation), facts.pairs)
   const refusal = refusalBefore(layout.refusals, conversation)
   if (refusal) return refusal
   if (going.length === 0) return layout.refusals === 'none' ? { type: 'skipped', reason: 'Nothing to summarize.' } : { type: 'refused', reason: refusals.notEnough, code: 'PROVIDER_ERROR' }
@@ -25,6 +26,14 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   const answer = await ask(summarizer, requestFor(conversation, going, layout, context), context)
   if (!answer.ok) return failed(answer.error.code, answer.error.message, layout)
   return replaced(conversation, going, answer.value.text, { layout, rule, summarizer: answer.value.by })
+}
+
+/** Of the messages, all but the first and the last that stay; the opening is the first of them as one, where it is among them at all. */
+function withoutEnds(messages: readonly number[], { keepFirst, keepLast }: SummaryLayout, conversation: Conversation): readonly number[] {
+  const opening = new Set(keepFirst > 0 ? openingOf(conversation).messages : [])
+  const rest = messages.filter((index) => !opening.has(index))
+  const skipped = Math.max(0, keepFirst - (rest.length < messages.length ? 1 : 0))
+  return rest.slice(skipped, keepLast > 0 ? -keepLast : undefined)
 }
 
 function failed(code: string, message: string, layout: SummaryLayout): Transformed {
@@ -62,7 +71,7 @@ function replaced(conversation: Conversation, going: readonly number[], text: st
   const id = nextSummaryId(conversation)
   const summary: Message = {
     id,
-    role: position === 0 ? 'user' : layout.role,
+    role: conversation.messages.slice(0, position).every(({ role }) => role === 'system') ? 'user' : layout.role,
     parts: [{ type: 'text', id: partId(id, 1), text: framed(text.trim(), layout, gone, conversation, summarizer) }],
     summary: { type: 'made', by: summarizer.id, replaces: gone.flatMap(originals) },
   }
@@ -94,13 +103,14 @@ function framed(text: string, layout: SummaryLayout, gone: readonly Message[], c
       return `⟨ Summarized by ${summarizer.label} ⟩\n\n${text}\n\n⟨ Original was ${length.toLocaleString('en-US')} chars ⟩`
     }
     case 'fresh-start':
-      return [`## Conversation Summary\n${text}`, ...commandsOf(conversation.messages[0])].join('\n\n')
+      return [`## Conversation Summary\n${text}`, ...commandsOf(conversation, gone)].join('\n\n')
   }
 }
 
-/** Commands of the first message go on applying after a fresh start. */
-function commandsOf(first: Message | undefined): readonly string[] {
-  const text = first?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') ?? ''
+/** Commands of the task go on applying after a fresh start, where it does not stand any more. */
+function commandsOf({ messages }: Conversation, gone: readonly Message[]): readonly string[] {
+  const task = openingOf({ messages }).task.flatMap((index) => messages[index] ?? []).filter((message) => gone.includes(message))
+  const text = task.flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : ''))).join('\n')
   const commands = commandBlocks(text)
   return commands.length > 0 ? [`<system-reminder>\n## Active Workflows\nThese directives were given at the start and still apply:\n${commands.join('\n')}\n</system-reminder>`] : []
 }

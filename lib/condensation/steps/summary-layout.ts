@@ -15,7 +15,7 @@ export interface SummaryLayout {
   readonly instruction: string
   /** The configuration's own prompt, and which of the two above it, or the one that stands in for it, replaces (see prompts.ts). */
   readonly prompt: { readonly own?: string; readonly replaces: 'system' | 'instruction' }
-  /** `plain`: the model's text alone; `marked`: with what it stands for; `fresh-start`: under a heading, with the first message's commands. */
+  /** `plain`: the model's text alone; `marked`: with what it stands for; `fresh-start`: under a heading, with the task's commands. */
   readonly frame: 'plain' | 'marked' | 'fresh-start'
   readonly maxTokens: number
   /** The model is shown at most so many tokens, the newest; absent: all. */

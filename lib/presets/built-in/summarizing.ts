@@ -113,10 +113,9 @@ export const langchainTrap = smartPreset(
     source: 'LangChain SummarizationMiddleware: keep 20 messages, trim_tokens_to_summarize 4,000; an older version of the source',
     date: '2026-08',
     tags: [...TAGS, 'cautionary'],
-    approximation: 'LangChain has no trigger by default; here it always runs.',
+    approximation: 'LangChain has no trigger by default; here it always runs. Left to itself it summarizes the task too, once it is old; here the task stays, unless “Keep the first message” is switched off.',
   },
   {
-    keepFirstMessage: false,
     passes: [
       {
         id: 'summarize',
