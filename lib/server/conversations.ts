@@ -1,74 +1,55 @@
 import 'server-only'
 import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OutlineMessage, SessionNames, ViewChoice } from '@/lib/server/conversations-contract'
-import { countMessage, describeConversation } from '@/lib/condensation/measure'
-import { toolFacts } from '@/lib/condensation/steps/tool-facts'
-import { contentKind } from '@/lib/conversation/content-kind'
-import type { Message } from '@/lib/conversation/message'
-import type { Part } from '@/lib/conversation/part'
-import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import { visibleText } from '@/lib/conversation/visible-text'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
+import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
-import type { ParsedConversation, ParsedFile, ViewId } from '@/lib/dialects/dialect'
-import { viewOf } from '@/lib/dialects/dialect'
+import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
-import { preview } from '@/lib/diff/outline'
-import { ports, warmCounts } from './engine'
 import { notFound, refuse } from './failure'
-import { hashOf, keepPending, openSource, parseSource, takePending, toViewId, type OpenSource } from './sources'
+import { runTask, type TaskOptions } from './runtime/run-task'
+import { keepPending, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
+import type { ImportedFile } from './tasks/import-file'
+import type { TaskOutput } from './tasks/registry'
 import { currentWorkspaceId } from './workspaces'
 
+/** Of computing: no real file takes near as long. */
+const IMPORT_LIMIT_MS = 60_000
 /** Deleted conversations can be restored for a day. */
 const UNDO_MS = 24 * 60 * 60 * 1000
 
-/** Saves the file's conversation, or asks which one where there are several conversations or views. */
-export async function importSource(bytes: Uint8Array, fileName?: string): Promise<ImportOutcome> {
-  const file = parseSource(bytes, fileName)
-  for (const parsed of file.conversations.slice(0, COUNTED_CHOICES)) for (const view of parsed.views) await warmCounts(view.conversation)
-  const only = file.conversations.length === 1 ? file.conversations[0] : undefined
-  if (only && only.views.length === 1) return { kind: 'saved', conversation: await save(bytes, file, only, 'full', fileName) }
-  return {
-    kind: 'choose',
-    sourceHash: keepPending(bytes),
-    fileName,
-    dialect: file.dialect,
-    dialectName: dialectName(file.dialect),
-    conversations: file.conversations.map((parsed) => toChoice(parsed)),
-    warnings: file.warnings,
-  }
+/** Saves the file's conversation, or asks which one where there are several conversations or views. `bytes` are handed over: they are gone afterwards. */
+export async function importSource(bytes: Uint8Array, fileName?: string, options: Pick<TaskOptions, 'signal' | 'onPosition'> = {}): Promise<ImportOutcome> {
+  const file = await runTask('import', { bytes, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: 'batch', bytes: bytes.byteLength, hand: [bytes], limitMs: IMPORT_LIMIT_MS })
+  const [only] = file.conversations
+  if (only && file.conversations.length === 1 && only.views.length === 1) return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
+  const { dialect, conversations, warnings } = file
+  return { kind: 'choose', sourceHash: keepPending(file), fileName, dialect, dialectName: dialectName(dialect), conversations, warnings }
 }
 
 export async function saveChosen(choice: { sourceHash: string; fileName?: string; index: number; view: ViewId }): Promise<ConversationSummary> {
-  const bytes = takePending(choice.sourceHash)
-  const file = parseSource(bytes, choice.fileName)
-  const parsed = file.conversations[choice.index]
-  if (!parsed) throw refuse('no-such-conversation', `The file has no conversation ${choice.index + 1}.`)
-  return save(bytes, file, parsed, viewOf(parsed, choice.view).id, choice.fileName)
+  const file = takePending(choice.sourceHash)
+  const chosen = file.conversations[choice.index]
+  if (!chosen) throw refuse('no-such-conversation', `The file has no conversation ${choice.index + 1}.`)
+  return save(file, chosen, chosen.views.find(({ id }) => id === choice.view) ?? chosen.views[0], choice.fileName)
 }
 
 /** Importing the same conversation twice gives the one that is there. */
-async function save(bytes: Uint8Array, file: ParsedFile, parsed: ParsedConversation, view: ViewId, fileName?: string): Promise<ConversationSummary> {
+async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: ViewChoice, fileName?: string): Promise<ConversationSummary> {
   const db = await database()
   await repository.purgeConversations(db, new Date(Date.now() - UNDO_MS))
-  const place = { sourceHash: hashOf(bytes), conversationIndex: parsed.index, view }
-  const known = await repository.findConversationBySource(db, await currentWorkspaceId(), place)
+  const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }
+  const workspaceId = await currentWorkspaceId()
+  const known = await repository.findConversationBySource(db, workspaceId, place)
   if (known) return toSummary(known)
-  const facts = describeConversation(viewOf(parsed, view).conversation, ports().counter)
-  const stored = await repository.createConversation(db, {
-    workspaceId: await currentWorkspaceId(),
-    title: parsed.title,
-    dialect: file.dialect,
-    fileName,
-    source: bytes,
-    conversationIndex: parsed.index,
-    view,
-    messages: facts.messages,
-    tokens: facts.tokens,
-    summary: {},
-  })
+  const { messages, tokens } = view.tokens > 0 ? view : await measured(blob, place)
+  const stored = await repository.createConversation(db, { workspaceId, title, dialect, fileName, source: blob, conversationIndex: index, view: view.id, messages, tokens, summary: {} })
   return toSummary(stored)
 }
+
+/** Of a view that the import left uncounted; nothing of it is stored yet. The bytes stay here. */
+const measured = (blob: PackedBlob, place: StoredPlace): Promise<ViewChoice> =>
+  runTask('measure', place, { lane: 'batch', key: blob.hash, bytes: blob.size, host: { ...storedHost, blob: async () => blob } })
 
 export async function listSaved(): Promise<readonly ConversationSummary[]> {
   const page = await repository.listConversations(await database(), await currentWorkspaceId(), { limit: 200 })
@@ -93,62 +74,30 @@ export async function restore(id: string): Promise<ConversationSummary> {
 
 export async function overview(id: string): Promise<ConversationOverview> {
   const stored = await findStored(id)
-  const { file, parsed, view } = await openSource(stored)
-  const conversation = view.conversation
-  const facts = describeConversation(conversation, ports().counter)
-  const pairs = indexToolPairs(conversation)
-  return {
-    ...toSummary(stored),
-    counter: facts.counter,
-    byKind: facts.byKind,
-    parts: facts.parts,
-    toolPairs: facts.toolPairs,
-    orphanCalls: pairs.orphanCalls.length,
-    orphanResults: pairs.orphanResults.length,
-    compactions: conversation.compactions,
-    summaries: conversation.messages.filter((message) => message.summary !== undefined).map((message) => message.id),
-    recordedUsage: facts.recordedUsage,
-    model: conversation.model,
-    warnings: file.warnings,
-    views: toViews(parsed),
-  }
+  return { ...toSummary(stored), ...(await runOnStored('overview', stored, placeOf(stored))) }
 }
 
-export async function outline(id: string): Promise<readonly OutlineMessage[]> {
-  const { view } = await openConversation(id)
-  return view.conversation.messages.map(toOutline)
-}
+export const outline = (id: string): Promise<readonly OutlineMessage[]> => read('outline', id)
 
-export async function names(id: string): Promise<SessionNames> {
-  const { conversation } = (await openConversation(id)).view
-  const parts = conversation.messages.flatMap((message) => message.parts)
-  const facts = toolFacts(conversation)
-  const calls = parts.filter((part) => part.type === 'tool-call')
-  return { tools: byUse(parts.flatMap((part) => facts.nameOf(part) ?? [])), paths: byUse(calls.flatMap(facts.pathsOf)) }
-}
-
-/** So many of each kind are offered at most. */
-const MOST_NAMES = 500
-
-function byUse(found: readonly string[]): readonly string[] {
-  const uses = new Map<string, number>()
-  for (const name of found) uses.set(name, (uses.get(name) ?? 0) + 1)
-  return [...uses].sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1)).slice(0, MOST_NAMES).map(([name]) => name)
-}
+export const names = (id: string): Promise<SessionNames> => read('names', id)
 
 export async function messageTexts(id: string, from: number, count: number): Promise<readonly MessageText[]> {
-  const { view } = await openConversation(id)
-  return view.conversation.messages.slice(from, from + count).map(toTexts)
+  const stored = await findStored(id)
+  return runOnStored('messages', stored, { place: placeOf(stored), from, count })
 }
+
+async function read<Name extends 'outline' | 'names'>(name: Name, id: string): Promise<TaskOutput<Name>> {
+  const stored = await findStored(id)
+  return runOnStored(name, stored, placeOf(stored))
+}
+
+/** Without the rest of the row: dates and titles have no business in a worker. */
+export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): StoredPlace => ({ sourceHash, conversationIndex, view })
 
 export async function findStored(id: string): Promise<repository.StoredConversation> {
   const stored = await repository.findConversation(await database(), toId(id))
   if (!stored) throw notFound('conversation')
   return stored
-}
-
-async function openConversation(id: string): Promise<OpenSource> {
-  return openSource(await findStored(id))
 }
 
 function toId(id: string): ConversationId {
@@ -162,54 +111,4 @@ export const dialectName = (id: string): string => dialectById(id)?.name ?? id
 function toSummary(stored: repository.StoredConversation): ConversationSummary {
   const { id, title, fileName, dialect, messages, tokens } = stored
   return { id, title, fileName, dialect, dialectName: dialectName(dialect), view: toViewId(stored.view), messages, tokens, createdAt: stored.createdAt.toISOString() }
-}
-
-/** Above so many conversations in a file the picker shows no token counts, so that it opens at once. */
-const COUNTED_CHOICES = 500
-
-function toChoice(parsed: ParsedConversation): ConversationChoice {
-  return { index: parsed.index, title: parsed.title, views: toViews(parsed, parsed.index < COUNTED_CHOICES) }
-}
-
-function toViews(parsed: ParsedConversation, counted = true): readonly [ViewChoice, ...ViewChoice[]] {
-  const toView = (view: ParsedConversation['views'][number]): ViewChoice => ({
-    id: view.id,
-    messages: view.conversation.messages.length,
-    tokens: counted ? describeConversation(view.conversation, ports().counter).tokens : 0,
-  })
-  const [first, ...others] = parsed.views
-  return [toView(first), ...others.map(toView)]
-}
-
-function toOutline(message: Message): OutlineMessage {
-  const { counter } = ports()
-  return {
-    id: message.id,
-    role: message.role,
-    parts: message.parts.map((part) => ({ id: part.id, kind: contentKind(part, message.role), tokens: counter.countPart(part), ...nameAndError(part) })),
-    tokens: countMessage(message, counter),
-    preview: preview(message),
-    summary: message.summary !== undefined,
-  }
-}
-
-function toTexts(message: Message): MessageText {
-  const { counter } = ports()
-  return {
-    id: message.id,
-    role: message.role,
-    parts: message.parts.map((part) => ({
-      id: part.id,
-      type: part.type,
-      kind: contentKind(part, message.role),
-      tokens: counter.countPart(part),
-      text: visibleText(part),
-      ...nameAndError(part),
-    })),
-  }
-}
-
-function nameAndError(part: Part): { name?: string; isError?: boolean } {
-  if (part.type === 'tool-call') return { name: part.name }
-  return part.type === 'tool-result' ? { name: part.name, isError: part.isError } : {}
 }

@@ -2,11 +2,10 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversationSummary, SampleView } from '@/lib/server/conversations-contract'
-import { describeConversation } from '@/lib/condensation/measure'
 import { dialectName, importSource } from './conversations'
-import { ports } from './engine'
 import { refuse } from './failure'
-import { parseSource } from './sources'
+import { runTask } from './runtime/run-task'
+import type { ImportedFile } from './tasks/import-file'
 
 /** The sessions that come with the product, the richest first: it is the one of the first visit. */
 const samples = [
@@ -19,13 +18,28 @@ export const firstSampleId = samples[0].id
 
 const readSample = (file: string): Promise<Uint8Array> => readFile(join(process.cwd(), 'public', 'samples', file))
 
+type SampleFacts = Pick<ImportedFile, 'dialect' | 'conversations'>
+const facts = new Map<string, Promise<SampleFacts>>()
+
+/** They never change while the server runs. */
+function readOnce(file: string): Promise<SampleFacts> {
+  const known = facts.get(file) ?? readSample(file).then(factsOf)
+  facts.set(file, known)
+  known.catch(() => facts.delete(file))
+  return known
+}
+
+async function factsOf(bytes: Uint8Array): Promise<SampleFacts> {
+  const { dialect, conversations } = await runTask('import', { bytes }, { lane: 'batch', bytes: bytes.byteLength, hand: [bytes] })
+  return { dialect, conversations }
+}
+
 export async function listSamples(): Promise<readonly SampleView[]> {
   return Promise.all(
     samples.map(async ({ id, file, title, description }) => {
-      const parsed = parseSource(await readSample(file), file)
-      const conversation = parsed.conversations[0]?.views[0].conversation
-      const facts = conversation && describeConversation(conversation, ports().counter)
-      return { id, title, description, dialectName: dialectName(parsed.dialect), messages: facts?.messages ?? 0, tokens: facts?.tokens ?? 0 }
+      const { dialect, conversations } = await readOnce(file)
+      const view = conversations[0]?.views[0]
+      return { id, title, description, dialectName: dialectName(dialect), messages: view?.messages ?? 0, tokens: view?.tokens ?? 0 }
     }),
   )
 }

@@ -1,69 +1,67 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'
-import { findBlob } from '@/lib/db/repositories/blobs'
-import { importFile } from '@/lib/dialects/import-file'
-import { viewIds, viewOf, type ConversationView, type ParsedConversation, type ParsedFile, type ViewId } from '@/lib/dialects/dialect'
-import { invariant } from '@/lib/core/invariant'
+import { blobSize, findPackedBlob, unpackBlob } from '@/lib/db/repositories/blobs'
 import { warmCounts } from './engine'
 import { notFound, refuse } from './failure'
+import type { Host } from './runtime/host'
+import { runTask, type TaskOptions } from './runtime/run-task'
+import type { ImportedFile } from './tasks/import-file'
+import { openStored, type OpenConversation, type StoredPlace } from './tasks/parsed-files'
+import type { TaskInput, TaskName, TaskOutput } from './tasks/registry'
+
+export { toViewId, type StoredPlace } from './tasks/parsed-files'
 
 const MEBIBYTE = 1024 * 1024
-/** Parsed files take several times their size. */
-const parsedFiles = new LRUCache<string, ParsedFile>({ max: 20, maxSize: 96 * MEBIBYTE })
 /** Files whose conversation is still to be chosen; they are saved with the choice. */
-const pendingFiles = new LRUCache<string, Uint8Array>({ max: 20, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 })
+const pendingFiles = new LRUCache<string, ImportedFile>({ max: 20, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 })
+/** Sizes of stored files, which never change. */
+const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
 
-export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex') as BlobHash
-
-/** Parses a file, or throws its ImportError. */
-export function parseSource(bytes: Uint8Array, name?: string): ParsedFile {
-  const hash = hashOf(bytes)
-  const known = parsedFiles.get(hash)
-  if (known) return known
-  const parsed = importFile(bytes, name)
-  if (!parsed.ok) throw parsed.error
-  parsedFiles.set(hash, parsed.value, { size: Math.max(1, bytes.byteLength) })
-  return parsed.value
-}
-
-export function keepPending(bytes: Uint8Array): BlobHash {
-  const hash = hashOf(bytes)
-  pendingFiles.set(hash, bytes, { size: Math.max(1, bytes.byteLength) })
+export function keepPending(file: ImportedFile): BlobHash {
+  const { hash, data } = file.blob
+  pendingFiles.set(hash, file, { size: Math.max(1, data.byteLength) })
   return hash
 }
 
-export function takePending(hash: string): Uint8Array {
-  const bytes = pendingFiles.get(hash)
-  if (!bytes) throw refuse('choice-expired', 'The file to choose from is no longer held.', 'Upload it again.')
-  return bytes
+export function takePending(hash: string): ImportedFile {
+  const file = pendingFiles.get(hash)
+  if (!file) throw refuse('choice-expired', 'The file to choose from is no longer held.', 'Upload it again.')
+  return file
 }
 
-export interface StoredPlace {
-  readonly sourceHash: BlobHash
-  readonly conversationIndex: number
-  readonly view: string
+/** What tasks on stored files may ask for. */
+export const storedHost: Host = {
+  async blob(hash, hand) {
+    const blob = await findPackedBlob(await database(), hash)
+    if (!blob) throw notFound('conversation')
+    hand(blob.data)
+    return blob
+  },
 }
 
-export interface OpenSource {
+/** A task on a stored file: it goes where the file is open already, and to the lane of its size. */
+export async function runOnStored<Name extends TaskName>(name: Name, { sourceHash }: Pick<StoredPlace, 'sourceHash'>, input: TaskInput<Name>, options: Partial<TaskOptions> = {}): Promise<TaskOutput<Name>> {
+  return runTask(name, input, { lane: 'interactive', key: sourceHash, bytes: await sizeOf(sourceHash), host: storedHost, ...options })
+}
+
+async function sizeOf(hash: BlobHash): Promise<number> {
+  const size = sizes.get(hash) ?? (await blobSize(await database(), hash))
+  if (size === undefined) throw notFound('conversation')
+  sizes.set(hash, size)
+  return size
+}
+
+export interface OpenSource extends OpenConversation {
   readonly bytes: Uint8Array
-  readonly file: ParsedFile
-  readonly parsed: ParsedConversation
-  readonly view: ConversationView
 }
 
-/** A stored conversation, parsed: from the cache where it is warm. */
-export async function openSource({ sourceHash, conversationIndex, view }: StoredPlace): Promise<OpenSource> {
-  const bytes = await findBlob(await database(), sourceHash)
-  if (!bytes) throw notFound('conversation')
-  const file = parseSource(bytes)
-  const parsed = file.conversations[conversationIndex]
-  invariant(parsed, `the stored file has no conversation ${conversationIndex}`)
-  const opened = viewOf(parsed, toViewId(view))
-  await warmCounts(opened.conversation)
-  return { bytes, file, parsed, view: opened }
+/** A stored conversation, parsed and counted in this very thread. */
+export async function openSource(place: StoredPlace): Promise<OpenSource> {
+  const blob = await findPackedBlob(await database(), place.sourceHash)
+  if (!blob) throw notFound('conversation')
+  const opened = await openStored(place, { host: { blob: async () => blob } })
+  await warmCounts(opened.view.conversation)
+  return { ...opened, bytes: await unpackBlob(blob) }
 }
-
-export const toViewId = (text: string): ViewId => viewIds.find((id) => id === text) ?? 'full'

@@ -19,7 +19,9 @@ export interface PackedBlob {
   readonly data: Uint8Array<ArrayBuffer>
 }
 
-export async function packBlob(content: string | Uint8Array): Promise<PackedBlob> {
+/** What is packed already is taken as it is. */
+export async function packBlob(content: string | Uint8Array | PackedBlob): Promise<PackedBlob> {
+  if (typeof content === 'object' && 'encoding' in content) return content
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
   const hash = createHash('sha256').update(bytes).digest('hex') as BlobHash
@@ -35,11 +37,24 @@ export async function storeBlob(transaction: DatabaseHandle, { hash, encoding, s
   if (count === 0) await transaction.blob.upsert({ where: { hash }, create: { hash, encoding, size, data, createdAt: new Date() }, update: { size } })
 }
 
-export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array | undefined> {
+/** A blob as it is stored, to be unpacked elsewhere. */
+export async function findPackedBlob(db: DatabaseHandle, hash: BlobHash): Promise<PackedBlob | undefined> {
   const row = await db.blob.findUnique({ where: { hash } })
   if (!row) return undefined
   invariant(row.encoding === 'br', `blob ${hash} has the unknown encoding ${row.encoding}`)
-  return decompress(row.data)
+  return { hash, encoding: 'br', size: row.size, data: row.data }
+}
+
+/** Of the content, in bytes. */
+export async function blobSize(db: DatabaseHandle, hash: BlobHash): Promise<number | undefined> {
+  return (await db.blob.findUnique({ where: { hash }, select: { size: true } }))?.size
+}
+
+export const unpackBlob = ({ data }: PackedBlob): Promise<Uint8Array> => decompress(data)
+
+export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array | undefined> {
+  const packed = await findPackedBlob(db, hash)
+  return packed && unpackBlob(packed)
 }
 
 /** Content that was stored as text. A byte order mark is part of it. */

@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle } from '../database'
 import type { Conversation as ConversationRow } from '../generated/sqlite/client'
 import { newConversationId, type BlobHash, type ConversationId, type WorkspaceId } from '../ids'
 import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
-import { collectBlobs, packBlob, storeBlob } from './blobs'
+import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
 
 export interface NewConversation {
   readonly workspaceId: WorkspaceId
@@ -12,7 +12,7 @@ export interface NewConversation {
   readonly dialect: string
   readonly fileName?: string
   /** The file as it was imported. */
-  readonly source: string | Uint8Array
+  readonly source: string | Uint8Array | PackedBlob
   /** Which conversation of the file, from 0. */
   readonly conversationIndex: number
   /** Id of the view that was chosen. */

@@ -1,0 +1,31 @@
+import 'server-only'
+import { Worker } from 'node:worker_threads'
+import type { WorkerPort } from './protocol'
+
+export interface WorkerLimits {
+  readonly name: string
+  /** Of the heap, in MiB. */
+  readonly memory: number
+  /** How far it steps back behind the server itself, 0 to 19. */
+  readonly niceness?: number
+}
+
+/** A thread of the server's build. The path is a literal, because that is how the bundler finds what belongs to the worker. */
+export function spawnWorker({ name, memory, niceness }: WorkerLimits): WorkerPort {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { name, workerData: { niceness }, resourceLimits: { maxOldGenerationSizeMb: memory } })
+  let failed: Error | undefined
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    onMessage: (listener) => void worker.on('message', listener),
+    onExit(listener) {
+      worker.on('error', (error) => {
+        failed = error instanceof Error ? error : new Error(String(error))
+        if (!isOutOfMemory(failed)) console.error(failed)
+      })
+      worker.on('exit', () => listener(failed))
+    },
+    terminate: () => void worker.terminate(),
+  }
+}
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,0 +1,15 @@
+import { err, ok, type Result } from '@/lib/core/result'
+import { refuse, toFailure, type Failure } from '../failure'
+import type { TaskContext } from '../runtime/task-context'
+import { tasks, type Task } from './registry'
+
+/** Does a task by its name, here: in a worker, in the terminal, in tests. Never throws. */
+export async function handleTask(name: string, input: unknown, context: TaskContext): Promise<Result<unknown, Failure>> {
+  try {
+    const task = (tasks as Readonly<Record<string, Task<never, unknown> | undefined>>)[name]
+    if (!task) throw refuse('unexpected', `There is no task ${name}.`)
+    return ok(await task(input as never, context))
+  } catch (error) {
+    return err(toFailure(error))
+  }
+}

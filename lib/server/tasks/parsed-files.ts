@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+import { invariant } from '@/lib/core/invariant'
+import { unpackBlob } from '@/lib/db/repositories/blobs'
+import type { BlobHash } from '@/lib/db/ids'
+import { viewIds, viewOf, type ConversationView, type ParsedConversation, type ParsedFile, type ViewId } from '@/lib/dialects/dialect'
+import { importFile } from '@/lib/dialects/import-file'
+import type { TaskContext } from '../runtime/task-context'
+
+const MEBIBYTE = 1024 * 1024
+/** Of the files themselves: parsed ones take several times their size. */
+const MOST_BYTES = 96 * MEBIBYTE
+const holder = globalThis as typeof globalThis & { condenseryParsedFiles?: LRUCache<string, ParsedFile> }
+const parsedFiles = (): LRUCache<string, ParsedFile> => (holder.condenseryParsedFiles ??= new LRUCache({ max: 20, maxSize: MOST_BYTES }))
+
+export interface StoredPlace {
+  readonly sourceHash: BlobHash
+  readonly conversationIndex: number
+  readonly view: string
+}
+
+export interface OpenConversation {
+  readonly file: ParsedFile
+  readonly parsed: ParsedConversation
+  readonly view: ConversationView
+}
+
+/** Parses a file, or throws its ImportError. The same content gives the same objects again, which all other memories go by. */
+export function parseBytes(bytes: Uint8Array, hash: BlobHash, name?: string): ParsedFile {
+  const known = parsedFiles().get(hash)
+  if (known) return known
+  const parsed = importFile(bytes, name)
+  if (!parsed.ok) throw parsed.error
+  parsedFiles().set(hash, parsed.value, { size: Math.max(1, bytes.byteLength) })
+  return parsed.value
+}
+
+/** A stored conversation, parsed: from this thread's memory, else from the bytes that the server has. */
+export async function openStored({ sourceHash, conversationIndex, view }: StoredPlace, { host }: Pick<TaskContext, 'host'>): Promise<OpenConversation> {
+  const file = parsedFiles().get(sourceHash) ?? parseBytes(await unpackBlob(await host.blob(sourceHash, () => undefined)), sourceHash)
+  const parsed = file.conversations[conversationIndex]
+  invariant(parsed, `the stored file has no conversation ${conversationIndex}`)
+  return { file, parsed, view: viewOf(parsed, toViewId(view)) }
+}
+
+export const toViewId = (text: string): ViewId => viewIds.find((id) => id === text) ?? 'full'

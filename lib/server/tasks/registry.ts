@@ -1,0 +1,20 @@
+import type { TaskContext } from '../runtime/task-context'
+import { importFileTask } from './import-file'
+import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
+
+/** A task is plain data in and plain data out, so that it can be done in another thread. */
+export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>
+
+/** What is done beside the server. */
+export const tasks = {
+  import: importFileTask,
+  measure: measureTask,
+  overview: overviewTask,
+  outline: outlineTask,
+  names: namesTask,
+  messages: messagesTask,
+} as const satisfies Readonly<Record<string, Task<never, unknown>>>
+
+export type TaskName = keyof typeof tasks
+export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0]
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
