@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { rootFolder } from '@/scripts/root'
+
+const manifestSchema = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string().optional(), filename: z.string().optional() })) })
+
+/** Calls the server's actions as its pages do, without a browser: many at once, from one process. */
+export class ActionClient {
+  readonly #ids: ReadonlyMap<string, string>
+
+  constructor(readonly url: string) {
+    const { node } = manifestSchema.parse(JSON.parse(readFileSync(join(rootFolder, '.next/server/server-reference-manifest.json'), 'utf8')))
+    this.#ids = new Map(Object.entries(node).flatMap(([id, { exportedName }]) => (exportedName === undefined ? [] : [[exportedName, id]])))
+  }
+
+  /** The answer as it came over the wire. */
+  async call(name: string, argument: unknown, signal?: AbortSignal): Promise<string> {
+    const id = this.#ids.get(name)
+    if (id === undefined) throw new RangeError(`the build has no action ${name}`)
+    const response = await fetch(this.url, { method: 'POST', headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' }, body: JSON.stringify([argument]), ...(signal ? { signal } : {}) })
+    return response.text()
+  }
+
+  async importSession(text: string, name: string): Promise<string> {
+    const answer = await this.call('importConversation', { name, text })
+    const id = /"id":"(conv_[^"]+)"/.exec(answer)?.[1]
+    if (id === undefined) throw new Error(`the import of ${name} failed: ${answer.slice(0, 500)}`)
+    return id
+  }
+
+  async post(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${this.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    return response.json()
+  }
+}
