@@ -7,6 +7,7 @@ export const formats = {
     tokensCompact: { notation: 'compact', maximumSignificantDigits: 3 },
     percent: { style: 'percent', maximumFractionDigits: 0 },
     percentFine: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+    tenths: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
     percentSigned: { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' },
     usd: { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 },
     bytes: { style: 'unit', unit: 'byte', notation: 'compact', unitDisplay: 'narrow', maximumSignificantDigits: 3 },

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { ConversationOverview } from '@/lib/server/conversations-contract'
 import { Badge } from '@/components/ui/badge'
 import { Collapsible } from '@/components/ui/collapsible'
+import { useImportWords } from '@/components/import/error-words'
 import { usePlace } from '@/components/import/place'
 import { KindBar, KindTable } from './kind-bar'
 import { kindShares } from './kinds'
@@ -128,6 +129,7 @@ const WARNINGS_SHOWN = 20
 function Warnings({ overview: { warnings } }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench.session')
   const place = usePlace()
+  const importWords = useImportWords()
   if (warnings.length === 0) return null
   return (
     <Collapsible
@@ -142,7 +144,7 @@ function Warnings({ overview: { warnings } }: { readonly overview: ConversationO
         {warnings.slice(0, WARNINGS_SHOWN).map((warning, index) => (
           <li key={index}>
             {place(warning.place) === undefined ? null : <span className="font-medium text-text">{place(warning.place)}: </span>}
-            {warning.message}
+            {importWords.warning(warning)}
           </li>
         ))}
         {warnings.length > WARNINGS_SHOWN ? <li>…</li> : null}

@@ -10,6 +10,7 @@ import { diffText, type TextDiff } from '@/lib/diff/text-diff'
 import { Badge } from '@/components/ui/badge'
 import { KindSwatch } from '@/components/conversation/kind-bar'
 import { useEngineWords } from '@/components/workbench/engine-words'
+import { useEngineReports } from '@/components/workbench/reason-words'
 import { LINE_CHARACTERS, LineRows } from './line-rows'
 import { clipBlocks, lineBlocks, oneSided, type LineBlock } from './line-view'
 
@@ -101,6 +102,7 @@ const moreStyle = 'flex h-7 flex-1 items-center justify-center text-xs font-medi
 function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
   const t = useTranslations('workbench')
   const format = useFormatter()
+  const reports = useEngineReports()
   const words = useEngineWords()
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 pt-1.5 pb-1 text-xs text-text-muted">
@@ -111,7 +113,7 @@ function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
       {part.name === undefined ? null : <code className="font-mono wrap-anywhere">{part.name}</code>}
       {part.isError ? <Badge tone="danger">{t('diff.error')}</Badge> : null}
       {part.reasons.map((reason, index) => (
-        <span key={index} className="flex items-center gap-1" title={reason.note}>
+        <span key={index} className="flex items-center gap-1" title={reason.note && reports.note(reason.note)}>
           <Badge tone={reason.status}>{t(`statuses.${reason.status}`)}</Badge>
           <span>{words.rule(reason.rule)}</span>
         </span>

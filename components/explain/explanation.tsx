@@ -11,7 +11,7 @@ import { KindSwatch } from '@/components/conversation/kind-bar'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { useEngineWords } from '@/components/workbench/engine-words'
-import { useReasonWords } from '@/components/studio/use-reason-words'
+import { useEngineReports, useReasonWords } from '@/components/workbench/reason-words'
 import { isProtected, sentenceOf, toldSteps } from './explain-words'
 import type { ReferredMessage } from './references-of'
 
@@ -137,10 +137,11 @@ const PASS_RULE = 'smart.'
 function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string }) {
   const t = useTranslations('pass.explain')
   const statuses = useTranslations('workbench.statuses')
+  const reports = useEngineReports()
   const words = useEngineWords()
   const amounts = { what: t(`changed.${row.operation}`), before: row.tokensBefore, after: row.tokensAfter }
   // The note of a reference says what its rule does, which the rule's words say already.
-  const ownNote = row.note !== undefined && row.operation !== 'reference'
+  const ownNote = row.operation !== 'reference'
   // A pass's own rule says no more than its name.
   const ownRule = row.rule === `${PASS_RULE}${step}`
   return (
@@ -151,7 +152,7 @@ function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string
           <span className="text-pretty">{ownRule ? t('by', amounts) : t('byRule', { ...amounts, rule: words.rule(row.rule) })}</span>
           <Badge tone={row.status}>{statuses(row.status)}</Badge>
         </p>
-        {ownNote ? <p className="text-pretty text-text-subtle">{row.note}</p> : null}
+        {ownNote && row.note ? <p className="text-pretty text-text-subtle">{reports.note(row.note)}</p> : null}
       </div>
     </div>
   )

@@ -1,39 +1,72 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations, type Messages } from 'next-intl'
 import type { ActionError } from '@/lib/server/contract'
-import type { Messages } from 'next-intl'
+import type { ImportWarning } from '@/lib/dialects/dialect'
+import type { ImportProblem } from '@/lib/dialects/import-error'
+import { useReasonWords } from '@/components/workbench/reason-words'
 
 interface ErrorWords {
   readonly title: string
-  /** What exactly was found; the server's own words, which are English. */
+  /** What exactly was found. */
   readonly detail?: string
   readonly remedy: string
   /** The strategy declined; nothing is wrong. */
   readonly refused?: true
 }
 
-/** Refusals of the engine, by the words it says them in. */
-export const knownRefusals = {
-  'Not enough messages to condense context': 'notEnough',
-  'Context was condensed recently; skipping this attempt': 'recently',
-  'Context size increased during condensing; skipping this attempt': 'grew',
-} as const
-const refusalOf = (message: string) => Object.entries(knownRefusals).find(([words]) => message.startsWith(words))?.[1]
-
-type KnownCode = keyof Messages['errors']['codes']
+type Errors = Messages['errors']
+type Refusal = keyof Errors['refusals']
+const refusals: readonly string[] = ['notEnough', 'recently', 'grew'] satisfies Refusal[]
+const isRefusal = (type: string | undefined): type is Refusal => type !== undefined && refusals.includes(type)
 
 /** An error in the person's language, where its code is known. */
 export function useErrorWords(): (error: ActionError) => ErrorWords {
   const t = useTranslations('errors')
   const locale = useLocale()
-  return ({ code, message, remedy }) => {
-    const refusal = refusalOf(message)
-    if (refusal !== undefined) return { title: t(`refusals.${refusal}.title`), detail: message, remedy: t(`refusals.${refusal}.remedy`), refused: true }
-    const known = t.has(`codes.${code}.title` as `codes.${KnownCode}.title`)
-    if (!known) return { title: message || t('generic.title'), remedy: remedy ?? t('generic.remedy') }
-    const title = t(`codes.${code as KnownCode}.title`)
-    const translated = t(`codes.${code as KnownCode}.remedy`)
-    return { title, detail: message.replace(/\.$/, '') === title ? undefined : message, remedy: locale === 'en' ? (remedy ?? translated) : translated }
+  const importWords = useImportWords()
+  const reasonWords = useReasonWords()
+  return ({ code, message, remedy, reason, problem }) => {
+    if (isRefusal(reason?.type)) return { title: t(`refusals.${reason.type}.title`), detail: reasonWords(reason), remedy: t(`refusals.${reason.type}.remedy`), refused: true }
+    const title = t.has(`codes.${code as keyof Errors['codes']}.title`) ? t(`codes.${code as keyof Errors['codes']}.title`) : undefined
+    if (title === undefined) return { title: message || t('generic.title'), remedy: remedy ?? t('generic.remedy') }
+    const general = t(`codes.${code as keyof Errors['codes']}.remedy`)
+    if (problem !== undefined) {
+      const words = importWords.problem(problem)
+      return { title, detail: words.detail, remedy: words.remedy ?? general }
+    }
+    const detail = reason === undefined ? message : reasonWords(reason)
+    return { title, detail: detail.replace(/\.$/, '') === title ? undefined : detail, remedy: locale === 'en' ? (remedy ?? general) : general }
   }
 }
+
+/** What importing says: what is wrong with a file beyond its code, and what was odd in one that was read. */
+export function useImportWords() {
+  const t = useTranslations('errors.imports')
+  const format = useFormatter()
+  return {
+    problem(problem: ImportProblem): { readonly detail?: string; readonly remedy?: string } {
+      const { type, ...rest } = problem
+      const values = valuesOf(rest, format.list)
+      const has = (group: 'details' | 'remedies'): boolean => t.has(`${group}.${type}` as 'details.syntax')
+      return {
+        ...(has('details') && { detail: t(`details.${type}` as 'details.wrongValue', values as never) }),
+        ...(has('remedies') && { remedy: t(`remedies.${type}` as 'remedies.wrongValue', values as never) }),
+      }
+    },
+    warning({ code, place: _, ...values }: ImportWarning): string {
+      return t(`warnings.${code}`, values as never)
+    },
+  }
+}
+
+/** Of a problem, as its message takes them: lists in words, a found value beside its type. */
+function valuesOf(rest: object, list: (values: readonly string[]) => string): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(rest).flatMap(([name, value]: [string, unknown]): [string, string | number][] => {
+    if (Array.isArray(value)) return [[name, list(value.map(String))]]
+    if (name === 'found') return foundValues(value as Extract<ImportProblem, { type: 'wrongValue' }>['found'])
+    return [[name, typeof value === 'number' ? value : String(value)]]
+  }))
+}
+
+const foundValues = ({ type, value }: Extract<ImportProblem, { type: 'wrongValue' }>['found']): [string, string][] => [['found', type], ['value', value ?? '']]

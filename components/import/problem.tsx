@@ -5,6 +5,7 @@ import type { ActionError } from '@/lib/server/contract'
 import { Callout } from '@/components/ui/callout'
 import { useErrorWords } from './error-words'
 import { usePlace } from './place'
+import { useSchemaWords } from '@/components/studio/use-schema-words'
 
 interface ProblemProps {
   readonly error: ActionError
@@ -20,6 +21,7 @@ interface ProblemProps {
 export function Problem({ error, title, assurance, actions, className }: ProblemProps) {
   const words = useErrorWords()(error)
   const place = usePlace()(error.place)
+  const schemaWords = useSchemaWords()
   return (
     <Callout kind={words.refused ? 'info' : 'error'} live title={title ?? words.title} actions={actions} className={className}>
       {title === undefined ? null : <p className="font-medium text-text">{words.title}</p>}
@@ -27,9 +29,9 @@ export function Problem({ error, title, assurance, actions, className }: Problem
       {words.detail === undefined ? null : <p className="wrap-anywhere">{words.detail}</p>}
       {error.fields === undefined ? null : (
         <ul className="wrap-anywhere">
-          {error.fields.map(({ field, message }) => (
+          {error.fields.map(({ field, message, problem }) => (
             <li key={`${field} ${message}`}>
-              {field === '' ? null : <code className="font-mono text-text">{field}</code>} {message}
+              {field === '' ? null : <code className="font-mono text-text">{field}</code>} {problem === undefined ? message : schemaWords(problem)}
             </li>
           ))}
         </ul>

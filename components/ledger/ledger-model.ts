@@ -1,3 +1,4 @@
+import type { LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerOperation, LedgerRow, LedgerStatus } from '@/lib/condensation/report'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 
@@ -16,15 +17,15 @@ export interface LedgerSort {
   readonly descending: boolean
 }
 
-/** Rows that pass every filter. The text is looked for in ids, rule and note. */
-export function filterLedger(rows: readonly LedgerRow[], { text, kind, operation, status }: LedgerFilter): readonly LedgerRow[] {
+/** Rows that pass every filter. The text is looked for in ids, rule and note, as it is shown. */
+export function filterLedger(rows: readonly LedgerRow[], { text, kind, operation, status }: LedgerFilter, noteWords: (note: LedgerNote) => string): readonly LedgerRow[] {
   const wanted = text.trim().toLowerCase()
   return rows.filter(
     (row) =>
       (kind === undefined || row.kind === kind) &&
       (operation === undefined || row.operation === operation) &&
       (status === undefined || row.status === status) &&
-      (wanted === '' || `${row.part ?? row.message} ${row.rule} ${row.step} ${row.note ?? ''}`.toLowerCase().includes(wanted)),
+      (wanted === '' || `${row.part ?? row.message} ${row.rule} ${row.step} ${row.note ? noteWords(row.note) : ''}`.toLowerCase().includes(wanted)),
   )
 }
 

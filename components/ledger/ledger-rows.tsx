@@ -7,6 +7,7 @@ import type { LedgerRow } from '@/lib/condensation/report'
 import { Badge } from '@/components/ui/badge'
 import { KindSwatch } from '@/components/conversation/kind-bar'
 import { useEngineWords } from '@/components/workbench/engine-words'
+import { useEngineReports } from '@/components/workbench/reason-words'
 
 interface LedgerRowsProps {
   readonly rows: readonly LedgerRow[]
@@ -60,6 +61,8 @@ function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: nu
   const t = useTranslations('workbench')
   const format = useFormatter()
   const words = useEngineWords()
+  const reports = useEngineReports()
+  const note = row.note && reports.note(row.note)
   const saved = row.tokensBefore - row.tokensAfter
   return (
     <tr aria-rowindex={index + 2} onClick={onGo === undefined ? undefined : () => onGo(row.message)} className={onGo === undefined ? 'group/row' : 'group/row cursor-pointer hover:bg-hover'}>
@@ -86,9 +89,9 @@ function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: nu
           {t(`kinds.${row.kind}`)}
         </span>
       </td>
-      <td className={`${cell} max-w-80 truncate`} title={row.note}>
+      <td className={`${cell} max-w-80 truncate`} title={note}>
         {words.rule(row.rule)}
-        {row.note === undefined ? null : <span className="ml-2 text-xs text-text-muted">{row.note}</span>}
+        {note === undefined ? null : <span className="ml-2 text-xs text-text-muted">{note}</span>}
       </td>
       <td className={cell}>{t(`operations.${row.operation}`)}</td>
       <td className={cell}>

@@ -2,16 +2,18 @@
 
 import type { ActionError } from '@/lib/server/contract'
 import { useErrorWords } from '@/components/import/error-words'
+import { useSchemaWords } from '@/components/studio/use-schema-words'
 import { Callout } from '@/components/ui/callout'
 
 /** Why a preset was not saved, with the options to blame. */
 export function SaveProblem({ problem }: { readonly problem: ActionError | undefined }) {
   const errorWords = useErrorWords()
+  const schemaWords = useSchemaWords()
   if (problem === undefined) return null
   const { title, detail, remedy } = errorWords(problem)
   return (
     <Callout kind="error" live title={title}>
-      {problem.fields === undefined ? (detail ?? remedy) : <ul>{problem.fields.slice(0, 5).map(({ field, message }) => <li key={field}><code className="font-mono text-xs">{field}</code> {message}</li>)}</ul>}
+      {problem.fields === undefined ? (detail ?? remedy) : <ul>{problem.fields.slice(0, 5).map(({ field, message, problem: wrong }) => <li key={field}><code className="font-mono text-xs">{field}</code> {wrong === undefined ? message : schemaWords(wrong)}</li>)}</ul>}
     </Callout>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { Warning } from '@/lib/condensation/reasons'
 import type { SettingsView } from '@/lib/server/settings-contract'
 import { Field } from '@/components/ui/field'
 import { Slider } from '@/components/ui/slider'
@@ -12,7 +13,7 @@ interface ThresholdFieldProps {
   readonly draft: ProfileDraft
   readonly settings: SettingsView
   /** Of the stored one, where another stands in for it. */
-  readonly warning: string | undefined
+  readonly warning: Warning | undefined
   /** −1 inherits. */
   readonly onChange: (threshold: number) => void
 }

@@ -6,7 +6,7 @@ import type { PassPreview } from '@/lib/server/studio-contract'
 import { cn } from '@/components/ui/cn'
 import { reductionOf } from '@/components/workbench/strategies'
 import { useAmounts } from '@/components/workbench/use-amounts'
-import { useReasonWords } from './use-reason-words'
+import { useReasonWords } from '@/components/workbench/reason-words'
 
 /** What a pass did in the last run of its column. */
 export interface LastEffect {

@@ -3,7 +3,7 @@ import type { SchemaProblem } from '@/lib/core/schema-issues'
 
 /** What a schema expects, as a sentence. `scale`: by how much the bounds of a value are shown larger than they are stored. */
 export function useSchemaWords(): (problem: SchemaProblem, scale?: number) => string {
-  const t = useTranslations('studio.problems')
+  const t = useTranslations('errors.schema')
   const format = useFormatter()
   return (problem, scale = 1) => {
     switch (problem.type) {

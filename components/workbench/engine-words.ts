@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { RunSummary } from '@/lib/server/runs-contract'
 import type { CheckName } from '@/lib/condensation/report'
+import type { StepLabel } from '@/lib/condensation/step-label'
 import { useStepLabels } from './step-labels'
 
 /** Words of the engine in the person's language, falling back to the engine's own English. */
@@ -20,8 +21,7 @@ export interface EngineWords {
   fieldHelp(provider: string, key: string, fallback: string | undefined): string | undefined
   option(provider: string, key: string, value: string, fallback: string): string
   group(name: string): string
-  /** By its English label: an id may be a person's own for a pass that says something else. */
-  step(label: string): string
+  step(label: StepLabel): string
   /** The rule of a pass is called by the pass's name where `StepLabels` of its run stand around. */
   rule(id: string): string
   check(name: CheckName): { readonly name: string; readonly help: string }
@@ -44,8 +44,8 @@ export function useEngineWords(): EngineWords {
   const lookUp = (path: string): string | undefined => (t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined)
   const nameOf: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
   const presetName: EngineWords['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
-  const stepName: EngineWords['step'] = (label) => lookUp(`steps.${slug(label)}`) ?? label
-  const passName = (id: string): string => stepName(labels.get(id) ?? id)
+  const stepName: EngineWords['step'] = (label) => (label.type === 'named' ? t(`steps.${label.name}`) : label.text)
+  const passName = (id: string): string => stepName(labels.get(id) ?? { type: 'text', text: id })
   return {
     provider: nameOf,
     run: ({ title, provider, providerName, preset, presetName: name }) =>

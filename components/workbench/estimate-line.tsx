@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { EstimateOutcome, StrategyEstimate } from '@/lib/server/estimates-contract'
 import { cn } from '@/components/ui/cn'
+import { useEngineReports } from './reason-words'
 import { useAmounts } from './use-amounts'
 
 /** What the next run of a column would take. */
@@ -34,6 +35,7 @@ export function EstimateLine({ estimate }: { readonly estimate: ColumnEstimate |
 function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
   const t = useTranslations('workbench.strategies')
   const format = useFormatter()
+  const reports = useEngineReports()
   const { cost } = useAmounts()
   const { calls, pinnedCalls, inputTokens, outputTokens, cacheWriteTokens, costUsd, limit, hops, warnings } = estimate
   if (calls === 0) return null
@@ -46,9 +48,9 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
       {pinnedCalls > 0 && pinnedCalls < calls ? <p>{t('estimatePartlyPinned', { calls: pinnedCalls })}</p> : null}
       {limit?.exceeded ? <p className="text-danger">{t(costUsd === undefined ? 'limitUnknown' : 'overLimit', { limit: format.number(limit.usd, 'usd') })}</p> : null}
       {unusable.map(({ profile, profileName, reason }) => (
-        <p key={profile} className="text-warning">{t('unusable', { profile: profileName ?? profile ?? '', reason: reason ?? '' })}</p>
+        <p key={profile} className="text-warning">{t('unusable', { profile: profileName ?? profile ?? '', reason: reason === undefined ? '' : reports.reason(reason) })}</p>
       ))}
-      {unusable.length > 0 ? null : warnings.map((warning) => <p key={warning} className="text-warning">{warning}</p>)}
+      {unusable.length > 0 ? null : warnings.map((warning, index) => <p key={index} className="text-warning">{reports.warning(warning)}</p>)}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/server/runs-contract'
 import type { StepReport } from '@/lib/condensation/report'
 import { useEngineWords } from './engine-words'
+import { useEngineReports } from './reason-words'
 import { reductionOf } from './strategies'
 import { useAmounts } from './use-amounts'
 
@@ -11,6 +12,7 @@ import { useAmounts } from './use-amounts'
 export function useFeedback(): (run: RunDetail) => readonly string[] {
   const t = useTranslations('workbench')
   const words = useEngineWords()
+  const reports = useEngineReports()
   const { cost, time } = useAmounts()
   const nameOf = (run: RunDetail): string => {
     const family = words.family(run)
@@ -18,7 +20,7 @@ export function useFeedback(): (run: RunDetail) => readonly string[] {
   }
   const lineOf = (run: RunDetail, step: StepReport): string => {
     const name = words.step(step.label)
-    if (step.status !== 'done') return t('overview.stepLineStill', { step: name, status: [t(`strategies.stepStatus.${step.status}`), step.reason].filter(Boolean).join(': ') })
+    if (step.status !== 'done') return t('overview.stepLineStill', { step: name, status: [t(`strategies.stepStatus.${step.status}`), step.reason && reports.reason(step.reason)].filter(Boolean).join(': ') })
     const line = t('overview.stepLine', { step: name, before: step.tokensBefore, after: step.tokensAfter, change: -reductionOf(step.tokensBefore, step.tokensAfter), time: time(step.timeMs) })
     return step.calls ? t('overview.stepLineCalls', { line, calls: step.calls, summarizer: run.summarizer ?? t('overview.model'), cost: cost(step.costUsd) }) : line
   }
@@ -34,7 +36,7 @@ export function useFeedback(): (run: RunDetail) => readonly string[] {
   return (run) => [
     t('overview.condensed', { strategy: nameOf(run) }),
     ...run.steps.map((step) => lineOf(run, step)),
-    ...run.fallbacks.map((fallback) => t('overview.fallbackLine', { from: fallback.from, to: fallback.to, reason: fallback.reason })),
+    ...run.fallbacks.map((fallback) => t('overview.fallbackLine', reports.fallback(fallback))),
     t('overview.totalLine', { reduction: reductionOf(run.tokensBefore, run.tokensAfter), saved: run.tokensBefore - run.tokensAfter }),
     t('overview.totalLineCost', { cost: cost(run.costUsd) }),
     ...savedCost(run),

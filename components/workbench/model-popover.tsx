@@ -10,6 +10,7 @@ import { Field } from '@/components/ui/field'
 import { popoverStyle } from '@/components/ui/overlay-style'
 import { Select, type SelectOption } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useReasonWords } from './reason-words'
 import { useMoney } from '@/components/profiles/use-money'
 import { useProfileWords } from '@/components/profiles/use-profile-words'
 import { LazyMessages } from '@/components/shell/lazy-messages'
@@ -76,6 +77,7 @@ export default function ModelPopover({ button, letter, draft, estimate, profiles
 }
 
 function Choices({ draft, estimate, profiles, onChange }: Pick<ModelPopoverProps, 'draft' | 'estimate' | 'onChange'> & { readonly profiles: readonly ProfileView[] }) {
+  const reasonWords = useReasonWords()
   const t = useTranslations('workbench.models')
   const words = useProfileWords()
   const { pair } = useMoney()
@@ -107,7 +109,7 @@ function Choices({ draft, estimate, profiles, onChange }: Pick<ModelPopoverProps
       {hops.length < 2 ? null : (
         <ol aria-label={t('hops')} className="list-decimal pl-4 text-xs text-text-muted">
           {hops.map((hop) => (
-            <li key={hop.role}>{t(`hop.${hop.outcome}`, { role: t(hop.role), profile: hop.profileName ?? hop.profile ?? '', reason: hop.reason ?? '' })}</li>
+            <li key={hop.role}>{t(`hop.${hop.outcome}`, { role: t(hop.role), profile: hop.profileName ?? hop.profile ?? '', reason: hop.reason === undefined ? '' : reasonWords(hop.reason) })}</li>
           ))}
         </ol>
       )}

@@ -15,6 +15,7 @@ import type { Tone } from '@/components/ui/tone'
 import { LazyMessages } from '@/components/shell/lazy-messages'
 import { CompareCard, type ComparedRun } from './compare-card'
 import { useEngineWords } from './engine-words'
+import { useEngineReports } from './reason-words'
 import { useFeedback } from './feedback'
 import { reductionOf } from './strategies'
 import { useAmounts } from './use-amounts'
@@ -52,24 +53,22 @@ export function Overview({ run, runs, onSamples }: OverviewProps) {
   )
 }
 
-/** The summarizer that asks no model, as it calls itself. */
-const OFFLINE = 'Offline extract'
-
 function Notices({ run }: { readonly run: RunDetail }) {
   const t = useTranslations('workbench.overview')
-  const offline = run.summarizer === OFFLINE
+  const offline = run.mechanical ?? false
+  const reports = useEngineReports()
   if (run.fallbacks.length === 0 && run.warnings.length === 0 && !offline) return null
   return (
     <div className="flex flex-col gap-2 xl:col-span-2">
       {offline ? <Callout kind="info">{t('offline')}</Callout> : null}
       {run.fallbacks.length === 0 ? null : (
         <Callout kind="warning" title={t('fallbacksTitle')}>
-          <ul>{run.fallbacks.map((fallback, index) => <li key={index}>{t('fallback', { from: fallback.from, to: fallback.to, reason: fallback.reason })}</li>)}</ul>
+          <ul>{run.fallbacks.map((fallback, index) => <li key={index}>{t('fallback', reports.fallback(fallback))}</li>)}</ul>
         </Callout>
       )}
       {run.warnings.length === 0 ? null : (
         <Callout kind="warning" title={t('warningsTitle')}>
-          <ul>{run.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
+          <ul>{run.warnings.map((warning, index) => <li key={index}>{reports.warning(warning)}</li>)}</ul>
         </Callout>
       )}
     </div>
@@ -134,6 +133,7 @@ function Steps({ run }: { readonly run: RunDetail }) {
   const t = useTranslations('workbench')
   const format = useFormatter()
   const words = useEngineWords()
+  const reports = useEngineReports()
   const { time, cost } = useAmounts()
   return (
     <Card>
@@ -157,7 +157,7 @@ function Steps({ run }: { readonly run: RunDetail }) {
               <TableCell>
                 {words.step(step.label)}
                 {step.calls ? <span className="block text-xs text-text-muted">{t('overview.calls', { calls: step.calls, summarizer: run.summarizer ?? t('overview.model') })}</span> : null}
-                {step.reason === undefined ? null : <span className="block text-xs text-text-muted">{step.reason}</span>}
+                {step.reason === undefined ? null : <span className="block text-xs text-text-muted">{reports.reason(step.reason)}</span>}
               </TableCell>
               <TableCell>
                 <Badge tone={stepTone[step.status]}>{t(`strategies.stepStatus.${step.status}`)}</Badge>

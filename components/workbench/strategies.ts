@@ -2,6 +2,7 @@ import type { ActionError } from '@/lib/server/contract'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { CallProgress, FieldSpec, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
+import type { StepLabel } from '@/lib/condensation/step-label'
 import type { StepReport } from '@/lib/condensation/report'
 import type { Tone } from '@/components/ui/tone'
 
@@ -24,7 +25,7 @@ export interface StrategyDraft {
 
 export interface StepProgress {
   readonly id: string
-  readonly label: string
+  readonly label: StepLabel
   readonly state: 'queued' | 'running' | StepReport['status']
   readonly tokensBefore?: number
   readonly tokensAfter?: number

@@ -1,6 +1,7 @@
 import { describeConversation } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
 import { formatPlace } from '@/lib/dialects/import-error'
+import { importWarningText } from '@/lib/dialects/words'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
 import { onlyFile, type Arguments } from './arguments'
 import type { Console } from './console'
@@ -23,7 +24,7 @@ function inspectOne(parsed: ParsedConversation, given: Arguments, counter: PartC
 }
 
 function asJson(file: ParsedFile, conversations: readonly Inspection[]) {
-  const warnings = file.warnings.map((warning) => ({ ...warning, place: formatPlace(warning.place) }))
+  const warnings = file.warnings.map((warning) => ({ ...warning, message: importWarningText(warning), place: formatPlace(warning.place) }))
   return { schema: 1, dialect: file.dialect, conversations, warnings }
 }
 
@@ -34,6 +35,6 @@ function asText(file: ParsedFile, conversations: readonly Inspection[]): string 
     `dialect: ${file.dialect}; counter: ${conversations[0]?.counter ?? ''}`,
     formatTable(['#', 'title', 'messages', 'pairs', 'orphans', 'tokens'], rows),
     ...(kinds.length > 0 ? [formatTable(['content', 'tokens'], kinds)] : []),
-    ...file.warnings.map((warning) => `warning: ${warning.message} (${formatPlace(warning.place)})`),
+    ...file.warnings.map((warning) => `warning: ${importWarningText(warning)} (${formatPlace(warning.place)})`),
   ].join('\n')
 }

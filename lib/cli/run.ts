@@ -1,7 +1,9 @@
 import { condense } from '@/lib/condensation/providers/provider'
 import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
-import type { Condensation } from '@/lib/condensation/report'
+import type { Condensation, Fallback } from '@/lib/condensation/report'
+import { labelText } from '@/lib/condensation/step-label'
+import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { invariant } from '@/lib/core/invariant'
 import { dialectById } from '@/lib/dialects/registry'
@@ -56,7 +58,7 @@ async function condenseOrFail({ provider, config }: Strategy, conversation: Conv
   const result = await condense(provider, conversation, config, { counter, clock: terminal, summarizer: model.summarizer }, {
     ...(given.target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - given.target / 100)) }),
     onEvent: (event) => {
-      if (event.type === 'step-finished') terminal.progress(`${event.report.label}: ${formatTokens(event.report.tokensBefore)} → ${formatTokens(event.report.tokensAfter)} (${event.report.status})`)
+      if (event.type === 'step-finished') terminal.progress(`${labelText(event.report.label)}: ${formatTokens(event.report.tokensBefore)} → ${formatTokens(event.report.tokensAfter)} (${event.report.status})`)
     },
   })
   if (result.ok) return result.value
@@ -81,14 +83,17 @@ function asJson({ provider, preset, config }: Strategy, model: ChosenModel, befo
     reductionPercent: tokensBefore === 0 ? 0 : Number(((100 * (tokensBefore - tokensAfter)) / tokensBefore).toFixed(3)),
     costUsd: costUsd ?? null,
     timeMs: times,
-    steps: steps.map(({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status }) => ({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status })),
-    ledger: ledger.map((row) => ({ ...row, part: row.part ?? null })),
+    steps: steps.map(({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, reason }) => ({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, ...(reason && { reason: { ...reason, text: reasonText(reason) } }) })),
+    ledger: ledger.map(({ note, ...row }) => ({ ...row, part: row.part ?? null, ...(note && { note: { ...note, text: noteText(note) } }) })),
     checks,
     quality: measureQuality(before, conversation, expanded.ok ? expanded.value : conversation),
-    fallbacks,
-    warnings,
+    fallbacks: fallbacks.map(fallbackJson),
+    warnings: warnings.map((warning) => ({ ...warning, text: warningText(warning) })),
   }
 }
+
+/** Each side and the reason as data, and in English. */
+const fallbackJson = ({ from, to, reason }: Fallback) => ({ from: { ...from, text: placeText(from) }, to: { ...to, text: placeText(to) }, reason: { ...reason, text: reasonText(reason) } })
 
 function asText({ provider, preset }: Strategy, model: ChosenModel, condensation: Condensation, times: Times): string {
   const { tokensBefore, tokensAfter, steps, ledger, warnings, checks, costUsd } = condensation
@@ -97,10 +102,10 @@ function asText({ provider, preset }: Strategy, model: ChosenModel, condensation
     `Context condensed using ${preset ?? provider.name}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
     formatTable(
       ['step', 'before', 'after', 'change', 'ms', 'status'],
-      steps.map((step) => [step.label, formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),
+      steps.map((step) => [labelText(step.label), formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),
     ),
     ...(model.id === undefined ? [] : [`${model.summarizer.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
-    ...warnings.map((warning) => `warning: ${warning}`),
+    ...warnings.map((warning) => `warning: ${warningText(warning)}`),
   ].join('\n')
 }

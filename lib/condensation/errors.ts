@@ -1,15 +1,18 @@
+import type { FailureReason } from './reasons'
+import { reasonText } from './words'
+
 export type CondensationErrorCode = 'CONFIG_INVALID' | 'PROVIDER_ERROR' | 'PROVIDER_NOT_FOUND' | 'HANDLER_INVALID' | 'ABORTED' | 'NOT_NEEDED' | 'LOOP_GUARD'
 
-/** A condensation that failed or was refused. The input is untouched. */
+/** A condensation that failed or was refused; its message is the reason in English. The input is untouched. */
 export class CondensationError extends Error {
   override readonly name = 'CondensationError'
 
   constructor(
-    message: string,
+    readonly reason: FailureReason,
     readonly code: CondensationErrorCode,
     readonly details?: unknown,
     options?: ErrorOptions,
   ) {
-    super(message, options)
+    super(reasonText(reason), options)
   }
 }

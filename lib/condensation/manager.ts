@@ -64,7 +64,7 @@ export interface Manager {
   setActiveProvider(id: string): Result<Provider, CondensationError>
   setEnabled(id: string, enabled: boolean): void
   /** −1 inherits; anything but 5 to 100 changes nothing and gives the warning. */
-  setProfileThreshold(profileId: string, threshold: number): string | undefined
+  setProfileThreshold(profileId: string, threshold: number): EffectiveThreshold['warning']
   getEffectiveThreshold(profileId?: string): EffectiveThreshold
   shouldCondense(load: ContextLoad, profileId?: string): CondenseDecision
   /** Condenses now. Fails only when cancelled: everything else falls back, in the worst case to the input unchanged. */
@@ -88,7 +88,7 @@ export function createManager(entries: readonly ProviderEntry[], ports: Ports, g
   }
   const active = (): Provider => {
     const provider = usable(activeId) ?? byPriority([...registered.values()]).find((entry) => entry.enabled)?.provider
-    if (!provider) throw new CondensationError('No condensation provider is enabled', 'PROVIDER_NOT_FOUND')
+    if (!provider) throw new CondensationError({ type: 'noProvider' }, 'PROVIDER_NOT_FOUND')
     return provider
   }
   const threshold = (profileId?: string): EffectiveThreshold => effectiveThreshold(profileId, settings.globalThreshold, thresholds)
@@ -101,7 +101,7 @@ export function createManager(entries: readonly ProviderEntry[], ports: Ports, g
     getActiveProvider: active,
     setActiveProvider(id) {
       const provider = usable(id)
-      if (!provider) return err(new CondensationError(`Provider ${id} not registered`, 'PROVIDER_NOT_FOUND'))
+      if (!provider) return err(new CondensationError({ type: 'notRegistered', provider: id }, 'PROVIDER_NOT_FOUND'))
       activeId = id
       return ok(provider)
     },
@@ -140,7 +140,7 @@ export function createManager(entries: readonly ProviderEntry[], ports: Ports, g
     async condenseIfNeeded(conversation, options) {
       const tokens = tokensOf(conversation)
       const decision = manager.shouldCondense({ tokens, contextWindow: options.contextWindow, maxTokens: options.maxTokens }, options.profileId)
-      if (!decision.condense) return err(new CondensationError('Condensation not needed', 'NOT_NEEDED', decision))
+      if (!decision.condense) return err(new CondensationError({ type: 'notNeeded' }, 'NOT_NEEDED', decision))
       const held = options.taskId === undefined ? undefined : guard.holds(options.taskId, tokens)
       return held ? err(new CondensationError(held, 'LOOP_GUARD', decision)) : manager.condense(conversation, options)
     },
@@ -159,7 +159,7 @@ function infoOf({ provider, enabled, priority }: ProviderEntry, activeId: string
 const overflows = (tokens: number, contextWindow: number, maxTokens: number | undefined): boolean => decide({ tokens, contextWindow, maxTokens }, Infinity).condense
 
 function missingProvider(wanted: string | undefined, used: Provider): readonly Fallback[] {
-  return wanted === undefined || wanted === used.id ? [] : [{ from: wanted, to: used.id, reason: `Provider ${wanted} is not registered or not enabled.` }]
+  return wanted === undefined || wanted === used.id ? [] : [{ from: { type: 'provider', provider: wanted }, to: { type: 'provider', provider: used.id }, reason: { type: 'providerMissing', provider: wanted } }]
 }
 
 /** The condensing profile's handler first, the conversation's as fallback. */
@@ -167,5 +167,5 @@ function selectHandler(ports: Ports, profile: string | undefined): { readonly po
   if (profile === undefined) return { ports, fallbacks: [] }
   const summarizer = ports.summarizerFor?.(profile)
   if (summarizer) return { ports: { ...ports, summarizer }, fallbacks: [] }
-  return { ports, fallbacks: [{ from: `profile ${profile}`, to: ports.summarizer?.label ?? 'no model', reason: `Profile ${profile} has no handler.` }] }
+  return { ports, fallbacks: [{ from: { type: 'profile', profile }, to: ports.summarizer ? { type: 'model', model: ports.summarizer.label } : { type: 'noModel' }, reason: { type: 'noHandlerFor', profile } }] }
 }

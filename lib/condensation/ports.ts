@@ -2,6 +2,7 @@ import type { TokenCount } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { Result } from '@/lib/core/result'
+import type { CallErrorCode } from './reasons'
 
 /** Counts the tokens of a text by one named vocabulary. Exact for that vocabulary, linear in the text. */
 export interface TokenCounter {
@@ -61,7 +62,7 @@ export interface SummaryHop {
 }
 
 export interface SummarizerError {
-  readonly code: 'no-handler' | 'no-key' | 'unauthorized' | 'unknown-model' | 'context-too-long' | 'refused' | 'cut-off' | 'rate-limited' | 'unavailable' | 'timeout' | 'aborted' | 'empty' | 'over-limit' | 'failed'
+  readonly code: CallErrorCode
   readonly message: string
   /** Charged although it failed. */
   readonly usage?: SummaryUsage

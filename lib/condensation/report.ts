@@ -1,6 +1,10 @@
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
+import type { Fallback, LedgerNote, StepReason, Warning } from './reasons'
+import type { StepLabel } from './step-label'
+
+export type { Fallback } from './reasons'
 
 /** What became of a content, from untouched to gone. */
 export const ledgerStatuses = ['kept', 'recoverable', 'superseded', 'summarized', 'truncated', 'removed'] as const
@@ -22,18 +26,17 @@ export interface LedgerRow {
   readonly status: LedgerStatus
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
-  /** For a person, one sentence. */
-  readonly note?: string
+  readonly note?: LedgerNote
 }
 
 export type StepStatus = 'done' | 'skipped' | 'rolled-back' | 'failed' | 'not-reached'
 
 export interface StepReport {
   readonly id: string
-  readonly label: string
+  readonly label: StepLabel
   readonly status: StepStatus
   /** Why it was skipped, rolled back or failed. */
-  readonly reason?: string
+  readonly reason?: StepReason
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
   readonly timeMs: number
@@ -45,13 +48,6 @@ export const checkNames = ['pairsWhole', 'orderKept', 'idsUnique', 'rolesLegal',
 export type CheckName = (typeof checkNames)[number]
 export type Checks = Readonly<Record<CheckName, boolean>>
 
-/** One hop of the fallback chain, or one call that fell back. */
-export interface Fallback {
-  readonly from: string
-  readonly to: string
-  readonly reason: string
-}
-
 export interface Condensation {
   readonly conversation: Conversation
   readonly tokensBefore: TokenCount
@@ -62,13 +58,13 @@ export interface Condensation {
   readonly ledger: readonly LedgerRow[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   /** 0 when no paid call was made; undefined when a price is unknown. */
   readonly costUsd: number | undefined
   readonly timeMs: number
 }
 
 export type RunEvent =
-  | { readonly type: 'started'; readonly tokensBefore: TokenCount; readonly steps: readonly { readonly id: string; readonly label: string }[] }
+  | { readonly type: 'started'; readonly tokensBefore: TokenCount; readonly steps: readonly { readonly id: string; readonly label: StepLabel }[] }
   | { readonly type: 'step-started'; readonly id: string }
   | { readonly type: 'step-finished'; readonly report: StepReport }

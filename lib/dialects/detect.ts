@@ -24,10 +24,5 @@ export function detectDialect(file: SourceFile, dialects: readonly Dialect[] = r
 }
 
 function unknownFormat(dialects: readonly Dialect[]): ImportError {
-  return new ImportError(
-    'unknown-format',
-    'This is JSON, but none of the known session formats.',
-    { type: 'file' },
-    `Choose a file in one of these formats: ${dialects.map((dialect) => dialect.name).join(', ')}.`,
-  )
+  return new ImportError({ type: 'unknownFormat', formats: dialects.map((dialect) => dialect.name) }, { type: 'file' })
 }

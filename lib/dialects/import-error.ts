@@ -1,22 +1,69 @@
 import { formatJsonPath, type JsonPath } from '@/lib/core/json'
+import { problemText, remedyText } from './words'
 
 export const importErrorCodes = ['empty', 'too-large', 'binary', 'encoding', 'truncated', 'not-json', 'too-deep', 'unknown-format', 'wrong-shape', 'no-messages', 'no-such-conversation'] as const
 export type ImportErrorCode = (typeof importErrorCodes)[number]
 
 export type ImportPlace = { readonly type: 'line'; readonly line: number; readonly column?: number } | { readonly type: 'path'; readonly path: JsonPath } | { readonly type: 'file' }
 
-/** Why a file could not be read: what is wrong, where, and what to do about it. Nothing was changed. */
+/** What a value of a file should be. */
+export const expectedValues = ['messages', 'message', 'role', 'content', 'block', 'blockType', 'string', 'boolean', 'number', 'array', 'object', 'other'] as const
+export type ExpectedValue = (typeof expectedValues)[number]
+
+export const foundTypes = ['missing', 'null', 'list', 'text', 'longText', 'object', 'number', 'boolean'] as const
+
+/** What stands there instead; `value` as JSON where it is short. */
+export interface FoundValue {
+  readonly type: (typeof foundTypes)[number]
+  readonly value?: string
+}
+
+/** The dialects that tell their own files by name, in what they say about them. */
+export const sessionKinds = ['claude-code', 'openai-responses', 'openai-chat', 'pi', 'opencode', 'roo-cline', 'anthropic', 'gemini-cli', 'google-contents', 'sharegpt'] as const
+export type SessionKind = (typeof sessionKinds)[number]
+
+/** What is wrong with a file. */
+export type ImportProblem =
+  | { readonly type: 'empty' | 'binary' | 'encoding' | 'truncated' | 'syntax' | 'notJson' | 'sidebarLog' }
+  | { readonly type: 'tooLarge'; readonly mebibytes: number; readonly most: number }
+  | { readonly type: 'tooDeep'; readonly most: number }
+  | { readonly type: 'unknownFormat'; readonly formats: readonly string[] }
+  /** One value a line where the whole file should be one document. */
+  | { readonly type: 'notOneDocument'; readonly kind: 'roo-cline' | 'anthropic' }
+  | { readonly type: 'wrongValue'; readonly kind: 'roo-cline' | 'anthropic'; readonly path: string; readonly expected: ExpectedValue; readonly found: FoundValue }
+  /** It has the form of a session and no messages. */
+  | { readonly type: 'noMessages'; readonly kind: SessionKind }
+
+const codes: Record<ImportProblem['type'], ImportErrorCode> = {
+  empty: 'empty',
+  binary: 'binary',
+  encoding: 'encoding',
+  truncated: 'truncated',
+  syntax: 'not-json',
+  notJson: 'not-json',
+  sidebarLog: 'wrong-shape',
+  tooLarge: 'too-large',
+  tooDeep: 'too-deep',
+  unknownFormat: 'unknown-format',
+  notOneDocument: 'wrong-shape',
+  wrongValue: 'wrong-shape',
+  noMessages: 'no-messages',
+}
+export const importProblemTypes = Object.keys(codes) as ImportProblem['type'][]
+
+/** Why a file could not be read: what is wrong, where, and, in English, what to do about it. Nothing was changed. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
+  readonly code: ImportErrorCode
+  readonly remedy: string
 
   constructor(
-    readonly code: ImportErrorCode,
-    message: string,
+    readonly problem: ImportProblem,
     readonly place: ImportPlace,
-    /** What the person can do, as a sentence. */
-    readonly remedy: string,
   ) {
-    super(message)
+    super(problemText(problem))
+    this.code = codes[problem.type]
+    this.remedy = remedyText(problem)
   }
 }
 

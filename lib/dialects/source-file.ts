@@ -45,28 +45,23 @@ function checkSize(text: string): Result<string, ImportError> {
 function decode(bytes: Uint8Array): Result<string, ImportError> {
   if (bytes.byteLength > MAX_FILE_BYTES) return err(tooLarge(bytes.byteLength))
   if (bytes.subarray(0, 8_192).includes(0)) {
-    return err(new ImportError('binary', 'This is a binary file, not a text file.', { type: 'file' }, 'Choose the JSON or JSONL file that the agent wrote. If it is compressed, unpack it first.'))
+    return err(new ImportError({ type: 'binary' }, { type: 'file' }))
   }
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return err(new ImportError('encoding', 'The file is not valid UTF-8 text.', { type: 'file' }, 'Save it again as UTF-8 and retry.'))
+    return err(new ImportError({ type: 'encoding' }, { type: 'file' }))
   }
 }
 
 const tooLarge = (size: number): ImportError =>
-  new ImportError(
-    'too-large',
-    `The file has ${(size / 1024 / 1024).toFixed(1)} MiB; the limit is ${MAX_FILE_BYTES / 1024 / 1024} MiB.`,
-    { type: 'file' },
-    'Split the session, or export it without attachments.',
-  )
+  new ImportError({ type: 'tooLarge', mebibytes: size / 1024 / 1024, most: MAX_FILE_BYTES / 1024 / 1024 }, { type: 'file' })
 
 function firstProblem(text: string): ImportError | undefined {
-  if (text.trim() === '') return new ImportError('empty', 'The file is empty.', { type: 'file' }, 'Choose a file that holds a recorded session.')
+  if (text.trim() === '') return new ImportError({ type: 'empty' }, { type: 'file' })
   const deep = firstTooDeep(text)
   if (deep !== undefined) {
-    return new ImportError('too-deep', `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`, place(text, deep), 'Check that this is a recorded session and not generated data.')
+    return new ImportError({ type: 'tooDeep', most: MAX_JSON_DEPTH }, place(text, deep))
   }
   return undefined
 }
@@ -125,13 +120,13 @@ function indentOf(text: string): string {
 function notJson(text: string, error: unknown): ImportError {
   const start = text.trimStart()[0]
   if (start !== '{' && start !== '[') {
-    return new ImportError('not-json', 'The file is not JSON: it does not start with { or [.', { type: 'line', line: 1, column: 1 }, 'Choose the JSON or JSONL file that the agent wrote, not its log or a rendered transcript.')
+    return new ImportError({ type: 'notJson' }, { type: 'line', line: 1, column: 1 })
   }
   const offset = offsetOf(text, error)
   const atEnd = offset >= text.trimEnd().length - 1
   return atEnd
-    ? new ImportError('truncated', 'The JSON ends in the middle: the file is cut off.', place(text, text.trimEnd().length), 'Copy the whole file again; the agent may still have been writing it.')
-    : new ImportError('not-json', 'The JSON has a syntax error.', place(text, offset), 'Correct the file at this place, or export the session again.')
+    ? new ImportError({ type: 'truncated' }, place(text, text.trimEnd().length))
+    : new ImportError({ type: 'syntax' }, place(text, offset))
 }
 
 /** Where JSON.parse stopped. Its messages name a position, except at the end of the input. */

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
+import type { FallbackReason } from '@/lib/condensation/reasons'
 
 /** A profile that may condense. */
 export interface HandlerCandidate<Chosen extends Summarizer = Summarizer> {
@@ -14,7 +15,7 @@ export interface HandlerHop {
   /** Absent: no profile has this role. */
   readonly profile?: string
   readonly outcome: 'chosen' | 'unset' | 'unusable'
-  readonly reason?: string
+  readonly reason?: FallbackReason
 }
 
 export interface HandlerChoice<Chosen extends Summarizer = Summarizer> {
@@ -36,6 +37,7 @@ interface Candidates<Chosen extends Summarizer> {
 /** The condensing profile's handler, else the conversation profile's, else an error; every hop with its reason (FR-PR-002). */
 export async function selectHandler<Chosen extends Summarizer>(candidates: Candidates<Chosen>): Promise<Result<HandlerChoice<Chosen>, HandlerRefusal>> {
   const hops: HandlerHop[] = []
+  const said: string[] = []
   for (const role of ['condensing', 'conversation'] as const) {
     const candidate = candidates[role]
     if (!candidate) {
@@ -44,13 +46,14 @@ export async function selectHandler<Chosen extends Summarizer>(candidates: Candi
     }
     const opened = await candidate.open()
     if (opened.ok) return ok({ summarizer: opened.value, profile: candidate.profile, hops: [...hops, { role, profile: candidate.profile, outcome: 'chosen' }] })
-    hops.push({ role, profile: candidate.profile, outcome: 'unusable', reason: `${candidate.name}: ${opened.error.message}` })
+    const { code, message } = opened.error
+    hops.push({ role, profile: candidate.profile, outcome: 'unusable', reason: { type: 'modelFailed', code, message } })
+    said.push(`${candidate.name}: ${message}`)
   }
-  return err({ code: 'no-handler', message: refusalMessage(hops), hops })
+  return err({ code: 'no-handler', message: refusalMessage(said), hops })
 }
 
-function refusalMessage(hops: readonly HandlerHop[]): string {
-  const reasons = hops.flatMap(({ reason }) => reason ?? [])
+function refusalMessage(reasons: readonly string[]): string {
   return reasons.length === 0
     ? 'No model is set up for condensing. Choose a profile for condensing or for the conversation.'
     : `No profile can condense. ${reasons.join(' ')}`

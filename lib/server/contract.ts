@@ -1,22 +1,28 @@
 import * as z from 'zod'
 import type { JsonObject } from '@/lib/core/json'
 import type { Result } from '@/lib/core/result'
-import type { ImportPlace } from '@/lib/dialects/import-error'
+import type { SchemaProblem } from '@/lib/core/schema-issues'
+import type { FailureReason } from '@/lib/condensation/reasons'
+import type { ImportPlace, ImportProblem } from '@/lib/dialects/import-error'
 
 /*
  * What crosses between server and pages: plain, serialisable shapes, the input schemas of the actions, and the actions' types. Here what
  * every page shares; the rest stands in the contract of its page. Types and schemas only: components may import them.
  */
 
-/** An expected failure as a page shows it. `message` and `remedy` are English; the interface translates by `code` where it has the words. */
+/** An expected failure as a page shows it. `message` and `remedy` are English; the interface takes its words from the data beside them, or by `code`. */
 export interface ActionError {
   /** `not-found`, `invalid-input`, `unexpected`, an import error's code, or a condensation error's. */
   readonly code: string
   readonly message: string
   readonly place?: ImportPlace
   readonly remedy?: string
+  /** The same as data: of a condensation, */
+  readonly reason?: FailureReason
+  /** and of an import. */
+  readonly problem?: ImportProblem
   /** Of `CONFIG_INVALID`: what is wrong with which option. `field` is a dotted path into the config, empty for the config as a whole. */
-  readonly fields?: readonly { readonly field: string; readonly message: string }[]
+  readonly fields?: readonly { readonly field: string; readonly message: string; readonly problem?: SchemaProblem }[]
 }
 
 /** The server actions as pages know them. Each parses its input with the schema of the same name and never throws for an expected failure. */

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { Warning } from '@/lib/condensation/reasons'
+import type { StepLabel } from '@/lib/condensation/step-label'
 import type { RateSnapshot } from '@/lib/pricing/rates'
 import { idSchema as id, type Answer, type Id } from './contract'
 import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './runs-contract'
@@ -15,7 +17,7 @@ export const estimateInput = z.object({ slot: id, conversationId: id, strategies
 
 export interface StepMoney {
   readonly id: string
-  readonly label: string
+  readonly label: StepLabel
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly calls: number
@@ -38,7 +40,7 @@ export interface StrategyEstimate extends CallTotals {
   readonly recordedCalls: number
   /** The limit per run, and whether this run would be stopped by it. */
   readonly limit?: { readonly usd: number; readonly exceeded: boolean }
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
 }
 
 export type EstimateOutcome = { readonly key: string; readonly ok: true; readonly estimate: StrategyEstimate } | { readonly key: string; readonly ok: false; readonly code: string; readonly message: string }

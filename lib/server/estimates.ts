@@ -2,6 +2,7 @@ import 'server-only'
 import type * as z from 'zod'
 import { estimate, type DryCheckpoints, type Estimate, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
 import type { Provider } from '@/lib/condensation/providers/provider'
+import type { Warning } from '@/lib/condensation/reasons'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { chargedTokens } from '@/lib/llm/estimate'
@@ -145,15 +146,15 @@ function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, d
 }
 
 /** Profiles that could not be used, and requests that are too long for their model. */
-export const modelWarnings = ({ models, fallbacks }: Pick<RunModels, 'models' | 'fallbacks'>, calls: readonly EstimatedCall[]): readonly string[] => [
-  ...fallbacks.map(({ from, to, reason }) => `${from} → ${to}: ${reason}`),
+export const modelWarnings = ({ models, fallbacks }: Pick<RunModels, 'models' | 'fallbacks'>, calls: readonly EstimatedCall[]): readonly Warning[] => [
+  ...fallbacks.map((fallback): Warning => ({ type: 'fellBack', ...fallback })),
   ...windowWarnings(models, calls),
 ]
 
-function windowWarnings(models: readonly OpenModel[], calls: readonly EstimatedCall[]): readonly string[] {
-  return models.flatMap((model) => {
+function windowWarnings(models: readonly OpenModel[], calls: readonly EstimatedCall[]): readonly Warning[] {
+  return models.flatMap((model): Warning[] => {
     const window = windowOf(model.profile, new Date()).tokens
     const longest = calls.filter((call) => modelOf(call, models) === model).reduce((most, call) => Math.max(most, chargedFor(call, model).inputTokens), 0)
-    return window !== undefined && longest > window ? [`The longest request (about ${longest} tokens) does not fit into the window of ${model.profile.name} (${window} tokens).`] : []
+    return window !== undefined && longest > window ? [{ type: 'requestTooLong', tokens: longest, profile: model.profile.name, window }] : []
   })
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { CondensationError } from '@/lib/condensation/errors'
+import type { FailureReason } from '@/lib/condensation/reasons'
 import { err, ok, type Result } from '@/lib/core/result'
-import { ImportError, type ImportPlace } from '@/lib/dialects/import-error'
+import type { SchemaProblem } from '@/lib/core/schema-issues'
+import { ImportError, type ImportPlace, type ImportProblem } from '@/lib/dialects/import-error'
 
 /** An expected failure as it crosses to a page: no stack, no path of this machine, no secret. */
 export interface Failure {
@@ -9,7 +11,9 @@ export interface Failure {
   readonly message: string
   readonly place?: ImportPlace
   readonly remedy?: string
-  readonly fields?: readonly { readonly field: string; readonly message: string }[]
+  readonly reason?: FailureReason
+  readonly problem?: ImportProblem
+  readonly fields?: readonly { readonly field: string; readonly message: string; readonly problem?: SchemaProblem }[]
 }
 
 /** Ends a use case early; `answer` turns it into a value. */
@@ -35,13 +39,13 @@ export async function answer<Value>(work: () => Promise<Value>): Promise<Result<
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure
-  if (error instanceof ImportError) return { code: error.code, message: error.message, place: error.place, remedy: error.remedy }
-  if (error instanceof CondensationError) return { code: error.code, message: error.message, ...fieldsOf(error) }
+  if (error instanceof ImportError) return { code: error.code, message: error.message, place: error.place, remedy: error.remedy, problem: error.problem }
+  if (error instanceof CondensationError) return { code: error.code, message: error.message, reason: error.reason, ...fieldsOf(error) }
   console.error(error)
   return { code: 'unexpected', message: 'Something went wrong on the server. Its log says what.' }
 }
 
-const issueList = z.array(z.object({ field: z.string(), message: z.string() }))
+const issueList = z.array(z.object({ field: z.string(), message: z.string(), problem: z.custom<SchemaProblem>((value) => typeof value === 'object').optional() }))
 
 /** The options that are to blame, where the error names them. */
 function fieldsOf({ code, details }: CondensationError): Pick<Failure, 'fields'> {

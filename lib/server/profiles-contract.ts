@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Warning } from '@/lib/condensation/reasons'
 import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/pricing/rates'
 import { configSchema as config, idSchema as id, type Answer, type Id } from './contract'
 
@@ -110,7 +111,7 @@ export interface EffectiveThresholdView {
   readonly percent: number
   readonly source: 'profile' | 'workspace' | 'global' | 'default'
   /** Set where the profile's own is not legal and another stands in. */
-  readonly warning?: string
+  readonly warning?: Warning
 }
 
 /** `incomplete`: an option is missing or wrong. */

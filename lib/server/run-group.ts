@@ -166,7 +166,7 @@ function finishedRun({ request, strategy, position, conversation, source }: Stra
     tokensAfter: condensation.tokensAfter,
     costUsd: condensation.costUsd,
     timeMs: condensation.timeMs,
-    summary: makeReport(messages, condensation, ports().counter.id, models.models[0]?.summarizer.label, paid) as unknown as JsonValue,
+    summary: makeReport(messages, condensation, ports().counter.id, models.models[0]?.summarizer, paid) as unknown as JsonValue,
     input: source.bytes,
     output: dialect.serialize(condensation.conversation),
     record: makeRecord(messages, condensation),

@@ -2,13 +2,13 @@ import 'server-only'
 import { asksModel } from '@/lib/condensation/providers/estimate'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Ports, Summarizer, SummarizerError } from '@/lib/condensation/ports'
-import type { Fallback } from '@/lib/condensation/report'
+import type { Fallback, FallbackReason } from '@/lib/condensation/reasons'
 import type { Plan } from '@/lib/condensation/steps/step'
 import type { JsonObject } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { createBudget } from '@/lib/llm/budget'
 import type { Calibration } from '@/lib/llm/estimate'
-import { selectHandler, type HandlerCandidate } from '@/lib/llm/select-handler'
+import { selectHandler, type HandlerCandidate, type HandlerHop } from '@/lib/llm/select-handler'
 import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { CallWatcher } from './call-progress'
 import type { ModelHop } from './runs-contract'
@@ -84,8 +84,8 @@ export async function prepareModels(choice: ModelChoice, watcher?: CallWatcher):
   if (!chosen.ok && plan.value.failure === 'stop' && named.models.length === 0) throw refuse('HANDLER_INVALID', chosen.error.message)
   const summarizer = chosen.ok ? chosen.value.summarizer : nobody(chosen.error.message)
   const models = [...(chosen.ok ? [await open.model(chosen.value.profile)] : []), ...named.models].flatMap((model) => model ?? [])
-  const hops = (chosen.ok ? chosen.value.hops : chosen.error.hops).map((hop) => ({ ...hop, ...nameOf(hop.profile, [condensing, conversation]) }))
-  const to = chosen.ok ? summarizer.label : 'no model'
+  const hops = (chosen.ok ? chosen.value.hops : chosen.error.hops).map((hop) => namedHop(hop, [condensing, conversation]))
+  const to: Fallback['to'] = chosen.ok ? { type: 'model', model: summarizer.label } : { type: 'noModel' }
   return {
     ...base,
     ...withPrompt(choice, models[0]?.profile, effective),
@@ -93,8 +93,8 @@ export async function prepareModels(choice: ModelChoice, watcher?: CallWatcher):
     models: [...new Map(models.map((model) => [model.profile.id, model])).values()],
     hops,
     fallbacks: [
-      ...hops.flatMap(({ outcome, profile, profileName, reason }) => (outcome === 'unusable' ? [{ from: `profile ${profileName ?? profile}`, to, reason: reason ?? 'It could not be used.' }] : [])),
-      ...named.unusable.map(({ profile, reason }) => ({ from: `profile ${profile}`, to, reason })),
+      ...hops.flatMap(({ outcome, profile, profileName, reason }) => (outcome === 'unusable' ? [{ from: { type: 'profile', profile: profileName ?? profile ?? '' }, to, reason: reason ?? { type: 'noSummarizer' } } as const] : [])),
+      ...named.unusable.map(({ profile, reason }): Fallback => ({ from: { type: 'profile', profile }, to, reason })),
     ],
     ...(limitUsd === undefined ? {} : { limitUsd }),
   }
@@ -145,21 +145,21 @@ function candidate(profile: ModelProfile | undefined, id: string, { open }: Open
 interface Named {
   readonly models: readonly OpenModel[]
   readonly byId: ReadonlyMap<string, Summarizer>
-  readonly unusable: readonly { readonly profile: string; readonly reason: string }[]
+  readonly unusable: readonly { readonly profile: string; readonly reason: FallbackReason }[]
 }
 
 /** The profiles that single steps name. */
 async function openNamed(plan: Plan, { open }: Opener): Promise<Named> {
   const models: OpenModel[] = []
   const byId = new Map<string, Summarizer>()
-  const unusable: { profile: string; reason: string }[] = []
+  const unusable: { profile: string; reason: FallbackReason }[] = []
   for (const id of new Set(profilesIn(plan.steps))) {
     const profile = await findProfile(id)
     const opened = profile ? await open(profile) : err({ code: 'no-handler' as const, message: 'There is no such profile; it may have been deleted.' })
     if (opened.ok) {
       models.push(opened.value)
       byId.set(id, opened.value.summarizer)
-    } else unusable.push({ profile: profile?.name ?? id, reason: opened.error.message })
+    } else unusable.push({ profile: profile?.name ?? id, reason: profile ? { type: 'modelFailed', code: opened.error.code, message: opened.error.message } : { type: 'profileGone' } })
   }
   return { models, byId, unusable }
 }
@@ -178,9 +178,10 @@ function withPrompt({ provider, config }: ModelChoice, profile: ModelProfile | u
   return provider.id === 'native' && prompt && !own ? { config: { ...config, customPrompt: prompt }, prompt } : { config }
 }
 
-function nameOf(id: string | undefined, profiles: readonly (ModelProfile | undefined)[]): { readonly profileName?: string } {
-  const found = profiles.find((profile) => profile?.id === id)
-  return found ? { profileName: found.name } : {}
+function namedHop(hop: HandlerHop, profiles: readonly (ModelProfile | undefined)[]): ModelHop {
+  const found = profiles.find((profile) => profile?.id === hop.profile)
+  if (found) return { ...hop, profileName: found.name }
+  return hop.outcome === 'unusable' ? { ...hop, reason: { type: 'profileGone' } } : hop
 }
 
 /** Says in every place that would have asked why nobody can be asked. */

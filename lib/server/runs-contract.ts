@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
 import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
+import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
+import type { StepLabel } from '@/lib/condensation/step-label'
 import type { JsonObject } from '@/lib/core/json'
 import type { ViewId } from '@/lib/dialects/dialect'
 import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
@@ -31,7 +33,7 @@ export interface ModelHop {
   readonly profile?: string
   readonly profileName?: string
   readonly outcome: 'chosen' | 'unset' | 'unusable'
-  readonly reason?: string
+  readonly reason?: FallbackReason
 }
 
 /** Calls to models, together. Tokens as the provider counts them. */
@@ -62,7 +64,7 @@ export interface RunMoney extends CallTotals {
   readonly limitUsd?: number
   /** As it was expected just before. `recordedCalls`: what the expectation had learned from. */
   readonly estimate: { readonly costUsd?: number; readonly inputTokens: number; readonly outputTokens: number; readonly calls: number; readonly tokensAfter: number; readonly confidence: number; readonly recordedCalls: number }
-  readonly steps: readonly { readonly id: string; readonly label: string; readonly calls: number; readonly estimatedCalls: number; readonly costUsd?: number; readonly estimatedUsd?: number; readonly tokensAfter: number; readonly estimatedTokensAfter?: number }[]
+  readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly calls: number; readonly estimatedCalls: number; readonly costUsd?: number; readonly estimatedUsd?: number; readonly tokensAfter: number; readonly estimatedTokensAfter?: number }[]
 }
 
 export interface ChosenProfiles {
@@ -115,12 +117,14 @@ export interface RunDetail extends RunSummary {
   readonly counter: string
   /** Who wrote the summaries, as markers name it; absent where nobody was asked. */
   readonly summarizer?: string
+  /** It asked no model: worked out on this machine. */
+  readonly mechanical?: boolean
   readonly byKindBefore: TokensByKind
   readonly byKindAfter: TokensByKind
   readonly steps: readonly StepReport[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   /** What was done how often, and what it saved (negative when it added). */
   readonly operations: readonly { readonly operation: LedgerOperation; readonly changes: number; readonly tokensSaved: number }[]
 }
@@ -153,7 +157,7 @@ export interface CallProgress {
 
 /** What a started group of runs says as it goes. `key` is the strategy's own, as it was given. The stream ends after the last run. */
 export type RunGroupEvent =
-  | { readonly type: 'run-started'; readonly key: string; readonly tokensBefore: number; readonly steps: readonly { readonly id: string; readonly label: string }[] }
+  | { readonly type: 'run-started'; readonly key: string; readonly tokensBefore: number; readonly steps: readonly { readonly id: string; readonly label: StepLabel }[] }
   | { readonly type: 'step-started'; readonly key: string; readonly id: string }
   /** While a model answers, at most ten times a second; each one takes the place of the one before. */
   | { readonly type: 'step-progress'; readonly key: string; readonly id: string; readonly progress: CallProgress }

@@ -48,8 +48,8 @@ export async function runDetail(id: string): Promise<RunDetail> {
 }
 
 async function detailOf(run: repository.StoredRun, { ledger }: RunRecord): Promise<RunDetail> {
-  const { counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
-  return { ...(await toRunSummary(run)), counter, summarizer, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger), ...(money ? { money } : {}) }
+  const { counter, summarizer, mechanical, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
+  return { ...(await toRunSummary(run)), counter, summarizer, ...(mechanical && { mechanical }), byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger), ...(money ? { money } : {}) }
 }
 
 export async function runLedger(id: string): Promise<RunLedger> {

@@ -26,7 +26,7 @@ export function buildContent(title: string, sources: readonly WholeRun[], draft:
     const isGone = (part: PartId): boolean => gone.has(draft.keyOf(index, part))
     return conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
   })
-  const content: SnapshotContent = { schema: 1, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : found.length } }
+  const content: SnapshotContent = { schema: 2, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : found.length } }
   return onlyNamed(redactStrings(content, redact))
 }
 
@@ -56,7 +56,7 @@ function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
   }
 }
 
-const NOTHING = '–'
+const NOTHING = { type: 'text', text: '–' } as const
 
 function withTexts({ run, ledger, rows, messages, condensed }: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
   const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))

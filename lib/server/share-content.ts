@@ -6,6 +6,7 @@ import { viewIds } from '@/lib/dialects/dialect'
 import { changeStatuses } from '@/lib/diff/outline'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { SnapshotContent } from './share-contract'
+import { storedFallback, storedLabel, storedNote, storedReason, storedWarning } from './stored-reasons'
 
 /*
  * What a snapshot may hold. Contents pass through it on their way in, so that nothing is stored which is not named here, and on
@@ -29,14 +30,14 @@ const ledgerRow = z.object({
   status: z.enum(ledgerStatuses),
   tokensBefore: count,
   tokensAfter: count,
-  note: text.optional(),
+  note: storedNote.optional(),
 })
 
 const step = z.object({
   id: text,
-  label: text,
+  label: storedLabel,
   status: z.enum(['done', 'skipped', 'rolled-back', 'failed', 'not-reached']),
-  reason: text.optional(),
+  reason: storedReason.optional(),
   tokensBefore: count,
   tokensAfter: count,
   timeMs: count,
@@ -67,12 +68,13 @@ const run = z.object({
   createdAt: z.iso.datetime(),
   counter: text,
   summarizer: text.optional(),
+  mechanical: z.boolean().optional(),
   byKindBefore: byKind,
   byKindAfter: byKind,
   steps: z.array(step),
   checks: z.record(z.enum(checkNames), z.boolean()),
-  fallbacks: z.array(z.object({ from: text, to: text, reason: text })),
-  warnings: z.array(text),
+  fallbacks: z.array(storedFallback),
+  warnings: z.array(storedWarning),
   operations: z.array(z.object({ operation: z.enum(ledgerOperations), changes: count, tokensSaved: count })),
 })
 
@@ -110,7 +112,7 @@ const diffPart = z.object({
 })
 
 const snapshotSchema = z.object({
-  schema: z.literal(1),
+  schema: z.literal([1, 2]).transform(() => 2 as const),
   title: text,
   counter: text,
   runs: z
@@ -144,7 +146,7 @@ export function readContent(stored: string): Result<SnapshotContent, ContentProb
   }
   const version = z.object({ schema: z.int().min(1) }).safeParse(value)
   if (!version.success) return err('damaged')
-  if (version.data.schema > 1) return err('newer')
+  if (version.data.schema > 2) return err('newer')
   const parsed = snapshotSchema.safeParse(value)
   // Ids are branded strings, which the schema cannot say.
   return parsed.success ? ok(parsed.data as unknown as SnapshotContent) : err('damaged')

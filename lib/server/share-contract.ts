@@ -69,9 +69,9 @@ export interface SharedReference {
   readonly text: string
 }
 
-/** Version 1. Read back with its schema: what does not fit is refused with a message. */
+/** Version 2; the first had sentences where reasons are data now. Read back with its schema: what does not fit is refused with a message. */
 export interface SnapshotContent {
-  readonly schema: 1
+  readonly schema: 2
   readonly title: string
   readonly counter: string
   readonly runs: readonly SharedRun[]

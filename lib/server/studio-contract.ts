@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { operableKinds } from '@/lib/condensation/operations/operation'
 import type { OperationPreview } from '@/lib/condensation/providers/operation-preview'
 import type { StepPreview } from '@/lib/condensation/providers/preview'
+import type { Warning } from '@/lib/condensation/reasons'
+import type { StepLabel } from '@/lib/condensation/step-label'
 import type { Verdict } from '@/lib/condensation/steps/explain-part'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
@@ -27,7 +29,7 @@ export interface PipelinePreview {
   readonly passes: readonly PassPreview[]
   /** Of the focused pass: the messages (of the conversation as it was) that hold something it selects. */
   readonly selected: readonly MessageId[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   /** Of the engine, on the server. */
   readonly timeMs: number
 }
@@ -40,7 +42,7 @@ export interface PartExplanation {
   readonly tool?: string
   readonly tokensBefore: number
   readonly tokensAfter: number
-  readonly steps: readonly { readonly id: string; readonly label: string; readonly verdict: Verdict }[]
+  readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly verdict: Verdict }[]
 }
 
 export interface MessageExplanation {

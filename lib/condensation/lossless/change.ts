@@ -1,5 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
+import type { LedgerNote } from '../reasons'
 import type { LedgerOperation, LedgerStatus } from '../report'
 import type { LosslessRule } from './strategy'
 
@@ -12,7 +13,7 @@ export interface LosslessChange {
   readonly status: LedgerStatus
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
-  readonly note: string
+  readonly note: LedgerNote
 }
 
 export interface LosslessOutcome {

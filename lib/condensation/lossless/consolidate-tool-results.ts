@@ -5,7 +5,7 @@ const consolidated = new Set(['list', 'search', 'execute'])
 /** The same list, search or command again: a difference to its other result. Errors are never merged away. */
 export const consolidateToolResults: LosslessStrategy = {
   rule: 'lossless.tool-results',
-  note: 'The same tool was used on the same thing before: only what differs was kept.',
+  note: { type: 'toolRepeated' },
   isEnabled: (config) => config.consolidateToolResults,
   claims({ content: source }, { content: target }) {
     if (source.type !== 'result' || target.type !== 'result' || !source.use || source.isError || target.isError) return false

@@ -5,7 +5,7 @@ import type { LosslessStrategy } from './strategy'
 /** Reads whose content stands wholly elsewhere: in another read (also of more lines), or in what was written. */
 export const deduplicateFileReads: LosslessStrategy = {
   rule: 'lossless.file-reads',
-  note: 'The file content that was read stands elsewhere in the conversation.',
+  note: { type: 'readElsewhere' },
   isEnabled: (config) => config.deduplicateFileReads,
   claims: ({ content }) => content.type === 'result' && content.use?.kind === 'read' && !content.isError,
   accepts: standsWhole,

@@ -46,7 +46,7 @@ export function encodePart(message: Message, part: Part, slots: readonly SlotEdi
   return { part: current, changes }
 }
 
-const escapeChange = { rule: 'lossless.escape', operation: 'escape', status: 'recoverable', note: 'Text that looks like a reference was marked as the source’s own.' } as const
+const escapeChange = { rule: 'lossless.escape', operation: 'escape', status: 'recoverable', note: { type: 'escaped' } } as const
 
 /** The part with those edits written that `takes` picks, and what looks like a reference escaped; the part itself when nothing changes. */
 function writeSlots(part: Part, slots: readonly SlotEdits[], table: LineTable, takes: (edit: Edit) => boolean): Part {

@@ -3,7 +3,7 @@ import type { LosslessStrategy } from './strategy'
 /** Any run of lines that stands elsewhere. */
 export const referenceRepeatedLines: LosslessStrategy = {
   rule: 'lossless.repeated-lines',
-  note: 'Lines that stand elsewhere in the conversation were replaced by references.',
+  note: { type: 'linesElsewhere' },
   isEnabled: (config) => config.referenceRepeatedLines,
   claims: () => true,
 }

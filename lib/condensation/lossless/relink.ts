@@ -113,6 +113,6 @@ function difference(message: Message, before: Part, after: Part, counter: PartCo
   const tokensAfter = counter.countPart(after)
   const row = { message: message.id, part: after.id, rule: 'lossless.relink', tokensBefore, tokensAfter } as const
   return tokensAfter > tokensBefore
-    ? { ...row, operation: 'insert', status: 'kept', note: 'Holds content now whose other copy a later step dropped or changed.' }
-    : { ...row, operation: 'reference', status: 'recoverable', note: 'References were written anew after a later step changed what they refer to.' }
+    ? { ...row, operation: 'insert', status: 'kept', note: { type: 'holds' } }
+    : { ...row, operation: 'reference', status: 'recoverable', note: { type: 'rewritten' } }
 }

@@ -11,7 +11,7 @@ import type { LosslessStrategy } from './strategy'
 /** State that the harness repeats each turn, as the difference to another time it was shown. */
 export const removeObsoleteState: LosslessStrategy = {
   rule: 'lossless.obsolete-state',
-  note: 'State that was shown before: only what differs was kept.',
+  note: { type: 'stateDifference' },
   isEnabled: (config) => config.removeObsoleteState === 'difference',
   claims: (source, target) => source.content.type === 'state' && target.content.type === 'state',
 }
@@ -50,6 +50,6 @@ function supersession(message: Message, part: Part, next: Message, counter: Part
     status: 'superseded',
     tokensBefore: counter.countPart(part),
     tokensAfter: left ? counter.countPart(left) : tokenCount(0),
-    note: 'A later state replaces this one. It cannot be brought back.',
+    note: { type: 'stateSuperseded' },
   }
 }

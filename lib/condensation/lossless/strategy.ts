@@ -1,3 +1,4 @@
+import type { LedgerNote } from '../reasons'
 import type { LosslessConfig } from './config'
 import type { LineTable, SlotLines } from './line-table'
 import type { Match } from './runs'
@@ -9,8 +10,8 @@ export type LosslessRule = (typeof losslessRules)[number]
 /** A policy over the one matcher: which lines may refer to which. */
 export interface LosslessStrategy {
   readonly rule: LosslessRule
-  /** For the ledger, one sentence. */
-  readonly note: string
+  /** For the ledger. */
+  readonly note: LedgerNote
   isEnabled(config: LosslessConfig): boolean
   /** Whether lines of `source` may refer to lines of `target`. */
   claims(source: Slot, target: Slot): boolean

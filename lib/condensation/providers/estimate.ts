@@ -1,3 +1,4 @@
+import type { StepLabel } from '@/lib/condensation/step-label'
 import { ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'
@@ -12,7 +13,7 @@ import type { CondenseOptions, Provider } from './provider'
 
 export interface StepEstimate {
   readonly id: string
-  readonly label: string
+  readonly label: StepLabel
   readonly status: StepStatus
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { CondensationError } from '@/lib/condensation/errors'
 import type { Ports } from '@/lib/condensation/ports'
+import { fallbackReasonSchema, type FallbackReason } from '@/lib/condensation/reasons'
 import type { Condensation, Fallback } from '@/lib/condensation/report'
-import { refusals } from '@/lib/condensation/steps/refusals'
 import { runPlan, type FailureDetails } from '@/lib/condensation/steps/runner'
 import { addCosts } from '@/lib/condensation/steps/spending'
 import { condense, type CondenseOptions, type Provider } from './provider'
@@ -42,8 +42,9 @@ export async function condenseWithFallback(input: ChainInput): Promise<Result<Ch
     if (done.error.code === 'ABORTED') return err(done.error)
     spent = addCosts(spent, costOf(done.error))
     refused = isRefusal(done.error)
-    const next = attempts[index + 1]?.id ?? (refused && !input.overflows ? 'unchanged' : truncateHalfPlan.provider)
-    hops.push({ from: provider.id, to: next, reason: done.error.message })
+    const next = attempts[index + 1]
+    const last = { type: refused && !input.overflows ? 'unchanged' : 'truncateHalf' } as const
+    hops.push({ from: { type: 'provider', provider: provider.id }, to: next ? { type: 'provider', provider: next.id } : last, reason: hopReason(done.error) })
   }
   return refused && !input.overflows ? unchanged(input, hops, spent) : half(input, hops, spent)
 }
@@ -56,9 +57,9 @@ async function attempt(provider: Provider, config: unknown, { conversation, port
     const failed = done.value.steps.find((step) => step.status === 'failed' || step.status === 'rolled-back')
     if (!failed) return done
     const details: FailureDetails = { costUsd: done.value.costUsd, steps: done.value.steps }
-    return err(new CondensationError(failed.reason ?? failed.status, 'PROVIDER_ERROR', details))
+    return err(new CondensationError(failed.reason ?? { type: 'failed' }, 'PROVIDER_ERROR', details))
   } catch (error) {
-    return err(new CondensationError(error instanceof Error ? error.message : String(error), 'PROVIDER_ERROR', undefined, { cause: error }))
+    return err(new CondensationError({ type: 'text', text: error instanceof Error ? error.message : String(error) }, 'PROVIDER_ERROR', undefined, { cause: error }))
   }
 }
 
@@ -66,8 +67,8 @@ async function attempt(provider: Provider, config: unknown, { conversation, port
 function usableConfig(provider: Provider, input: ChainInput, hops: Fallback[]): unknown {
   const { valid, errors } = provider.validate(input.config)
   if (valid) return withPrompt(provider, input.config, input.customPrompt)
-  const reason = errors.map((error) => (error.field ? `${error.field}: ${error.message}` : error.message)).join('; ')
-  hops.push({ from: `${provider.id} (given config)`, to: `${provider.id} (default config)`, reason: `Invalid configuration: ${reason}` })
+  const place = { type: 'config', provider: provider.id } as const
+  hops.push({ from: { ...place, config: 'given' }, to: { ...place, config: 'default' }, reason: { type: 'configIllegal', fields: errors.map(({ field }) => field) } })
   return defaultFor(provider, input)
 }
 
@@ -84,16 +85,17 @@ async function half(input: ChainInput, hops: readonly Fallback[], spent: number 
   if (!done.ok) return done
   const status = done.value.steps[0]
   if (done.value.conversation === conversation) {
-    return unchanged(input, [...hops, { from: truncateHalfPlan.provider, to: 'unchanged', reason: status?.reason ?? 'Nothing to remove.' }], spent)
+    return unchanged(input, [...hops, { from: { type: 'truncateHalf' }, to: { type: 'unchanged' }, reason: status?.reason ?? { type: 'nothingToRemove' } }], spent)
   }
-  const warnings = ['Condensation failed, truncated 50% of messages', ...done.value.warnings]
+  const warnings = [{ type: 'halfRemoved' } as const, ...done.value.warnings]
   return ok({ condensation: withHops({ ...done.value, warnings }, hops, spent), by: truncateHalfPlan.provider })
 }
 
 async function unchanged({ conversation, ports }: ChainInput, hops: readonly Fallback[], spent: number | undefined): Promise<Result<Chained, CondensationError>> {
   const nothing = await runPlan({ plan: { ...truncateHalfPlan, provider: 'unchanged', steps: [] }, conversation, ports })
   if (!nothing.ok) return nothing
-  const warnings = [`The conversation was left as it is: ${hops.at(-1)?.reason ?? ''}`]
+  const reason = hops.at(-1)?.reason
+  const warnings = [{ type: 'leftUnchanged', ...(reason && { reason }) } as const]
   return ok({ condensation: withHops({ ...nothing.value, warnings }, hops, spent), by: 'unchanged' })
 }
 
@@ -101,7 +103,13 @@ function withHops(condensation: Condensation, hops: readonly Fallback[], spent: 
   return { ...condensation, fallbacks: [...hops, ...condensation.fallbacks], costUsd: addCosts(spent, condensation.costUsd) }
 }
 
-const isRefusal = (error: CondensationError): boolean => error.message === refusals.notEnough || error.message === refusals.recently
+const isRefusal = ({ reason }: CondensationError): boolean => reason.type === 'notEnough' || reason.type === 'recently'
+
+/** What no chain knows a reason for is told as its error says it. */
+function hopReason({ reason, message }: CondensationError): FallbackReason {
+  const known = fallbackReasonSchema.safeParse(reason)
+  return known.success ? known.data : { type: 'text', text: message }
+}
 
 function costOf(error: CondensationError): number | undefined {
   return hasCost(error.details) ? error.details.costUsd : 0

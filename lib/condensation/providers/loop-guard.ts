@@ -1,4 +1,5 @@
 import type { Clock } from '@/lib/condensation/ports'
+import type { FailureReason } from '@/lib/condensation/reasons'
 
 const MOST_ATTEMPTS = 3
 const ATTEMPT_WINDOW_MS = 60_000
@@ -14,7 +15,7 @@ interface History {
 export interface LoopGuard {
   record(task: string, tokensBefore: number, tokensAfter: number): void
   /** Why the task may not condense now, or undefined where it may. */
-  holds(task: string, tokens: number): string | undefined
+  holds(task: string, tokens: number): FailureReason | undefined
 }
 
 export function createLoopGuard(minimumSavingPercent: number, clock: Clock): LoopGuard {
@@ -29,9 +30,9 @@ export function createLoopGuard(minimumSavingPercent: number, clock: Clock): Loo
       const history = histories.get(task)
       if (!history) return undefined
       if (history.savedPercent < minimumSavingPercent && tokens < history.tokensAfter * (1 + minimumSavingPercent / 100)) {
-        return `The last condensation saved only ${history.savedPercent.toFixed(1)} %, and little has been added since; skipping this attempt.`
+        return { type: 'savedLittleBefore', percent: history.savedPercent }
       }
-      return recent(history).length >= MOST_ATTEMPTS ? `Condensed ${MOST_ATTEMPTS} times within ${ATTEMPT_WINDOW_MS / 1_000} seconds; skipping this attempt.` : undefined
+      return recent(history).length >= MOST_ATTEMPTS ? { type: 'tooOften', times: MOST_ATTEMPTS, seconds: ATTEMPT_WINDOW_MS / 1_000 } : undefined
     },
   }
 }

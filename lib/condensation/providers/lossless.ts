@@ -1,11 +1,12 @@
 import { defaultLosslessConfig, losslessConfigSchema, type LosslessConfig } from '@/lib/condensation/lossless/config'
+import { named } from '@/lib/condensation/step-label'
 import { selectAll, type Step } from '@/lib/condensation/steps/step'
 import { defineProvider } from './provider'
 import type { ValidationWarning } from './validation'
 
 /** The lossless strategies as one step; other providers put it before their own. */
 export function losslessStep(config: LosslessConfig): Step {
-  return { id: 'lossless', label: 'Lossless', select: selectAll, order: 'position', transform: { type: 'lossless', config }, when: { type: 'always' } }
+  return { id: 'lossless', label: named('lossless'), select: selectAll, order: 'position', transform: { type: 'lossless', config }, when: { type: 'always' } }
 }
 
 export const lossless = defineProvider({
@@ -42,7 +43,7 @@ export const lossless = defineProvider({
 function warningsOf(config: LosslessConfig): readonly ValidationWarning[] {
   const enabled = config.deduplicateFileReads || config.consolidateToolResults || config.referenceRepeatedLines || config.removeObsoleteState !== 'off'
   return [
-    ...(enabled ? [] : [{ field: '', message: 'Every strategy is switched off: nothing will change.', suggestion: 'Switch one on.' }]),
-    ...(config.removeObsoleteState === 'outright' ? [{ field: 'removeObsoleteState', message: 'Removing state outright cannot be undone from the output.', suggestion: 'Choose "difference" to stay lossless.' }] : []),
+    ...(enabled ? [] : [{ field: '', type: 'everyStrategyOff' } as const]),
+    ...(config.removeObsoleteState === 'outright' ? [{ field: 'removeObsoleteState', type: 'removesOutright' } as const] : []),
   ]
 }

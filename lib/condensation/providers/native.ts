@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { named } from '@/lib/condensation/step-label'
 import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/refusals'
 import type { Plan, Step } from '@/lib/condensation/steps/step'
 import { selectAll } from '@/lib/condensation/steps/step'
@@ -36,7 +37,7 @@ function compile(config: NativeConfig, { contextWindow }: CompileContext): Plan 
 function classicStep(config: NativeConfig): Step {
   return {
     id: 'summarize',
-    label: 'Summarize the conversation',
+    label: named('summarize-the-conversation'),
     select: { preserveFirst: 1, zones: [{ type: 'recent', keep: MESSAGES_TO_KEEP }] },
     order: 'position',
     when: { type: 'always' },
@@ -63,7 +64,7 @@ function classicStep(config: NativeConfig): Step {
 function freshStartStep(config: Extract<NativeConfig, { variant: 'fresh-start' }>): Step {
   return {
     id: 'summarize',
-    label: 'Start afresh from a summary',
+    label: named('start-afresh-from-a-summary'),
     select: { ...selectAll, preserveFirst: config.keepTask ? 1 : 0 },
     order: 'position',
     when: { type: 'always' },
@@ -89,7 +90,7 @@ function freshStartStep(config: Extract<NativeConfig, { variant: 'fresh-start' }
 
 function warningsOf(config: NativeConfig): readonly ValidationWarning[] {
   const empty = config.customPrompt !== undefined && config.customPrompt.trim() === ''
-  return empty ? [{ field: 'customPrompt', message: 'Custom prompt is empty, will use default prompt', suggestion: 'Write a prompt, or remove the field.' }] : []
+  return empty ? [{ field: 'customPrompt', type: 'emptyPrompt' }] : []
 }
 
 export const native = defineProvider({

@@ -55,14 +55,14 @@ export async function previewOperation(provider: Provider, conversation: Convers
   const plan = provider.compile(config, options)
   if (!plan.ok) return plan
   const moment = await momentOf(plan.value, pass, conversation, ports, options)
-  if (!moment) return err(new CondensationError('There is no such pass, or it is switched off.', 'CONFIG_INVALID'))
-  if (moment.step.transform.type !== 'operate') return err(new CondensationError('The pass has no operations on single parts.', 'CONFIG_INVALID'))
+  if (!moment) return err(new CondensationError({ type: 'noSuchPass' }, 'CONFIG_INVALID'))
+  if (moment.step.transform.type !== 'operate') return err(new CondensationError({ type: 'noPartOperations' }, 'CONFIG_INVALID'))
   const selection = selectParts(moment.before.conversation, moment.step.select, ports.counter, conversation)
   const only = messageIndex === undefined ? undefined : conversation.messages[messageIndex]?.id
   const parts = selection.parts.filter((part) => part.kind === kind && (messageIndex === undefined || part.message.id === only))
   const place = at ?? largest(parts)
   const chosen = parts[place]
-  if (!chosen) return err(new CondensationError(parts.length === 0 ? 'The pass selects no part of this kind.' : `The pass selects ${parts.length} parts of this kind.`, 'NOT_NEEDED'))
+  if (!chosen) return err(new CondensationError({ type: 'noSuchPart', parts: parts.length }, 'NOT_NEEDED'))
   const tool = selection.facts.nameOf(chosen.part)
   const standsIn = moment.unwritten.has(chosen.part.id) ? { standsIn: true as const } : {}
   const about = { ...standsIn, message: chosen.message.id, position: positionOf(chosen, conversation), role: chosen.message.role, part: chosen.part.id, ...(tool === undefined ? {} : { tool }), before: visibleText(chosen.part), tokensBefore: chosen.tokens, at: place, of: parts.length }

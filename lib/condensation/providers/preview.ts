@@ -1,3 +1,4 @@
+import type { StepReason, Warning } from '@/lib/condensation/reasons'
 import { ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId } from '@/lib/conversation/ids'
@@ -18,7 +19,7 @@ export interface StepPreview extends StepOutline {
   /** `off`: no step of the plan; switched off, or a batch that keeps everything. */
   readonly status: StepStatus | 'off'
   /** Why it was skipped, rolled back or failed. */
-  readonly reason?: string
+  readonly reason?: StepReason
   readonly tokensBefore: number
   readonly tokensAfter: number
   /** Questions to a model. */
@@ -39,7 +40,7 @@ export interface Preview {
   /** What the focused step selects, as messages of the conversation as it was. */
   readonly selected: readonly MessageId[]
   readonly calls: readonly EstimatedCall[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
 }
 
 export interface PreviewOptions extends Omit<EstimateOptions, 'checkpoints'> {
@@ -123,7 +124,7 @@ function inOutline(outline: readonly StepOutline[], moments: readonly WalkedMome
 function stepPreview({ step, before, tokensAtStart, attempt, certain }: WalkedMoment, plan: Plan, content: SelectedContent | undefined): StepPreview {
   const { id, label } = step
   const selection = content && { selection: { messages: content.messages.length, parts: content.parts, tokens: content.tokens } }
-  if (!attempt) return { id, label, status: 'not-reached', reason: 'The target was reached before.', tokensBefore: before.tokens, tokensAfter: before.tokens, calls: 0, costUsd: 0, certain, ...selection }
+  if (!attempt) return { id, label, status: 'not-reached', reason: { type: 'targetReached' }, tokensBefore: before.tokens, tokensAfter: before.tokens, calls: 0, costUsd: 0, certain, ...selection }
   const last = attempt[attempt.length - 1] ?? attempt[0]
   const calls = attempt.reduce((sum, { report }) => sum + (report.calls ?? 0), 0)
   const unpriced = attempt.some(({ report }) => report.calls !== undefined && report.costUsd === undefined)

@@ -76,7 +76,7 @@ export function defineProvider<Schema extends z.ZodType>({ compile, outline, war
     validate: (config) => validateWith(configSchema, config, warnings),
     compile: (config, context = {}) => {
       const parsed = configSchema.safeParse(config)
-      return parsed.success ? ok(withPrompts(compile(parsed.data, context), context.prompts)) : err(new CondensationError('Invalid configuration', 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
+      return parsed.success ? ok(withPrompts(compile(parsed.data, context), context.prompts)) : err(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
     },
     outline: (config) => {
       const parsed = configSchema.safeParse(config)

@@ -1,6 +1,7 @@
 import type { OperateOverride, Plan, Protection, Select, Step, Until, When } from '@/lib/condensation/steps/step'
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { Operation } from '@/lib/condensation/operations/registry'
+import { labelOfPass, named } from '@/lib/condensation/step-label'
 import { losslessStep } from './lossless'
 import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
 import { defineProvider, type CompileContext, type StepOutline } from './provider'
@@ -27,11 +28,11 @@ function compilePasses(config: PassesConfig, { contextWindow, targetTokens = con
   }
 }
 
-const preludeOutline = { id: PRELUDE_ID, label: 'Lossless prelude' } as const
+const preludeOutline = { id: PRELUDE_ID, label: named('lossless-prelude') } as const
 
 function outline(config: SmartConfig): readonly StepOutline[] {
   if (config.strategy === 'two-phase') return compileTwoPhase(config, {}).steps.map(({ id, label }) => ({ id, label }))
-  return [...(config.losslessPrelude ? [preludeOutline] : []), ...config.passes.map(({ id, name }) => ({ id, label: name }))]
+  return [...(config.losslessPrelude ? [preludeOutline] : []), ...config.passes.map(({ id, name }) => ({ id, label: labelOfPass(name) }))]
 }
 
 function untilOf(targetTokens: number | undefined, percent: number | undefined): Until | undefined {
@@ -44,7 +45,7 @@ function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
   if (pass.enabled === false) return []
   const base = {
     id: pass.id,
-    label: pass.name,
+    label: labelOfPass(pass.name),
     select: selectOf(pass.selection, config),
     when: whenOf(pass.execution),
     ...(pass.targetTokens === undefined ? {} : { until: { type: 'tokens', target: pass.targetTokens } as const }),
@@ -126,8 +127,8 @@ function individualTransform({ individualConfig, id }: Extract<PassConfig, { mod
 function warningsOf(config: SmartConfig): readonly ValidationWarning[] {
   if (config.strategy === 'two-phase') return []
   const prelude = config.losslessPrelude?.enabled ?? false
-  const idle = config.passes.flatMap((pass, index) => (isIdle(pass) ? [{ field: `passes.${index}`, message: `Pass "${pass.name}" keeps everything.`, suggestion: 'Choose an operation, or remove the pass.' }] : []))
-  return [...(config.passes.length === 0 && !prelude ? [{ field: 'passes', message: 'There is no pass: nothing will change.', suggestion: 'Add a pass or switch the lossless prelude on.' }] : []), ...idle]
+  const idle = config.passes.flatMap((pass, index) => (isIdle(pass) ? [{ field: `passes.${index}`, type: 'passKeepsEverything', pass: pass.name } as const] : []))
+  return [...(config.passes.length === 0 && !prelude ? [{ field: 'passes', type: 'noPass' } as const] : []), ...idle]
 }
 
 function isIdle(pass: PassConfig): boolean {

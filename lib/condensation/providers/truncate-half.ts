@@ -1,3 +1,4 @@
+import { named } from '@/lib/condensation/step-label'
 import type { Plan } from '@/lib/condensation/steps/step'
 
 /** The last resort: half of the messages after the task go, from the oldest, an even number of them, no tool pair cut in two. */
@@ -6,7 +7,7 @@ export const truncateHalfPlan: Plan = {
   steps: [
     {
       id: 'truncate-half',
-      label: 'Truncate half',
+      label: named('truncate-half'),
       select: { preserveFirst: 1, zones: [{ type: 'all' }] },
       order: 'position',
       transform: { type: 'drop', share: 0.5, even: true, status: 'removed', rule: 'fallback.truncate-half' },

@@ -1,5 +1,6 @@
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { MechanicalConfig, Operation } from '@/lib/condensation/operations/registry'
+import { named, type StepName } from '@/lib/condensation/step-label'
 import type { Order, Plan, Select, Step, Until } from '@/lib/condensation/steps/step'
 import { defineProvider, type CompileContext } from './provider'
 import { defaultTruncationConfig, truncationConfigSchema, upgradeV1, upgradeV2, type TruncationConfig, type TruncationV3 } from './truncation-config'
@@ -32,7 +33,7 @@ function toolStep(config: TruncationV3): Step {
   const parameters = mechanical(config.toolParameters, { maxChars: config.maxToolParamChars })
   return {
     id: 'tools',
-    label: config.useLLMSummarization ? 'Summarize tool content' : 'Truncate tool content',
+    label: named(config.useLLMSummarization ? 'summarize-tool-content' : 'truncate-tool-content'),
     select: selectOf(config),
     order: orderOf(config.truncationPriority),
     transform: {
@@ -48,17 +49,17 @@ function toolStep(config: TruncationV3): Step {
 
 /** Only where the config gives text up, and then after the tools. */
 function textSteps(config: TruncationV3): readonly Step[] {
-  const step = (role: 'user' | 'assistant', label: string): Step => ({
+  const step = (role: 'user' | 'assistant', name: StepName): Step => ({
     id: `${role}-text`,
-    label,
+    label: named(name),
     select: { ...selectOf(config), filter: { roles: [role], kinds: ['messageText'] } },
     order: orderOf(config.truncationPriority),
     transform: { type: 'operate', operations: { messageText: { operation: 'truncate', maxChars: config.maxTextChars } }, maxParallel: 1, rule: RULE },
     when: { type: 'always' },
   })
   return [
-    ...(config.preserveAssistantText ? [] : [step('assistant', 'Truncate assistant text')]),
-    ...(config.preserveUserMessages ? [] : [step('user', 'Truncate user text')]),
+    ...(config.preserveAssistantText ? [] : [step('assistant', 'truncate-assistant-text')]),
+    ...(config.preserveUserMessages ? [] : [step('user', 'truncate-user-text')]),
   ]
 }
 
@@ -87,8 +88,8 @@ function warningsOf(config: TruncationConfig): readonly ValidationWarning[] {
   const kinds: readonly Extract<OperableKind, 'toolResults' | 'toolParameters'>[] = ['toolResults', 'toolParameters']
   const idle = kinds.every((kind) => config[kind] === 'keep') && config.preserveUserMessages && config.preserveAssistantText
   return [
-    ...(idle ? [{ field: 'toolResults', message: 'Everything is kept: nothing will change.', suggestion: 'Truncate or suppress tool results.' }] : []),
-    ...(config.preserveRecentCount === 0 ? [{ field: 'preserveRecentCount', message: 'Nothing recent is kept: the agent loses what it is working on.', suggestion: 'Keep at least 3 messages.' }] : []),
+    ...(idle ? [{ field: 'toolResults', type: 'keepsEverything' } as const] : []),
+    ...(config.preserveRecentCount === 0 ? [{ field: 'preserveRecentCount', type: 'nothingRecentKept' } as const] : []),
   ]
 }
 

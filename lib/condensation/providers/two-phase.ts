@@ -3,6 +3,7 @@ import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { MechanicalConfig, Operation } from '@/lib/condensation/operations/registry'
 import type { MessageType } from '@/lib/condensation/steps/classify'
 import { messageTypes } from '@/lib/condensation/steps/classify'
+import { named, type StepName } from '@/lib/condensation/step-label'
 import type { PartFilter, Plan, Select, Step } from '@/lib/condensation/steps/step'
 import { losslessStep } from './lossless'
 import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
@@ -11,7 +12,7 @@ import type { TwoPhaseConfig } from './smart-config'
 
 /** What a message type is in content kinds, and how its content is cut. */
 interface Reduction {
-  readonly label: string
+  readonly label: StepName
   readonly kind: OperableKind
   readonly roles?: PartFilter['roles']
   readonly mechanical: MechanicalConfig
@@ -19,11 +20,11 @@ interface Reduction {
 }
 
 const reductions: Partial<Record<MessageType, Reduction>> = {
-  assistant_thinking: { label: 'Drop thinking', kind: 'thinking', mechanical: { operation: 'suppress' }, summarized: false },
-  tool_call: { label: 'Simplify tool calls', kind: 'toolParameters', mechanical: { operation: 'truncate', maxChars: 100 }, summarized: false },
-  tool_result: { label: 'Compress tool results', kind: 'toolResults', mechanical: { operation: 'truncate', maxLines: 5, maxChars: 1_000 }, summarized: true },
-  assistant_message: { label: 'Condense assistant messages', kind: 'messageText', roles: ['assistant'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
-  user_message: { label: 'Condense user messages', kind: 'messageText', roles: ['user'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
+  assistant_thinking: { label: 'drop-thinking', kind: 'thinking', mechanical: { operation: 'suppress' }, summarized: false },
+  tool_call: { label: 'simplify-tool-calls', kind: 'toolParameters', mechanical: { operation: 'truncate', maxChars: 100 }, summarized: false },
+  tool_result: { label: 'compress-tool-results', kind: 'toolResults', mechanical: { operation: 'truncate', maxLines: 5, maxChars: 1_000 }, summarized: true },
+  assistant_message: { label: 'condense-assistant-messages', kind: 'messageText', roles: ['assistant'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
+  user_message: { label: 'condense-user-messages', kind: 'messageText', roles: ['user'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
 }
 
 /** Lossless first; then type by type, what is least worth keeping first and the least important of it first, until the target is reached. */
@@ -52,7 +53,7 @@ function lossySteps(config: TwoPhaseConfig): readonly Step[] {
 function typeStep(type: MessageType, reduction: Reduction, config: TwoPhaseConfig): Step {
   return {
     id: type,
-    label: reduction.label,
+    label: named(reduction.label),
     select: selectOf(config, { kinds: [reduction.kind], ...(reduction.roles ? { roles: reduction.roles } : {}) }),
     order: 'importance',
     transform: { type: 'operate', operations: { [reduction.kind]: operationOf(reduction, config) }, minTokens: { [reduction.kind]: config.summaryMaxTokens }, maxParallel: config.maxParallelCalls, rule: `smart.two-phase.${type}` },
@@ -71,7 +72,7 @@ function operationOf(reduction: Reduction, config: TwoPhaseConfig): Operation {
 function wholeStep(config: TwoPhaseConfig): Step {
   return {
     id: 'summarize',
-    label: 'Summarize the conversation',
+    label: named('summarize-the-conversation'),
     select: selectOf(config),
     order: 'position',
     transform: {

@@ -1,18 +1,19 @@
 import type * as z from 'zod'
-import { schemaIssues } from '@/lib/core/schema-issues'
+import { schemaIssues, type SchemaProblem } from '@/lib/core/schema-issues'
+import type { ConfigWarning } from '@/lib/condensation/reasons'
 
 export interface ValidationIssue {
   /** Dotted path, empty for the config as a whole. */
   readonly field: string
+  /** In English. */
   readonly message: string
+  /** The same as data. */
+  readonly problem?: SchemaProblem
   readonly code: string
 }
 
-export interface ValidationWarning {
-  readonly field: string
-  readonly message: string
-  readonly suggestion?: string
-}
+/** `field` as in an issue. */
+export type ValidationWarning = ConfigWarning & { readonly field: string }
 
 export interface Validation {
   readonly valid: boolean
@@ -23,6 +24,6 @@ export interface Validation {
 export function validateWith<Schema extends z.ZodType>(schema: Schema, config: unknown, warnings?: (config: z.output<Schema>) => readonly ValidationWarning[]): Validation {
   const parsed = schema.safeParse(config)
   if (parsed.success) return { valid: true, errors: [], warnings: warnings?.(parsed.data) ?? [] }
-  const errors = schemaIssues(parsed.error).map(({ path, message }, index) => ({ field: path.join('.'), message, code: parsed.error.issues[index]?.code.toUpperCase() ?? '' }))
+  const errors = schemaIssues(parsed.error).map(({ path, message, problem }, index) => ({ field: path.join('.'), message, ...(problem && { problem }), code: parsed.error.issues[index]?.code.toUpperCase() ?? '' }))
   return { valid: false, errors, warnings: [] }
 }

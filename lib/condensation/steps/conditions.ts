@@ -1,22 +1,23 @@
 import { unreachable } from '@/lib/core/invariant'
+import type { StepReason } from '@/lib/condensation/reasons'
 import type { Plan, Until, When } from './step'
 
 /** Why a step does not run now, or undefined where it does. */
-export function notNow(when: When, tokens: number, tokensAtStart: number, plan: Plan): string | undefined {
+export function notNow(when: When, tokens: number, tokensAtStart: number, plan: Plan): StepReason | undefined {
   switch (when.type) {
     case 'always':
       return undefined
     case 'tokens':
-      return tokens > when.above ? undefined : `${format(tokens)} tokens are not above ${format(when.above)}.`
+      return tokens > when.above ? undefined : { type: 'notAbove', tokens, above: when.above }
     case 'percentage': {
       const whole = when.of === 'start' ? tokensAtStart : plan.contextWindow
-      if (whole === undefined) return 'The context window is not known.'
+      if (whole === undefined) return { type: 'noWindow' }
       const percent = whole === 0 ? 0 : (100 * tokens) / whole
-      return percent >= when.atLeast ? undefined : `${percent.toFixed(1)} % of the ${when.of === 'start' ? 'start' : 'context window'} is below ${when.atLeast} %.`
+      return percent >= when.atLeast ? undefined : { type: when.of === 'start' ? 'belowStart' : 'belowWindow', percent, bound: when.atLeast }
     }
     case 'saved-less': {
       const saved = tokensAtStart === 0 ? 0 : (100 * (tokensAtStart - tokens)) / tokensAtStart
-      return saved < when.percent ? undefined : `${saved.toFixed(1)} % is saved already.`
+      return saved < when.percent ? undefined : { type: 'savedAlready', percent: saved }
     }
     default:
       return unreachable(when)
@@ -29,5 +30,3 @@ export function targetTokens(until: Until | undefined, tokensAtStart: number, to
   if (until.type === 'tokens') return until.target
   return (until.of === 'start' ? tokensAtStart : tokensAtStep) * (1 - until.percent / 100)
 }
-
-const format = (count: number): string => count.toLocaleString('en-US')

@@ -3,6 +3,7 @@ import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import type { Ports, Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import type { Fallback, LedgerOperation, LedgerStatus } from '@/lib/condensation/report'
+import type { LedgerNote, StepReason } from '@/lib/condensation/reasons'
 import { ok, type Result } from '@/lib/core/result'
 import { asked } from './summarizer-chain'
 import type { Step, Transform, TransformType } from './step'
@@ -13,7 +14,7 @@ export interface Explanation {
   readonly rule: string
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
-  readonly note?: string
+  readonly note?: LedgerNote
 }
 
 /** One of several changes of a part within one step, each going on from the one before. */
@@ -47,9 +48,9 @@ export interface StepContext {
 export type Transformed =
   | { readonly type: 'changed'; readonly conversation: Conversation; readonly explanations: Explanations }
   /** Nothing to do here. */
-  | { readonly type: 'skipped'; readonly reason: string }
+  | { readonly type: 'skipped'; readonly reason: StepReason }
   /** The step cannot do its work; the conversation is as before. */
-  | { readonly type: 'refused'; readonly reason: string; readonly code: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED' }
+  | { readonly type: 'refused'; readonly reason: StepReason; readonly code: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED' }
 
 export type TransformOf<Type extends TransformType> = Extract<Transform, { readonly type: Type }>
 export type TransformRunner<Type extends TransformType> = (
@@ -75,7 +76,7 @@ export async function ask(summarizer: Summarizer, request: SummaryRequest, { spe
   const { hops = [] } = answer.ok ? answer.value : answer.error
   for (const { from, to, error } of hops) {
     if (error.usage) spending.charge(error.usage.costUsd)
-    fallBack({ from, to, reason: error.message })
+    fallBack({ from: { type: 'profile', profile: from }, to: { type: 'profile', profile: to }, reason: { type: 'modelFailed', code: error.code, message: error.message } })
   }
   if (!answer.ok) {
     if (answer.error.usage) spending.charge(answer.error.usage.costUsd)

@@ -9,7 +9,7 @@ export const drop: TransformRunner<'drop'> = (conversation, { share, even, statu
   const exact = Math.floor(messages.length * share)
   const count = even ? exact - (exact % 2) : exact
   const going = new Set(withWholePairs(messages.slice(0, count), facts.pairs))
-  if (going.size === 0) return { type: 'skipped', reason: 'No messages to remove.' }
+  if (going.size === 0) return { type: 'skipped', reason: { type: 'nothingToRemove' } }
   const removed = conversation.messages.filter((_message, index) => going.has(index))
   return {
     type: 'changed',

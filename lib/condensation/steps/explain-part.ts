@@ -2,6 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { Ports } from '@/lib/condensation/ports'
+import type { StepReason } from '@/lib/condensation/reasons'
 import type { LedgerRow, StepStatus } from '@/lib/condensation/report'
 import type { Exclusion } from './exclusion'
 import { candidatesOf } from './operate'
@@ -18,7 +19,7 @@ export type Verdict =
   | { readonly type: 'kept'; readonly why: 'keep-operation' | 'below-threshold' | 'nothing-to-gain' | 'target-reached' | 'stays-in-batch'; readonly tokens?: number; readonly threshold?: number }
   | { readonly type: 'not-selected'; readonly why: Exclusion }
   /** The step did nothing at all. */
-  | { readonly type: 'idle'; readonly status: Exclude<StepStatus, 'done'> | 'off'; readonly reason?: string }
+  | { readonly type: 'idle'; readonly status: Exclude<StepStatus, 'done'> | 'off'; readonly reason?: StepReason }
   /** An earlier step took the part away. */
   | { readonly type: 'gone' }
 
@@ -45,7 +46,7 @@ export function explainStep(moment: StepMoment, { plan, original, ports }: Expla
       if (!place) return { type: 'gone' }
       const row = rows.get(part.id)
       if (row) return { type: 'changed', row }
-      if (!outcome) return { type: 'idle', status: 'not-reached', reason: 'The target was reached before.' }
+      if (!outcome) return { type: 'idle', status: 'not-reached', reason: { type: 'targetReached' } }
       return idleVerdict(outcome) ?? (step.transform.type === 'lossless' ? { type: 'kept', why: 'nothing-to-gain' } : why()(place))
     },
   }

@@ -7,6 +7,7 @@ import { withMessages } from '@/lib/conversation/conversation'
 import { applyOperation, type MechanicalConfig } from '@/lib/condensation/operations/registry'
 import { applySummary, summarizableText, type SummarizeConfig } from '@/lib/condensation/operations/summarize'
 import { FALLBACK_TRUNCATION } from '@/lib/condensation/operations/truncate'
+import type { FallbackReason, LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerStatus } from '@/lib/condensation/report'
 import type { Summarizer } from '@/lib/condensation/ports'
 import { ask, summarizerFor, type Explanation, type StepContext, type TransformOf, type TransformRunner } from './context'
@@ -45,9 +46,9 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
     if (work.isFull()) await work.flush()
   }
   await work.flush()
-  if (context.signal?.aborted) return { type: 'refused', reason: 'The run was cancelled.', code: 'ABORTED' }
+  if (context.signal?.aborted) return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
   const { outcomes } = work
-  if (outcomes.size === 0) return { type: 'skipped', reason: candidates.length === 0 ? 'Nothing selected.' : 'Nothing to gain.' }
+  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' } }
   return {
     type: 'changed',
     conversation: replaceParts(conversation, outcomes),
@@ -118,7 +119,7 @@ export async function operateOn(candidate: Candidate, transform: Operate, contex
 
 const kept = (candidate: Candidate): PartOutcome => ({ part: candidate.part, explanation: { rule: '', operation: 'keep', status: 'kept' } })
 
-function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: string): PartOutcome {
+function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: LedgerNote): PartOutcome {
   if (operation.operation === 'keep') return kept(candidate)
   const part = applyOperation(candidate.part, operation, { counter: ports.counter, toolName: candidate.toolName })
   return { part, explanation: { rule, operation: operation.operation, status: statusOf[operation.operation], ...(note ? { note } : {}) } }
@@ -134,14 +135,14 @@ async function summarized(candidate: Candidate, operation: SummarizeConfig, tran
     const part = applySummary(candidate.part, summary.value.text, summary.value.by.label, { counter: context.ports.counter })
     if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
   }
-  const reason = !summarizer ? 'No model is set up for summaries.' : summary?.ok ? 'The summary was not shorter than the content.' : (summary?.error.message ?? 'No summary came back.')
+  const reason: FallbackReason = !summarizer ? { type: 'noSummarizer' } : !summary ? { type: 'noSummary' } : summary.ok ? { type: 'summaryNotShorter' } : { type: 'modelFailed', code: summary.error.code, message: summary.error.message }
   return fallenBack(candidate, operation, transform, context, summarizer, reason)
 }
 
-function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: string): PartOutcome {
+function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: FallbackReason): PartOutcome {
   const instead = operation.fallback ?? transform.fallback ?? FALLBACK_TRUNCATION
-  context.fallBack({ from: `${context.step.id}/${candidate.part.id}: summarize (${summarizer?.label ?? 'no model'})`, to: instead.operation, reason })
-  return mechanical(candidate, instead, transform.rule, context, `In place of a summary: ${reason}`)
+  context.fallBack({ from: { type: 'summary', step: context.step.id, part: candidate.part.id, ...(summarizer && { model: summarizer.label }) }, to: { type: 'operation', operation: instead.operation }, reason })
+  return mechanical(candidate, instead, transform.rule, context, { type: 'insteadOfSummary', reason })
 }
 
 const kindNames: Record<SelectedPart['kind'], string> = {

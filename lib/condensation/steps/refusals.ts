@@ -1,17 +1,8 @@
 import type { Conversation } from '@/lib/conversation/conversation'
+import type { StepReason } from '@/lib/condensation/reasons'
 import type { Transformed } from './context'
 import type { SummaryLayout } from './summary-layout'
 import { sinceLastSummary, spoken } from './since-summary'
-
-/** Texts of the refusals as users of the extension know them. */
-export const refusals = {
-  notEnough: 'Not enough messages to condense context',
-  recently: 'Context was condensed recently; skipping this attempt',
-  handlerInvalid: 'API handler for condensing context is invalid',
-  failed: 'Failed to condense context',
-  callFailed: 'Condensing API call failed: ',
-  grew: 'Context size increased during condensing; skipping this attempt',
-} as const
 
 /** Messages that the classic layout keeps at the end. */
 export const MESSAGES_TO_KEEP = 3
@@ -22,15 +13,15 @@ export function refusalBefore(rules: SummaryLayout['refusals'], conversation: Co
   return reason === undefined ? undefined : { type: 'refused', reason, code: 'PROVIDER_ERROR' }
 }
 
-function classic(conversation: Conversation): string | undefined {
+function classic(conversation: Conversation): StepReason | undefined {
   const messages = spoken(conversation.messages)
   const since = sinceLastSummary(messages.slice(0, -MESSAGES_TO_KEEP))
-  if (since.length <= 1) return messages.length <= MESSAGES_TO_KEEP + 1 ? refusals.notEnough : refusals.recently
-  return messages.slice(-MESSAGES_TO_KEEP).some((message) => message.summary) ? refusals.recently : undefined
+  if (since.length <= 1) return messages.length <= MESSAGES_TO_KEEP + 1 ? { type: 'notEnough' } : { type: 'recently' }
+  return messages.slice(-MESSAGES_TO_KEEP).some((message) => message.summary) ? { type: 'recently' } : undefined
 }
 
-function freshStart(conversation: Conversation): string | undefined {
+function freshStart(conversation: Conversation): StepReason | undefined {
   const messages = spoken(conversation.messages)
   if (sinceLastSummary(messages).length > 1) return undefined
-  return messages.length <= 1 ? refusals.notEnough : refusals.recently
+  return messages.length <= 1 ? { type: 'notEnough' } : { type: 'recently' }
 }

@@ -5,6 +5,7 @@ import type { Part } from '@/lib/conversation/part'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
 import { measure, type TokenTotals } from '@/lib/condensation/measure'
 import type { Ports } from '@/lib/condensation/ports'
+import type { StepReason } from '@/lib/condensation/reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
 import { notNow, targetTokens } from './conditions'
@@ -13,7 +14,6 @@ import { drop } from './drop'
 import { ledgerRows } from './ledger'
 import { operate } from './operate'
 import type { Linked, ReferenceEngine } from './references'
-import { refusals } from './refusals'
 import { createSpending, type Spending } from './spending'
 import type { Plan, Step, Transform } from './step'
 import { summarizeSpan } from './summarize-span'
@@ -81,13 +81,13 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
     return finish(settle(step, state, run, transformed))
   } catch (error) {
     if (error instanceof InvariantError) throw error
-    return finish({ status: 'failed', reason: error instanceof Error ? error.message : String(error), code: 'PROVIDER_ERROR' })
+    return finish({ status: 'failed', reason: { type: 'text', text: error instanceof Error ? error.message : String(error) }, code: 'PROVIDER_ERROR' })
   }
 }
 
 interface StepEnd {
   readonly status: StepReport['status']
-  readonly reason?: string
+  readonly reason?: StepReason
   readonly state?: RunState
   readonly rows?: readonly LedgerRow[]
   readonly code?: StepOutcome['code']
@@ -136,7 +136,7 @@ function execute(transform: Transform, { conversation }: RunState, run: RunConte
       return drop(conversation, transform, context)
     case 'lossless': {
       const linked = run.references.apply(conversation, transform.config, run.ports.counter)
-      return linked.conversation === conversation ? { type: 'skipped', reason: 'Nothing repeats.' } : { type: 'changed', ...linked }
+      return linked.conversation === conversation ? { type: 'skipped', reason: { type: 'nothingRepeats' } } : { type: 'changed', ...linked }
     }
   }
 }
@@ -156,11 +156,11 @@ function settle(step: Step, state: RunState, run: RunContext, transformed: Trans
     growth: run.plan.growth,
     referencesResolve: () => !linked || run.references.resolves(conversation),
   }))
-  if (onlyGrew(broken) && step.transform.type === 'operate') return { status: 'skipped', reason: NOT_SMALLER }
+  if (onlyGrew(broken) && step.transform.type === 'operate') return { status: 'skipped', reason: { type: 'referredTo' } }
   if (broken.length > 0) return { status: 'rolled-back', reason: rollbackReason(broken), code: 'PROVIDER_ERROR' }
   const saved = state.tokens - tokens
-  if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0) return { status: 'rolled-back', reason: refusals.grew, code: 'PROVIDER_ERROR' }
-  if (saved < (step.minSaving ?? -Infinity)) return { status: 'skipped', reason: `It would save ${saved} tokens, fewer than ${step.minSaving}.` }
+  if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0) return { status: 'rolled-back', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
+  if (saved < (step.minSaving ?? -Infinity)) return { status: 'skipped', reason: { type: 'savesTooLittle', saved, least: step.minSaving ?? 0 } }
   const rows = ledgerRows(state.conversation, conversation, step.id, explanations, run.ports.counter)
   return { status: 'done', state: { conversation, tokens, ...(linked ? { linked } : {}) }, rows }
 }
@@ -177,22 +177,10 @@ const merged = (first: Explanations, wins: Explanations): Explanations => ({
   messages: new Map([...first.messages, ...wins.messages]),
 })
 
-const violationTexts: Record<CheckName, string> = {
-  pairsWhole: 'a tool call would have lost its result, or a result its call',
-  orderKept: 'the order would have changed',
-  idsUnique: 'an id would stand twice',
-  rolesLegal: 'a role would have changed, or hold what it may not',
-  noEmptyMessage: 'a message would be empty',
-  firstMessageKept: 'the task or the system prompt would be gone',
-  notLarger: refusals.grew,
-  referencesResolve: 'a reference would lead nowhere',
-}
-
 /** No operation makes a part larger; but what later messages refer to has to be written out there once it is cut. */
-const NOT_SMALLER = 'Nothing to gain: later messages refer to what it would cut.'
 const onlyGrew = (broken: readonly CheckName[]): boolean => broken.length === 1 && broken[0] === 'notLarger'
 
 /** Growth has its own wording; everything else is a bug in a step, said as such. */
-function rollbackReason(broken: readonly CheckName[]): string {
-  return onlyGrew(broken) ? violationTexts.notLarger : `Undone by a check: ${broken.map((name) => violationTexts[name]).join('; ')}.`
+function rollbackReason(broken: readonly CheckName[]): StepReason {
+  return onlyGrew(broken) ? { type: 'grew' } : { type: 'checksViolated', checks: [...broken] }
 }

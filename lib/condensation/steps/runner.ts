@@ -7,6 +7,7 @@ import { defaultLosslessConfig } from '@/lib/condensation/lossless/config'
 import { findReferences } from '@/lib/condensation/markers'
 import { measure } from '@/lib/condensation/measure'
 import type { Ports } from '@/lib/condensation/ports'
+import type { FailureReason, Warning } from '@/lib/condensation/reasons'
 import type { Condensation, Fallback, LedgerRow, RunEvent, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
 import { targetTokens } from './conditions'
@@ -71,7 +72,7 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepMoment, Res
   onEvent?.({ type: 'started', tokensBefore: before.total, steps: plan.steps.map(({ id, label }) => ({ id, label })) })
   let { state } = start
   for (const step of plan.steps) {
-    if (input.signal?.aborted) return err(failure('The run was cancelled.', 'ABORTED', record))
+    if (input.signal?.aborted) return err(failure({ type: 'cancelled' }, 'ABORTED', record))
     const moment = { step, before: state, tokensAtStart: before.total }
     if (isDone(state, run)) {
       const report = notReached(step, state)
@@ -107,13 +108,15 @@ async function attempted(step: Step, before: RunState, run: RunContext, { memo, 
   return memo ? relabelled(await memo.attempt({ step, before, key: stepKey(step, run.plan) }, work), step) : work()
 }
 
+const placeOf = ({ id, label }: StepReport): Fallback['from'] => ({ type: 'step', step: id, label })
+
 function keep(made: Attempt, record: Record): void {
   made.forEach(({ report, rows, fallbacks }, index) => {
     record.reports.push(report)
     record.rows.push(...rows)
     record.fallbacks.push(...fallbacks)
     const next = made[index + 1]
-    if (next) record.fallbacks.push({ from: report.id, to: next.report.id, reason: report.reason ?? report.status })
+    if (next) record.fallbacks.push({ from: placeOf(report), to: placeOf(next.report), reason: report.reason ?? { type: 'failed' } })
   })
 }
 
@@ -134,14 +137,14 @@ async function attempt(step: Step, state: RunState, run: RunContext, onEvent: Ru
 }
 
 function stopping(outcome: StepOutcome, plan: Plan, record: Record): CondensationError | undefined {
-  if (outcome.code === 'ABORTED') return failure('The run was cancelled.', 'ABORTED', record)
+  if (outcome.code === 'ABORTED') return failure({ type: 'cancelled' }, 'ABORTED', record)
   const failed = outcome.report.status === 'failed' || outcome.report.status === 'rolled-back'
-  return failed && plan.failure === 'stop' ? failure(outcome.report.reason ?? 'The step failed.', outcome.code ?? 'PROVIDER_ERROR', record) : undefined
+  return failed && plan.failure === 'stop' ? failure(outcome.report.reason ?? { type: 'failed' }, outcome.code ?? 'PROVIDER_ERROR', record) : undefined
 }
 
-function failure(message: string, code: CondensationError['code'], record: Record): CondensationError {
+function failure(reason: FailureReason, code: CondensationError['code'], record: Record): CondensationError {
   const details: FailureDetails = { costUsd: totalCost(record), steps: [...record.reports] }
-  return new CondensationError(message, code, details)
+  return new CondensationError(reason, code, details)
 }
 
 function isDone(state: RunState, run: RunContext): boolean {
@@ -150,7 +153,7 @@ function isDone(state: RunState, run: RunContext): boolean {
 }
 
 function notReached(step: Step, { tokens }: RunState): StepReport {
-  return { id: step.id, label: step.label, status: 'not-reached', reason: 'The target was reached before.', tokensBefore: tokens, tokensAfter: tokens, timeMs: 0 }
+  return { id: step.id, label: step.label, status: 'not-reached', reason: { type: 'targetReached' }, tokensBefore: tokens, tokensAfter: tokens, timeMs: 0 }
 }
 
 const totalCost = ({ reports }: Record): number | undefined =>
@@ -185,8 +188,8 @@ function condensation(state: RunState, run: RunContext, record: Record, before: 
   }
 }
 
-function warningsOf({ reports }: Record, checks: Condensation['checks'], grew: boolean): readonly string[] {
-  const undone = reports.filter((report) => report.status === 'rolled-back' || report.status === 'failed').map((report) => `${report.label}: ${report.reason ?? report.status}`)
-  const broken = violated(checks).filter((name) => name !== 'notLarger').map((name) => `Check ${name} does not hold.`)
-  return [...undone, ...broken, ...(grew ? ['The result is larger than the input.'] : [])]
+function warningsOf({ reports }: Record, checks: Condensation['checks'], grew: boolean): readonly Warning[] {
+  const undone = reports.flatMap(({ label, status, reason }): Warning[] => (status === 'rolled-back' || status === 'failed' ? [{ type: 'stepUndone', label, status, ...(reason && { reason }) }] : []))
+  const broken = violated(checks).filter((name) => name !== 'notLarger').map((check): Warning => ({ type: 'checkViolated', check }))
+  return [...undone, ...broken, ...(grew ? [{ type: 'larger' } as const] : [])]
 }

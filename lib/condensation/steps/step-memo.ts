@@ -24,7 +24,7 @@ export function stepKey(step: Step, plan: Plan): string {
   const { until, contextWindow, keepFirstMessage, failure, growth } = plan
   const stops = step.transform.type === 'operate' || step.onFailure ? until : undefined
   const window = asksWindow(step) ? contextWindow : undefined
-  return JSON.stringify([{ ...step, label: '' }, stops, window, keepFirstMessage, failure, growth])
+  return JSON.stringify([{ ...step, label: undefined }, stops, window, keepFirstMessage, failure, growth])
 }
 
 const asksWindow = ({ when, onFailure }: Step): boolean => (when.type === 'percentage' && when.of === 'window') || (onFailure !== undefined && asksWindow(onFailure))

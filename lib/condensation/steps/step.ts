@@ -3,6 +3,7 @@ import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { MechanicalConfig, Operation } from '@/lib/condensation/operations/registry'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
 import type { LedgerStatus } from '@/lib/condensation/report'
+import type { StepLabel } from '@/lib/condensation/step-label'
 import type { SummaryLayout } from './summary-layout'
 
 /** Which messages are old enough to be touched. Several zones: a message must be in all of them. */
@@ -110,7 +111,7 @@ export type Until = { readonly type: 'tokens'; readonly target: number } | { rea
 
 export interface Step {
   readonly id: string
-  readonly label: string
+  readonly label: StepLabel
   readonly select: Select
   readonly order: Order
   readonly transform: Transform

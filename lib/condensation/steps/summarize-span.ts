@@ -3,12 +3,12 @@ import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
 import { mapMessageParts } from '@/lib/conversation/map-parts'
 import type { Message } from '@/lib/conversation/message'
 import { countMessage } from '@/lib/condensation/measure'
-import type { PartCounter, SummaryRequest } from '@/lib/condensation/ports'
+import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
 import { ask, summarizerFor, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
 import { withWholePairs } from './pair-closure'
-import { refusalBefore, refusals } from './refusals'
+import { refusalBefore } from './refusals'
 import { selectParts } from './select'
 import { sinceLastSummary } from './since-summary'
 import type { SummaryLayout } from './summary-layout'
@@ -20,11 +20,11 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   const going = withWholePairs(withoutEnds(messages, layout, conversation), facts.pairs)
   const refusal = refusalBefore(layout.refusals, conversation)
   if (refusal) return refusal
-  if (going.length === 0) return layout.refusals === 'none' ? { type: 'skipped', reason: 'Nothing to summarize.' } : { type: 'refused', reason: refusals.notEnough, code: 'PROVIDER_ERROR' }
+  if (going.length === 0) return layout.refusals === 'none' ? { type: 'skipped', reason: { type: 'nothingToSummarize' } } : { type: 'refused', reason: { type: 'notEnough' }, code: 'PROVIDER_ERROR' }
   const summarizer = summarizerFor(context.ports, layout.profile)
-  if (!summarizer) return { type: 'refused', reason: refusals.handlerInvalid, code: 'HANDLER_INVALID' }
+  if (!summarizer) return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
   const answer = await ask(summarizer, requestFor(conversation, going, layout, context), context)
-  if (!answer.ok) return failed(answer.error.code, answer.error.message, layout)
+  if (!answer.ok) return failed(answer.error, layout)
   return replaced(conversation, going, answer.value.text, { layout, rule, summarizer: answer.value.by })
 }
 
@@ -36,11 +36,11 @@ function withoutEnds(messages: readonly number[], { keepFirst, keepLast }: Summa
   return rest.slice(skipped, keepLast > 0 ? -keepLast : undefined)
 }
 
-function failed(code: string, message: string, layout: SummaryLayout): Transformed {
-  if (code === 'aborted') return { type: 'refused', reason: 'The run was cancelled.', code: 'ABORTED' }
-  if (code === 'no-handler' || code === 'no-key') return { type: 'refused', reason: refusals.handlerInvalid, code: 'HANDLER_INVALID' }
-  if (code === 'empty') return { type: 'refused', reason: refusals.failed, code: 'PROVIDER_ERROR' }
-  return { type: 'refused', reason: layout.refusals === 'classic' ? message : `${refusals.callFailed}${message}`, code: 'PROVIDER_ERROR' }
+function failed({ code, message }: SummarizerError, layout: SummaryLayout): Transformed {
+  if (code === 'aborted') return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
+  if (code === 'no-handler' || code === 'no-key') return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
+  if (code === 'empty') return { type: 'refused', reason: { type: 'failed' }, code: 'PROVIDER_ERROR' }
+  return { type: 'refused', reason: { type: layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', code, message }, code: 'PROVIDER_ERROR' }
 }
 
 function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports, readable }: StepContext): SummaryRequest {

@@ -1,3 +1,5 @@
+import type { Warning } from '@/lib/condensation/reasons'
+
 export const MIN_CONDENSE_THRESHOLD = 5
 export const MAX_CONDENSE_THRESHOLD = 100
 /** Share of the window that is never filled. */
@@ -13,7 +15,7 @@ export interface EffectiveThreshold {
   readonly percent: number
   readonly source: 'global' | 'profile'
   /** Set where a profile's threshold is not legal and the global one stands in. */
-  readonly warning?: string
+  readonly warning?: Extract<Warning, { readonly type: 'illegalThreshold' }>
 }
 
 export const isLegalThreshold = (percent: number): boolean => percent >= MIN_CONDENSE_THRESHOLD && percent <= MAX_CONDENSE_THRESHOLD
@@ -23,7 +25,7 @@ export function effectiveThreshold(profile: string | undefined, global: number, 
   const own = profile !== undefined && Object.hasOwn(profileThresholds, profile) ? profileThresholds[profile] : undefined
   if (own === undefined || own === INHERIT_THRESHOLD) return { percent: global, source: 'global' }
   if (isLegalThreshold(own)) return { percent: own, source: 'profile' }
-  const warning = `Invalid threshold ${own} for profile ${profile}: it must be ${INHERIT_THRESHOLD} or from ${MIN_CONDENSE_THRESHOLD} to ${MAX_CONDENSE_THRESHOLD}. The global threshold ${global} is used.`
+  const warning = { type: 'illegalThreshold', profile: profile ?? '', threshold: own, least: MIN_CONDENSE_THRESHOLD, most: MAX_CONDENSE_THRESHOLD, global } as const
   return { percent: global, source: 'global', warning }
 }
 

@@ -3,7 +3,6 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { expand } from '@/lib/condensation/lossless/expand'
 import type { Condensation } from '@/lib/condensation/report'
 import { sameContent } from '@/lib/condensation/steps/ledger'
-import { refusals } from '@/lib/condensation/steps/refusals'
 import { violated } from '@/lib/condensation/steps/checks'
 import type { CondensationError } from '@/lib/condensation/errors'
 import type { Part } from '@/lib/conversation/part'
@@ -12,10 +11,10 @@ import { unwrap, type Result } from '@/lib/core/result'
 
 /** Law 2: what comes out is a valid conversation, not larger without a warning. No step had to be undone, but for a summary that grew. */
 export function expectValid(result: Condensation): void {
-  const warned = result.warnings.some((warning) => warning.includes('larger'))
+  const warned = result.warnings.some((warning) => warning.type === 'larger')
   expect(violated(result.checks)).toEqual(warned ? ['notLarger'] : [])
   if (!warned) expect(result.tokensAfter).toBeLessThanOrEqual(result.tokensBefore)
-  const rolledBack = result.steps.filter((step) => step.status === 'rolled-back' && step.reason !== refusals.grew)
+  const rolledBack = result.steps.filter((step) => step.status === 'rolled-back' && step.reason?.type !== 'grew')
   expect(rolledBack).toEqual([])
 }
 

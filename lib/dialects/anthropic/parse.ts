@@ -11,7 +11,6 @@ import { titleFrom } from '../title'
 import { numberParts, readBlock, textField, type PartDraft } from './blocks'
 import { checkContent, wrongShape } from './schema'
 
-const REMEDY = 'Correct the file at this place, or export the messages again as they were sent to the API.'
 
 export interface AnthropicEnvelope {
   /** The file, written as it was when nothing changed. */
@@ -25,12 +24,12 @@ export interface AnthropicMessageRaw {
 }
 
 export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError> {
-  if (file.content.type !== 'json') return err(new ImportError('wrong-shape', 'Anthropic messages are one JSON document, but this file has one value a line.', { type: 'file' }, 'Choose another format, or wrap the messages in one list.'))
+  if (file.content.type !== 'json') return err(new ImportError({ type: 'notOneDocument', kind: 'anthropic' }, { type: 'file' }))
   const root = file.content.value
   const path: JsonPath = isJsonObject(root) ? ['messages'] : []
   const list = isJsonObject(root) ? root['messages'] : root
-  if (!Array.isArray(list)) return err(wrongShape(path, 'a list of messages', list, REMEDY))
-  if (list.length === 0) return err(new ImportError('no-messages', 'The list of messages is empty.', { type: 'path', path }, 'Choose a file that holds a recorded session.'))
+  if (!Array.isArray(list)) return err(wrongShape(path, 'messages', list, 'anthropic'))
+  if (list.length === 0) return err(new ImportError({ type: 'noMessages', kind: 'anthropic' }, { type: 'path', path }))
   const messages: Message[] = []
   const names = new Map<string, string>()
   for (const [index, entry] of list.entries()) {
@@ -50,10 +49,10 @@ function conversationOf(root: JsonValue, messages: readonly Message[], envelope:
 
 /** `names` gathers the calls' names by id, for the results that follow. */
 function parseMessage(entry: JsonValue, index: number, path: JsonPath, names: Map<string, string>): Result<Message, ImportError> {
-  if (!isJsonObject(entry)) return err(wrongShape(path, 'a message (an object with "role" and "content")', entry, REMEDY))
+  if (!isJsonObject(entry)) return err(wrongShape(path, 'message', entry, 'anthropic'))
   const role = entry['role']
-  if (role !== 'user' && role !== 'assistant') return err(wrongShape([...path, 'role'], '"user" or "assistant"', role, REMEDY))
-  const content = checkContent(entry['content'], [...path, 'content'], REMEDY)
+  if (role !== 'user' && role !== 'assistant') return err(wrongShape([...path, 'role'], 'role', role, 'anthropic'))
+  const content = checkContent(entry['content'], [...path, 'content'], 'anthropic')
   if (!content.ok) return content
   const id = messageId(index + 1)
   const raw: AnthropicMessageRaw = { message: entry }

@@ -1,3 +1,4 @@
+import type { OddRecord } from '../dialect'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { SourceRecord } from '../records'
 
@@ -7,14 +8,14 @@ export type Line =
   | { readonly type: 'boundary'; readonly record: number; readonly trigger?: string; readonly tokensBefore?: number }
   | { readonly type: 'micro-boundary'; readonly record: number; readonly cleared: number }
   | { readonly type: 'title'; readonly record: number; readonly title: string; readonly leaf?: string }
-  | { readonly type: 'odd'; readonly record: number; readonly code: string; readonly message: string }
+  | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
   /** Snapshots, progress, hooks and whatever later versions add: no part of the conversation, written back as it is. */
   | { readonly type: 'other'; readonly record: number }
 
 export function readLine(source: SourceRecord, record: number, text: string | undefined): Line {
   const value = source.value
-  if (value === undefined) return text?.trim() === '' ? { type: 'other', record } : { type: 'odd', record, code: 'unparsable-line', message: 'This line is not JSON. It is kept as it is and not part of the conversation.' }
-  if (!isJsonObject(value)) return { type: 'odd', record, code: 'not-an-object', message: 'This line is JSON but not an object. It is kept as it is and not part of the conversation.' }
+  if (value === undefined) return text?.trim() === '' ? { type: 'other', record } : { type: 'odd', record, oddity: { code: 'unparsable-line' } }
+  if (!isJsonObject(value)) return { type: 'odd', record, oddity: { code: 'not-an-object' } }
   switch (value.type) {
     case 'user':
     case 'assistant':
@@ -32,7 +33,7 @@ function readMessage(value: JsonObject, role: 'user' | 'assistant', record: numb
   const message = value.message
   const content = isJsonObject(message) ? message.content : undefined
   if (!isJsonObject(message) || (typeof content !== 'string' && !Array.isArray(content))) {
-    return { type: 'odd', record, code: 'malformed-message', message: `This ${role} line has no message with content. It is kept as it is and not part of the conversation.` }
+    return { type: 'odd', record, oddity: { code: 'malformed-message', role } }
   }
   // Written by the client itself (an API error, an interruption); the model never saw it.
   if (message.model === '<synthetic>') return { type: 'other', record }

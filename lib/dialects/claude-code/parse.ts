@@ -34,7 +34,7 @@ export function parseClaudeCode(file: SourceFile): Result<ParsedFile, ImportErro
   const lines = source.records.map((record, index) => readLine(record, index, file.content.type === 'jsonl' ? file.content.lines[record.line]?.text : undefined))
   const chains = chainsOf(source, lines)
   if (chains.length === 0) {
-    return err(new ImportError('no-messages', 'The file has lines of a Claude Code session but no messages.', { type: 'file' }, 'Choose the session file (a .jsonl under ~/.claude/projects) of a session that was used.'))
+    return err(new ImportError({ type: 'noMessages', kind: 'claude-code' }, { type: 'file' }))
   }
   const conversations = chains.map((chain, index) => parsedConversation(source, lines, chain, index))
   return ok({ dialect: CLAUDE_CODE, conversations, warnings: warningsOf(source, lines, chains) })
@@ -114,9 +114,9 @@ function warningsOf(source: RecordFile, lines: readonly Line[], chains: readonly
   const warnings: ImportWarning[] = []
   for (const line of lines) {
     const place = placeOf(source, line.record)
-    if (line.type === 'odd') warnings.push({ code: line.code, message: line.message, place })
+    if (line.type === 'odd') warnings.push({ ...line.oddity, place })
     if (line.type === 'micro-boundary') {
-      warnings.push({ code: 'microcompacted', message: `The client cleared ${line.cleared} earlier tool results from the model's view here; the file still holds them and they are counted.`, place })
+      warnings.push({ code: 'microcompacted', results: line.cleared, place })
     }
   }
   const sessions = new Map<string, number>()
@@ -126,7 +126,7 @@ function warningsOf(source: RecordFile, lines: readonly Line[], chains: readonly
   }
   const second = [...sessions.values()][1]
   if (second !== undefined) {
-    warnings.push({ code: 'several-sessions', message: `The file holds ${sessions.size} session ids, as a resumed session does; they are read as one conversation.`, place: placeOf(source, second) })
+    warnings.push({ code: 'several-sessions', sessions: sessions.size, place: placeOf(source, second) })
   }
   return warnings
 }

@@ -17,7 +17,6 @@ export const geminiCli = mappedDialect({
   id: 'gemini-cli',
   name: 'Gemini CLI',
   extension: '.json',
-  remedy: 'Choose a session file from the "chats" folder of Gemini CLI.',
   detect,
   sources,
   read,

@@ -14,7 +14,6 @@ export const googleContents = mappedDialect({
   id: 'google-contents',
   name: 'Google contents',
   extension: '.json',
-  remedy: 'Choose a file with a list of contents, each with a role and parts, or a request whose "contents" is one.',
   detect,
   sources,
   read,

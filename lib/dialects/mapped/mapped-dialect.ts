@@ -5,7 +5,7 @@ import type { Part } from '@/lib/conversation/part'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { JsonValue } from '@/lib/core/json'
 import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
-import { ImportError } from '../import-error'
+import { ImportError, type SessionKind } from '../import-error'
 import { nameResults } from '../name-results'
 import { changesOf, writeRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '../records'
 import type { SourceFile } from '../source-file'
@@ -33,7 +33,8 @@ interface MappedEnvelope extends RecordEnvelope {
  * A format in which every message is one JSON value. It says where each part's strings stand in that value; reading, writing back,
  * leaving out and putting in follow from that.
  */
-export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' | 'detect' | 'write'> {
+export interface MappedFormat extends Pick<Dialect, 'name' | 'extension' | 'detect' | 'write'> {
+  readonly id: SessionKind
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
   /** A record as a message; undefined where it is none, and then stays in the file as it is. Depends on the value and on `ids` alone. */
@@ -42,8 +43,6 @@ export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' 
   create(message: Message): readonly JsonValue[]
   /** The record with a part that was not read from it. */
   insert(value: JsonValue, part: Part): JsonValue
-  /** What to choose instead, where a file holds no message. */
-  readonly remedy: string
 }
 
 export function mappedDialect(format: MappedFormat): Dialect {
@@ -61,7 +60,7 @@ export function mappedDialect(format: MappedFormat): Dialect {
 
 function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, ImportError> {
   const read = format.sources(file).map((source) => readSource(format, source)).filter(({ messages }) => messages.length > 0)
-  if (read.length === 0) return err(new ImportError('no-messages', `No message was found in this file (${format.name}).`, { type: 'file' }, format.remedy))
+  if (read.length === 0) return err(new ImportError({ type: 'noMessages', kind: format.id }, { type: 'file' }))
   const conversations = read.map((each, index) => conversationOf(format, each, index, read.length, file.name))
   return ok({ dialect: format.id, conversations, warnings: lineWarnings(file) })
 }
@@ -95,7 +94,7 @@ function withId({ at, place, ...part }: MappedPart, id: Part['id'], record: numb
 function lineWarnings({ content }: SourceFile): ImportWarning[] {
   if (content.type !== 'jsonl') return []
   const bad = content.lines.filter((line) => line.value === undefined && line.text.trim() !== '')
-  return bad.map((line) => ({ code: 'unparsable-line', message: 'This line is not JSON. It is kept as it is.', place: { type: 'line', line: line.number } }))
+  return bad.map((line) => ({ code: 'unparsable-line', place: { type: 'line', line: line.number } }))
 }
 
 function conversationOf(format: MappedFormat, read: Read, index: number, count: number, fileName: string | undefined): ParsedConversation {

@@ -18,7 +18,7 @@ export const OPENAI_CHAT = 'openai-chat'
 export function parseChat(file: SourceFile): Result<ParsedFile, ImportError> {
   const parsed = chatSources(file).map((source) => readSource(source)).filter(({ messages }) => messages.length > 0)
   if (parsed.length === 0) {
-    return err(new ImportError('no-messages', 'No list of messages with a role and content was found.', { type: 'file' }, 'Choose a file with an array of chat messages, or an object whose "messages" or "history" is one.'))
+    return err(new ImportError({ type: 'noMessages', kind: 'openai-chat' }, { type: 'file' }))
   }
   const conversations = parsed.map((read, index) => conversationOf(read, index, parsed.length, file.name))
   return ok({ dialect: OPENAI_CHAT, conversations, warnings: [...lineWarnings(file), ...parsed.flatMap(({ warnings }) => warnings)] })
@@ -47,14 +47,13 @@ function readSource({ source, wrapper }: ChatSource): Read {
 function oddRecord(source: RecordFile, index: number, hasRole: boolean): ImportWarning {
   const record = source.records[index]
   const place = source.file.content.type === 'jsonl' ? ({ type: 'line', line: (record?.line ?? 0) + 1 } as const) : ({ type: 'path', path: record?.path ?? [] } as const)
-  const message = hasRole ? 'This message has a role that is none of the API. It is kept as it is and not part of the conversation.' : 'This is no message with a role and content. It is kept as it is and not part of the conversation.'
-  return { code: hasRole ? 'unknown-role' : 'not-a-message', message, place }
+  return { code: hasRole ? 'unknown-role' : 'not-a-message', place }
 }
 
 function lineWarnings(file: SourceFile): ImportWarning[] {
   if (file.content.type !== 'jsonl') return []
   const bad = file.content.lines.filter((line) => line.value === undefined && line.text.trim() !== '')
-  return bad.map((line) => ({ code: 'unparsable-line', message: 'This line is not JSON. It is kept as it is.', place: { type: 'line', line: line.number } }))
+  return bad.map((line) => ({ code: 'unparsable-line', place: { type: 'line', line: line.number } }))
 }
 
 function messageOf(message: JsonObject, role: Role, record: number, position: number, ids: CallIds): Message {

@@ -1,3 +1,4 @@
+import type { OddRecord } from '../dialect'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '../records'
@@ -12,7 +13,7 @@ export type Entry =
   | { readonly type: 'compaction'; readonly record: number }
   | { readonly type: 'session'; readonly record: number; readonly system?: string }
   | { readonly type: 'turn'; readonly record: number; readonly model?: string }
-  | { readonly type: 'odd'; readonly record: number; readonly code: string; readonly message: string }
+  | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
   | { readonly type: 'other'; readonly record: number }
 
 /** Arrays that may hold the items of a document: a bare one, a request's input followed by its response's output. */
@@ -44,9 +45,9 @@ export const isReplacementRecord = (record: SourceRecord): boolean => record.pat
 export function readEntry({ value, line, path }: SourceRecord, record: number, file: SourceFile): Entry {
   if (value === undefined) {
     const text = file.content.type === 'jsonl' ? file.content.lines[line]?.text : undefined
-    return text?.trim() === '' ? { type: 'other', record } : { type: 'odd', record, code: 'unparsable-line', message: 'This line is not JSON. It is kept as it is and not part of the conversation.' }
+    return text?.trim() === '' ? { type: 'other', record } : { type: 'odd', record, oddity: { code: 'unparsable-line' } }
   }
-  if (!isJsonObject(value)) return { type: 'odd', record, code: 'not-an-object', message: 'This is JSON but not an object. It is kept as it is and not part of the conversation.' }
+  if (!isJsonObject(value)) return { type: 'odd', record, oddity: { code: 'not-an-object' } }
   if (!isEnvelope(value)) return isItem(value) ? { type: 'item', record, item: value } : bareEntry(value, record, path.length > 0)
   return envelopeEntry(value, value.payload, record)
 }
@@ -54,14 +55,14 @@ export function readEntry({ value, line, path }: SourceRecord, record: number, f
 function bareEntry(value: JsonObject, record: number, isElement: boolean): Entry {
   if (!isElement && typeof value.instructions === 'string' && 'timestamp' in value) return { type: 'session', record, system: value.instructions }
   const isOdd = isElement || value.type === 'message'
-  return isOdd ? { type: 'odd', record, code: 'not-an-item', message: 'This is no item with a type and content. It is kept as it is and not part of the conversation.' } : { type: 'other', record }
+  return isOdd ? { type: 'odd', record, oddity: { code: 'not-an-item' } } : { type: 'other', record }
 }
 
 function envelopeEntry(value: JsonObject, payload: JsonObject, record: number): Entry {
   const timestamp = typeof value.timestamp === 'string' ? value.timestamp : undefined
   switch (value.type) {
     case 'response_item':
-      return isItem(payload) ? { type: 'item', record, item: payload, timestamp } : { type: 'odd', record, code: 'not-an-item', message: 'This response_item has no type. It is kept as it is and not part of the conversation.' }
+      return isItem(payload) ? { type: 'item', record, item: payload, timestamp } : { type: 'odd', record, oddity: { code: 'not-an-item' } }
     case 'compacted':
       return isReplacement(value) || stringOf(payload.message) === '' ? { type: 'compaction', record } : { type: 'item', record, item: summaryItem(payload), timestamp, summary: true }
     case 'session_meta':

@@ -25,7 +25,7 @@ export function parseResponses(file: SourceFile): Result<ParsedFile, ImportError
   const history = entries.filter((entry) => !isReplacementRecord(source.records[entry.record] ?? { value: null, line: 0, path: [] }))
   const messages = groupEntries(history)
   if (messages.length === 0) {
-    return err(new ImportError('no-messages', 'The file has the form of OpenAI Responses items or of a Codex rollout, but no messages.', { type: 'file' }, 'Choose the file of a session that was used (a rollout-….jsonl under ~/.codex/sessions, or an array of items).'))
+    return err(new ImportError({ type: 'noMessages', kind: 'openai-responses' }, { type: 'file' }))
   }
   const shared = sharedOf(source, entries, messages)
   const marks = marksOf(entries, messages)
@@ -107,7 +107,7 @@ function isOfReplacement(source: RecordFile, entry: Entry, line: number): boolea
 }
 
 function warningsOf(source: RecordFile, entries: readonly Entry[]): ImportWarning[] {
-  return entries.flatMap((entry) => (entry.type === 'odd' ? [{ code: entry.code, message: entry.message, place: placeOf(source, entry.record) }] : []))
+  return entries.flatMap((entry) => (entry.type === 'odd' ? [{ ...entry.oddity, place: placeOf(source, entry.record) }] : []))
 }
 
 function placeOf(source: RecordFile, record: number): ImportPlace {

@@ -40,13 +40,13 @@ export function parseOpencode(file: SourceFile): Result<ParsedFile, ImportError>
   const warnings: ImportWarning[] = []
   source.records.forEach(({ value, path }, record) => {
     const entry = readEntry(value)
-    if (entry.type === 'odd') warnings.push({ code: entry.code, message: entry.message, place: { type: 'path', path } })
+    if (entry.type === 'odd') warnings.push({ code: entry.code, place: { type: 'path', path } })
     if (entry.type !== 'message') return
     messages.push(...messagesOf(entry, record, messages.length + 1))
     warnings.push(...prunedWarnings(entry.parts, path))
   })
   if (messages.length === 0) {
-    return err(new ImportError('no-messages', 'The file has the form of an opencode export, but no messages.', { type: 'file' }, 'Choose the export of a session that was used (opencode export SESSION).'))
+    return err(new ImportError({ type: 'noMessages', kind: 'opencode' }, { type: 'file' }))
   }
   const info = infoOf(file)
   const title = stringOf(info.title) || titleFrom(messages) || file.name || 'Session'
@@ -59,15 +59,15 @@ function infoOf({ content }: SourceFile): JsonObject {
 
 type Entry =
   | { readonly type: 'message'; readonly role: 'user' | 'assistant'; readonly info: JsonObject; readonly parts: readonly JsonValue[] }
-  | { readonly type: 'odd'; readonly code: string; readonly message: string }
+  | { readonly type: 'odd'; readonly code: 'not-a-message' | 'unknown-role' }
   | { readonly type: 'other' }
 
 function readEntry(value: JsonValue | undefined): Entry {
   const info = isJsonObject(value) ? value.info : undefined
   const parts = isJsonObject(value) ? value.parts : undefined
-  if (!isJsonObject(info) || !Array.isArray(parts)) return { type: 'odd', code: 'not-a-message', message: 'This is no message with its info and its parts. It is kept as it is and not part of the conversation.' }
+  if (!isJsonObject(info) || !Array.isArray(parts)) return { type: 'odd', code: 'not-a-message' }
   const role = info.role
-  if (role !== 'user' && role !== 'assistant') return { type: 'odd', code: 'unknown-role', message: 'This message has no role that opencode writes. It is kept as it is and not part of the conversation.' }
+  if (role !== 'user' && role !== 'assistant') return { type: 'odd', code: 'unknown-role' }
   return role === 'assistant' && hasFailed(info, parts as readonly JsonValue[]) ? { type: 'other' } : { type: 'message', role, info, parts: parts as readonly JsonValue[] }
 }
 
@@ -149,6 +149,6 @@ function modelOf({ records }: RecordFile): string | undefined {
 
 function prunedWarnings(parts: readonly JsonValue[], path: JsonPath): ImportWarning[] {
   return parts.flatMap((part, index): ImportWarning[] =>
-    isPruned(part) ? [{ code: 'pruned-result', message: 'opencode has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.', place: { type: 'path', path: [...path, 'parts', index] } }] : [],
+    isPruned(part) ? [{ code: 'pruned-result', place: { type: 'path', path: [...path, 'parts', index] } }] : [],
   )
 }

@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import type { OddRecord } from '../dialect'
 import type { RecordFile } from '../records'
 
 /** What a line of the session is to the conversation. */
 export type Entry =
   /** A message line, what an extension put in (`custom_message`), the summary of an abandoned branch, or a compaction with its summary. */
   | { readonly type: 'message'; readonly record: number; readonly value: JsonObject; readonly kind: EntryKind }
-  | { readonly type: 'odd'; readonly record: number; readonly code: string; readonly message: string }
+  | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
   | { readonly type: 'other'; readonly record: number }
 
 export type EntryKind = 'user' | 'assistant' | 'result' | 'bash' | 'injected' | 'branch-summary' | 'compaction'
@@ -13,8 +14,8 @@ export type EntryKind = 'user' | 'assistant' | 'result' | 'bash' | 'injected' | 
 const kindOfRole: Readonly<Record<string, EntryKind>> = { user: 'user', assistant: 'assistant', toolResult: 'result', bashExecution: 'bash', custom: 'injected', hookMessage: 'injected' }
 
 export function readEntry(value: JsonValue | undefined, record: number, text: string): Entry {
-  if (value === undefined) return text.trim() === '' ? { type: 'other', record } : odd(record, 'unparsable-line', 'This line is not JSON. It is kept as it is and not part of the conversation.')
-  if (!isJsonObject(value)) return odd(record, 'not-an-object', 'This is JSON but not an object. It is kept as it is and not part of the conversation.')
+  if (value === undefined) return text.trim() === '' ? { type: 'other', record } : odd(record, 'unparsable-line')
+  if (!isJsonObject(value)) return odd(record, 'not-an-object')
   switch (value.type) {
     case 'message':
       return messageEntry(value, record)
@@ -29,7 +30,7 @@ export function readEntry(value: JsonValue | undefined, record: number, text: st
   }
 }
 
-const odd = (record: number, code: string, message: string): Entry => ({ type: 'odd', record, code, message })
+const odd = (record: number, code: Exclude<OddRecord['code'], 'malformed-message'>): Entry => ({ type: 'odd', record, oddity: { code } })
 const hasSummary = (value: JsonObject): boolean => typeof value.summary === 'string' && value.summary !== ''
 const isContent = (value: JsonValue | undefined): boolean => typeof value === 'string' || Array.isArray(value)
 /** A turn that was aborted before the model said anything leaves an empty list; no model is ever sent one. */
@@ -38,9 +39,9 @@ const hasContent = ({ content }: JsonObject): boolean => typeof content === 'str
 function messageEntry(value: JsonObject, record: number): Entry {
   const message = value.message
   const kind = isJsonObject(message) && typeof message.role === 'string' && Object.hasOwn(kindOfRole, message.role) ? kindOfRole[message.role] : undefined
-  if (!isJsonObject(message) || kind === undefined) return odd(record, 'unknown-role', 'This message has no role that pi writes. It is kept as it is and not part of the conversation.')
+  if (!isJsonObject(message) || kind === undefined) return odd(record, 'unknown-role')
   if (kind === 'bash') return isShown(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
-  if (!isContent(message.content)) return odd(record, 'no-content', 'This message has no content that is a text or a list. It is kept as it is and not part of the conversation.')
+  if (!isContent(message.content)) return odd(record, 'no-content')
   return kind === 'result' || hasContent(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
 }
 

@@ -32,7 +32,7 @@ export function parsePi(file: SourceFile): Result<ParsedFile, ImportError> {
   const path = tree.path.flatMap((record) => entries[record] ?? [])
   const messages = nameResults(path.filter((entry) => entry.type === 'message').map((entry, index) => messageOf(entry, index + 1)))
   if (messages.length === 0) {
-    return err(new ImportError('no-messages', 'The file has lines of a pi session but no messages.', { type: 'file' }, 'Choose the session file (a .jsonl under ~/.pi/agent/sessions) of a session that was used.'))
+    return err(new ImportError({ type: 'noMessages', kind: 'pi' }, { type: 'file' }))
   }
   const title = recordedTitle(source) ?? titleFrom(messages) ?? file.name ?? 'Session'
   return ok({ dialect: PI, conversations: [{ index: 0, title, views: viewsOf(source, tree, path, messages, title) }], warnings: warningsOf(entries, tree) })
@@ -164,10 +164,10 @@ function modelOf(source: RecordFile, path: readonly Entry[]): string | undefined
 }
 
 function warningsOf(entries: readonly Entry[], { path }: SessionTree): ImportWarning[] {
-  const odd = entries.flatMap((entry): ImportWarning[] => (entry.type === 'odd' ? [{ code: entry.code, message: entry.message, place: { type: 'line', line: entry.record + 1 } }] : []))
+  const odd = entries.flatMap((entry): ImportWarning[] => (entry.type === 'odd' ? [{ ...entry.oddity, place: { type: 'line', line: entry.record + 1 } }] : []))
   const onPath = new Set(path)
   const left = entries.filter((entry) => entry.type === 'message' && !onPath.has(entry.record))
   const [first] = left
   if (!first) return odd
-  return [...odd, { code: 'other-branches', message: `${left.length} messages stand on branches that the person left. They are kept as they are and not part of the conversation.`, place: { type: 'line', line: first.record + 1 } }]
+  return [...odd, { code: 'other-branches', messages: left.length, place: { type: 'line', line: first.record + 1 } }]
 }

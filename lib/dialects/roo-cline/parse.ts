@@ -17,7 +17,6 @@ import { modelOf, usageOf } from './usage'
 import { environmentIn } from './user-text'
 import { rawAt, readUserContent, wholePart } from './user-message'
 
-const REMEDY = 'Correct the file at this place, or copy api_conversation_history.json again from the task\'s folder.'
 
 export interface RooEnvelope {
   /** The file, written as it was when nothing changed. */
@@ -34,13 +33,13 @@ export interface RooMessageRaw {
 }
 
 export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError> {
-  if (file.content.type !== 'json') return err(new ImportError('wrong-shape', 'Roo and Cline keep a task as one JSON document, but this file has one value a line.', { type: 'file' }, 'Choose api_conversation_history.json from the task\'s folder.'))
+  if (file.content.type !== 'json') return err(new ImportError({ type: 'notOneDocument', kind: 'roo-cline' }, { type: 'file' }))
   const root = file.content.value
   if (isUiLog(root)) return err(uiLogError())
   const path: JsonPath = isJsonObject(root) ? ['messages'] : []
   const list = messagesIn(root)
-  if (!Array.isArray(list)) return err(wrongShape(path, 'a list of messages', list, REMEDY))
-  if (list.length === 0) return err(new ImportError('no-messages', 'The list of messages is empty.', { type: 'path', path }, 'Choose a task in which something was said.'))
+  if (!Array.isArray(list)) return err(wrongShape(path, 'messages', list, 'roo-cline'))
+  if (list.length === 0) return err(new ImportError({ type: 'noMessages', kind: 'roo-cline' }, { type: 'path', path }))
   const messages = parseMessages(list as readonly JsonValue[], path)
   if (!messages.ok) return messages
   const full = conversationOf(root, messages.value, { text: file.text, content: file.content, hidden: [] })
@@ -49,12 +48,7 @@ export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError>
 }
 
 const uiLogError = (): ImportError =>
-  new ImportError(
-    'wrong-shape',
-    'This is ui_messages.json, the log of what the sidebar showed; the messages as the model saw them are not in it.',
-    { type: 'path', path: [0, 'type'] },
-    'Choose api_conversation_history.json in the same folder.',
-  )
+  new ImportError({ type: 'sidebarLog' }, { type: 'path', path: [0, 'type'] })
 
 function parseMessages(list: readonly JsonValue[], path: JsonPath): Result<readonly Message[], ImportError> {
   const pending = new PendingCalls()
@@ -68,7 +62,7 @@ function parseMessages(list: readonly JsonValue[], path: JsonPath): Result<reado
 }
 
 function parseMessage(entry: JsonValue, position: number, path: JsonPath, pending: PendingCalls): Result<Message, ImportError> {
-  if (!isJsonObject(entry)) return err(wrongShape(path, 'a message (an object with "role" and "content")', entry, REMEDY))
+  if (!isJsonObject(entry)) return err(wrongShape(path, 'message', entry, 'roo-cline'))
   const id = messageId(position + 1)
   const raw: RooMessageRaw = { entry, position }
   if (entry['role'] === undefined && entry['type'] === 'reasoning') {
@@ -76,8 +70,8 @@ function parseMessage(entry: JsonValue, position: number, path: JsonPath, pendin
     return ok({ id, role: 'assistant', parts: numberParts(id, [wholePart(entry as Block, 0)]), timestamp: timestampOf(entry), raw })
   }
   const role = entry['role']
-  if (role !== 'user' && role !== 'assistant') return err(wrongShape([...path, 'role'], '"user" or "assistant"', role, REMEDY))
-  const content = checkContent(entry['content'], [...path, 'content'], REMEDY)
+  if (role !== 'user' && role !== 'assistant') return err(wrongShape([...path, 'role'], 'role', role, 'roo-cline'))
+  const content = checkContent(entry['content'], [...path, 'content'], 'roo-cline')
   if (!content.ok) return content
   if (role === 'assistant') pending.startAssistant()
   else pending.startUser()

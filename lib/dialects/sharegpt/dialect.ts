@@ -14,7 +14,6 @@ export const shareGpt = mappedDialect({
   id: 'sharegpt',
   name: 'ShareGPT',
   extension: '.json',
-  remedy: 'Choose a file whose entries have "conversations", a list of turns with "from" and "value".',
   detect: (file) => (lists(file, 20).length > 0 ? 0.9 : 0),
   sources,
   read,

@@ -1,0 +1,92 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { Fallback, FallbackPlace, LedgerNote, Reason, Warning } from '@/lib/condensation/reasons'
+import { useEngineWords } from './engine-words'
+
+/** Why the engine did or did not do something, in the person's language. */
+export function useReasonWords(): (reason: Reason) => string {
+  const t = useTranslations('errors')
+  const format = useFormatter()
+  return (reason) => {
+    switch (reason.type) {
+      case 'text':
+        return reason.text
+      case 'checksViolated':
+        return t('reasons.checksViolated', { checks: format.list(reason.checks.map((check) => t(`violations.${check}`))) })
+      case 'callFailed':
+        return t('reasons.callFailed', { problem: t(`calls.${reason.code}`, { message: reason.message }) })
+      case 'modelFailed':
+        return t(`calls.${reason.code}`, { message: reason.message })
+      case 'configIllegal':
+        return t('reasons.configIllegal', { fields: format.list(reason.fields.map((field) => field || t('reasons.wholeConfig'))) })
+      default: {
+        const { type, ...values } = reason
+        // The message takes what the reason holds: the test of the catalogue says so for each.
+        return t(`reasons.${type}`, values as never)
+      }
+    }
+  }
+}
+
+/** What the engine says beside its figures, in the person's language. */
+export interface EngineReports {
+  reason(reason: Reason): string
+  /** A hop: from where, to where, and why. */
+  fallback(fallback: Fallback): { readonly from: string; readonly to: string; readonly reason: string }
+  note(note: LedgerNote): string
+  warning(warning: Warning): string
+}
+
+export function useEngineReports(): EngineReports {
+  const t = useTranslations('engine')
+  const words = useEngineWords()
+  const reasonWords = useReasonWords()
+  const because = (reason: Reason | undefined) => ({ hasReason: reason ? 'yes' : 'no', reason: reason ? reasonWords(reason) : '' })
+  const place = (at: FallbackPlace): string => {
+    switch (at.type) {
+      case 'provider':
+        return words.provider(at.provider, at.provider)
+      case 'config':
+        return t('places.config', { provider: words.provider(at.provider, at.provider), config: at.config })
+      case 'step':
+        return at.label ? words.step(at.label) : at.step
+      case 'summary':
+        return t('places.summary', { part: at.part, model: at.model ?? t('places.noModel') })
+      case 'operation':
+        return t('places.operation', { operation: at.operation })
+      case 'profile':
+        return t('places.profile', { profile: at.profile })
+      case 'model':
+        return at.model
+      case 'text':
+        return at.text
+      default:
+        return t(`places.${at.type}`)
+    }
+  }
+  const fallback: EngineReports['fallback'] = ({ from, to, reason }) => ({ from: place(from), to: place(to), reason: reasonWords(reason) })
+  return {
+    reason: reasonWords,
+    fallback,
+    note: (note) => (note.type === 'text' ? note.text : note.type === 'insteadOfSummary' ? t('notes.insteadOfSummary', { reason: reasonWords(note.reason) }) : t(`notes.${note.type}`)),
+    warning: (warning) => {
+      switch (warning.type) {
+        case 'text':
+          return warning.text
+        case 'stepUndone':
+          return t('warnings.stepUndone', { step: words.step(warning.label), status: warning.status, ...because(warning.reason) })
+        case 'leftUnchanged':
+          return t('warnings.leftUnchanged', because(warning.reason))
+        case 'checkViolated':
+          return t('warnings.checkViolated', { check: words.check(warning.check).name })
+        case 'fellBack':
+          return t('warnings.fellBack', fallback(warning))
+        default: {
+          const { type, ...values } = warning
+          return t(`warnings.${type}`, values as never)
+        }
+      }
+    },
+  }
+}

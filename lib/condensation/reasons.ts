@@ -1,0 +1,158 @@
+import * as z from 'zod'
+import { checkNames, ledgerOperations } from './report'
+import { stepLabelSchema } from './step-label'
+
+/*
+ * What the engine has to say, as data: each union once, each member with what its sentence names. `words.ts` says them in
+ * English, the message catalogue in every language. Types are read off the schemas, which also read what was stored.
+ */
+
+const bare = <Type extends string>(type: Type) => z.object({ type: z.literal(type) })
+const number = z.number()
+const string = z.string()
+
+/** What a summarizer failed with. */
+export const callErrorCodes = [
+  'no-handler', 'no-key', 'unauthorized', 'unknown-model', 'context-too-long', 'refused', 'cut-off', 'rate-limited', 'unavailable', 'timeout', 'aborted', 'empty', 'over-limit', 'failed',
+] as const
+export type CallErrorCode = (typeof callErrorCodes)[number]
+
+/** `message`: in the words of the model's server or of its handler. */
+const callFields = { code: z.enum(callErrorCodes), message: string }
+
+/** Said by somebody else, such as a server or a thrown error; or stored as a sentence before reasons were data. */
+const text = z.object({ type: z.literal('text'), text: string })
+
+const stepReasons = [
+  z.object({ type: z.literal('notAbove'), tokens: number, above: number }),
+  z.object({ type: z.literal('belowStart'), percent: number, bound: number }),
+  z.object({ type: z.literal('belowWindow'), percent: number, bound: number }),
+  bare('noWindow'),
+  z.object({ type: z.literal('savedAlready'), percent: number }),
+  z.object({ type: z.literal('savesTooLittle'), saved: number, least: number }),
+  bare('nothingSelected'),
+  bare('nothingToGain'),
+  /** Later messages refer to what the step would cut. */
+  bare('referredTo'),
+  bare('targetReached'),
+  bare('nothingToRemove'),
+  bare('nothingToSummarize'),
+  bare('nothingRepeats'),
+  bare('cancelled'),
+  /** The checks that would not hold after the step. */
+  z.object({ type: z.literal('checksViolated'), checks: z.array(z.enum(checkNames)) }),
+  /** The refusals of the documents. */
+  bare('notEnough'),
+  bare('recently'),
+  bare('handlerInvalid'),
+  bare('failed'),
+  bare('grew'),
+  /** The condensing call failed, said with the documents' words before it. */
+  z.object({ type: z.literal('callFailed'), ...callFields }),
+  /** The same, said bare. */
+  z.object({ type: z.literal('modelFailed'), ...callFields }),
+  text,
+] as const
+
+const fallbackReasons = [
+  bare('noSummarizer'),
+  bare('noSummary'),
+  bare('summaryNotShorter'),
+  /** An illegal config: the fields that are to blame, as dotted paths. */
+  z.object({ type: z.literal('configIllegal'), fields: z.array(string) }),
+  z.object({ type: z.literal('providerMissing'), provider: string }),
+  z.object({ type: z.literal('noHandlerFor'), profile: string }),
+  bare('profileGone'),
+] as const
+
+const failureReasons = [
+  bare('invalidConfig'),
+  bare('noProvider'),
+  z.object({ type: z.literal('notRegistered'), provider: string }),
+  bare('notNeeded'),
+  z.object({ type: z.literal('savedLittleBefore'), percent: number }),
+  z.object({ type: z.literal('tooOften'), times: number, seconds: number }),
+  bare('noSuchPass'),
+  bare('noPartOperations'),
+  z.object({ type: z.literal('noSuchPart'), parts: number }),
+] as const
+
+/** Why a step was skipped, failed, rolled back or not reached. */
+export const stepReasonSchema = z.discriminatedUnion('type', [...stepReasons])
+export type StepReason = z.infer<typeof stepReasonSchema>
+
+/** Why something else was done than what was asked for. */
+export const fallbackReasonSchema = z.discriminatedUnion('type', [...stepReasons, ...fallbackReasons])
+export type FallbackReason = z.infer<typeof fallbackReasonSchema>
+
+/** Why there is no result. */
+export const failureReasonSchema = z.discriminatedUnion('type', [...stepReasons, ...failureReasons])
+export type FailureReason = z.infer<typeof failureReasonSchema>
+
+export type Reason = StepReason | FallbackReason | FailureReason
+
+export const fallbackPlaceSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('provider'), provider: string }),
+  /** A provider with the config that was given, or with its default one. */
+  z.object({ type: z.literal('config'), provider: string, config: z.enum(['given', 'default']) }),
+  z.object({ type: z.literal('step'), step: string, label: stepLabelSchema.optional() }),
+  /** The summary of one part; `model` is absent where there is none. */
+  z.object({ type: z.literal('summary'), step: string, part: string, model: string.optional() }),
+  z.object({ type: z.literal('operation'), operation: z.enum(ledgerOperations) }),
+  z.object({ type: z.literal('profile'), profile: string }),
+  /** By its label. */
+  z.object({ type: z.literal('model'), model: string }),
+  bare('noModel'),
+  bare('truncateHalf'),
+  bare('unchanged'),
+  text,
+])
+export type FallbackPlace = z.infer<typeof fallbackPlaceSchema>
+
+/** One hop of the fallback chain, or one call that fell back. */
+export const fallbackSchema = z.object({ from: fallbackPlaceSchema, to: fallbackPlaceSchema, reason: fallbackReasonSchema })
+export type Fallback = z.infer<typeof fallbackSchema>
+
+/** What a row of the ledger says beside its rule. */
+export const ledgerNoteSchema = z.discriminatedUnion('type', [
+  bare('readElsewhere'),
+  bare('toolRepeated'),
+  bare('linesElsewhere'),
+  bare('stateDifference'),
+  bare('stateSuperseded'),
+  /** Text of the source that looks like a reference was marked as its own. */
+  bare('escaped'),
+  /** Holds content now whose other copy a later step dropped or changed. */
+  bare('holds'),
+  bare('rewritten'),
+  z.object({ type: z.literal('insteadOfSummary'), reason: fallbackReasonSchema }),
+  text,
+])
+export type LedgerNote = z.infer<typeof ledgerNoteSchema>
+
+/** What is legal, came about, and is yet worth saying. */
+export const warningSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stepUndone'), label: stepLabelSchema, status: z.enum(['failed', 'rolled-back']), reason: stepReasonSchema.optional() }),
+  z.object({ type: z.literal('checkViolated'), check: z.enum(checkNames) }),
+  bare('larger'),
+  bare('halfRemoved'),
+  z.object({ type: z.literal('leftUnchanged'), reason: fallbackReasonSchema.optional() }),
+  z.object({ type: z.literal('fellBack'), ...fallbackSchema.shape }),
+  z.object({ type: z.literal('requestTooLong'), tokens: number, profile: string, window: number }),
+  /** A profile's threshold is not legal: the global one stands in. */
+  z.object({ type: z.literal('illegalThreshold'), profile: string, threshold: number, least: number, most: number, global: number }),
+  text,
+])
+export type Warning = z.infer<typeof warningSchema>
+
+/** What is legal in a config and yet probably not meant. */
+export const configWarningSchema = z.discriminatedUnion('type', [
+  bare('keepsEverything'),
+  bare('nothingRecentKept'),
+  bare('everyStrategyOff'),
+  bare('removesOutright'),
+  bare('emptyPrompt'),
+  bare('noPass'),
+  z.object({ type: z.literal('passKeepsEverything'), pass: string }),
+])
+export type ConfigWarning = z.infer<typeof configWarningSchema>

@@ -1,0 +1,145 @@
+import type { ImportWarning } from './dialect'
+import type { ExpectedValue, FoundValue, ImportProblem, SessionKind } from './import-error'
+
+/* What importing has to say, in English: for the terminal, for logs and for the messages of errors. */
+
+const noMessages: Record<SessionKind, string> = {
+  'claude-code': 'The file has lines of a Claude Code session but no messages.',
+  'openai-responses': 'The file has the form of OpenAI Responses items or of a Codex rollout, but no messages.',
+  'openai-chat': 'No list of messages with a role and content was found.',
+  pi: 'The file has lines of a pi session but no messages.',
+  opencode: 'The file has the form of an opencode export, but no messages.',
+  'roo-cline': 'The list of messages is empty.',
+  anthropic: 'The list of messages is empty.',
+  'gemini-cli': 'No message was found in this file (Gemini CLI).',
+  'google-contents': 'No message was found in this file (Google contents).',
+  sharegpt: 'No message was found in this file (ShareGPT).',
+}
+
+const otherFile: Record<SessionKind, string> = {
+  'claude-code': 'Choose the session file (a .jsonl under ~/.claude/projects) of a session that was used.',
+  'openai-responses': 'Choose the file of a session that was used (a rollout-….jsonl under ~/.codex/sessions, or an array of items).',
+  'openai-chat': 'Choose a file with an array of chat messages, or an object whose "messages" or "history" is one.',
+  pi: 'Choose the session file (a .jsonl under ~/.pi/agent/sessions) of a session that was used.',
+  opencode: 'Choose the export of a session that was used (opencode export SESSION).',
+  'roo-cline': 'Choose a task in which something was said.',
+  anthropic: 'Choose a file that holds a recorded session.',
+  'gemini-cli': 'Choose a session file from the "chats" folder of Gemini CLI.',
+  'google-contents': 'Choose a file with a list of contents, each with a role and parts, or a request whose "contents" is one.',
+  sharegpt: 'Choose a file whose entries have "conversations", a list of turns with "from" and "value".',
+}
+
+const expectedNames: Record<ExpectedValue, string> = {
+  messages: 'a list of messages',
+  message: 'a message (an object with "role" and "content")',
+  role: '"user" or "assistant"',
+  content: 'text or a list of blocks',
+  block: 'a block (an object with a "type")',
+  blockType: "the block's type as text",
+  string: 'text',
+  boolean: 'true or false',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+  other: 'another value',
+}
+
+const foundNames: Record<FoundValue['type'], string> = { missing: 'missing', null: 'null', list: 'a list', text: 'the text', longText: 'a text', object: 'an object', number: 'the number', boolean: 'the boolean' }
+
+const foundText = ({ type, value }: FoundValue): string => (value === undefined ? foundNames[type] : `${foundNames[type]} ${value}`)
+
+/** What is wrong. */
+export function problemText(problem: ImportProblem): string {
+  switch (problem.type) {
+    case 'empty':
+      return 'The file is empty.'
+    case 'binary':
+      return 'This is a binary file, not a text file.'
+    case 'encoding':
+      return 'The file is not valid UTF-8 text.'
+    case 'truncated':
+      return 'The JSON ends in the middle: the file is cut off.'
+    case 'syntax':
+      return 'The JSON has a syntax error.'
+    case 'notJson':
+      return 'The file is not JSON: it does not start with { or [.'
+    case 'sidebarLog':
+      return 'This is ui_messages.json, the log of what the sidebar showed; the messages as the model saw them are not in it.'
+    case 'tooLarge':
+      return `The file has ${problem.mebibytes.toFixed(1)} MiB; the limit is ${problem.most} MiB.`
+    case 'tooDeep':
+      return `The JSON is nested deeper than ${problem.most} levels.`
+    case 'unknownFormat':
+      return 'This is JSON, but none of the known session formats.'
+    case 'notOneDocument':
+      return `${problem.kind === 'anthropic' ? 'Anthropic messages are' : 'Roo and Cline keep a task as'} one JSON document, but this file has one value a line.`
+    case 'wrongValue':
+      return `${problem.path} should be ${expectedNames[problem.expected]}, but is ${foundText(problem.found)}.`
+    case 'noMessages':
+      return noMessages[problem.kind]
+  }
+}
+
+/** What the person can do. */
+export function remedyText(problem: ImportProblem): string {
+  switch (problem.type) {
+    case 'empty':
+      return 'Choose a file that holds a recorded session.'
+    case 'binary':
+      return 'Choose the JSON or JSONL file that the agent wrote. If it is compressed, unpack it first.'
+    case 'encoding':
+      return 'Save it again as UTF-8 and retry.'
+    case 'truncated':
+      return 'Copy the whole file again; the agent may still have been writing it.'
+    case 'syntax':
+      return 'Correct the file at this place, or export the session again.'
+    case 'notJson':
+      return 'Choose the JSON or JSONL file that the agent wrote, not its log or a rendered transcript.'
+    case 'sidebarLog':
+      return 'Choose api_conversation_history.json in the same folder.'
+    case 'tooLarge':
+      return 'Split the session, or export it without attachments.'
+    case 'tooDeep':
+      return 'Check that this is a recorded session and not generated data.'
+    case 'unknownFormat':
+      return `Choose a file in one of these formats: ${problem.formats.join(', ')}.`
+    case 'notOneDocument':
+      return problem.kind === 'anthropic' ? 'Choose another format, or wrap the messages in one list.' : "Choose api_conversation_history.json from the task's folder."
+    case 'wrongValue':
+      return problem.kind === 'anthropic'
+        ? 'Correct the file at this place, or export the messages again as they were sent to the API.'
+        : "Correct the file at this place, or copy api_conversation_history.json again from the task's folder."
+    case 'noMessages':
+      return otherFile[problem.kind]
+  }
+}
+
+const KEPT = 'It is kept as it is and not part of the conversation.'
+
+/** What is odd, and what was done about it. */
+export function importWarningText(warning: ImportWarning): string {
+  switch (warning.code) {
+    case 'unparsable-line':
+      return `This line is not JSON. ${KEPT}`
+    case 'not-an-object':
+      return `This is JSON but not an object. ${KEPT}`
+    case 'malformed-message':
+      return `This ${warning.role} line has no message with content. ${KEPT}`
+    case 'not-a-message':
+      return `This is no message with a role and content. ${KEPT}`
+    case 'not-an-item':
+      return `This is no item with a type and content. ${KEPT}`
+    case 'no-content':
+      return `This message has no content that is a text or a list. ${KEPT}`
+    case 'unknown-role':
+      return `This message has a role that the format does not know. ${KEPT}`
+    case 'microcompacted':
+      return `The client cleared ${warning.results} earlier tool results from the model's view here; the file still holds them and they are counted.`
+    case 'several-sessions':
+      return `The file holds ${warning.sessions} session ids, as a resumed session does; they are read as one conversation.`
+    case 'other-branches':
+      return `${warning.messages} messages stand on branches that the person left. They are kept as they are and not part of the conversation.`
+    case 'pruned-result':
+      return 'The client has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.'
+  }
+}
