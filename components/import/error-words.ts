@@ -47,7 +47,7 @@ export function useImportWords() {
   return {
     problem(problem: ImportProblem): { readonly detail?: string; readonly remedy?: string } {
       const { type, ...rest } = problem
-      const values = valuesOf(rest, format.list)
+      const values = valuesOf(rest, (texts) => format.list(texts))
       const has = (group: 'details' | 'remedies'): boolean => t.has(`${group}.${type}` as 'details.syntax')
       return {
         ...(has('details') && { detail: t(`details.${type}` as 'details.wrongValue', values as never) }),
@@ -65,6 +65,8 @@ function valuesOf(rest: object, list: (values: readonly string[]) => string): Re
   return Object.fromEntries(Object.entries(rest).flatMap(([name, value]: [string, unknown]): [string, string | number][] => {
     if (Array.isArray(value)) return [[name, list(value.map(String))]]
     if (name === 'found') return foundValues(value as Extract<ImportProblem, { type: 'wrongValue' }>['found'])
+    // Hyphens are no part of a name that a message selects by.
+    if (name === 'kind') return [[name, String(value).replaceAll('-', '_')]]
     return [[name, typeof value === 'number' ? value : String(value)]]
   }))
 }

@@ -1,3 +1,4 @@
+import { noteText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import type { LedgerRow } from '@/lib/condensation/report'
 import { messageId, partId, summaryId, tokenCount } from '@/lib/conversation/ids'
@@ -6,7 +7,7 @@ import { filterLedger, sortLedger, valuesOf } from './ledger-model'
 const row = (message: number, before: number, after: number, rest: Partial<LedgerRow> = {}): LedgerRow => ({
   message: messageId(message), part: partId(messageId(message), 1), kind: 'toolResults', step: 'one', rule: 'truncation.old', operation: 'truncate', status: 'truncated', tokensBefore: tokenCount(before), tokensAfter: tokenCount(after), ...rest,
 })
-const rows = [row(12, 100, 10), row(9, 50, 40, { status: 'recoverable', operation: 'reference', rule: 'lossless.file-reads', note: 'src/app.ts stood in #3' }), row(10, 7, 7, { kind: 'messageText' }), { ...row(1, 0, 5), message: summaryId(1), part: undefined, operation: 'insert' as const }]
+const rows = [row(12, 100, 10), row(9, 50, 40, { status: 'recoverable', operation: 'reference', rule: 'lossless.file-reads', note: { type: 'text', text: 'src/app.ts stood in #3' } }), row(10, 7, 7, { kind: 'messageText' }), { ...row(1, 0, 5), message: summaryId(1), part: undefined, operation: 'insert' as const }]
 const ids = (list: readonly LedgerRow[]): string[] => list.map(({ message }) => message)
 
 describe('filterLedger', () => {
@@ -17,7 +18,7 @@ describe('filterLedger', () => {
     [{ text: '', status: 'recoverable' }, ['m9']],
     [{ text: '', operation: 'insert' }, ['s1']],
     [{ text: 'nowhere' }, []],
-  ] as const)('%j', (filter, expected) => expect(ids(filterLedger(rows, filter))).toEqual(expected))
+  ] as const)('%j', (filter, expected) => expect(ids(filterLedger(rows, filter, noteText))).toEqual(expected))
 })
 
 describe('sortLedger', () => {

@@ -11,6 +11,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { filterLedger, ledgerColumns, sortLedger, valuesOf, type LedgerColumn, type LedgerFilter, type LedgerSort } from './ledger-model'
 import { LedgerRows } from './ledger-rows'
+import { useEngineReports } from '@/components/workbench/reason-words'
 
 interface LedgerViewProps {
   readonly rows: readonly LedgerRow[]
@@ -27,7 +28,8 @@ const numeric: ReadonlySet<LedgerColumn> = new Set(['before', 'after', 'saved'])
 
 export function LedgerView({ rows, filter, onFilter, sort, onSort, onGo }: LedgerViewProps) {
   const t = useTranslations('workbench')
-  const shown = useMemo(() => sortLedger(filterLedger(rows, filter), sort), [rows, filter, sort])
+  const { note } = useEngineReports()
+  const shown = useMemo(() => sortLedger(filterLedger(rows, filter, note), sort), [rows, filter, sort, note])
   if (rows.length === 0) return <EmptyState title={t('ledger.none')} description={t('ledger.noneHelp')} />
   const [before, after] = [shown.reduce((sum, row) => sum + row.tokensBefore, 0), shown.reduce((sum, row) => sum + row.tokensAfter, 0)]
   const turn = (column: LedgerColumn): void => {

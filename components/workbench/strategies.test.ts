@@ -3,15 +3,17 @@ import { tokenCount } from '@/lib/conversation/ids'
 import { maxStrategies, type FieldSpec, type RunSummary } from '@/lib/server/runs-contract'
 import { advance, changedFields, columnLetters, effectiveValue, fieldValue, isShown, isStale, issuesOf, reductionOf, sameConfig, withChoice, withField, type ColumnState } from './strategies'
 
+const text = (words: string) => ({ type: 'text', text: words }) as const
+
 const run: RunSummary = {
   id: 'r1', groupId: 'g', title: 'Lossless', conversationId: 'c1', conversationTitle: 'c', dialect: 'd', dialectName: 'D', view: 'full', provider: 'lossless', providerName: 'Lossless',
   config: { fileReads: { enabled: true, minimum: 4 }, mode: 'first' }, tokensBefore: 100, tokensAfter: 60, messagesBefore: 5, messagesAfter: 5, timeMs: 1, createdAt: '2026-11-21T00:00:00Z',
 }
-const report = { id: 'two', label: 'Two', status: 'done', tokensBefore: tokenCount(100), tokensAfter: tokenCount(60), timeMs: 3 } as const
+const report = { id: 'two', label: text('Two'), status: 'done', tokensBefore: tokenCount(100), tokensAfter: tokenCount(60), timeMs: 3 } as const
 
 describe('advance', () => {
   it('follows a run from its start to its end', () => {
-    const started = advance({ type: 'idle' }, { type: 'run-started', key: 'a', tokensBefore: 100, steps: [{ id: 'one', label: 'One' }, { id: 'two', label: 'Two' }] })
+    const started = advance({ type: 'idle' }, { type: 'run-started', key: 'a', tokensBefore: 100, steps: [{ id: 'one', label: text('One') }, { id: 'two', label: text('Two') }] })
     expect(started).toMatchObject({ type: 'running', steps: [{ state: 'queued' }, { state: 'queued' }] })
     const running = advance(started, { type: 'step-started', key: 'a', id: 'two' })
     expect(running).toMatchObject({ steps: [{ state: 'queued' }, { state: 'running' }] })
@@ -23,7 +25,7 @@ describe('advance', () => {
   it('shows what a model says while its step runs, and keeps the finished steps of a run that was cancelled', () => {
     const calls = { model: 'M', call: 1, finishedCalls: 0, outputTokens: 3, text: 'One two three' }
     const progress = { type: 'step-progress', key: 'a', id: 'two', progress: calls } as const
-    const running: ColumnState = { type: 'running', steps: [{ id: 'one', label: 'One', state: 'done', tokensBefore: 100, tokensAfter: 60 }, { id: 'two', label: 'Two', state: 'running' }] }
+    const running: ColumnState = { type: 'running', steps: [{ id: 'one', label: text('One'), state: 'done', tokensBefore: 100, tokensAfter: 60 }, { id: 'two', label: text('Two'), state: 'running' }] }
     const answering = advance(running, progress)
     expect(answering).toMatchObject({ steps: [{ id: 'one' }, { id: 'two', calls }] })
     expect(advance(advance(answering, { type: 'step-finished', key: 'a', report }), progress)).toEqual(advance(answering, { type: 'step-finished', key: 'a', report }))

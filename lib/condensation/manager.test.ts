@@ -1,3 +1,4 @@
+import { fallbackText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/freeze'
 import { ok, unwrap } from '@/lib/core/result'
@@ -44,7 +45,7 @@ describe('registry', () => {
   it('uses the active provider for an unknown one, and says so', async () => {
     const done = await condense(make(), { providerId: 'nobody' })
     expect(done.by).toBe('native')
-    expect(done.condensation.fallbacks).toEqual([{ from: 'nobody', to: 'native', reason: 'Provider nobody is not registered or not enabled.' }])
+    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['nobody → native: Provider nobody is not registered or not enabled.'])
   })
 
   it('without any provider fails at once', () => {
@@ -66,13 +67,13 @@ describe('thresholds', () => {
   ])('of profile %s is %i', (profile, percent, warning) => {
     const threshold = make({}, { profileThresholds: { inherits: -1, own: 60, least: 5, most: 100, low: 4, high: 101 } }).getEffectiveThreshold(profile)
     expect(threshold.percent).toBe(percent)
-    expect(threshold.warning?.slice(0, warning?.length)).toBe(warning)
+    expect(threshold.warning && warningText(threshold.warning).slice(0, warning?.length)).toBe(warning)
   })
 
   it('are set per profile, legal ones only', () => {
     const manager = make()
     expect(manager.setProfileThreshold('a', 50)).toBeUndefined()
-    expect(manager.setProfileThreshold('a', 3)).toContain('Invalid threshold 3')
+    expect(manager.setProfileThreshold('a', 3)).toMatchObject({ type: 'illegalThreshold', threshold: 3 })
     expect(manager.getEffectiveThreshold('a').percent).toBe(50)
     manager.setProfileThreshold('a', -1)
     expect(manager.getEffectiveThreshold('a').percent).toBe(75)
@@ -130,15 +131,15 @@ describe('failures (NFR-R-002), injected', () => {
     manager.registerProvider({ provider: broken(), enabled: true, priority: 1 })
     const done = await condense(manager, { providerId: 'broken' })
     expect(done.by).toBe('native')
-    expect(done.condensation.fallbacks).toEqual([{ from: 'broken', to: 'native', reason: 'injected crash' }])
+    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['broken → native: injected crash'])
     expect(done.condensation.checks.pairsWhole).toBe(true)
   })
 
   it('native that fails too is followed by half of the messages', async () => {
     const done = await condense(make({ summarizer: fakeSummarizer(failing('unavailable')) }))
     expect(done.by).toBe('truncate-half')
-    expect(done.condensation.fallbacks).toEqual([{ from: 'native', to: 'truncate-half', reason: 'injected unavailable' }])
-    expect(done.condensation.warnings).toContain('Condensation failed, truncated 50% of messages')
+    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['native → truncate-half: injected unavailable'])
+    expect(done.condensation.warnings.map(warningText)).toContain('Condensation failed, truncated 50% of messages')
     expect(done.condensation.conversation.messages.map((message) => message.id)).toEqual(['m1', ...Array.from({ length: 11 }, (_, index) => `m${index + 12}`)])
     expect(done.condensation.checks).toMatchObject({ pairsWhole: true, firstMessageKept: true })
   })
@@ -148,26 +149,26 @@ describe('failures (NFR-R-002), injected', () => {
     const done = unwrap(await make({ summarizer: undefined }).condense(tiny, { contextWindow: 10 }))
     expect(done.by).toBe('unchanged')
     expect(done.condensation.conversation).toBe(tiny)
-    expect(done.condensation.fallbacks.map((hop) => `${hop.from} → ${hop.to}`)).toEqual(['native → truncate-half', 'truncate-half → unchanged'])
+    expect(done.condensation.fallbacks.map((hop) => `${placeText(hop.from)} → ${placeText(hop.to)}`)).toEqual(['native → truncate-half', 'truncate-half → unchanged'])
   })
 
   it('a refusal costs no messages where the context still fits', async () => {
     const tiny = conversation(user('a'), assistant('b'), user('c'), assistant('d'))
     const done = unwrap(await make().condense(tiny, { contextWindow: 100_000 }))
     expect(done.by).toBe('unchanged')
-    expect(done.condensation.fallbacks).toEqual([{ from: 'native', to: 'unchanged', reason: 'Not enough messages to condense context' }])
+    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['native → unchanged: Not enough messages to condense context'])
   })
 
   it('an illegal config is replaced by the default one, and the report says which field', async () => {
     const done = await condense(make(), { providerId: 'truncation', config: { version: 'v2', preserveRecentCount: -4 } })
     expect(done.by).toBe('truncation')
-    expect(done.condensation.fallbacks[0]).toMatchObject({ from: 'truncation (given config)', to: 'truncation (default config)', reason: expect.stringContaining('preserveRecentCount') })
+    expect(done.condensation.fallbacks[0]).toEqual({ from: { type: 'config', provider: 'truncation', config: 'given' }, to: { type: 'config', provider: 'truncation', config: 'default' }, reason: { type: 'configIllegal', fields: ['preserveRecentCount'] } })
   })
 
   it('a condensing profile without a handler is replaced by the conversation’s own', async () => {
     const done = await condense(make({ summarizerFor: () => undefined }), { condensingProfileId: 'cheap' })
     expect(done.by).toBe('native')
-    expect(done.condensation.fallbacks).toEqual([{ from: 'profile cheap', to: 'Fake Model', reason: 'Profile cheap has no handler.' }])
+    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['profile cheap → Fake Model: Profile cheap has no handler.'])
   })
 
   it('a lossless prelude that fails is passed over', async () => {
@@ -175,8 +176,8 @@ describe('failures (NFR-R-002), injected', () => {
     const references = { apply: crash, relink: crash, expand: crash, resolves: crash }
     const done = await condense(make(), { providerId: 'smart', references, config: { losslessPrelude: { enabled: true }, passes: [batch] } })
     expect(done.by).toBe('smart')
-    expect(done.condensation.steps.map((step) => [step.id, step.status, step.reason])).toEqual([['lossless-prelude', 'failed', 'injected prelude'], ['batch', 'done', undefined]])
-    expect(done.condensation.warnings).toEqual(['Lossless prelude: injected prelude'])
+    expect(done.condensation.steps.map((step) => [step.id, step.status, step.reason && reasonText(step.reason)])).toEqual([['lossless-prelude', 'failed', 'injected prelude'], ['batch', 'done', undefined]])
+    expect(done.condensation.warnings.map(warningText)).toEqual(['Lossless prelude: injected prelude'])
   })
 
   it('a pass that fails is passed over, and the next one runs', async () => {
@@ -190,7 +191,7 @@ describe('failures (NFR-R-002), injected', () => {
     const summarizer = fakeSummarizer(failing('timeout'))
     const done = await condense(make({ summarizer }), { providerId: 'smart', config: { passes: [batch] } })
     expect(done.by).toBe('truncate-half')
-    expect(done.condensation.fallbacks.map((hop) => hop.from)).toEqual(['smart', 'native'])
+    expect(done.condensation.fallbacks.map((hop) => placeText(hop.from))).toEqual(['smart', 'native'])
   })
 
   it('charges what failed attempts cost', async () => {

@@ -66,7 +66,7 @@ describe('selectHandler (FR-PR-002)', () => {
   it('takes the condensing profile, else the conversation profile', async () => {
     expect(await selectHandler({ condensing: good('a'), conversation: good('b') })).toMatchObject({ ok: true, value: { profile: 'a', hops: [{ role: 'condensing', profile: 'a', outcome: 'chosen' }] } })
     expect(await selectHandler({ conversation: good('b') })).toMatchObject({ ok: true, value: { profile: 'b', hops: [{ role: 'condensing', outcome: 'unset' }, { role: 'conversation', outcome: 'chosen' }] } })
-    expect(await selectHandler({ condensing: bad('a'), conversation: good('b') })).toMatchObject({ ok: true, value: { profile: 'b', hops: [{ outcome: 'unusable', reason: 'a: No key.' }, { outcome: 'chosen' }] } })
+    expect(await selectHandler({ condensing: bad('a'), conversation: good('b') })).toMatchObject({ ok: true, value: { profile: 'b', hops: [{ outcome: 'unusable', reason: { type: 'modelFailed', message: 'No key.' } }, { outcome: 'chosen' }] } })
   })
 
   it('opens the second only when it is needed', async () => {

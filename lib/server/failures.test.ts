@@ -53,8 +53,8 @@ describe('failures as they cross to a page', () => {
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()
     expect(await answer(async () => Promise.reject(refuse('x', 'Words', 'Do this')))).toEqual({ ok: false, error: { code: 'x', message: 'Words', remedy: 'Do this' } })
-    expect(toFailure(new CondensationError('Wrong', 'CONFIG_INVALID', [{ field: 'a', message: 'b' }]))).toEqual({ code: 'CONFIG_INVALID', message: 'Wrong', fields: [{ field: 'a', message: 'b' }] })
-    expect(toFailure(new CondensationError('Wrong', 'CONFIG_INVALID', 'no list'))).toEqual({ code: 'CONFIG_INVALID', message: 'Wrong' })
+    expect(toFailure(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', [{ field: 'a', message: 'b' }]))).toEqual({ code: 'CONFIG_INVALID', message: 'Invalid configuration', reason: { type: 'invalidConfig' }, fields: [{ field: 'a', message: 'b' }] })
+    expect(toFailure(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', 'no list'))).toEqual({ code: 'CONFIG_INVALID', message: 'Invalid configuration', reason: { type: 'invalidConfig' } })
   })
 })
 

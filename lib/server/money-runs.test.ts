@@ -1,3 +1,4 @@
+import { reasonText } from '@/lib/condensation/words'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { savings, shownPercent } from '@/lib/pricing/savings'
@@ -99,8 +100,8 @@ describe('the choice of the model', () => {
   it('falls to the conversation’s profile where the condensing one cannot be used, and says so', async () => {
     const [broken, usable] = [await addProfile(server(), { name: 'No key', handler: 'anthropic', options: {}, secrets: {} }), await addProfile(server(), { name: 'Usable', model: 'fixture-hops' })]
     const run = await ran(await savedConversation(), { profile: broken, conversationProfile: usable })
-    expect(run.money?.hops).toMatchObject([{ role: 'condensing', profileName: 'No key', outcome: 'unusable', reason: expect.stringContaining('ANTHROPIC_API_KEY') }, { role: 'conversation', outcome: 'chosen' }])
-    expect(run.fallbacks).toMatchObject([{ from: 'profile No key', to: 'fixture-hops' }])
+    expect(run.money?.hops).toMatchObject([{ role: 'condensing', profileName: 'No key', outcome: 'unusable', reason: { type: 'modelFailed', message: expect.stringContaining('ANTHROPIC_API_KEY') } }, { role: 'conversation', outcome: 'chosen' }])
+    expect(run.fallbacks).toMatchObject([{ from: { type: 'profile', profile: 'No key' }, to: { type: 'model', model: 'fixture-hops' } }])
   })
 
   it('is an error with its reason where nothing can be asked', async () => {
@@ -116,7 +117,7 @@ describe('the choice of the model', () => {
     const batch = { passes: [{ id: 'one', name: 'One', selection: { type: 'preserve_recent', keepRecentCount: 2 }, mode: 'batch', batchConfig: { summarizationConfig: { apiProfile: own } } }] }
     expect((await ran(conversation, { provider: 'smart', config: batch })).money?.models).toMatchObject([{ profile: 'offline' }, { profile: own }])
     const lost = await ran(conversation, { config: { ...defaults('native'), profile: 'prof_gone' } })
-    expect(lost.fallbacks).toMatchObject([{ from: 'profile prof_gone', to: 'Offline extract', reason: expect.stringContaining('no such profile') }])
+    expect(lost.fallbacks).toMatchObject([{ from: { type: 'profile', profile: 'prof_gone' }, to: { model: 'Offline extract' }, reason: { type: 'profileGone' } }])
     expect(await lastEvent(conversation, { conversationProfile: 'prof_gone' })).toMatchObject({ type: 'run-failed', error: { code: 'not-found' } })
   })
 
@@ -126,7 +127,7 @@ describe('the choice of the model', () => {
     const config = { passes: [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: summaries } }] }
     const run = await ran(await savedConversation(12), { provider: 'smart', config, profile: broken })
     expect(run.fallbacks.length).toBeGreaterThan(1)
-    for (const { reason } of run.fallbacks) expect(reason).toContain('OPENAI_API_KEY')
+    for (const { reason } of run.fallbacks) expect(reasonText(reason)).toContain('OPENAI_API_KEY')
     expect([run.costUsd, run.money?.calls]).toEqual([0, undefined])
   })
 

@@ -1,3 +1,4 @@
+import { noteText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import { checkNames, type LedgerRow } from '@/lib/condensation/report'
 import { messageId, tokenCount, type PartId } from '@/lib/conversation/ids'
@@ -14,15 +15,15 @@ const run: RunDetail = {
   provider: 'native', providerName: 'Native', config: {}, tokensBefore: 100, tokensAfter: 40, messagesBefore: 2, messagesAfter: 2, timeMs: 1, createdAt: '2026-01-02T03:04:05.000Z',
   counter: 'cl100k', byKindBefore: {}, byKindAfter: {}, checks: Object.fromEntries(checkNames.map((name) => [name, true])) as RunDetail['checks'], operations: [],
   steps: [
-    { id: 'a', label: 'A', status: 'failed', reason: 'the server quoted the question', tokensBefore: tokenCount(100), tokensAfter: tokenCount(100), timeMs: 1 },
-    { id: 'b', label: 'B', status: 'skipped', reason: 'Nothing to do.', tokensBefore: tokenCount(100), tokensAfter: tokenCount(100), timeMs: 1 },
+    { id: 'a', label: { type: 'text', text: 'A' }, status: 'failed', reason: { type: 'text', text: 'the server quoted the question' }, tokensBefore: tokenCount(100), tokensAfter: tokenCount(100), timeMs: 1 },
+    { id: 'b', label: { type: 'text', text: 'B' }, status: 'skipped', reason: { type: 'nothingToGain' }, tokensBefore: tokenCount(100), tokensAfter: tokenCount(100), timeMs: 1 },
   ],
-  fallbacks: [{ from: 'a', to: 'b', reason: 'the server quoted the question' }],
-  warnings: ['the answer began with a quotation'],
+  fallbacks: [{ from: { type: 'text', text: 'a' }, to: { type: 'text', text: 'b' }, reason: { type: 'text', text: 'the server quoted the question' } }],
+  warnings: [{ type: 'text', text: 'the answer began with a quotation' }],
 }
 
 const ledgerRow = (part: string | undefined, note: string): LedgerRow => ({
-  message: messageId(1), ...(part === undefined ? {} : { part: part as PartId }), kind: 'messageText', step: 'a', rule: 'r', operation: 'summarize', status: 'summarized', tokensBefore: tokenCount(10), tokensAfter: tokenCount(1), note,
+  message: messageId(1), ...(part === undefined ? {} : { part: part as PartId }), kind: 'messageText', step: 'a', rule: 'r', operation: 'summarize', status: 'summarized', tokensBefore: tokenCount(10), tokensAfter: tokenCount(1), note: { type: 'text', text: note },
 })
 
 const diffPart = (id: string, sides: Pick<DiffPart, 'before' | 'after'>, more: Partial<DiffPart> = {}): DiffPart => ({
@@ -52,8 +53,8 @@ describe('figures only', () => {
 
   it('say that a step failed and not why: its reason may quote the conversation', () => {
     const { run: copy } = shared(sourceOf([], { ledger }))
-    expect(copy.steps.map(({ status, reason }) => [status, reason])).toEqual([['failed', undefined], ['skipped', 'Nothing to do.']])
-    expect(copy.fallbacks).toEqual([{ from: 'a', to: 'b', reason: '–' }])
+    expect(copy.steps.map(({ status, reason }) => [status, reason])).toEqual([['failed', undefined], ['skipped', { type: 'nothingToGain' }]])
+    expect(copy.fallbacks).toMatchObject([{ reason: { type: 'text', text: '–' } }])
     expect(copy.warnings).toEqual([])
   })
 
@@ -88,8 +89,8 @@ describe('a copy with the conversation', () => {
   it('keeps reasons, notes and both sides of what nobody chose', () => {
     const part = diffPart('m1.p1', { before: 'before', after: 'after' }, { images: 2, reasons: [ledgerRow('m1.p1', 'why')] })
     const { run: copy, ledger, diff } = shared(sourceOf([[part]], { ledger: [ledgerRow('m1.p1', 'why')] }), nothing)
-    expect(copy.steps[0]?.reason).toBe('the server quoted the question')
-    expect(ledger[0]?.note).toBe('why')
+    expect(copy.steps[0]?.reason).toEqual({ type: 'text', text: 'the server quoted the question' })
+    expect(ledger[0]?.note).toEqual({ type: 'text', text: 'why' })
     expect(diff?.messages[0]?.parts).toEqual([part])
   })
 
@@ -100,12 +101,12 @@ describe('a copy with the conversation', () => {
     const source = sourceOf([[chosen, made, other]], { ledger: [ledgerRow('m1.p1', 'secret'), ledgerRow('m1.p3', 'open'), ledgerRow(undefined, 'of the message')] })
     const { content, ledger, diff } = shared(source, { redactParts: ['m1.p1', 'm1.p2', 'm9.p9'], redactFindings: [] })
     expect(content.redacted).toEqual({ parts: 2, findings: 0 })
-    expect(diff?.messages[0]?.parts.map(({ before, after, images, reasons }) => [before, after, images, reasons.map(({ note }) => note)])).toEqual([
+    expect(diff?.messages[0]?.parts.map(({ before, after, images, reasons }) => [before, after, images, reasons.map(({ note }) => note && noteText(note))])).toEqual([
       ['⟨ Redacted ⟩', undefined, 0, [undefined, 'of the message']],
       [undefined, '⟨ Redacted ⟩', 0, []],
       ['open', undefined, 1, ['open']],
     ])
-    expect(ledger.map(({ note }) => note)).toEqual([undefined, 'open', 'of the message'])
+    expect(ledger.map(({ note }) => note && noteText(note))).toEqual([undefined, 'open', 'of the message'])
     expect(JSON.stringify(content)).not.toContain('secret')
   })
 

@@ -136,7 +136,7 @@ describe('the studio', () => {
   it('warns where a request does not fit its model', async () => {
     const profile = await addProfile(server(), { model: 'fixture-small', contextWindow: 100 })
     const { warnings } = await previewPipeline({ conversationId: await savedConversation(), provider: 'native', config: defaults('native'), profile })
-    expect(warnings.join()).toContain('does not fit')
+    expect(warnings.map(({ type }) => type)).toContain('requestTooLong')
     const again = await previewPipeline({ conversationId: await savedConversation(), provider: 'native', config: defaults('native'), profile })
     expect(again.warnings).toEqual(warnings)
   })

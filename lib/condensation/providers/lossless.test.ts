@@ -19,7 +19,7 @@ describe('lossless', () => {
 
   it('warns of configs that do nothing, or that cannot be undone', () => {
     const off = { deduplicateFileReads: false, consolidateToolResults: false, referenceRepeatedLines: false, removeObsoleteState: 'off' }
-    expect(lossless.validate(off).warnings).toMatchObject([{ field: '', suggestion: 'Switch one on.' }])
+    expect(lossless.validate(off).warnings).toMatchObject([{ field: '', type: 'everyStrategyOff' }])
     expect(lossless.validate({ ...off, removeObsoleteState: 'outright' }).warnings).toMatchObject([{ field: 'removeObsoleteState' }])
     expect(lossless.validate({}).warnings).toEqual([])
   })

@@ -164,12 +164,12 @@ describe('fresh start', () => {
   it('lets a larger result stand, with a warning', async () => {
     const done = unwrap(await condense(native, conversation(...talk(3)), freshStart, testPorts({ summarizer: fakeSummarizer(saying(words(900))) })))
     expect(done.tokensAfter).toBeGreaterThan(done.tokensBefore)
-    expect(done.warnings).toEqual(['The result is larger than the input.'])
+    expect(done.warnings).toEqual([{ type: 'larger' }])
   })
 })
 
 describe('validate', () => {
   it('warns of an empty custom prompt', () => {
-    expect(native.validate({ ...classic, customPrompt: '  ' })).toMatchObject({ valid: true, warnings: [{ field: 'customPrompt', message: 'Custom prompt is empty, will use default prompt' }] })
+    expect(native.validate({ ...classic, customPrompt: '  ' })).toMatchObject({ valid: true, warnings: [{ field: 'customPrompt', type: 'emptyPrompt' }] })
   })
 })

@@ -175,7 +175,7 @@ describe('after the lossless prelude', () => {
   it('protected paths are protected, though a reference may stand in their place', async () => {
     const done = await condenseReads({ passes: [individual('a', { toolResults: { operation: 'suppress' } }, { selection: keepRecent(0) })], protectedPaths: ['src/**'] })
     expect(done.ledger.some((row) => row.operation === 'reference' && row.kind === 'toolParameters')).toBe(true)
-    expect(done.steps[1]).toMatchObject({ status: 'skipped', reason: 'Nothing selected.' })
+    expect(done.steps[1]).toMatchObject({ status: 'skipped', reason: { type: 'nothingSelected' } })
   })
 
   it('a model reads what references stand for, not the references', async () => {

@@ -1,3 +1,4 @@
+import { fallbackText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { deepFreeze } from '@/lib/core/freeze'
@@ -114,7 +115,7 @@ describe('the worked example', () => {
   it('V3: a candidate whose summary fails is cut as in V2, the others are not', async () => {
     const summarizer = fakeSummarizer((request, index) => (index === 1 ? failing()(request, index) : { ok: true, value: { text: 'short', usage: {} } }))
     const done = await run(example, { version: 'v3', preserveRecentCount: 2, targetReductionPercent: 90 }, testPorts({ summarizer }))
-    expect(done.fallbacks).toEqual([{ from: 'tools/m4.p1: summarize (Fake Model)', to: 'truncate', reason: 'injected unavailable' }])
+    expect(done.fallbacks.map(fallbackText)).toEqual(['tools/m4.p1: summarize (Fake Model) → truncate: injected unavailable'])
     expect(done.ledger.map((row) => row.operation)).toEqual(['truncate', 'summarize'])
     expect(done.costUsd).toBeUndefined()
   })

@@ -1,3 +1,4 @@
+import { fallbackText, reasonText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/freeze'
 import { unwrap } from '@/lib/core/result'
@@ -24,7 +25,7 @@ const session = deepFreeze(
 
 const step = (id: string, changes: Partial<Step> = {}): Step => ({
   id,
-  label: id,
+  label: { type: 'text', text: id },
   select: { preserveFirst: 1, zones: [{ type: 'recent', keep: 1 }] },
   order: 'position',
   transform: { type: 'operate', operations: { toolResults: { operation: 'suppress' } }, maxParallel: 2, rule: `rule.${id}` },
@@ -34,7 +35,7 @@ const step = (id: string, changes: Partial<Step> = {}): Step => ({
 const parameters = (id: string, changes: Partial<Step> = {}): Step => step(id, { transform: { type: 'operate', operations: { toolParameters: { operation: 'truncate', maxChars: 20 } }, maxParallel: 1, rule: `rule.${id}` }, ...changes })
 const span = (id: string, changes: Partial<Step> = {}): Step =>
   step(id, { transform: { type: 'summarize-span', rule: `rule.${id}`, layout: { keepFirst: 0, keepLast: 0, role: 'assistant', reads: 'selected', system: 's', instruction: 'i', prompt: { replaces: 'system' }, frame: 'marked', maxTokens: 100, refusals: 'none' } }, ...changes })
-const lossless: Step = { id: 'lossless', label: 'lossless', select: selectAll, order: 'position', transform: { type: 'lossless', config: defaultLosslessConfig }, when: { type: 'always' } }
+const lossless: Step = { id: 'lossless', label: { type: 'text', text: 'lossless' }, select: selectAll, order: 'position', transform: { type: 'lossless', config: defaultLosslessConfig }, when: { type: 'always' } }
 const plan = (...steps: readonly Step[]): Plan => ({ provider: 'test', steps, keepFirstMessage: true, failure: 'continue', growth: 'refuse' })
 const run = async (input: Partial<RunInput> & Pick<RunInput, 'plan'>) => unwrap(await runPlan({ conversation: session, ports: testPorts(), ...input }))
 const statuses = (done: { steps: readonly { id: string; status: string }[] }) => done.steps.map((report) => `${report.id} ${report.status}`)
@@ -86,7 +87,8 @@ describe('the runner', () => {
     ['while little is saved', { type: 'saved-less', percent: 0 } as const, '0.0 % is saved already.'],
   ])('skips a step whose condition does not hold: %s', async (_name, when, reason) => {
     const done = await run({ plan: plan(step('a', { when })) })
-    expect(done.steps[0]).toMatchObject({ status: 'skipped', reason: expect.stringContaining(reason) })
+    expect(done.steps[0]?.status).toBe('skipped')
+    expect(done.steps[0]?.reason && reasonText(done.steps[0].reason)).toContain(reason)
     expect(done.conversation).toBe(session)
   })
 
@@ -103,7 +105,7 @@ describe('the runner', () => {
   it('goes to the step that stands in for a failed one, and reports both', async () => {
     const done = await run({ plan: plan(span('a', { onFailure: step('instead') }), parameters('b')), ports: testPorts({ summarizer: fakeSummarizer(failing()) }) })
     expect(statuses(done)).toEqual(['a failed', 'instead done', 'b done'])
-    expect(done.fallbacks).toEqual([{ from: 'a', to: 'instead', reason: 'Condensing API call failed: injected unavailable' }])
+    expect(done.fallbacks.map(fallbackText)).toEqual(['a → instead: Condensing API call failed: injected unavailable'])
   })
 
   it('cancels between steps and inside one', async () => {
@@ -116,7 +118,7 @@ describe('the runner', () => {
   it('takes a summarizer that throws for one that failed', async () => {
     const summarizer = { ...fakeSummarizer(), summarize: () => Promise.reject(new Error('socket closed')) }
     const done = await run({ plan: plan(span('a')), ports: testPorts({ summarizer }) })
-    expect(done.steps[0]).toMatchObject({ status: 'failed', reason: 'Condensing API call failed: socket closed' })
+    expect(done.steps[0]).toMatchObject({ status: 'failed', reason: { type: 'callFailed', code: 'failed', message: 'socket closed' } })
   })
 
   it('does not know what calls cost where one price is unknown', async () => {
@@ -181,7 +183,7 @@ describe('checks undo a step that would do harm', () => {
   it.each(harms)('%s: a step that %s', async (_check, _harm, change) => {
     const done = await run({ plan: plan(lossless, step('after')), references: harmful(change) })
     expect(statuses(done)).toEqual(['lossless rolled-back', 'after done'])
-    expect(done.warnings[0]).toContain(done.steps[0]?.reason)
+    expect(done.warnings[0]).toMatchObject({ type: 'stepUndone', reason: done.steps[0]?.reason })
     expect(Object.values(done.checks)).not.toContain(false)
     expect(done.ledger.every((row) => row.step === 'after')).toBe(true)
   })
