@@ -255,7 +255,7 @@ describe('links', () => {
       const opened = await share.openSnapshot(id)
       return opened.ok ? undefined : opened.error
     }
-    expect(await problemOf('{"schema":2,"title":"later"}')).toBe('newer')
+    expect(await problemOf('{"schema":3,"title":"later"}')).toBe('newer')
     for (const content of ['', '{', '[]', '{"schema":0}', '{"schema":1}', '{"schema":1,"title":"x","counter":"c","runs":[],"redacted":{"parts":0,"findings":0}}']) expect(await problemOf(content)).toBe('damaged')
   })
 
