@@ -6,7 +6,8 @@ const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'X-Frame-Options', value: 'DENY' },
   { key: 'X-DNS-Prefetch-Control', value: 'off' },
-  { key: 'Referrer-Policy', value: 'no-referrer' },
+  // Nothing of an address leaves this site; within it a form says where it comes from, which the gate asks.
+  { key: 'Referrer-Policy', value: 'same-origin' },
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
   { key: 'Origin-Agent-Cluster', value: '?1' },
@@ -22,7 +23,7 @@ const bodyLimit = '70mb'
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  serverExternalPackages: ['@prisma/client', '@prisma/adapter-libsql', 'libsql', '@libsql/client', '@prisma/schema-engine-wasm', '@anthropic-ai/bedrock-sdk', '@anthropic-ai/vertex-sdk'],
+  serverExternalPackages: ['@prisma/client', '@prisma/adapter-libsql', 'libsql', '@libsql/client', '@prisma/schema-engine-wasm', '@anthropic-ai/bedrock-sdk', '@anthropic-ai/vertex-sdk', 'google-auth-library', 'prom-client'],
   // The development server would print the arguments of actions, and a profile's key is one.
   logging: { serverFunctions: false },
   experimental: {

@@ -6,6 +6,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { Providers } from '@/app/_shell/providers'
+import { SESSION_HEADER } from '@/lib/access/paths'
 import { ShellContainer } from '@/app/_shell/shell-container'
 import '@/app/globals.css'
 
@@ -28,7 +29,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       <body className="font-sans">
         <PageMessages of={[]}>
           <Providers nonce={headerList.get('x-nonce') ?? undefined}>
-            <ShellContainer>{children}</ShellContainer>
+            <ShellContainer hasSession={headerList.has(SESSION_HEADER)}>{children}</ShellContainer>
           </Providers>
         </PageMessages>
       </body>

@@ -1,3 +1,4 @@
+import access from '@/messages/en/access.json'
 import analytics from '@/messages/en/analytics.json'
 import common from '@/messages/en/common.json'
 import costs from '@/messages/en/costs.json'
@@ -14,6 +15,6 @@ import studio from '@/messages/en/studio.json'
 import workbench from '@/messages/en/workbench.json'
 
 /** English is the reference: its keys type `t()`, and every other language must have the same. */
-export const catalogue = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }
+export const catalogue = { access, common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }
 
 export type Messages = typeof catalogue

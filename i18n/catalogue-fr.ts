@@ -1,3 +1,4 @@
+import access from '@/messages/fr/access.json'
 import analytics from '@/messages/fr/analytics.json'
 import common from '@/messages/fr/common.json'
 import costs from '@/messages/fr/costs.json'
@@ -14,4 +15,4 @@ import studio from '@/messages/fr/studio.json'
 import workbench from '@/messages/fr/workbench.json'
 import type { Messages } from '@/i18n/catalogue-en'
 
-export const catalogue: Messages = { common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }
+export const catalogue: Messages = { access, common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }

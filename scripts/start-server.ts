@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import net from 'node:net'
-import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { accessRules, listenHost } from '../lib/access/rules'
 import { databaseUrl, dataFolder, DataFolderError, ensureDataFolder } from '../lib/db/data-folder'
+import { version } from '../package.json'
 import { BuildError, ensureBuild } from './build'
+import { bundleServer } from './bundle-server'
 import { exitOf, passSignals } from './child'
 import { ensureGeneratedClient } from './prisma-generate'
 import { rootFolder } from './root'
@@ -15,20 +16,20 @@ interface Address {
   readonly port: number
 }
 
-/** The banner goes on for a moment after its line that says ready. */
-const BANNER_MS = 150
-
 class StartError extends Error {}
 
 /** Prepares everything that is missing or stale, then serves until a signal ends it. */
 export async function start(mode: Mode): Promise<void> {
   process.chdir(rootFolder)
   try {
-    const address = await freeAddress(process.env.HOST?.trim() || '127.0.0.1', process.env.PORT?.trim() || '3000')
+    const rules = accessRules(process.env)
+    if (!rules.ok) throw new StartError(rules.error)
+    const address = await freeAddress(listenHost(process.env), process.env.PORT?.trim() || '3000')
     ensureDataFolder(dataFolder())
     ensureGeneratedClient()
     await migrate()
     if (mode === 'start') await ensureBuild(() => console.log('Building (first start, or the sources have changed) …'))
+    if (rules.value.warning) console.warn(rules.value.warning)
     await serve(mode, address)
   } catch (error) {
     console.error(isExpected(error) ? error.message : error)
@@ -66,62 +67,22 @@ function listenProblem({ host, port }: Address, code: string): string {
   return `Cannot listen on HOST=${host} (${code}). Choose an address of this machine, such as HOST=127.0.0.1.`
 }
 
+type ServerMessage = { readonly type: 'listening' } | { readonly type: 'failed'; readonly message: string }
+
 async function serve(mode: Mode, address: Address): Promise<void> {
-  const server = spawn(process.execPath, [path.join(rootFolder, 'node_modules/next/dist/bin/next'), mode, '-H', address.host, '-p', String(address.port)], {
+  const server = spawn(process.execPath, ['--enable-source-maps', await bundleServer()], {
     cwd: rootFolder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: mode === 'dev' ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    // The channel carries "listening"; when it closes, the server knows that this process is gone, and ends.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, HOST: address.host, PORT: String(address.port), NODE_ENV: mode === 'dev' ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
   const isStopping = passSignals(server)
-  const output = holdOutput(server)
-  const ended = exitOf(server)
-  const isReady = await listening(address, output, ended)
-  output.release(isReady ? 'nothing' : 'all')
-  if (isReady) console.log(`Condensery is ready on ${urlOf(address)} (data in ${dataFolder()})`)
-  const code = await ended
+  server.on('message', (message: ServerMessage) => {
+    if (message.type === 'failed') console.error(message.message)
+    else console.log(`Condensery ${version} is ready on ${urlOf(address)} (data in ${dataFolder()})`)
+  })
+  const code = await exitOf(server)
   process.exitCode = isStopping() ? 0 : code
-}
-
-interface HeldOutput {
-  /** Whether the server has said that it is ready. */
-  isReady(): boolean
-  /** Ends the holding back; with `all`, shows what was held. */
-  release(show: 'all' | 'nothing'): void
-}
-
-/** Keeps back what the server prints (its banner) until it is known whether it started. */
-function holdOutput(server: ChildProcess): HeldOutput {
-  let held = ''
-  let isHolding = true
-  server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    if (isHolding) held += text
-    else process.stdout.write(text)
-  })
-  return {
-    isReady: () => held.includes('Ready in'),
-    release: (show) => {
-      isHolding = false
-      if (show === 'all') process.stdout.write(held)
-    },
-  }
-}
-
-/** False where the server ended before it listened. It accepts connections a moment before it has printed its banner. */
-async function listening({ host, port }: Address, output: HeldOutput, ended: Promise<number>): Promise<boolean> {
-  let isRunning = true
-  void ended.then(() => (isRunning = false))
-  while (isRunning && !(await accepts(host, port))) await sleep(50)
-  for (let waited = 0; isRunning && waited < 3_000 && !output.isReady(); waited += 50) await sleep(50)
-  await sleep(BANNER_MS)
-  return isRunning
-}
-
-function accepts(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ host: reachable(host), port })
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 }
 
 /** Addresses that mean "all of this machine" are not ones to connect to. */

@@ -1,17 +1,28 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useTransition, type ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
-import type { Locale } from '@/i18n/locales'
-import { setLocale } from './set-locale'
+import { localeCookie, type Locale } from '@/i18n/locales'
 
-/** Binds the shell to its action; the cookie that the action sets makes Next render the page anew. */
-export function ShellContainer({ children }: { readonly children: ReactNode }) {
+const oneYearInSeconds = 365 * 24 * 60 * 60
+
+interface ShellContainerProps {
+  readonly hasSession: boolean
+  readonly children: ReactNode
+}
+
+/** Keeps the choice of language in a cookie, which pages for strangers may set as well, and has the page rendered anew in it. */
+export function ShellContainer({ hasSession, children }: ShellContainerProps) {
+  const router = useRouter()
   const [, startTransition] = useTransition()
   const changeLocale = (locale: Locale) => {
-    startTransition(async () => {
-      await setLocale(locale)
-    })
+    document.cookie = `${localeCookie}=${locale}; path=/; max-age=${oneYearInSeconds}; samesite=lax`
+    startTransition(() => router.refresh())
   }
-  return <AppShell onLocaleChange={changeLocale}>{children}</AppShell>
+  return (
+    <AppShell onLocaleChange={changeLocale} hasSession={hasSession}>
+      {children}
+    </AppShell>
+  )
 }

@@ -19,11 +19,13 @@ const Toaster = dynamic(() => import('@/components/ui/toaster'), { ssr: false })
 
 interface AppShellProps {
   readonly onLocaleChange: (locale: Locale) => void
+  /** Whether someone signed in, and can sign out. */
+  readonly hasSession: boolean
   readonly children: ReactNode
 }
 
 /** Everything around a page. A page fills `main`, which is at least as high as the window is below the bar. */
-export function AppShell({ onLocaleChange, children }: AppShellProps) {
+export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps) {
   const t = useTranslations('common.app')
   const overlay = useShellStore((state) => state.overlay)
   const shared = isSharedPage(usePathname())
@@ -41,7 +43,7 @@ export function AppShell({ onLocaleChange, children }: AppShellProps) {
         {t('skipToContent')}
       </a>
       <div className="flex min-h-dvh flex-col">
-        {shared ? <SharedBar onLocaleChange={onLocaleChange} /> : <TopBar onLocaleChange={onLocaleChange} />}
+        {shared ? <SharedBar onLocaleChange={onLocaleChange} /> : <TopBar onLocaleChange={onLocaleChange} hasSession={hasSession} />}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>

@@ -1,2 +1,2 @@
-/** Pages that are read by whoever has their link: nothing on them leads to what is private. */
-export const isSharedPage = (pathname: string): boolean => pathname.startsWith('/s/')
+/** Pages for people who may not come in: a shared copy, and the one that asks who they are. Nothing on them leads to what is private. */
+export const isSharedPage = (pathname: string): boolean => pathname.startsWith('/s/') || pathname === '/sign-in'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Menu as MenuIcon, Search } from 'lucide-react'
+import { LogOut, Menu as MenuIcon, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
@@ -87,7 +87,22 @@ function PaletteTrigger() {
   )
 }
 
-export function TopBar({ onLocaleChange }: { readonly onLocaleChange: (locale: Locale) => void }) {
+/** A form and not an action: the gate answers it, whatever state the page is in. */
+function SignOut() {
+  const t = useTranslations('common.nav')
+  return (
+    <form method="post" action="/sign-out" className="contents">
+      <IconButton type="submit" label={t('signOut')} icon={<LogOut aria-hidden className="size-4" />} />
+    </form>
+  )
+}
+
+interface TopBarProps {
+  readonly onLocaleChange: (locale: Locale) => void
+  readonly hasSession: boolean
+}
+
+export function TopBar({ onLocaleChange, hasSession }: TopBarProps) {
   return (
     <header data-print="hidden" className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 sm:gap-4 sm:px-4">
       <NavigationTrigger />
@@ -97,6 +112,7 @@ export function TopBar({ onLocaleChange }: { readonly onLocaleChange: (locale: L
         <PaletteTrigger />
         <ThemeToggle />
         <LanguageToggle onLocaleChange={onLocaleChange} />
+        {hasSession ? <SignOut /> : null}
       </div>
     </header>
   )

@@ -1,6 +1,8 @@
 import 'server-only'
 import { databaseUrl, dataFolder, ensureDataFolder } from './data-folder'
 import { openDatabase, type Database } from './database'
+import { migrations } from './generated/migrations'
+import { pendingMigrations } from './migrate'
 
 /** On globalThis, because hot reloading and separately bundled routes load this module more than once in a process. */
 const holder = globalThis as typeof globalThis & { condenseryDatabase?: Promise<Database> }
@@ -12,6 +14,17 @@ export function database(): Promise<Database> {
     throw error
   })
   return holder.condenseryDatabase
+}
+
+/** Whether the database can be asked and has every migration; else why not. For operators, never for pages. */
+export async function databaseProblem(): Promise<string | undefined> {
+  try {
+    await (await database()).$queryRaw`SELECT 1`
+    const pending = await pendingMigrations(databaseUrl(dataFolder()), migrations)
+    return pending.length === 0 ? undefined : `The database lacks ${pending.join(', ')}.`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 export async function closeDatabase(): Promise<void> {

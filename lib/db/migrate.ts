@@ -21,6 +21,11 @@ export async function migrateSqlite(url: string, migrations: readonly Migration[
   return withSqliteLock(`${url}.migrating`, lockTimeoutMs, () => applyMigrations(adapter, migrations))
 }
 
+/** The names of migrations that a database still lacks. */
+export async function pendingMigrations(url: string, migrations: readonly Migration[]): Promise<readonly string[]> {
+  return (await unfinished(createSqliteAdapter(url), migrations)).map(({ name }) => name)
+}
+
 /** A migration is one transaction, so what stopped in the middle left nothing behind and is applied again. */
 async function applyMigrations(adapter: SqlMigrationAwareDriverAdapterFactory, migrations: readonly Migration[]): Promise<readonly string[]> {
   const interrupted = (await recorded(adapter)).filter((row) => row.state === 'started')

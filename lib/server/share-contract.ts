@@ -115,6 +115,14 @@ export interface SnapshotOverview extends SnapshotView {
   readonly redacted: SnapshotContent['redacted']
 }
 
+/** What a shared page reads at `/s/ID/data?of=…`. */
+export interface SharedReads {
+  readonly ledger: RunLedger
+  readonly rows: readonly DiffRow[]
+  readonly messages: readonly DiffMessage[]
+  readonly reference: ResolvedReference
+}
+
 /** Implemented in app/actions/share.ts. */
 export interface ShareActions {
   shareDraft(input: z.input<typeof shareDraftInput>): Answer<ShareDraft>
@@ -123,8 +131,4 @@ export interface ShareActions {
   listSnapshots(): Answer<readonly SnapshotView[]>
   /** The link is dead at once. */
   deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): Answer<null>
-  sharedLedger(input: z.input<typeof sharedRunInput>): Answer<RunLedger>
-  sharedRows(input: z.input<typeof sharedRunInput>): Answer<readonly DiffRow[]>
-  sharedMessages(input: z.input<typeof sharedRangeInput>): Answer<readonly DiffMessage[]>
-  sharedReference(input: z.input<typeof sharedReferenceInput>): Answer<ResolvedReference>
 }

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientOf, settleHeaders, type Client } from './client'
+import { hostName, isLoopback, plainAddress } from './hosts'
+import { isOpenPath, returnPath, SESSION_HEADER, SIGN_IN, SIGN_OUT, signInPath } from './paths'
+import type { AccessRules } from './rules'
+import { createSessions, SESSION_MS } from './session'
+import { createThrottle } from './throttle'
+
+/** An upload may hold 64 MiB; the rest is room for the encoding around it. */
+export const MOST_BODY_BYTES = 70 * 1024 * 1024
+
+export interface Gate {
+  /** Lets a request through (true), or has answered it. */
+  admits(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** Whether a connection may be taken over, as hot reloading does. */
+  admitsUpgrade(request: IncomingMessage): boolean
+}
+
+interface Refusal {
+  readonly status: number
+  readonly message: string
+}
+
+/**
+ * Stands before everything the server answers: pages, actions, routes, files. It is no part of the framework, so that no matcher, rewrite
+ * or header of the framework leads around it.
+ */
+export function createGate(rules: AccessRules, now: () => number = Date.now): Gate {
+  const sessions = rules.secret === undefined ? undefined : createSessions(rules.secret)
+  const throttle = createThrottle()
+
+  function hasSession(request: IncomingMessage): boolean {
+    return cookieTokens(request).some((token) => sessions?.isValid(token, now()))
+  }
+
+  /** For programs, such as one that collects metrics: the secret itself, throttled like the form. */
+  function hasBearer(request: IncomingMessage, client: Client): boolean {
+    const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    return given !== undefined && isRightSecret(given, client)
+  }
+
+  function isRightSecret(given: string, { address }: Client): boolean {
+    if (throttle.waitOf(address, now()) > 0) return false
+    const isRight = sessions?.isSecret(given) === true
+    if (isRight) throttle.succeeded(address)
+    else throttle.failed(address, now())
+    return isRight
+  }
+
+  async function signIn(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
+    const form = new URLSearchParams(await shortBody(request))
+    const next = returnPath(form.get('next'))
+    if (throttle.waitOf(client.address, now()) > 0) return redirect(response, signInPath(next, 'wait'))
+    if (!isRightSecret(form.get('secret')?.trim() ?? '', client)) return redirect(response, signInPath(next, throttle.waitOf(client.address, now()) > 0 ? 'wait' : 'wrong'))
+    response.setHeader('set-cookie', cookie(client, sessions?.issue(now()) ?? '', SESSION_MS / 1_000))
+    redirect(response, next)
+  }
+
+  function signOut(request: IncomingMessage, response: ServerResponse, client: Client): void {
+    for (const token of cookieTokens(request)) sessions?.end(token, now())
+    response.setHeader('set-cookie', cookie(client, '', 0))
+    redirect(response, SIGN_IN)
+  }
+
+  return {
+    async admits(request, response) {
+      const client = clientOf(request.headers, request.socket.remoteAddress, rules.proxies)
+      const refusal = refusalOf(request, client, rules)
+      settleHeaders(request.headers, client)
+      if (refusal) return refuse(request, response, refusal)
+      const path = pathOf(request)
+      if (sessions === undefined) return path === SIGN_IN || path === SIGN_OUT ? (redirect(response, '/'), false) : true
+      if (path === SIGN_IN && request.method === 'POST') return signIn(request, response, client).then(() => false)
+      if (path === SIGN_OUT && request.method === 'POST') return (signOut(request, response, client), false)
+      const isIn = hasSession(request) || hasBearer(request, client)
+      if (isIn) request.headers[SESSION_HEADER] = '1'
+      if (isIn && path === SIGN_IN) return (redirect(response, '/'), false)
+      return isIn || (isReading(request) && isOpenPath(path)) || askToSignIn(request, response)
+    },
+    admitsUpgrade(request) {
+      const client = clientOf(request.headers, request.socket.remoteAddress, rules.proxies)
+      return refusalOf(request, client, rules) === undefined && isOwnOrigin(request, client.host) && (sessions === undefined || hasSession(request))
+    },
+  }
+}
+
+function refusalOf(request: IncomingMessage, client: Client, rules: AccessRules): Refusal | undefined {
+  const { headers, url = '' } = request
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return { status: 400, message: 'This address cannot be read.' }
+  if (!isKnownHost(client.host, request, rules)) return { status: 421, message: unknownHost(client.host) }
+  if (isReading(request)) return undefined
+  if (!isOwnOrigin(request, client.host)) return { status: 403, message: 'This request comes from another site. Condensery takes changes only from its own pages.' }
+  const length = headers['content-length']
+  if (length === undefined && headers['transfer-encoding'] !== undefined) return { status: 411, message: 'Send the length of what you send (Content-Length).' }
+  if (Number(length ?? 0) > MOST_BODY_BYTES) return { status: 413, message: 'This is too large: at most 64 MiB are taken at once.' }
+  return undefined
+}
+
+/** Loopback, the public address, or the very address that the connection came in by: an address cannot be pointed elsewhere, a name can. */
+function isKnownHost(host: string, { socket }: IncomingMessage, { hosts }: AccessRules): boolean {
+  const name = hostName(host)
+  return name !== undefined && (isLoopback(name) || hosts.includes(name) || name === plainAddress(socket.localAddress ?? ''))
+}
+
+const unknownHost = (host: string): string =>
+  `Condensery does not answer to the name ${JSON.stringify(host.slice(0, 200))}. Open it as http://127.0.0.1 with its port, or name this address in CONDENSERY_PUBLIC_URL and start it again.`
+
+const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+/** A browser says where a request was made. What says nothing is no browser. */
+function isOwnOrigin({ headers }: IncomingMessage, host: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return false
+  const { origin } = headers
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase())
+}
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
+
+/** A person is led to the page that asks; everything else is told. */
+function askToSignIn(request: IncomingMessage, response: ServerResponse): false {
+  const { headers } = request
+  const isNavigation = isReading(request) && headers.rsc === undefined && (headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'))
+  if (isNavigation) return (redirect(response, signInPath(request.url ?? '/')), false)
+  // The framework's client goes where an action's answer sends it.
+  if (headers['next-action'] !== undefined) response.setHeader('x-action-redirect', `${signInPath(refererPath(headers.referer))};push`)
+  return refuse(request, response, { status: 401, message: 'Sign in first.' })
+}
+
+const refererPath = (referer: string | undefined): string => (referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : '/')
+
+function refuse(request: IncomingMessage, response: ServerResponse, { status, message }: Refusal): false {
+  const { headers } = request
+  const isJson = headers['next-action'] === undefined && [headers.accept, headers['content-type']].some((type) => type?.includes('application/json'))
+  const body = isJson ? JSON.stringify({ ok: false, error: { code: codes[status] ?? 'refused', message } }) : `${message}\n`
+  response.writeHead(status, { 'content-type': isJson ? 'application/json' : PLAIN, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  response.end(request.method === 'HEAD' ? undefined : body)
+  // The rest is read and thrown away: a browser that still sends would show a broken connection and not the answer.
+  request.resume()
+  return false
+}
+
+/** Exactly this: an answer to an action is shown in its words only where it has no charset. The words are ASCII. */
+const PLAIN = 'text/plain'
+
+const codes: Readonly<Record<number, string>> = { 400: 'malformed', 401: 'sign-in', 403: 'foreign-origin', 411: 'length-required', 413: 'too-large', 421: 'unknown-host' }
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { location, 'cache-control': 'no-store' }).end()
+}
+
+const COOKIE = 'condensery_session'
+/** The prefix makes browsers refuse a cookie of this name that another host or an unencrypted page set. */
+const SECURE_COOKIE = `__Host-${COOKIE}`
+
+function cookie({ isHttps }: Client, value: string, maxAge: number): string {
+  return `${isHttps ? SECURE_COOKIE : COOKIE}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+}
+
+const cookieTokens = ({ headers }: IncomingMessage): readonly string[] =>
+  (headers.cookie ?? '').split(';').flatMap((pair) => {
+    const [name, value = ''] = pair.trim().split('=', 2)
+    return name === COOKIE || name === SECURE_COOKIE ? [value] : []
+  })
+
+const LONGEST_FORM_BYTES = 8 * 1024
+
+async function shortBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.byteLength
+    if (length <= LONGEST_FORM_BYTES) chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

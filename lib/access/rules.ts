@@ -1,0 +1,83 @@
+import { BlockList, isIP } from 'node:net'
+import { err, ok, type Result } from '../core/result'
+import { hostName, isLoopback } from './hosts'
+
+/** Who may come in, as the operator said it. */
+export interface AccessRules {
+  /** Names that the app answers to besides those of loopback and the address that a request came in by. */
+  readonly hosts: readonly string[]
+  /** Whose forwarded headers are believed. */
+  readonly proxies: BlockList
+  /** Asked for before anything but a shared copy is shown. */
+  readonly secret?: string
+  /** Something to tell the operator at the start. */
+  readonly warning?: string
+}
+
+export const SHORTEST_SECRET = 8
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The rules of the environment, or why the app must not start under them, in words for the operator. */
+export function accessRules(env: Environment): Result<AccessRules, string> {
+  const hosts = publicHosts(env)
+  if (!hosts.ok) return hosts
+  const proxies = trustedProxies(env.CONDENSERY_TRUSTED_PROXY)
+  if (!proxies.ok) return proxies
+  const secret = env.CONDENSERY_ACCESS_SECRET?.trim() || undefined
+  if (secret !== undefined && secret.length < SHORTEST_SECRET) return err(`CONDENSERY_ACCESS_SECRET is shorter than ${SHORTEST_SECRET} characters. Choose a longer one.`)
+  if (!listensOnLoopback(env) && secret === undefined && env.CONDENSERY_OPEN?.trim() !== '1') return err(nobodyAsks(listenHost(env)))
+  const reached = hosts.value.filter((name) => !isLoopback(name))
+  const unasked = secret === undefined && reached.length > 0
+  return ok({
+    hosts: hosts.value,
+    proxies: proxies.value,
+    ...(secret === undefined ? {} : { secret }),
+    ...(unasked ? { warning: `Whoever reaches ${reached.join(', ')} can read, delete and spend: CONDENSERY_ACCESS_SECRET is not set.` } : {}),
+  })
+}
+
+export const listenHost = (env: Environment): string => env.HOST?.trim() || '127.0.0.1'
+
+export const listensOnLoopback = (env: Environment): boolean => isLoopback(hostName(listenHost(env)) ?? listenHost(env))
+
+/** Whether only this machine can reach the app: it listens on loopback, and no public address leads to it. */
+export function isForThisMachine(env: Environment): boolean {
+  const hosts = publicHosts(env)
+  return listensOnLoopback(env) && hosts.ok && hosts.value.every(isLoopback)
+}
+
+const nobodyAsks = (host: string): string =>
+  [
+    `HOST=${host} lets others reach Condensery, and nothing would ask who they are: whoever reaches it could read every session, delete it, and spend money on models.`,
+    `Choose one: CONDENSERY_ACCESS_SECRET=… (at least ${SHORTEST_SECRET} characters) asks everyone for that secret; CONDENSERY_OPEN=1 lets everyone in; without HOST only this machine is served.`,
+  ].join('\n')
+
+/** The names in `CONDENSERY_PUBLIC_URL`: one URL, or several with commas between them. */
+function publicHosts(env: Environment): Result<readonly string[], string> {
+  const names: string[] = []
+  for (const text of listOf(env.CONDENSERY_PUBLIC_URL)) {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const name = url && /^https?:$/.test(url.protocol) ? hostName(url.host) : undefined
+    if (name === undefined) return err(`CONDENSERY_PUBLIC_URL has ${JSON.stringify(text)}; it must be an address such as https://condensery.example.com.`)
+    names.push(name)
+  }
+  return ok(names)
+}
+
+function trustedProxies(text: string | undefined): Result<BlockList, string> {
+  const list = new BlockList()
+  for (const entry of listOf(text)) {
+    const [address = '', prefix, ...rest] = entry.split('/')
+    const version = isIP(address)
+    const longest = version === 6 ? 128 : 32
+    const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+    if (version === 0 || rest.length > 0 || !(length >= 0 && length <= longest)) {
+      return err(`CONDENSERY_TRUSTED_PROXY has ${JSON.stringify(entry)}; it must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8.`)
+    }
+    list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
+  }
+  return ok(list)
+}
+
+const listOf = (text: string | undefined): readonly string[] => (text ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')

@@ -1,0 +1,47 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export const SESSION_MS = 12 * 60 * 60 * 1000
+
+/** Sessions that the server need not remember: each says when it ends and is signed with a key made from the access secret. */
+export interface Sessions {
+  /** Compared in constant time, whatever its length. */
+  isSecret(text: string): boolean
+  issue(now: number): string
+  isValid(token: string, now: number): boolean
+  /** A session that was signed out is refused until it would have ended. */
+  end(token: string, now: number): void
+}
+
+const KEY_BYTES = 32
+
+export function createSessions(secret: string): Sessions {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'condensery', 'access session, version 1', KEY_BYTES))
+  const expected = digest(secret)
+  const ended = new Map<string, number>()
+  const macOf = (payload: string): string => createHmac('sha256', key).update(payload).digest('base64url')
+
+  function expiryOf(token: string): number | undefined {
+    const [, expires = '', nonce = '', mac = ''] = /^([0-9a-z]{1,12})\.([\w-]{16,32})\.([\w-]{43})$/.exec(token) ?? []
+    if (mac === '' || !timingSafeEqual(digest(mac), digest(macOf(`${expires}.${nonce}`)))) return undefined
+    return Number.parseInt(expires, 36)
+  }
+
+  return {
+    isSecret: (text) => timingSafeEqual(digest(text), expected),
+    issue(now) {
+      const payload = `${(now + SESSION_MS).toString(36)}.${randomBytes(12).toString('base64url')}`
+      return `${payload}.${macOf(payload)}`
+    },
+    isValid(token, now) {
+      const expires = expiryOf(token)
+      return expires !== undefined && expires > now && expires <= now + SESSION_MS && !ended.has(token)
+    },
+    end(token, now) {
+      for (const [each, expires] of ended) if (expires <= now) ended.delete(each)
+      const expires = expiryOf(token)
+      if (expires !== undefined && expires > now) ended.set(token, expires)
+    },
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,48 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  /** Others add gauges of their own here. */
+  readonly registry: Registry
+  readonly requests: Histogram<'method' | 'route' | 'status'>
+  readonly runs: Histogram<'provider' | 'outcome'>
+  readonly imports: Counter<'outcome'>
+  readonly modelCalls: Histogram<'model' | 'outcome'>
+}
+
+/** On globalThis: the server and the pages are bundled apart and count in one place. */
+const holder = globalThis as typeof globalThis & { condenseryMetrics?: Metrics }
+
+/** Of this process, since it started. No label holds anything that a person wrote. */
+export const metrics = (): Metrics => (holder.condenseryMetrics ??= createMetrics())
+
+function createMetrics(): Metrics {
+  const registry = new Registry()
+  // With the lag of the event loop, memory and processor time.
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'condensery_http_request_duration_seconds',
+      help: 'Time to answer a request, by route and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30],
+      registers,
+    }),
+    runs: new Histogram({
+      name: 'condensery_run_duration_seconds',
+      help: 'Time of a condensation, by provider and outcome',
+      labelNames: ['provider', 'outcome'],
+      buckets: [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 180, 600],
+      registers,
+    }),
+    imports: new Counter({ name: 'condensery_imports_total', help: 'Files imported or refused', labelNames: ['outcome'], registers }),
+    modelCalls: new Histogram({
+      name: 'condensery_model_call_duration_seconds',
+      help: 'Time of a call of a model, by kind of provider and outcome',
+      labelNames: ['model', 'outcome'],
+      buckets: [0.1, 0.5, 1, 2, 5, 10, 20, 60, 180, 600],
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,99 @@
+import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http'
+import next from 'next'
+import { createGate, type Gate } from '../lib/access/gate'
+import { accessRules } from '../lib/access/rules'
+import { installLog, log } from '../lib/observe/log'
+import { metrics } from '../lib/observe/metrics'
+import { routeOf } from '../lib/observe/routes'
+import { version } from '../package.json'
+import { createLog } from './server-log'
+
+/*
+ * The process that serves. The gate stands before the framework, so that everything passes it: pages, actions, routes, files, and the
+ * connections of hot reloading. `scripts/start-server.ts` prepares everything, starts this, and is told when it listens.
+ */
+
+const dev = process.env.NODE_ENV === 'development'
+const hostname = process.env.HOST ?? '127.0.0.1'
+const port = Number(process.env.PORT ?? 3000)
+
+installLog(createLog())
+const rules = accessRules(process.env)
+if (!rules.ok) throw new Error(rules.error)
+const gate = createGate(rules.value)
+
+// Next adds its own listener for upgrades to the server it is given: it is given one that hears only of those that the gate let through.
+const admitted = new Server()
+const app = next({ dev, hostname, port, httpServer: admitted, quiet: true })
+await app.prepare()
+const handle = app.getRequestHandler()
+
+const server = createServer((request, response) => {
+  measure(request, response)
+  void answer(request, response, gate).catch((error: unknown) => {
+    log().error({ error: error instanceof Error ? error.message : String(error) }, 'request failed')
+    response.destroy()
+  })
+})
+server.on('upgrade', (request, socket, head) => {
+  if (gate.admitsUpgrade(request)) admitted.emit('upgrade', request, socket, head)
+  else socket.destroy()
+})
+
+async function answer(request: IncomingMessage, response: ServerResponse, { admits }: Gate): Promise<void> {
+  if (!(await admits(request, response))) return
+  const own = operations[(request.url ?? '').split('?', 1)[0] ?? '']
+  if (own) await own(request, response)
+  else await handle(request, response)
+}
+
+/** For whoever runs it; `/readyz` is a route, because it asks the database. Without a session only yes or no is told. */
+const operations: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>> = {
+  '/healthz': (request, response) => json(response, 200, { status: 'ok', ...(isTold(request) ? { version } : {}) }),
+  '/metrics': async (_, response) => {
+    const { registry } = metrics()
+    response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(await registry.metrics())
+  },
+}
+
+const isTold = ({ headers }: IncomingMessage): boolean => rules.ok && (rules.value.secret === undefined || headers['x-condensery-session'] === '1')
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
+}
+
+/** Files and questions whether it lives are asked for all the time: they are told to whoever wants to hear everything. */
+const QUIET = ['/_next/static', '/_next', '/icon.svg', '/healthz', '/readyz', '/metrics']
+
+function measure(request: IncomingMessage, response: ServerResponse): void {
+  const started = performance.now()
+  const route = routeOf(request)
+  const method = request.method ?? 'GET'
+  response.once('close', () => {
+    const timeMs = performance.now() - started
+    const status = response.writableFinished || response.headersSent ? response.statusCode : 499
+    metrics().requests.observe({ method, route, status }, timeMs / 1_000)
+    const level = QUIET.includes(route) ? 'debug' : status >= 500 ? 'error' : 'info'
+    log()[level]({ method, route, status, timeMs: Math.round(timeMs) }, 'request')
+  })
+}
+
+server.listen(port, hostname, () => process.send?.({ type: 'listening' }))
+server.once('error', (error) => {
+  process.send?.({ type: 'failed', message: error.message })
+  process.exitCode = 1
+  stop()
+})
+
+let isStopping = false
+function stop(): void {
+  if (isStopping) process.exit()
+  isStopping = true
+  server.close(() => process.exit())
+  server.closeIdleConnections()
+  // Runs and streams get a moment to end; what they keep is kept in transactions.
+  setTimeout(() => process.exit(), 2_000).unref()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+// The launcher is gone, however it went: nobody could stop this any more.
+process.on('disconnect', stop)
