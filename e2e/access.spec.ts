@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { startServer, type RunningServer } from './server'
+import { startServer, urlOf, type RunningServer } from './server'
 import { expect, expectAccessible, test } from './workbench'
 
 const SECRET = 'secret of the walk'
@@ -12,7 +12,7 @@ test.beforeAll(async ({}, { parallelIndex }) => void (closed = await startServer
 test.afterAll(() => closed.stop())
 // The guard of the other walks knows one address only.
 // oxlint-disable-next-line no-empty-pattern -- as above.
-test.use({ baseURL: async ({}, use) => use(closed.url) })
+test.use({ baseURL: async ({}, use, { parallelIndex }) => use(urlOf(PLACE + parallelIndex)) })
 
 const signIn = async (page: Page, secret: string): Promise<void> => {
   await page.getByLabel('Access secret').fill(secret)

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3417)
 
+export const urlOf = (place: number): string => `http://127.0.0.1:${FIRST_PORT + place}`
+
 export interface RunningServer {
   readonly url: string
   stop(): Promise<void>
@@ -20,7 +22,7 @@ export async function startServer(place: number, environment: Readonly<Record<st
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', CONDENSERY_DATA_DIR: data, CONDENSERY_LOG_LEVEL: 'warn', NEXT_TELEMETRY_DISABLED: '1', ...environment },
   })
   const ended = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))
-  const url = `http://127.0.0.1:${port}`
+  const url = urlOf(place)
   const isReady = await Promise.race([answers(url), ended.then(() => false)])
   if (!isReady) throw new Error(`The server on ${url} did not start.`)
   return {
