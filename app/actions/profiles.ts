@@ -6,10 +6,12 @@ import * as profiles from '@/lib/server/profiles'
 import * as store from '@/lib/server/profile-store'
 import * as prompts from '@/lib/server/prompts'
 import * as settings from '@/lib/server/settings'
+import * as verdicts from '@/lib/server/verdicts'
 import * as workspaces from '@/lib/server/workspaces'
 import { idInput } from '@/lib/server/contract'
 import { createProfileInput, previewRequestInput, searchModelsInput, setDefaultProfileInput, testConnectionInput, updateProfileInput, validatePromptInput, type ProfileActions } from '@/lib/server/profiles-contract'
 import { createWorkspaceInput, renameWorkspaceInput, saveSettingsInput, type SettingsActions } from '@/lib/server/settings-contract'
+import type { VerdictActions } from '@/lib/server/verdicts-contract'
 import { parseInput } from './parse-input'
 
 export async function listProfiles(): ReturnType<ProfileActions['listProfiles']> {
@@ -101,4 +103,8 @@ export async function renameWorkspace(input: z.input<typeof renameWorkspaceInput
 
 export async function switchWorkspace(input: z.infer<typeof idInput>): ReturnType<SettingsActions['switchWorkspace']> {
   return answer(async () => workspaces.switchWorkspace(parseInput(idInput, input).id))
+}
+
+export async function sessionVerdicts(input: z.infer<typeof idInput>): ReturnType<VerdictActions['sessionVerdicts']> {
+  return answer(async () => verdicts.sessionVerdicts(parseInput(idInput, input).id))
 }

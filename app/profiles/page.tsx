@@ -15,7 +15,7 @@ export default async function ProfilesPage() {
   await Promise.all([client.prefetchQuery(profileQueries.profiles()), client.prefetchQuery(profileQueries.settings()), client.prefetchQuery(profileQueries.workspaces())])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PageMessages of={['profiles', 'import', 'workbench']}>
+      <PageMessages of={['profiles', 'engine', 'import', 'workbench']}>
         <ProfilesScreen />
       </PageMessages>
     </HydrationBoundary>

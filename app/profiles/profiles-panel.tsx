@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { deleteProfile, duplicateProfile, restoreProfile, setDefaultProfile, testConnection } from '@/app/actions/profiles'
 import { settled } from '@/app/workbench/answers'
+import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { Answer } from '@/lib/server/contract'
 import type { ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
@@ -25,6 +26,8 @@ export function ProfilesPanel() {
   const query = useQuery(profileQueries.profiles())
   const [tests, setTests] = useState<Readonly<Record<string, TestState>>>({})
   const profiles = query.data
+  const newest = useQuery(queries.conversations()).data?.[0]
+  const verdicts = useQuery({ ...profileQueries.verdicts(newest?.id ?? ''), enabled: newest !== undefined })
   const test = async ({ id, model }: ProfileView): Promise<void> => {
     setTests((all) => ({ ...all, [id]: { type: 'running' } }))
     const result = await settled(testConnection({ id }))
@@ -52,6 +55,7 @@ export function ProfilesPanel() {
       <ProfileList
         profiles={profiles}
         tests={tests}
+        {...(newest && verdicts.data ? { verdicts: { title: newest.title, of: verdicts.data.profiles } } : {})}
         onTest={(profile) => void test(profile)}
         onDuplicate={(profile) => void act(duplicateProfile({ id: profile.id }), ({ name }) => toast.success(t('duplicated', { name })))}
         onDelete={(profile) => void remove(profile)}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listHandlers, listProfiles, listWorkspaces, loadSettings, searchModels, validatePrompt } from '@/app/actions/profiles'
+import { listHandlers, listProfiles, listWorkspaces, loadSettings, searchModels, sessionVerdicts, validatePrompt } from '@/app/actions/profiles'
+import { listProviders } from '@/app/actions/runs'
 import type { HandlerId } from '@/lib/server/profiles-contract'
 import { valueOf } from '@/app/workbench/answers'
 
@@ -13,5 +14,7 @@ export const profileQueries = {
   prompt: (prompt: string, profile: string | undefined) =>
     queryOptions({ queryKey: ['prompt', profile, prompt], queryFn: () => valueOf(validatePrompt({ prompt, ...(profile === undefined ? {} : { profile }) })), ...forever }),
   settings: () => queryOptions({ queryKey: ['settings'], queryFn: () => valueOf(loadSettings()) }),
+  providers: () => queryOptions({ queryKey: ['providers'], queryFn: () => valueOf(listProviders()), ...forever }),
+  verdicts: (conversationId: string) => queryOptions({ queryKey: ['verdicts', conversationId], queryFn: () => valueOf(sessionVerdicts({ id: conversationId })) }),
   workspaces: () => queryOptions({ queryKey: ['workspaces'], queryFn: () => valueOf(listWorkspaces()) }),
 }

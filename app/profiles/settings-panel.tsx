@@ -17,6 +17,7 @@ import { SettingsSearchBox } from '@/components/profiles/settings-search-box'
 import { useSettingEntries } from '@/components/profiles/use-setting-words'
 import { WorkspacesCard } from '@/components/profiles/workspaces-card'
 import { useShellStore } from '@/components/shell/shell-store'
+import { useEngineWords } from '@/components/workbench/engine-words'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -30,6 +31,8 @@ export function SettingsPanel() {
   const router = useRouter()
   const settings = useQuery(profileQueries.settings())
   const workspaces = useQuery(profileQueries.workspaces())
+  const providers = useQuery(profileQueries.providers())
+  const words = useEngineWords()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
   const [search, setSearch] = useState('')
@@ -68,6 +71,7 @@ export function SettingsPanel() {
           settings={settings.data}
           shown={shown}
           workspaceName={active?.name ?? ''}
+          providers={(providers.data ?? []).map(({ id, name }) => ({ id, name: words.provider(id, name) }))}
           saving={busy}
           onSave={(scope, values) =>
             void act(saveSettings({ scope, settings: values }), (saved) => {

@@ -5,11 +5,13 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { profileQueries } from '@/app/profiles/queries'
 import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
 import type { ConversationSummary } from '@/lib/server/conversations-contract'
 import { SavedList } from '@/components/conversation/saved-list'
 import { SessionDetails, SessionHead } from '@/components/conversation/session-card'
 import { stripCells } from '@/components/conversation/strip-model'
+import { VerdictLine } from '@/components/conversation/verdict-line'
 import { TokenStrip } from '@/components/conversation/token-strip'
 import { DropOverlay } from '@/components/import/drop-overlay'
 import { useErrorWords } from '@/components/import/error-words'
@@ -120,6 +122,7 @@ function OpenSession({ conversationId, runId, lit, brief }: OpenSessionProps) {
   const overview = useQuery(queries.overview(conversationId))
   const outline = useQuery(queries.outline(conversationId))
   const rows = useQuery({ ...queries.diffRows(runId ?? ''), enabled: runId !== undefined })
+  const verdicts = useQuery(profileQueries.verdicts(conversationId))
   const cells = useMemo(() => stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data), [outline.data, runId, rows.data])
   const litSet = useMemo(() => (lit === undefined ? undefined : new Set(lit)), [lit])
   if (overview.data === undefined) return <QueryProblem query={overview} placeholder={<SessionPlaceholder />} />
@@ -127,6 +130,7 @@ function OpenSession({ conversationId, runId, lit, brief }: OpenSessionProps) {
     <SessionHead
       overview={overview.data}
       brief={brief}
+      verdict={verdicts.data === undefined ? null : <VerdictLine verdict={verdicts.data.session} />}
       strip={
         <div className="flex flex-col gap-1">
           {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} lit={litSet} current={message ?? undefined} onSelect={(id) => void setView({ message: id, ...(runId !== undefined && { tab: 'diff' as const }) })} />}

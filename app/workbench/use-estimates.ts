@@ -24,7 +24,7 @@ export interface Estimates {
 export function useEstimates(conversationId: string | undefined, drafts: readonly StrategyDraft[], providers: readonly ProviderView[]): Estimates {
   const [slot] = useState(makeUuid)
   const asking = drafts.filter((draft) => providers.find(({ id }) => id === draft.provider)?.capabilities.usesModel)
-  const wanted = JSON.stringify(asking.map(({ key, provider, config, profile, conversationProfile, sample }) => ({ key, provider, config, profile, conversationProfile, sample })))
+  const wanted = JSON.stringify(asking.map(({ key, provider, config, profile, conversationProfile, sample, onFailure }) => ({ key, provider, config, profile, conversationProfile, sample, onFailure })))
   const settled = useSettled(wanted)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [ESTIMATES, conversationId, settled],

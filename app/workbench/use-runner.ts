@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { profileQueries } from '@/app/profiles/queries'
 import { cancelRun, startRun } from '@/app/actions/runs'
 import type { RunSummary } from '@/lib/server/runs-contract'
 import { queries } from './queries'
@@ -44,6 +45,7 @@ export function useRunner({ store, conversationId, titleOf, onFinished }: Runner
       if (store.getState().group?.id === groupId) giveUp(toActionError(error))
     }
     void queryClient.invalidateQueries({ queryKey: queries.runs().queryKey })
+    void queryClient.invalidateQueries({ queryKey: profileQueries.verdicts(conversationId).queryKey })
     // What was answered is pinned now, and taught the estimates.
     void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
   }

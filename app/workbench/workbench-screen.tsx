@@ -152,7 +152,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
             if (draft === undefined) return
             setSampled(undefined)
             // The same question again, whatever was edited since.
-            store.getState().changeDraft({ ...draft, provider: sampledRun.run.provider, config: sampledRun.run.config, profile: undefined, conversationProfile: undefined, ...sampledRun.run.chosen, sample })
+            store.getState().changeDraft({ ...draft, provider: sampledRun.run.provider, config: sampledRun.run.config, profile: undefined, conversationProfile: undefined, onFailure: undefined, ...sampledRun.run.chosen, sample })
             store.getState().select(draft.key)
             void runner.run([draft.key])
           }}

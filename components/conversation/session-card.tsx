@@ -17,10 +17,12 @@ interface SessionHeadProps {
   readonly brief?: boolean
   /** The token strip. */
   readonly strip: ReactNode
+  /** Whether it would be condensed now. */
+  readonly verdict?: ReactNode
 }
 
 /** Which session it is, how large, and its messages. */
-export function SessionHead({ overview, brief = false, strip }: SessionHeadProps) {
+export function SessionHead({ overview, brief = false, strip, verdict }: SessionHeadProps) {
   const t = useTranslations('workbench')
   const format = useFormatter()
   return (
@@ -49,6 +51,7 @@ export function SessionHead({ overview, brief = false, strip }: SessionHeadProps
         </>
       )}
       {strip}
+      {verdict}
     </section>
   )
 }

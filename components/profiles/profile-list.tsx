@@ -4,6 +4,8 @@ import { Copy, EllipsisVertical, Pencil, Plug, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
+import type { VerdictView } from '@/lib/server/verdicts-contract'
+import { VerdictLine } from '@/components/conversation/verdict-line'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -19,28 +21,40 @@ interface ProfileListProps {
   readonly profiles: readonly ProfileView[]
   /** By id. */
   readonly tests: Readonly<Record<string, TestState>>
+  /** What each one decides on the newest session; absent where there is none. */
+  readonly verdicts?: { readonly title: string; readonly of: readonly VerdictView[] }
   readonly onTest: (profile: ProfileView) => void
   readonly onDuplicate: (profile: ProfileView) => void
   readonly onDelete: (profile: ProfileView) => void
   readonly onDefault: (role: ProfileRole, profile: ProfileView) => void
 }
 
-export function ProfileList({ profiles, tests, ...actions }: ProfileListProps) {
+export function ProfileList({ profiles, tests, verdicts, ...actions }: ProfileListProps) {
   const t = useTranslations('profiles.list')
   return (
     <ul aria-label={t('label')} className="flex flex-col gap-3">
       {profiles.map((profile) => (
         <li key={profile.id}>
-          <ProfileCard profile={profile} test={tests[profile.id]} {...actions} />
+          <ProfileCard profile={profile} test={tests[profile.id]} verdict={verdictOf(profile, verdicts)} {...actions} />
         </li>
       ))}
     </ul>
   )
 }
 
-type CardProps = { readonly profile: ProfileView; readonly test: TestState | undefined } & Omit<ProfileListProps, 'profiles' | 'tests'>
+interface SessionVerdict {
+  readonly title: string
+  readonly verdict: VerdictView
+}
 
-function ProfileCard({ profile, test, onTest, onDuplicate, onDelete, onDefault }: CardProps) {
+function verdictOf({ id }: ProfileView, verdicts: ProfileListProps['verdicts']): SessionVerdict | undefined {
+  const verdict = verdicts?.of.find(({ profile }) => profile?.id === id)
+  return verdicts && verdict && { title: verdicts.title, verdict }
+}
+
+type CardProps = { readonly profile: ProfileView; readonly test: TestState | undefined; readonly verdict: SessionVerdict | undefined } & Omit<ProfileListProps, 'profiles' | 'tests' | 'verdicts'>
+
+function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, onDefault }: CardProps) {
   const t = useTranslations('profiles.list')
   const words = useProfileWords()
   const name = words.name(profile)
@@ -88,6 +102,12 @@ function ProfileCard({ profile, test, onTest, onDuplicate, onDelete, onDefault }
         </div>
       </header>
       <Facts profile={profile} />
+      {verdict === undefined ? null : (
+        <div>
+          <p className="text-xs text-text-muted">{t('verdict', { title: verdict.title })}</p>
+          <VerdictLine verdict={verdict.verdict} />
+        </div>
+      )}
       {profile.problem === undefined ? null : <Callout kind="warning" title={t('unusable')}>{words.problem(profile)}</Callout>}
       {test?.type === 'done' ? <ConnectionResult connection={test.connection} /> : null}
     </article>

@@ -1,7 +1,7 @@
 import type { SettingName } from '@/lib/server/settings-contract'
 
 /** Every setting that can be searched for, in the order of the page. */
-export const settingIds = ['threshold', 'telemetry', 'limitPerRunUsd', 'monthlyBudgetUsd', 'customPrompt', 'singleKeys', 'workspaces'] as const
+export const settingIds = ['defaultProvider', 'automatic', 'threshold', 'minimumSavingPercent', 'telemetry', 'limitPerRunUsd', 'monthlyBudgetUsd', 'customPrompt', 'singleKeys', 'workspaces'] as const
 export type SettingId = (typeof settingIds)[number]
 
 /** Those with a scope and a value of their own. */

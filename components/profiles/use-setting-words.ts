@@ -14,7 +14,7 @@ export function useSettingEntries(settings: SettingsView | undefined, singleKeys
     if (!isScoped(id) || settings === undefined) return ''
     const effective = settings.effective[id].value
     if (typeof effective === 'boolean') return t(effective ? 'settings.on' : 'settings.off')
-    if (typeof effective === 'number') return id === 'threshold' ? `${effective} %` : format.number(effective, 'usd')
+    if (typeof effective === 'number') return id === 'threshold' || id === 'minimumSavingPercent' ? `${effective} %` : format.number(effective, 'usd')
     return effective ?? t('settings.none')
   }
   const named = (id: SettingId): Pick<SettingEntry, 'label' | 'help'> => {

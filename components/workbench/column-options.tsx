@@ -1,11 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { onFailures } from '@/lib/condensation/providers/on-failure'
 import type { ActionError } from '@/lib/server/contract'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
 import { useEngineWords } from './engine-words'
 import { PresetNote } from './preset-note'
 import type { StrategyDraft } from './strategies'
@@ -32,6 +34,14 @@ export default function ColumnOptions({ letter, draft, provider, preset, customi
       {preset === undefined ? null : <PresetNote preset={preset} customised={customised} onReset={onReset} />}
       <Field label={t('name', { letter })}>
         <Input value={draft.title ?? ''} maxLength={100} placeholder={name} onChange={(event) => onChange({ ...draft, title: event.target.value === '' ? undefined : event.target.value }, `${draft.key} title`)} />
+      </Field>
+      <Field label={t('onFailure')} help={t(`onFailureHelp.${draft.onFailure ?? 'stop'}`)}>
+        <Select
+          size="sm"
+          value={draft.onFailure ?? 'stop'}
+          options={onFailures.map((value) => ({ value, label: t(`onFailures.${value}`) }))}
+          onValueChange={(value) => onChange({ ...draft, onFailure: value === 'stop' ? undefined : value })}
+        />
       </Field>
       {provider === undefined ? null : (
         <StrategyOptions provider={withoutPasses(provider)} config={draft.config} issues={issues} onChange={(config, edit) => onChange({ ...draft, config }, edit === undefined ? undefined : `${draft.key} ${edit}`)} />

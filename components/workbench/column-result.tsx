@@ -85,6 +85,8 @@ function Done({ letter, name, run, stale, selected, onSelect }: DoneProps) {
   const format = useFormatter()
   const { cost, time } = useAmounts()
   const reduction = reductionOf(run.tokensBefore, run.tokensAfter)
+  const words = useEngineWords()
+  const makerOf = (by: string): string => (by === 'truncate-half' || by === 'unchanged' ? t(`strategies.makers.${by}`) : words.provider(by, by))
   const kept = Math.min(1, run.tokensAfter / Math.max(1, run.tokensBefore))
   return (
     <button type="button" aria-pressed={selected} aria-label={t('strategies.show', { letter })} aria-describedby={`result-${letter}`} onClick={onSelect} className="group mx-1 flex flex-col gap-2 rounded-md px-2 pt-1 pb-2.5 text-left hover:bg-hover">
@@ -104,6 +106,7 @@ function Done({ letter, name, run, stale, selected, onSelect }: DoneProps) {
           {run.model?.pinned ? <Badge tone="info" title={t('strategies.pinnedHelp')}>{t('strategies.pinned')}</Badge> : null}
           {(run.model?.sample ?? 1) > 1 ? <Badge>{t('models.sample', { sample: run.model?.sample ?? 1 })}</Badge> : null}
           {run.tokensAfter === run.tokensBefore && run.messagesAfter === run.messagesBefore ? <Badge>{t('strategies.unchanged')}</Badge> : null}
+          {run.by === undefined ? null : <Badge tone="warning">{t('strategies.madeBy', { name: makerOf(run.by) })}</Badge>}
           {stale ? <Badge tone="warning">{t('strategies.edited')}</Badge> : null}
           {selected ? <span className="ml-auto font-medium text-(--tone)">{t('strategies.shown')}</span> : null}
         </span>

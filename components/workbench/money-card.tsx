@@ -58,7 +58,7 @@ export default function MoneyCard({ run, money, onSamples }: MoneyCardProps) {
           {steps.map((step) => (
             <Figures key={step.id} name={words.step(step.label)} calls={[step.estimatedCalls, step.calls]} cost={[cost(step.estimatedCalls === 0 ? 0 : step.estimatedUsd), cost(step.costUsd)]} tokens={[step.estimatedTokensAfter, step.tokensAfter]} />
           ))}
-          {steps.length > 1 ? <Figures name={t('total')} calls={[money.estimate.calls, money.calls]} cost={[cost(money.estimate.costUsd), cost(money.costUsd)]} tokens={[money.estimate.tokensAfter, run.tokensAfter]} strong /> : null}
+          {steps.length > 1 ? <Figures name={t('total')} calls={[money.estimate?.calls ?? 0, money.calls]} cost={[cost(money.estimate?.costUsd), cost(money.costUsd)]} tokens={[money.estimate?.tokensAfter, run.tokensAfter]} strong /> : null}
         </TableBody>
       </Table>
     </Card>
@@ -97,7 +97,7 @@ function Verdict({ money: { costUsd, estimate, pinnedCalls, calls, savedByPinsUs
   if (offline) return t('offline')
   if (calls > 0 && pinnedCalls === calls) return savedByPinsUsd === undefined ? t('pinned') : t('pinnedSaved', { saved: cost(savedByPinsUsd) })
   if (costUsd === undefined) return t('unknownCost')
-  if (estimate.costUsd === undefined || estimate.costUsd === 0) return t('paid', { paid: cost(costUsd) })
+  if (!estimate?.costUsd) return t('paid', { paid: cost(costUsd) })
   const off = (costUsd - estimate.costUsd) / estimate.costUsd
   if (Math.abs(off) < 0.005) return t('asExpected', { paid: cost(costUsd) })
   return t(off < 0 ? 'paidLess' : 'paidMore', { paid: cost(costUsd), expected: cost(estimate.costUsd), off: Math.abs(off) })
@@ -113,7 +113,7 @@ function Facts({ money, offline }: { readonly money: RunMoney; readonly offline:
     t('tokens', { calls, input: inputTokens, output: outputTokens }),
     ...(cacheReadTokens + cacheWriteTokens > 0 ? [t('cache', { read: cacheReadTokens, written: cacheWriteTokens })] : []),
     ...(pinnedCalls > 0 && pinnedCalls < calls ? [t('partlyPinned', { calls: pinnedCalls })] : []),
-    ...(offline ? [] : [estimate.recordedCalls >= LEARNED ? t('learned', { calls: estimate.recordedCalls }) : t('byName', { calls: estimate.recordedCalls })]),
+    ...(offline || !estimate ? [] : [estimate.recordedCalls >= LEARNED ? t('learned', { calls: estimate.recordedCalls }) : t('byName', { calls: estimate.recordedCalls })]),
     ...(rates === undefined ? [] : [source(rates)]),
     ...(limitUsd === undefined ? [] : [t('limit', { limit: format.number(limitUsd, 'usd') })]),
   ]

@@ -40,7 +40,7 @@ export function Overview({ run, runs, onSamples }: OverviewProps) {
       <Notices run={run} />
       <WhatHappened run={run} />
       <Checks run={run} />
-      {run.money === undefined || run.money.calls + run.money.estimate.calls === 0 ? null : (
+      {run.money === undefined || run.money.calls + (run.money.estimate?.calls ?? 0) === 0 ? null : (
         <Suspense>
           <LazyMessages of={['profiles']}>
             <MoneyCard run={run} money={run.money} onSamples={onSamples} />

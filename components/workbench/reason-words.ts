@@ -80,6 +80,10 @@ export function useEngineReports(): EngineReports {
           return t('warnings.leftUnchanged', because(warning.reason))
         case 'checkViolated':
           return t('warnings.checkViolated', { check: words.check(warning.check).name })
+        case 'option': {
+          const { type, ...values } = warning.warning
+          return t('warnings.option', { message: t(`configWarnings.${type}.message`, values as never), suggestion: t(`configWarnings.${type}.suggestion`) })
+        }
         case 'fellBack':
           return t('warnings.fellBack', fallback(warning))
         default: {

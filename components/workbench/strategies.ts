@@ -2,6 +2,7 @@ import type { ActionError } from '@/lib/server/contract'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { CallProgress, FieldSpec, ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
+import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import type { StepReport } from '@/lib/condensation/report'
 import type { Tone } from '@/components/ui/tone'
@@ -21,6 +22,8 @@ export interface StrategyDraft {
   readonly conversationProfile?: string
   /** Which answer to each question, from 1; absent: the first. */
   readonly sample?: number
+  /** Absent: `stop`. */
+  readonly onFailure?: OnFailure
 }
 
 export interface StepProgress {
@@ -91,6 +94,7 @@ export function isStale(draft: StrategyDraft, run: RunSummary, conversationId: s
     run.conversationId !== conversationId ||
     run.chosen?.profile !== draft.profile ||
     run.chosen?.conversationProfile !== draft.conversationProfile ||
+    (run.chosen?.onFailure ?? 'stop') !== (draft.onFailure ?? 'stop') ||
     (run.model !== undefined && run.model.sample !== (draft.sample ?? 1)) ||
     stable(run.config) !== stable(draft.config)
   )

@@ -115,8 +115,8 @@ export function StrategyColumn({ index, draft, state, estimate, stale, selected,
 /** While a pass is dragged: where it can be dropped, and where not. */
 const dropStyle = 'data-[drop=over]:border-(--tone) data-[drop=over]:bg-(--tone-soft) data-[drop=over]:ring-2 data-[drop=over]:ring-(--tone) data-[drop=possible]:border-dashed data-[drop=possible]:border-(--tone) data-[drop=refused]:border-danger data-[drop=refused]:ring-2 data-[drop=refused]:ring-danger'
 
-/** Another strategy of the column keeps the models that were chosen for it. */
-const modelsOf = ({ profile, conversationProfile }: StrategyDraft) => ({ ...(profile !== undefined && { profile }), ...(conversationProfile !== undefined && { conversationProfile }) })
+/** Another strategy of the column keeps the models that were chosen for it, and what is to be done where it fails. */
+const modelsOf = ({ profile, conversationProfile, onFailure }: StrategyDraft) => ({ ...(onFailure !== undefined && { onFailure }), ...(profile !== undefined && { profile }), ...(conversationProfile !== undefined && { conversationProfile }) })
 
 /** What the last run had against the options, as long as they are those. */
 const issuesNow = (state: ColumnState, draft: StrategyDraft) => (state.type === 'failed' && state.config === draft.config ? (state.error.fields ?? []) : [])

@@ -1,15 +1,12 @@
-import { fallbackText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/freeze'
 import { ok, unwrap } from '@/lib/core/result'
-import { createManager, type ManagedOptions, type Manager, type ManagerSettings } from './manager'
+import { createManager, type ManagedOptions, type ManagerSettings } from './manager'
 import type { Ports } from './ports'
-import { lossless } from './providers/lossless'
 import { native } from './providers/native'
 import { defineProvider, type Provider } from './providers/provider'
-import { smart } from './providers/smart'
-import { truncation } from './providers/truncation'
-import { providerEntries } from './registry'
+import { createChains } from './steps/summarizer-chain'
+import { providerEntries, type ProviderEntry } from './registry'
 import { assistant, call, conversation, lines, result, user, words } from './testing/conversations'
 import { failing, fakeSummarizer, testPorts } from './testing/ports'
 
@@ -21,214 +18,234 @@ const session = deepFreeze(
   ),
 )
 
-const make = (ports: Partial<Ports> = {}, settings: Partial<ManagerSettings> = {}): Manager => createManager(providerEntries, testPorts(ports), settings)
-const condense = async (manager: Manager, options: ManagedOptions = {}) => unwrap(await manager.condense(session, options))
-const broken = (): Provider => ({ ...lossless, id: 'broken', compile: () => { throw new Error('injected crash') } })
+const manager = (settings: Partial<ManagerSettings> = {}, entries: readonly ProviderEntry[] = providerEntries) => createManager(entries, settings)
+type Given = Partial<ManagedOptions> & { readonly ports?: Partial<Ports>; readonly settings?: Partial<ManagerSettings>; readonly of?: typeof session }
+const run = ({ ports = {}, settings, of = session, ...options }: Given = {}) => manager(settings).condense(of, testPorts(ports), { onFailure: 'stop', ...options })
+const done = async (given: Given) => unwrap(await run({ onFailure: 'fall-back', ...given }))
+const hops = ({ condensation }: { readonly condensation: { readonly fallbacks: readonly { readonly from: unknown; readonly to: unknown }[] } }) => condensation.fallbacks.length
+const dead = (code: Parameters<typeof failing>[0] = 'unavailable') => ({ summarizer: fakeSummarizer(failing(code)) })
+const crashing = (provider: Provider): ProviderEntry => ({ provider: { ...provider, compile: () => { throw new Error('injected crash') } }, enabled: true, priority: 1_000 })
 
-describe('registry', () => {
-  it('lists by priority and switches at run time', () => {
-    const manager = make()
-    expect(manager.listProviders().map((info) => [info.id, info.active])).toEqual([['native', true], ['lossless', false], ['truncation', false], ['smart', false]])
-    expect(unwrap(manager.setActiveProvider('smart')).id).toBe('smart')
-    expect(manager.getActiveProvider().id).toBe('smart')
-    expect(manager.setActiveProvider('nobody')).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
-    manager.setEnabled('smart', false)
-    expect(manager.getActiveProvider().id).toBe('native')
+describe('the registry', () => {
+  const ids = providerEntries.map(({ provider }) => provider.id)
+
+  it('is listed by priority; the default one is used where none is named', () => {
+    const { providers, provider } = manager()
+    const priorityOf = (id: string): number => providerEntries.find((entry) => entry.provider.id === id)?.priority ?? 0
+    expect(providers.map(({ id }) => priorityOf(id))).toEqual(providers.map(({ id }) => priorityOf(id)).toSorted((a, b) => b - a))
+    expect(unwrap(provider()).id).toBe('native')
   })
 
-  it('takes a provider that is not among its own', async () => {
-    const manager = make()
-    manager.registerProvider({ provider: { ...truncation, id: 'mine' }, enabled: true, priority: 1 })
-    expect((await condense(manager, { providerId: 'mine' })).by).toBe('mine')
+  it.each(ids)('makes %s the default one where the settings say so', (id) => {
+    expect(unwrap(manager({ defaultProvider: id }).provider()).id).toBe(id)
   })
 
-  it('uses the active provider for an unknown one, and says so', async () => {
-    const done = await condense(make(), { providerId: 'nobody' })
-    expect(done.by).toBe('native')
-    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['nobody → native: Provider nobody is not registered or not enabled.'])
+  it.each(ids)('without %s goes on with the others', (id) => {
+    const rest = manager({ defaultProvider: id }, providerEntries.map((entry) => ({ ...entry, enabled: entry.provider.id !== id })))
+    expect(rest.provider(id)).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
+    expect(unwrap(rest.provider()).id).toBe(rest.providers[0]?.id)
   })
 
-  it('without any provider fails at once', () => {
-    expect(() => createManager([], testPorts()).getActiveProvider()).toThrow('No condensation provider is enabled')
+  it.each(ids)('runs %s by its own name, and its config is the one that was given', async (id) => {
+    const made = await run({ provider: id })
+    expect(made.ok && made.value.by).toBe(id)
+    expect(await run({ provider: id, config: { nonsense: true, version: 'v0' } })).toMatchObject({ ok: false, error: { code: 'CONFIG_INVALID' } })
+  })
+
+  it('refuses a provider that is not there, or takes the default one in its place and says so', async () => {
+    expect(await run({ provider: 'nobody' })).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
+    const instead = await done({ provider: 'nobody', config: { of: 'nobody' } })
+    expect([instead.by, hops(instead)]).toEqual(['native', 1])
+    expect(createManager([]).provider()).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
   })
 })
 
-describe('thresholds', () => {
-  it.each([
-    [undefined, 75, undefined],
-    ['inherits', 75, undefined],
-    ['unknown', 75, undefined],
-    ['own', 60, undefined],
-    ['least', 5, undefined],
-    ['most', 100, undefined],
-    ['low', 75, 'Invalid threshold 4 for profile low'],
-    ['high', 75, 'Invalid threshold 101 for profile high'],
-    ['toString', 75, undefined],
-  ])('of profile %s is %i', (profile, percent, warning) => {
-    const threshold = make({}, { profileThresholds: { inherits: -1, own: 60, least: 5, most: 100, low: 4, high: 101 } }).getEffectiveThreshold(profile)
-    expect(threshold.percent).toBe(percent)
-    expect(threshold.warning && warningText(threshold.warning).slice(0, warning?.length)).toBe(warning)
-  })
-
-  it('are set per profile, legal ones only', () => {
-    const manager = make()
-    expect(manager.setProfileThreshold('a', 50)).toBeUndefined()
-    expect(manager.setProfileThreshold('a', 3)).toMatchObject({ type: 'illegalThreshold', threshold: 3 })
-    expect(manager.getEffectiveThreshold('a').percent).toBe(50)
-    manager.setProfileThreshold('a', -1)
-    expect(manager.getEffectiveThreshold('a').percent).toBe(75)
-  })
+describe('the threshold', () => {
+  const profileThresholds = { inherits: -1, own: 60, least: 5, most: 100, low: 4, high: 101 }
 
   it.each([
-    ['below both', { tokens: 74_000, contextWindow: 100_000 }, false, undefined],
-    ['at the percentage', { tokens: 75_000, contextWindow: 100_000 }, true, 'percentage'],
-    ['with the last message', { tokens: 74_000, lastMessageTokens: 1_000, contextWindow: 100_000 }, true, 'percentage'],
-    ['above what the answer leaves', { tokens: 50_001, contextWindow: 100_000, maxTokens: 40_000 }, true, 'absolute'],
-    ['at what the answer leaves', { tokens: 50_000, contextWindow: 100_000, maxTokens: 40_000 }, false, undefined],
-  ])('decide %s', (_name, load, needed, trigger) => {
-    expect(make().shouldCondense(load)).toMatchObject({ condense: needed, ...(trigger ? { trigger } : {}) })
+    [undefined, 75, 'default', false],
+    ['inherits', 75, 'default', false],
+    ['unknown', 75, 'default', false],
+    ['own', 60, 'profile', false],
+    ['least', 5, 'profile', false],
+    ['most', 100, 'profile', false],
+    ['low', 75, 'default', true],
+    ['high', 75, 'default', true],
+    ['toString', 75, 'default', false],
+  ])('of profile %s is %i (%s)', (profile, percent, source, warns) => {
+    const found = manager({ profileThresholds }).threshold(profile)
+    expect(found).toMatchObject({ percent, source })
+    expect(found.warning !== undefined).toBe(warns)
   })
 
-  it('reserve 8,192 tokens where the model’s maximum is not known', () => {
-    expect(make().shouldCondense({ tokens: 1, contextWindow: 100_000 }).allowedTokens).toBeCloseTo(100_000 * 0.9 - 8_192)
-    expect(make().shouldCondense({ tokens: 1, contextWindow: 100_000, maxTokens: 0 }).allowedTokens).toBeCloseTo(100_000 * 0.9 - 8_192)
-  })
-})
-
-describe('condenseIfNeeded', () => {
-  it('refuses where there is no need', async () => {
-    expect(await make().condenseIfNeeded(session, { contextWindow: 1_000_000 })).toMatchObject({ ok: false, error: { code: 'NOT_NEEDED', message: 'Condensation not needed' } })
+  it('is inherited from where the settings found it', () => {
+    expect(manager({ threshold: { percent: 40, source: 'workspace' } }).threshold('x')).toMatchObject({ percent: 40, source: 'workspace' })
   })
 
-  it('condenses where there is', async () => {
-    expect(unwrap(await make().condenseIfNeeded(session, { contextWindow: 10_000, providerId: 'truncation' })).by).toBe('truncation')
+  it.each([
+    ['below both', { tokens: 74_000, contextWindow: 100_000 }, 'below'],
+    ['at the percentage', { tokens: 75_000, contextWindow: 100_000 }, 'percentage'],
+    ['with the last message', { tokens: 74_000, lastMessageTokens: 1_000, contextWindow: 100_000 }, 'percentage'],
+    ['above what the answer leaves', { tokens: 50_001, contextWindow: 100_000, maxTokens: 40_000 }, 'absolute'],
+    ['at what the answer leaves', { tokens: 50_000, contextWindow: 100_000, maxTokens: 40_000 }, 'below'],
+  ] as const)('decides %s', (_name, load, reason) => {
+    expect(manager().shouldCondense(load)).toMatchObject({ condense: reason !== 'below', reason, contextWindow: 100_000 })
   })
 
-  it('does not repeat what saved next to nothing until something was added', async () => {
-    const manager = make()
-    const options = { contextWindow: 9_000, providerId: 'lossless', taskId: 'task' }
-    unwrap(await manager.condenseIfNeeded(session, options))
-    expect(await manager.condenseIfNeeded(session, options)).toMatchObject({ ok: false, error: { code: 'LOOP_GUARD', message: expect.stringContaining('saved only 0.0 %') } })
-    expect((await manager.condenseIfNeeded(session, { ...options, taskId: 'other' })).ok).toBe(true)
-    const grown = conversation(...session.messages, user(words(900, 'new')))
-    expect((await manager.condenseIfNeeded(grown, options)).ok).toBe(true)
+  it.each([undefined, 0])('reserves 8,192 tokens where the model’s maximum is %s', (maxTokens) => {
+    expect(manager().shouldCondense({ tokens: 1, contextWindow: 100_000, maxTokens }).allowedTokens).toBeCloseTo(100_000 * 0.9 - 8_192)
   })
 
-  it('stops after three times within a minute', async () => {
-    let now = 0
-    const manager = make({ clock: { now: () => now } })
-    const options = { contextWindow: 9_000, providerId: 'truncation', taskId: 'task' }
-    for (let attempt = 0; attempt < 3; attempt++) unwrap(await manager.condenseIfNeeded(session, options))
-    expect(await manager.condenseIfNeeded(session, options)).toMatchObject({ ok: false, error: { code: 'LOOP_GUARD' } })
-    now = 61_000
-    expect((await manager.condenseIfNeeded(session, options)).ok).toBe(true)
+  it('of the profile decides for the profile', () => {
+    expect(manager({ profileThresholds }).shouldCondense({ tokens: 60, contextWindow: 100 }, { profile: 'own' })).toMatchObject({ condense: true, threshold: { percent: 60, source: 'profile' } })
+  })
+
+  it('decides nothing while automatic condensing is off', () => {
+    expect(manager({ automatic: false }).shouldCondense({ tokens: 90, contextWindow: 100 })).toMatchObject({ condense: false, reason: 'automatic-off', trigger: 'percentage' })
   })
 })
 
-describe('failures (NFR-R-002), injected', () => {
-  it('a provider that crashes falls back to native', async () => {
-    const manager = make()
-    manager.registerProvider({ provider: broken(), enabled: true, priority: 1 })
-    const done = await condense(manager, { providerId: 'broken' })
-    expect(done.by).toBe('native')
-    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['broken → native: injected crash'])
-    expect(done.condensation.checks.pairsWhole).toBe(true)
+describe('the loop guard', () => {
+  const load = { tokens: 9_600, contextWindow: 10_000 }
+  const little = { at: 0, tokensBefore: 9_800, tokensAfter: 9_600 }
+
+  it('holds back what saved next to nothing until something was added', () => {
+    expect(manager().shouldCondense(load, { history: [little] })).toMatchObject({ condense: false, reason: 'held-back', held: { type: 'saved-little', minimum: 5 } })
+    expect(manager().shouldCondense({ ...load, tokens: 10_080 }, { history: [little] }).condense).toBe(true)
+    expect(manager({ minimumSavingPercent: 1 }).shouldCondense(load, { history: [little] }).condense).toBe(true)
   })
 
-  it('native that fails too is followed by half of the messages', async () => {
-    const done = await condense(make({ summarizer: fakeSummarizer(failing('unavailable')) }))
-    expect(done.by).toBe('truncate-half')
-    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['native → truncate-half: injected unavailable'])
-    expect(done.condensation.warnings.map(warningText)).toContain('Condensation failed, truncated 50% of messages')
-    expect(done.condensation.conversation.messages.map((message) => message.id)).toEqual(['m1', ...Array.from({ length: 11 }, (_, index) => `m${index + 12}`)])
-    expect(done.condensation.checks).toMatchObject({ pairsWhole: true, firstMessageKept: true })
+  it('holds back the fourth time within a minute', () => {
+    const history = [1, 2, 3].map((second) => ({ at: second * 1_000, tokensBefore: 9_800, tokensAfter: 5_000 }))
+    expect(manager().shouldCondense(load, { history, now: 10_000 })).toMatchObject({ condense: false, held: { type: 'too-often', times: 3 } })
+    expect(manager().shouldCondense(load, { history, now: 62_000 }).condense).toBe(true)
+  })
+})
+
+describe('stopping (the default of a column)', () => {
+  it.each(providerEntries.map(({ provider }) => provider.id))('%s that crashes is a failure and nothing else is done', async (id) => {
+    const entries = providerEntries.map((entry) => (entry.provider.id === id ? crashing(entry.provider) : entry))
+    expect(await manager({}, entries).condense(session, testPorts(), { provider: id, onFailure: 'stop' })).toMatchObject({ ok: false, error: { code: 'PROVIDER_ERROR', message: 'injected crash' } })
   })
 
-  it('where nothing can go, the input comes back', async () => {
+  it.each(['unauthorized', 'unavailable', 'timeout', 'empty', 'refused'] as const)('a model that fails with %s fails the strategy', async (code) => {
+    expect((await run({ ports: dead(code) })).ok).toBe(false)
+  })
+
+  it.each([
+    ['its only pass', { passes: [batch] }],
+    ['every pass', { passes: [batch, { ...batch, id: 'again' }] }],
+    ['every pass behind a prelude that worked', { losslessPrelude: { enabled: true }, passes: [batch] }],
+  ])('a pipeline of which nothing worked is a failure: %s', async (_name, config) => {
+    const repeating = conversation(...session.messages, ...session.messages.slice(1).map((message, index) => ({ ...message, id: `m${index + 100}` as typeof message.id, parts: message.parts.map((part, place) => ({ ...part, id: `m${index + 100}.p${place + 1}` as typeof part.id })) })))
+    const failed = await run({ provider: 'smart', config, ports: dead(), of: repeating })
+    expect(failed).toMatchObject({ ok: false, error: { code: 'PROVIDER_ERROR', message: expect.stringContaining('injected unavailable') } })
+  })
+
+  it('a pass that fails is passed over where another one works', async () => {
+    const made = unwrap(await run({ provider: 'smart', config: { passes: [batch, suppress] }, ports: dead() }))
+    expect(made.condensation.steps.map(({ status }) => status)).toEqual(['failed', 'done'])
+  })
+})
+
+describe('falling back as a harness would', () => {
+  it('from a provider that crashes to native', async () => {
+    const entries = [...providerEntries, { ...crashing(native), provider: { ...crashing(native).provider, id: 'broken' } }]
+    const made = unwrap(await manager({}, entries).condense(session, testPorts(), { provider: 'broken', onFailure: 'fall-back' }))
+    expect([made.by, hops(made), made.condensation.checks.pairsWhole]).toEqual(['native', 1, true])
+  })
+
+  it.each(['unauthorized', 'unavailable', 'timeout', 'empty', 'refused'] as const)('from native whose model fails with %s to half of the messages', async (code) => {
+    const made = await done({ ports: dead(code) })
+    expect([made.by, hops(made)]).toEqual(['truncate-half', 1])
+    expect(made.condensation.conversation.messages.map((message) => message.id)).toEqual(['m1', ...Array.from({ length: 11 }, (_, index) => `m${index + 12}`)])
+    expect(made.condensation.checks).toMatchObject({ pairsWhole: true, firstMessageKept: true })
+  })
+
+  it('from a summary that is larger than what it stands for', async () => {
+    const grows = fakeSummarizer(() => ok({ text: words(20_000, 'more'), usage: { costUsd: 0.5 } }))
+    const made = await done({ ports: { summarizer: grows } })
+    expect([made.by, made.condensation.costUsd]).toEqual(['truncate-half', 0.5])
+  })
+
+  it('through every hop to the input as it was', async () => {
     const tiny = deepFreeze(conversation(user('a'), assistant('b')))
-    const done = unwrap(await make({ summarizer: undefined }).condense(tiny, { contextWindow: 10 }))
-    expect(done.by).toBe('unchanged')
-    expect(done.condensation.conversation).toBe(tiny)
-    expect(done.condensation.fallbacks.map((hop) => `${placeText(hop.from)} → ${placeText(hop.to)}`)).toEqual(['native → truncate-half', 'truncate-half → unchanged'])
+    const made = await done({ of: tiny, ports: { summarizer: undefined }, contextWindow: 10, provider: 'smart', config: { passes: [batch, { ...batch, selection: { type: 'preserve_recent', keepRecentCount: 0 } }] }, settings: {} })
+    expect(['smart', 'unchanged']).toContain(made.by)
+    const refused = await done({ of: tiny, ports: { summarizer: undefined }, contextWindow: 10 })
+    expect([refused.by, hops(refused)]).toEqual(['unchanged', 2])
+    expect(refused.condensation.conversation).toBe(tiny)
   })
 
   it('a refusal costs no messages where the context still fits', async () => {
     const tiny = conversation(user('a'), assistant('b'), user('c'), assistant('d'))
-    const done = unwrap(await make().condense(tiny, { contextWindow: 100_000 }))
-    expect(done.by).toBe('unchanged')
-    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['native → unchanged: Not enough messages to condense context'])
+    const made = await done({ of: tiny, contextWindow: 100_000 })
+    expect([made.by, hops(made)]).toEqual(['unchanged', 1])
   })
 
-  it('an illegal config is replaced by the default one, and the report says which field', async () => {
-    const done = await condense(make(), { providerId: 'truncation', config: { version: 'v2', preserveRecentCount: -4 } })
-    expect(done.by).toBe('truncation')
-    expect(done.condensation.fallbacks[0]).toEqual({ from: { type: 'config', provider: 'truncation', config: 'given' }, to: { type: 'config', provider: 'truncation', config: 'default' }, reason: { type: 'configIllegal', fields: ['preserveRecentCount'] } })
+  it('from an illegal config to the default one, and names the field', async () => {
+    const made = await done({ provider: 'truncation', config: { version: 'v2', preserveRecentCount: -4 } })
+    expect(made.by).toBe('truncation')
+    expect(JSON.stringify(made.condensation.fallbacks[0])).toContain('preserveRecentCount')
   })
 
-  it('a condensing profile without a handler is replaced by the conversation’s own', async () => {
-    const done = await condense(make({ summarizerFor: () => undefined }), { condensingProfileId: 'cheap' })
-    expect(done.by).toBe('native')
-    expect(done.condensation.fallbacks.map(fallbackText)).toEqual(['profile cheap → Fake Model: Profile cheap has no handler.'])
-  })
-
-  it('a lossless prelude that fails is passed over', async () => {
-    const crash = (): never => { throw new Error('injected prelude') }
-    const references = { apply: crash, relink: crash, expand: crash, resolves: crash }
-    const done = await condense(make(), { providerId: 'smart', references, config: { losslessPrelude: { enabled: true }, passes: [batch] } })
-    expect(done.by).toBe('smart')
-    expect(done.condensation.steps.map((step) => [step.id, step.status, step.reason && reasonText(step.reason)])).toEqual([['lossless-prelude', 'failed', 'injected prelude'], ['batch', 'done', undefined]])
-    expect(done.condensation.warnings.map(warningText)).toEqual(['Lossless prelude: injected prelude'])
-  })
-
-  it('a pass that fails is passed over, and the next one runs', async () => {
-    const summarizer = fakeSummarizer(failing('timeout'))
-    const done = await condense(make({ summarizer }), { providerId: 'smart', config: { passes: [batch, suppress] } })
-    expect(done.by).toBe('smart')
-    expect(done.condensation.steps.map((step) => step.status)).toEqual(['failed', 'done'])
-  })
-
-  it('a pipeline of which nothing worked falls back like any provider', async () => {
-    const summarizer = fakeSummarizer(failing('timeout'))
-    const done = await condense(make({ summarizer }), { providerId: 'smart', config: { passes: [batch] } })
-    expect(done.by).toBe('truncate-half')
-    expect(done.condensation.fallbacks.map((hop) => placeText(hop.from))).toEqual(['smart', 'native'])
+  it('from a pipeline of which nothing worked', async () => {
+    const made = await done({ provider: 'smart', config: { passes: [batch] }, ports: dead() })
+    expect([made.by, hops(made)]).toEqual(['truncate-half', 2])
   })
 
   it('charges what failed attempts cost', async () => {
     const summarizer = fakeSummarizer(() => ok({ text: ' ', usage: { costUsd: 0.03 } }))
-    const done = await condense(make({ summarizer }), { providerId: 'native' })
-    expect(done.by).toBe('truncate-half')
-    expect(done.condensation.costUsd).toBe(0.03)
+    const made = await done({ ports: { summarizer } })
+    expect([made.by, made.condensation.costUsd]).toEqual(['truncate-half', 0.03])
   })
 
   it('a cancelled run falls back to nothing', async () => {
     const controller = new AbortController()
     controller.abort()
-    expect(await make().condense(session, { signal: controller.signal })).toMatchObject({ ok: false, error: { code: 'ABORTED' } })
+    expect(await run({ onFailure: 'fall-back', signal: controller.signal })).toMatchObject({ ok: false, error: { code: 'ABORTED' } })
   })
 })
 
-describe('prompts and metrics', () => {
-  it('gives native the prompt of the run, else of the profile', async () => {
-    const summarizer = fakeSummarizer()
-    const manager = make({ summarizer }, { profilePrompts: { mine: 'profile prompt' } })
-    await condense(manager, { profileId: 'mine' })
-    await condense(manager, { profileId: 'mine', customPrompt: 'run prompt' })
-    await condense(manager, { profileId: 'mine', config: { ...native.defaultConfig, customPrompt: 'config prompt' } })
-    expect(summarizer.requests.map((request) => request.system)).toEqual(['profile prompt', 'run prompt', 'config prompt'])
+describe('the models of a run', () => {
+  const chain = (...codes: readonly Parameters<typeof failing>[0][]) => {
+    const [first, ...rest] = [...codes.map((code) => fakeSummarizer(failing(code))), fakeSummarizer()].map((summarizer, index) => ({ name: `profile ${index}`, summarizer: { ...summarizer, label: `model ${index}` } }))
+    return { summarizer: createChains()(first!, ...rest) }
+  }
+
+  it.each(['stop', 'fall-back'] as const)('stand in for each other: the strategy is the same, so it is no reason to %s', async (onFailure) => {
+    const made = unwrap(await run({ onFailure, ports: chain('unauthorized', 'timeout') }))
+    expect([made.by, hops(made)]).toEqual(['native', 2])
+    expect(made.condensation.conversation.messages.some(({ summary }) => summary?.type === 'made')).toBe(true)
   })
 
-  it('adds up per provider and profile', async () => {
-    const manager = make()
-    await condense(manager, { profileId: 'a' })
-    await condense(manager, { profileId: 'b', providerId: 'truncation' })
-    await condense(manager, { profileId: 'b', providerId: 'smart', config: { passes: 'nonsense' } })
-    const metrics = manager.metrics()
-    expect(metrics.total.condensations).toBe(3)
-    expect(metrics.byProfile).toMatchObject({ a: { condensations: 1 }, b: { condensations: 2 } })
-    expect(metrics.byProvider.native?.costUsd).toBeCloseTo(0.001)
-    expect(metrics.byProvider.truncation?.costUsd).toBe(0)
-    expect(metrics.total.tokensAfter).toBeLessThan(metrics.total.tokensBefore)
+  it('sign their own answers', async () => {
+    const made = unwrap(await run({ provider: 'smart', config: { passes: [batch] }, ports: chain('unavailable') }))
+    expect(JSON.stringify(made.condensation.conversation)).toContain('Summarized by model 1')
+  })
+
+  it('that failed are named where the strategy fails too', async () => {
+    const all = createChains()({ name: 'a', summarizer: fakeSummarizer(failing('unauthorized')) }, { name: 'b', summarizer: fakeSummarizer(failing('timeout')) })
+    expect(await run({ ports: { summarizer: all } })).toMatchObject({ ok: false, error: { message: expect.stringMatching(/a: injected unauthorized.*b: injected timeout/), details: { fallbacks: [{}] } } })
+  })
+})
+
+describe('what reaches the person', () => {
+  it('options that are legal and probably not meant', async () => {
+    const made = unwrap(await run({ provider: 'truncation', config: { version: 'v2', preserveRecentCount: 0 } }))
+    expect(made.condensation.warnings).toHaveLength(1)
+  })
+
+  it('a saving below the minimum', async () => {
+    const warnings = async (minimumSavingPercent: number) => unwrap(await run({ provider: 'lossless', settings: { minimumSavingPercent } })).condensation.warnings.length
+    expect([await warnings(5), await warnings(0)]).toEqual([1, 0])
+  })
+
+  it('the prompt of the settings, for whatever provider stands in', async () => {
+    const summarizer = fakeSummarizer()
+    await done({ provider: 'nobody', ports: { summarizer }, prompts: { profiles: {}, global: 'of everyone' } })
+    expect(summarizer.requests.map(({ system }) => system)).toEqual(['of everyone'])
   })
 })
 
@@ -236,5 +253,5 @@ const batch = { id: 'batch', name: 'Batch', mode: 'batch', selection: { type: 'p
 const suppress = { id: 'suppress', name: 'Suppress', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 3 }, individualConfig: { defaults: { toolResults: { operation: 'suppress' } } } }
 
 it('defineProvider refuses a default config that is no object', () => {
-  expect(() => defineProvider({ ...smart, defaultConfig: 3, configSchema: native.configSchema, compile: () => { throw new Error('unused') } })).toThrow()
+  expect(() => defineProvider({ ...native, defaultConfig: 3, configSchema: native.configSchema, compile: () => { throw new Error('unused') } } as never)).toThrow()
 })

@@ -4,168 +4,117 @@ import { CondensationError } from './errors'
 import { measure } from './measure'
 import type { Ports } from './ports'
 import { condenseWithFallback, type Chained } from './providers/fallback-chain'
-import { createLoopGuard, type LoopGuard } from './providers/loop-guard'
-import { createMetrics, type Metrics } from './providers/metrics'
+import { heldBack, savedPercent, type Held, type PastCondensation } from './providers/loop-guard'
+import type { OnFailure } from './providers/on-failure'
 import type { CondenseOptions, Provider } from './providers/provider'
-import type { ProviderEntry } from './registry'
-import type { Fallback } from './report'
-import { DEFAULT_GLOBAL_THRESHOLD, decide, effectiveThreshold, isLegalThreshold, INHERIT_THRESHOLD, type CondenseDecision, type ContextLoad, type EffectiveThreshold } from './steps/thresholds'
+import { usable, type ProviderEntry } from './registry'
+import type { Fallback, Warning } from './reasons'
+import { DEFAULT_GLOBAL_THRESHOLD, decide, effectiveThreshold, type CondenseDecision, type ContextLoad, type EffectiveThreshold, type InheritedThreshold } from './steps/thresholds'
 
+/** What a person may set, globally, per workspace and per profile. Data: it travels to wherever the work is done. */
 export interface ManagerSettings {
-  readonly defaultProviderId: string
-  /** Per cent of the context window. */
-  readonly globalThreshold: number
+  readonly defaultProvider: string
+  /** Whether a harness condenses without being told to. */
+  readonly automatic: boolean
+  /** Where a profile has none of its own. */
+  readonly threshold: InheritedThreshold
+  /** By profile id, per cent of its window. */
   readonly profileThresholds: Readonly<Record<string, number>>
-  /** Prompts of profiles, for the native provider. */
-  readonly profilePrompts: Readonly<Record<string, string>>
   /** A condensation that saves a smaller share is not repeated until the context has grown by that share. */
   readonly minimumSavingPercent: number
 }
 
 export const defaultManagerSettings: ManagerSettings = {
-  defaultProviderId: 'native',
-  globalThreshold: DEFAULT_GLOBAL_THRESHOLD,
+  defaultProvider: 'native',
+  automatic: true,
+  threshold: { percent: DEFAULT_GLOBAL_THRESHOLD, source: 'default' },
   profileThresholds: {},
-  profilePrompts: {},
   minimumSavingPercent: 5,
 }
 
+/** What is asked of the manager. But for `signal`, `onEvent` and `references` all of it is data. */
 export interface ManagedOptions extends CondenseOptions {
-  /** Absent: the active provider. Unknown or disabled: the active provider, reported. */
-  readonly providerId?: string
+  /** Absent: the default one. */
+  readonly provider?: string
+  /** Absent: the provider's own default. */
   readonly config?: unknown
-  /** Of the model that goes on: threshold, prompt, metrics. */
-  readonly profileId?: string
-  /** Of the model that condenses; where it has no handler, the conversation's own is used, reported. */
-  readonly condensingProfileId?: string
-  readonly customPrompt?: string
+  readonly onFailure: OnFailure
+  /** What the next answer may take; absent: a usual reserve. */
   readonly maxTokens?: number
-  /** What the loop guard counts by; absent: no guard. */
-  readonly taskId?: string
 }
 
-export interface ProviderInfo {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly version: string
-  readonly enabled: boolean
-  readonly priority: number
-  readonly active: boolean
+/** Whether a harness would condense now, with all that decided it. */
+export interface Verdict extends CondenseDecision {
+  readonly reason: 'below' | 'percentage' | 'absolute' | 'automatic-off' | 'held-back'
+  readonly held?: Held
+  readonly contextWindow: number
+  readonly threshold: EffectiveThreshold
 }
 
-/** Chooses, decides, falls back and measures. A value: made once at the app's edge, and anew in each test. */
+/** The one door to the engine. It decides, chooses, falls back and warns; it keeps nothing between two calls. */
 export interface Manager {
-  registerProvider(entry: ProviderEntry): void
-  getProvider(id: string): Provider | undefined
-  /** Highest priority first. */
-  listProviders(): readonly ProviderInfo[]
-  getActiveProvider(): Provider
-  setActiveProvider(id: string): Result<Provider, CondensationError>
-  setEnabled(id: string, enabled: boolean): void
-  /** −1 inherits; anything but 5 to 100 changes nothing and gives the warning. */
-  setProfileThreshold(profileId: string, threshold: number): EffectiveThreshold['warning']
-  getEffectiveThreshold(profileId?: string): EffectiveThreshold
-  shouldCondense(load: ContextLoad, profileId?: string): CondenseDecision
-  /** Condenses now. Fails only when cancelled: everything else falls back, in the worst case to the input unchanged. */
-  condense(conversation: Conversation, options?: ManagedOptions): Promise<Result<Chained, CondensationError>>
-  /** Condenses where the context asks for it (`NOT_NEEDED`) and the loop guard lets it (`LOOP_GUARD`). */
-  condenseIfNeeded(conversation: Conversation, options: ManagedOptions & { readonly contextWindow: number }): Promise<Result<Chained, CondensationError>>
-  metrics(): Metrics
+  /** Highest priority first, without those that are switched off. */
+  readonly providers: readonly Provider[]
+  /** The one that is named, or the default one. */
+  provider(id?: string): Result<Provider, CondensationError>
+  threshold(profile?: string): EffectiveThreshold
+  /** `history`: what the same strategy came to on this conversation before, oldest first, by the same clock as `now`. */
+  shouldCondense(load: ContextLoad, given?: { readonly profile?: string; readonly history?: readonly PastCondensation[]; readonly now?: number }): Verdict
+  condense(conversation: Conversation, ports: Ports, options: ManagedOptions): Promise<Result<Chained, CondensationError>>
 }
 
-export function createManager(entries: readonly ProviderEntry[], ports: Ports, given: Partial<ManagerSettings> = {}): Manager {
+export function createManager(entries: readonly ProviderEntry[], given: Partial<ManagerSettings> = {}): Manager {
   const settings = { ...defaultManagerSettings, ...given }
-  const registered = new Map(entries.map((entry) => [entry.provider.id, entry]))
-  const thresholds: Record<string, number> = { ...settings.profileThresholds }
-  const guard: LoopGuard = createLoopGuard(settings.minimumSavingPercent, ports.clock)
-  const metrics = createMetrics()
-  let activeId = settings.defaultProviderId
-
-  const usable = (id: string | undefined): Provider | undefined => {
-    const entry = id === undefined ? undefined : registered.get(id)
-    return entry?.enabled ? entry.provider : undefined
-  }
-  const active = (): Provider => {
-    const provider = usable(activeId) ?? byPriority([...registered.values()]).find((entry) => entry.enabled)?.provider
-    if (!provider) throw new CondensationError({ type: 'noProvider' }, 'PROVIDER_NOT_FOUND')
-    return provider
-  }
-  const threshold = (profileId?: string): EffectiveThreshold => effectiveThreshold(profileId, settings.globalThreshold, thresholds)
-  const tokensOf = (conversation: Conversation): number => measure(conversation, ports.counter).total
-
-  const manager: Manager = {
-    registerProvider: (entry) => void registered.set(entry.provider.id, entry),
-    getProvider: (id) => registered.get(id)?.provider,
-    listProviders: () => byPriority([...registered.values()]).map((entry) => infoOf(entry, active().id)),
-    getActiveProvider: active,
-    setActiveProvider(id) {
-      const provider = usable(id)
-      if (!provider) return err(new CondensationError({ type: 'notRegistered', provider: id }, 'PROVIDER_NOT_FOUND'))
-      activeId = id
-      return ok(provider)
+  const providers = usable(entries)
+  const named = (id: string): Provider | undefined => providers.find((provider) => provider.id === id)
+  const standard = named(settings.defaultProvider) ?? providers[0]
+  const threshold = (profile?: string): EffectiveThreshold => effectiveThreshold(profile, settings.threshold, settings.profileThresholds)
+  return {
+    providers,
+    threshold,
+    provider(id) {
+      const found = id === undefined ? standard : named(id)
+      return found ? ok(found) : err(new CondensationError(id === undefined ? { type: 'noProvider' } : { type: 'notRegistered', provider: id }, 'PROVIDER_NOT_FOUND'))
     },
-    setEnabled(id, enabled) {
-      const entry = registered.get(id)
-      if (entry) registered.set(id, { ...entry, enabled })
+    shouldCondense(load, { profile, history = [], now } = {}) {
+      const limit = threshold(profile)
+      const decision = decide(load, limit.percent)
+      const facts = { ...decision, contextWindow: load.contextWindow, threshold: limit }
+      if (!decision.condense) return { ...facts, reason: 'below' }
+      if (!settings.automatic) return { ...facts, condense: false, reason: 'automatic-off' }
+      const held = heldBack(history, decision.contextTokens, settings.minimumSavingPercent, now)
+      return held ? { ...facts, condense: false, reason: 'held-back', held } : { ...facts, reason: decision.trigger ?? 'below' }
     },
-    setProfileThreshold(profileId, value) {
-      if (value !== INHERIT_THRESHOLD && !isLegalThreshold(value)) return effectiveThreshold(profileId, settings.globalThreshold, { [profileId]: value }).warning
-      thresholds[profileId] = value
-      return undefined
-    },
-    getEffectiveThreshold: threshold,
-    shouldCondense: (load, profileId) => decide(load, threshold(profileId).percent),
-    async condense(conversation, options = {}) {
+    async condense(conversation, ports, { provider: id, config, onFailure, maxTokens, ...options }) {
+      const wanted = id === undefined ? standard : named(id)
+      const provider = wanted ?? (onFailure === 'fall-back' ? standard : undefined)
+      if (!provider) return err(new CondensationError(id === undefined ? { type: 'noProvider' } : { type: 'notRegistered', provider: id }, 'PROVIDER_NOT_FOUND'))
       const startedAt = ports.clock.now()
-      const provider = usable(options.providerId) ?? active()
-      const handlers = selectHandler(ports, options.condensingProfileId)
-      const before = [...missingProvider(options.providerId, provider), ...handlers.fallbacks]
+      const before = wanted ? [] : [missing(id ?? '', provider)]
       const done = await condenseWithFallback({
         provider,
-        config: options.config ?? provider.defaultConfig,
-        substitute: usable('native'),
+        config: wanted && config !== undefined ? config : provider.defaultConfig,
+        onFailure,
+        substitute: named('native'),
         conversation,
-        ports: handlers.ports,
-        options: { contextWindow: options.contextWindow, targetTokens: options.targetTokens, signal: options.signal, onEvent: options.onEvent, references: options.references },
-        customPrompt: options.customPrompt ?? (options.profileId === undefined ? undefined : settings.profilePrompts[options.profileId]),
-        overflows: options.contextWindow !== undefined && overflows(tokensOf(conversation), options.contextWindow, options.maxTokens),
+        ports,
+        options,
+        overflows: () => options.contextWindow !== undefined && overflows(measure(conversation, ports.counter).total, options.contextWindow, maxTokens),
       })
       if (!done.ok) return done
-      const condensation = { ...done.value.condensation, fallbacks: [...before, ...done.value.condensation.fallbacks], timeMs: ports.clock.now() - startedAt }
-      metrics.record({ provider: provider.id, by: done.value.by, profile: options.profileId, condensation })
-      if (options.taskId !== undefined) guard.record(options.taskId, condensation.tokensBefore, condensation.tokensAfter)
-      return ok({ ...done.value, condensation })
+      const { condensation } = done.value
+      const warnings = [...condensation.warnings, ...savingWarnings(condensation, settings.minimumSavingPercent)]
+      return ok({ ...done.value, condensation: { ...condensation, warnings, fallbacks: [...before, ...condensation.fallbacks], timeMs: ports.clock.now() - startedAt } })
     },
-    async condenseIfNeeded(conversation, options) {
-      const tokens = tokensOf(conversation)
-      const decision = manager.shouldCondense({ tokens, contextWindow: options.contextWindow, maxTokens: options.maxTokens }, options.profileId)
-      if (!decision.condense) return err(new CondensationError({ type: 'notNeeded' }, 'NOT_NEEDED', decision))
-      const held = options.taskId === undefined ? undefined : guard.holds(options.taskId, tokens)
-      return held ? err(new CondensationError(held, 'LOOP_GUARD', decision)) : manager.condense(conversation, options)
-    },
-    metrics: () => metrics.snapshot(),
   }
-  return manager
-}
-
-const byPriority = (entries: readonly ProviderEntry[]): readonly ProviderEntry[] => entries.toSorted((a, b) => b.priority - a.priority)
-
-function infoOf({ provider, enabled, priority }: ProviderEntry, activeId: string): ProviderInfo {
-  const { id, name, description, version } = provider
-  return { id, name, description, version, enabled, priority, active: id === activeId }
 }
 
 const overflows = (tokens: number, contextWindow: number, maxTokens: number | undefined): boolean => decide({ tokens, contextWindow, maxTokens }, Infinity).condense
 
-function missingProvider(wanted: string | undefined, used: Provider): readonly Fallback[] {
-  return wanted === undefined || wanted === used.id ? [] : [{ from: { type: 'provider', provider: wanted }, to: { type: 'provider', provider: used.id }, reason: { type: 'providerMissing', provider: wanted } }]
-}
+const missing = (wanted: string, used: Provider): Fallback => ({ from: { type: 'provider', provider: wanted }, to: { type: 'provider', provider: used.id }, reason: { type: 'providerMissing', provider: wanted } })
 
-/** The condensing profile's handler first, the conversation's as fallback. */
-function selectHandler(ports: Ports, profile: string | undefined): { readonly ports: Ports; readonly fallbacks: readonly Fallback[] } {
-  if (profile === undefined) return { ports, fallbacks: [] }
-  const summarizer = ports.summarizerFor?.(profile)
-  if (summarizer) return { ports: { ...ports, summarizer }, fallbacks: [] }
-  return { ports, fallbacks: [{ from: { type: 'profile', profile }, to: ports.summarizer ? { type: 'model', model: ports.summarizer.label } : { type: 'noModel' }, reason: { type: 'noHandlerFor', profile } }] }
+/** What would keep a harness from doing it again. */
+function savingWarnings({ tokensBefore, tokensAfter }: Chained['condensation'], minimum: number): readonly Warning[] {
+  const percent = savedPercent({ tokensBefore, tokensAfter })
+  return percent < minimum && tokensBefore > 0 ? [{ type: 'savedLittle', percent, minimum }] : []
 }

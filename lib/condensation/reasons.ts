@@ -61,7 +61,6 @@ const fallbackReasons = [
   /** An illegal config: the fields that are to blame, as dotted paths. */
   z.object({ type: z.literal('configIllegal'), fields: z.array(string) }),
   z.object({ type: z.literal('providerMissing'), provider: string }),
-  z.object({ type: z.literal('noHandlerFor'), profile: string }),
   bare('profileGone'),
 ] as const
 
@@ -69,9 +68,6 @@ const failureReasons = [
   bare('invalidConfig'),
   bare('noProvider'),
   z.object({ type: z.literal('notRegistered'), provider: string }),
-  bare('notNeeded'),
-  z.object({ type: z.literal('savedLittleBefore'), percent: number }),
-  z.object({ type: z.literal('tooOften'), times: number, seconds: number }),
   bare('noSuchPass'),
   bare('noPartOperations'),
   z.object({ type: z.literal('noSuchPart'), parts: number }),
@@ -130,21 +126,6 @@ export const ledgerNoteSchema = z.discriminatedUnion('type', [
 ])
 export type LedgerNote = z.infer<typeof ledgerNoteSchema>
 
-/** What is legal, came about, and is yet worth saying. */
-export const warningSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('stepUndone'), label: stepLabelSchema, status: z.enum(['failed', 'rolled-back']), reason: stepReasonSchema.optional() }),
-  z.object({ type: z.literal('checkViolated'), check: z.enum(checkNames) }),
-  bare('larger'),
-  bare('halfRemoved'),
-  z.object({ type: z.literal('leftUnchanged'), reason: fallbackReasonSchema.optional() }),
-  z.object({ type: z.literal('fellBack'), ...fallbackSchema.shape }),
-  z.object({ type: z.literal('requestTooLong'), tokens: number, profile: string, window: number }),
-  /** A profile's threshold is not legal: the global one stands in. */
-  z.object({ type: z.literal('illegalThreshold'), profile: string, threshold: number, least: number, most: number, global: number }),
-  text,
-])
-export type Warning = z.infer<typeof warningSchema>
-
 /** What is legal in a config and yet probably not meant. */
 export const configWarningSchema = z.discriminatedUnion('type', [
   bare('keepsEverything'),
@@ -156,3 +137,21 @@ export const configWarningSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passKeepsEverything'), pass: string }),
 ])
 export type ConfigWarning = z.infer<typeof configWarningSchema>
+
+/** What is legal, came about, and is yet worth saying. */
+export const warningSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stepUndone'), label: stepLabelSchema, status: z.enum(['failed', 'rolled-back']), reason: stepReasonSchema.optional() }),
+  z.object({ type: z.literal('checkViolated'), check: z.enum(checkNames) }),
+  bare('larger'),
+  bare('halfRemoved'),
+  /** So little was saved that a harness would not do it again yet. */
+  z.object({ type: z.literal('savedLittle'), percent: number, minimum: number }),
+  z.object({ type: z.literal('option'), warning: configWarningSchema }),
+  z.object({ type: z.literal('leftUnchanged'), reason: fallbackReasonSchema.optional() }),
+  z.object({ type: z.literal('fellBack'), ...fallbackSchema.shape }),
+  z.object({ type: z.literal('requestTooLong'), tokens: number, profile: string, window: number }),
+  /** A profile's threshold is not legal: the global one stands in. */
+  z.object({ type: z.literal('illegalThreshold'), profile: string, threshold: number, least: number, most: number, global: number }),
+  text,
+])
+export type Warning = z.infer<typeof warningSchema>

@@ -19,10 +19,12 @@ export const providerEntries = [
   { provider: smart, enabled: true, priority: 40 },
 ] as const satisfies readonly ProviderEntry[]
 
-export const providers: readonly Provider[] = [...providerEntries]
-  .filter((entry) => entry.enabled)
-  .sort((a, b) => b.priority - a.priority)
-  .map((entry) => entry.provider)
+export const providers: readonly Provider[] = usable(providerEntries)
+
+/** Those that are switched on, highest priority first. */
+export function usable(entries: readonly ProviderEntry[]): readonly Provider[] {
+  return entries.filter(({ enabled }) => enabled).toSorted((a, b) => b.priority - a.priority).map(({ provider }) => provider)
+}
 
 export function providerById(id: string): Provider | undefined {
   return providers.find((provider) => provider.id === id)

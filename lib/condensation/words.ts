@@ -83,8 +83,6 @@ export function reasonText(reason: Reason): string {
       return `Invalid configuration: ${reason.fields.map((field) => field || 'the configuration as a whole').join(', ')}`
     case 'providerMissing':
       return `Provider ${reason.provider} is not registered or not enabled.`
-    case 'noHandlerFor':
-      return `Profile ${reason.profile} has no handler.`
     case 'profileGone':
       return 'There is no such profile; it may have been deleted.'
     case 'invalidConfig':
@@ -93,12 +91,6 @@ export function reasonText(reason: Reason): string {
       return 'No condensation provider is enabled'
     case 'notRegistered':
       return `Provider ${reason.provider} not registered`
-    case 'notNeeded':
-      return 'Condensation not needed'
-    case 'savedLittleBefore':
-      return `The last condensation saved only ${percent(reason.percent)}, and little has been added since; skipping this attempt.`
-    case 'tooOften':
-      return `Condensed ${reason.times} times within ${reason.seconds} seconds; skipping this attempt.`
     case 'noSuchPass':
       return 'There is no such pass, or it is switched off.'
     case 'noPartOperations':
@@ -178,6 +170,10 @@ export function warningText(warning: Warning): string {
       return 'The result is larger than the input.'
     case 'halfRemoved':
       return 'Condensation failed, truncated 50% of messages'
+    case 'savedLittle':
+      return `Saved only ${percent(warning.percent)}, less than ${warning.minimum} %: a harness would not do it again before the context has grown.`
+    case 'option':
+      return configWarningText(warning.warning).message
     case 'leftUnchanged':
       return `The conversation was left as it is${warning.reason ? `: ${reasonText(warning.reason)}` : '.'}`
     case 'fellBack':

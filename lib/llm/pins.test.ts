@@ -3,7 +3,6 @@ import { err, ok } from '@/lib/core/result'
 import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
 import { calibrate, chargedTokens, expectedOutput, uncalibrated } from './estimate'
 import { memoryPins, pinKey, pinned, type PinStore } from './pins'
-import { selectHandler } from './select-handler'
 
 const request: SummaryRequest = { purpose: 'conversation', system: 's', dialogue: [{ role: 'user', text: 'u' }], source: [], maxTokens: 100 }
 
@@ -55,28 +54,6 @@ describe('pinned answers', () => {
   it('do without a store that fails', async () => {
     const store: PinStore = { get: () => Promise.reject(new Error('down')), put: () => Promise.reject(new Error('down')) }
     expect(text(await pinned(counting().summarizer, store).summarize(request))).toBe('answer 1')
-  })
-})
-
-describe('selectHandler (FR-PR-002)', () => {
-  const { summarizer } = counting()
-  const good = (profile: string) => ({ profile, name: profile, open: async () => ok(summarizer) })
-  const bad = (profile: string) => ({ profile, name: profile, open: async () => err({ code: 'no-key' as const, message: 'No key.' }) })
-
-  it('takes the condensing profile, else the conversation profile', async () => {
-    expect(await selectHandler({ condensing: good('a'), conversation: good('b') })).toMatchObject({ ok: true, value: { profile: 'a', hops: [{ role: 'condensing', profile: 'a', outcome: 'chosen' }] } })
-    expect(await selectHandler({ conversation: good('b') })).toMatchObject({ ok: true, value: { profile: 'b', hops: [{ role: 'condensing', outcome: 'unset' }, { role: 'conversation', outcome: 'chosen' }] } })
-    expect(await selectHandler({ condensing: bad('a'), conversation: good('b') })).toMatchObject({ ok: true, value: { profile: 'b', hops: [{ outcome: 'unusable', reason: { type: 'modelFailed', message: 'No key.' } }, { outcome: 'chosen' }] } })
-  })
-
-  it('opens the second only when it is needed', async () => {
-    const never = { profile: 'b', name: 'b', open: () => Promise.reject(new Error('opened')) }
-    expect((await selectHandler({ condensing: good('a'), conversation: never })).ok).toBe(true)
-  })
-
-  it('else says clearly why not', async () => {
-    expect(await selectHandler({})).toMatchObject({ ok: false, error: { code: 'no-handler', message: expect.stringContaining('No model is set up'), hops: [{ outcome: 'unset' }, { outcome: 'unset' }] } })
-    expect(await selectHandler({ condensing: bad('a'), conversation: bad('b') })).toMatchObject({ ok: false, error: { message: 'No profile can condense. a: No key. b: No key.' } })
   })
 })
 

@@ -105,7 +105,7 @@ function accuracyOf(events: readonly Event[]): Analytics['accuracy'] {
   if (errors.length === 0) return { runs: 0 }
   const middle = errors.length / 2
   const median = Number.isInteger(middle) ? ((errors[middle - 1] ?? 0) + (errors[middle] ?? 0)) / 2 : (errors[Math.floor(middle)] ?? 0)
-  return { runs: errors.length, medianErrorPercent: median, withinTwentyPercent: errors.filter((error) => error <= 20).length / errors.length }
+  return { runs: errors.length, medianErrorPercent: median, withinTwentyPercent: (100 * errors.filter((error) => error <= 20).length) / errors.length }
 }
 
 export async function listEvents(cursor?: string): Promise<{ readonly events: readonly TelemetryEventView[]; readonly next?: string }> {
@@ -113,8 +113,8 @@ export async function listEvents(cursor?: string): Promise<{ readonly events: re
   return { events: page.items.map(toView), ...(page.nextCursor ? { next: page.nextCursor } : {}) }
 }
 
-function toView({ createdAt, cacheReadTokens, cacheWriteTokens, ...event }: Event): TelemetryEventView {
-  return { ...event, inputTokens: event.inputTokens + cacheReadTokens + cacheWriteTokens, createdAt: createdAt.toISOString() }
+function toView({ createdAt, cacheReadTokens, cacheWriteTokens, profileId, ...event }: Event): TelemetryEventView {
+  return { ...event, ...(profileId === undefined ? {} : { profile: profileId }), inputTokens: event.inputTokens + cacheReadTokens + cacheWriteTokens, createdAt: createdAt.toISOString() }
 }
 
 export async function clearEvents(): Promise<null> {

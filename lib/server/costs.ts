@@ -9,6 +9,7 @@ import { ports } from './engine'
 import { dryRun } from './estimates'
 import { notFound } from './failure'
 import { calibrationFor, estimatorOf, isOnline, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
+import { loadEngineSettings } from './manager'
 import type { CostComparison, ProfileCost } from './costs-contract'
 import { defaultProfiles, loadProfiles } from './profile-store'
 import { problemOf } from './profiles'
@@ -28,11 +29,11 @@ export async function compareCosts({ conversationId, provider: providerId, confi
   const provider = providerById(providerId)
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId)
-  const [{ view }, profiles, defaults] = await Promise.all([openSource(stored), loadProfiles(), defaultProfiles()])
+  const [{ view }, profiles, defaults, { prompts }] = await Promise.all([openSource(stored), loadProfiles(), defaultProfiles(), loadEngineSettings()])
   const current = profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
   const plain = plainSummarizer()
   // Steps that name a profile of their own are priced by each profile too: that is the question.
-  const dry = await dryRun(provider, view.conversation, { ...withoutModels(config), ports: { ...ports(), summarizer: plain, summarizerFor: () => plain } })
+  const dry = await dryRun(provider, view.conversation, { ...withoutModels(config, { ...prompts, ...(current ? { condensing: current.id } : {}) }), ports: { ...ports(), summarizer: plain, summarizerFor: () => plain } })
   const { calls, estimate } = dry
   const priced = await Promise.all(profiles.map((profile) => costBy(profile, calls)))
   const currentUsd = priced.find(({ profile }) => profile === current?.id)?.costUsd

@@ -97,10 +97,11 @@ export async function dryRun(provider: Provider, conversation: Conversation, mod
 }
 
 /** Pinned answers are given again: the run would. So would it the answer to a question that it has asked before. */
-export function dryOptions({ models, contextWindow, sample }: RunModels, signal?: AbortSignal): EstimateOptions {
+export function dryOptions({ models, contextWindow, prompts, sample }: RunModels, signal?: AbortSignal): EstimateOptions {
   const bySummarizer = new Map(models.map((model) => [model.summarizer, model]))
   const asked = new Set<string>()
   return {
+    prompts,
     ...(contextWindow === undefined ? {} : { contextWindow }),
     ...(signal ? { signal } : {}),
     recall: async (summarizer, request) => {

@@ -96,7 +96,7 @@ export function ratesFor(profile: ModelProfile, at: Date): RateSnapshot {
 export const summarizerId = ({ handler, model }: Pick<ModelProfile, 'handler' | 'model'>): string => (handler === 'offline' ? 'offline' : `${handler}:${model}`)
 
 /** In tokens, of the profile or the catalogue. */
-export function windowOf(profile: ModelProfile, at: Date): { readonly tokens?: number; readonly source: 'profile' | 'catalogue' | 'unknown' } {
+export function windowOf(profile: Pick<ModelProfile, 'handler' | 'model' | 'contextWindow'>, at: Date): { readonly tokens?: number; readonly source: 'profile' | 'catalogue' | 'unknown' } {
   if (profile.contextWindow !== undefined) return { tokens: profile.contextWindow, source: 'profile' }
   const listed = listedModel(profile, at)?.contextWindow
   return listed === undefined ? { source: 'unknown' } : { tokens: listed, source: 'catalogue' }

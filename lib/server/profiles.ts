@@ -97,8 +97,7 @@ async function toView(profile: LoadedProfile, { defaults, settings }: Setting): 
 
 /** The profile's own, else the workspace's, else the global one, with the warning where the own one is not legal. */
 export function thresholdOf({ id, threshold }: ModelProfile, { effective }: SettingsView): EffectiveThresholdView {
-  const { percent, source, warning } = effectiveThreshold(id, effective.threshold.value, { [id]: threshold })
-  return { percent, source: source === 'profile' ? 'profile' : effective.threshold.source, ...(warning ? { warning } : {}) }
+  return effectiveThreshold(id, { percent: effective.threshold.value, source: effective.threshold.source }, { [id]: threshold })
 }
 
 function secretStates(profile: LoadedProfile): ProfileView['secrets'] {

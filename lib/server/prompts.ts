@@ -17,7 +17,7 @@ import { promptIssues } from './prompt-issues'
 import { recordedCalls } from './recorded-calls'
 import { withoutModels } from './run-models'
 import { firstSampleId, openSample } from './samples'
-import { loadSettings } from './settings'
+import { loadEngineSettings } from './manager'
 import { openSource } from './sources'
 
 export async function validatePrompt(prompt: string, profileId?: string): Promise<PromptCheck> {
@@ -44,17 +44,14 @@ export async function previewRequest({ profile: chosen, conversationId, prompt, 
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId ?? (await openSample(firstSampleId)).id)
   const { view } = await openSource(stored)
-  const { effective } = await loadSettings()
-  const wanted = prompt?.trim() || profile.customPrompt?.trim() || effective.customPrompt.value?.trim()
-  const given = strategy?.config ?? native.defaultConfig
-  const own = typeof given.customPrompt === 'string' && given.customPrompt.trim() !== ''
+  const { prompts } = await loadEngineSettings()
   const calls = await recordedCalls(summarizerId(profile))
   const rates = ratesFor(profile, new Date())
   const calibration = calibrationFor(profile, calls)
   const summarizer = estimatorOf(profile, { rates, calibration, countText: ports().counter.countText })
   if (!summarizer) throw refuse('invalid-input', 'The profile is not complete.')
   const dry = await dryRun(provider, view.conversation, {
-    ...withoutModels(provider.id === 'native' && wanted && !own ? { ...given, customPrompt: wanted } : given),
+    ...withoutModels(strategy?.config ?? native.defaultConfig, { ...prompts, condensing: profile.id, profiles: { ...prompts.profiles, [profile.id]: prompt?.trim() || profile.customPrompt } }),
     ports: { ...ports(), summarizer },
     models: [{ profile, rates, calibration, recordedCalls: calls.length, summarizer }],
   })

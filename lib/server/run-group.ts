@@ -1,22 +1,25 @@
 import 'server-only'
 import type { RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
-import { condense } from '@/lib/condensation/providers/provider'
-import { providerById } from '@/lib/condensation/registry'
+import type { ManagedOptions } from '@/lib/condensation/manager'
+import type { OnFailure } from '@/lib/condensation/providers/on-failure'
+import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Condensation } from '@/lib/condensation/report'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { invariant } from '@/lib/core/invariant'
+import { unwrap } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import type { RunGroupId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
 import { saveRun, type NewRun } from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
-import { callMeter } from './call-progress'
+import { callMeter, type CallMeter } from './call-progress'
 import { findStored } from './conversations'
 import { ports } from './engine'
 import { EventQueue } from './event-queue'
 import { refuse, toFailure } from './failure'
 import { dryRun, type DryRun } from './estimates'
-import { prepareModels, type RunModels } from './run-models'
+import { loadEngineSettings, managerFor, type EngineSettings } from './manager'
+import { askedModels, prepareModels, type RunModels } from './run-models'
 import { moneyOf } from './run-money'
 import { makeRecord, makeReport } from './run-record'
 import { toRunSummary } from './runs'
@@ -36,6 +39,8 @@ export interface Strategy {
   readonly conversationProfile?: string
   /** Which answer to each question, from 1. */
   readonly sample?: number
+  /** Absent: `stop`. */
+  readonly onFailure?: OnFailure
 }
 
 export interface GroupRequest {
@@ -100,55 +105,86 @@ async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
 
 /** Undefined where the run was cancelled: then nothing is saved. */
 async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
-  const { strategy, conversation, source, signal, queue } = run
-  const provider = providerById(strategy.provider)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
-  const { key } = strategy
-  const before = source.view.conversation
+  const { strategy, conversation, source } = run
+  const settings = await loadEngineSettings()
+  const prepared = await prepare(run, settings)
+  const { models, dry } = prepared
   const workspaceId = await currentWorkspaceId()
-  const meter = callMeter(ports().counter.countText, (id, progress) => queue.push({ type: 'step-progress', key, id, progress }))
-  const models = await prepareModels({ ...strategy, provider }, meter)
-  const dry = models.models.length > 0 ? await dryRun(provider, before, models, signal).catch(ignoreCancelled(signal)) : undefined
-  const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step.calls]))
   const started = performance.now()
-  const result = await condense(provider, before, models.config, models.ports, {
-    signal,
-    contextWindow: models.contextWindow,
-    onEvent: (event) => {
-      if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
-      if (event.type === 'step-finished') meter.end()
-      queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
-    },
-  })
-  meter.end()
-  const measured = { workspaceId, provider: provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
+  const result = await managerFor(settings).condense(source.view.conversation, models.ports, { ...optionsOf(run, prepared), ...listening(run, prepared) })
+  prepared.meter.end()
+  const measured = { workspaceId, provider: prepared.provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
   if (!result.ok) {
     const cancelled = result.error.code === 'ABORTED'
     await recordCondensation(measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: result.error })
     if (cancelled) return undefined
     throw result.error
   }
-  const condensation = { ...result.value, fallbacks: [...models.fallbacks, ...result.value.fallbacks] }
-  const stored = await saveRun(await database(), { workspaceId, ...finishedRun(run, { condensation, models, dry }) })
+  const { by } = result.value
+  const condensation = { ...result.value.condensation, fallbacks: [...models.fallbacks, ...result.value.condensation.fallbacks] }
+  const stored = await saveRun(await database(), { workspaceId, ...finishedRun(run, { condensation, models, dry, by }) })
   await recordCondensation(measured, { outcome: 'done', runId: stored.id, condensation })
   return toRunSummary(stored)
+}
+
+interface PreparedRun {
+  readonly provider: Provider
+  readonly models: RunModels
+  /** Absent where no model can be asked, and where the dry run came to nothing: a guess never refuses a run. */
+  readonly dry: DryRun | undefined
+  readonly meter: CallMeter
+}
+
+/** Opens what the run may ask, and works out what it should come to. */
+async function prepare({ strategy, source, signal, queue }: StrategyRun, settings: EngineSettings): Promise<PreparedRun> {
+  const { key, onFailure } = strategy
+  const found = managerFor(settings).provider(strategy.provider)
+  const provider = found.ok ? found.value : onFailure === 'fall-back' ? unwrap(managerFor(settings).provider()) : undefined
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
+  const meter = callMeter(ports().counter.countText, (id, progress) => queue.push({ type: 'step-progress', key, id, progress }))
+  const models = await prepareModels({ ...strategy, provider }, { watcher: meter, settings })
+  const dry = models.models.length > 0 ? await dryRun(provider, source.view.conversation, models, signal).catch(() => undefined) : undefined
+  return { provider, models, dry, meter }
+}
+
+/** What the engine is asked: data, which can travel. */
+function optionsOf({ strategy }: StrategyRun, { models }: PreparedRun): Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'> {
+  const { config, prompts, contextWindow, conversation } = models
+  return { provider: strategy.provider, config, onFailure: strategy.onFailure ?? 'stop', prompts, contextWindow, maxTokens: conversation?.maxOutput }
+}
+
+function listening({ strategy: { key }, signal, queue }: StrategyRun, { dry, meter }: PreparedRun): Pick<ManagedOptions, 'signal' | 'onEvent'> {
+  const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step.calls]))
+  return {
+    signal,
+    onEvent: (event) => {
+      if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
+      if (event.type === 'step-finished') meter.end()
+      queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
+    },
+  }
 }
 
 interface Finished {
   readonly condensation: Condensation
   readonly models: RunModels
-  /** Absent where no model was asked. */
   readonly dry: DryRun | undefined
+  /** What made the result. */
+  readonly by: string
 }
 
 /** A finished run as it is kept: what was asked, what it came to, the file it was given and the file it gives. */
-function finishedRun({ request, strategy, position, conversation, source }: StrategyRun, { condensation, models, dry }: Finished): Omit<NewRun, 'workspaceId'> {
+function finishedRun({ request, strategy, position, conversation, source }: StrategyRun, { condensation, models, dry, by }: Finished): Omit<NewRun, 'workspaceId'> {
   const dialect = dialectById(source.file.dialect)
   invariant(dialect, `the registry has no dialect ${source.file.dialect}`)
   const { messages } = source.view.conversation
-  const { profile, conversationProfile } = strategy
-  const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }) }
-  const paid = { ...(dry ? { money: moneyOf(models, condensation, dry), questions: models.trace.questions } : {}), ...(Object.keys(chosen).length > 0 ? { chosen } : {}) }
+  const { profile, conversationProfile, onFailure } = strategy
+  const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }), ...(onFailure === 'fall-back' ? { onFailure } : {}) }
+  const besides = {
+    ...(models.models.length > 0 ? { money: moneyOf(models, condensation, dry), questions: models.trace.questions } : {}),
+    ...(Object.keys(chosen).length > 0 ? { chosen } : {}),
+    ...(by === strategy.provider ? {} : { by }),
+  }
   return {
     title: strategy.title,
     groupId: request.groupId as RunGroupId,
@@ -166,15 +202,9 @@ function finishedRun({ request, strategy, position, conversation, source }: Stra
     tokensAfter: condensation.tokensAfter,
     costUsd: condensation.costUsd,
     timeMs: condensation.timeMs,
-    summary: makeReport(messages, condensation, ports().counter.id, models.models[0]?.summarizer, paid) as unknown as JsonValue,
+    summary: makeReport(messages, condensation, ports().counter.id, (askedModels(models)[0] ?? models.models[0])?.summarizer, besides) as unknown as JsonValue,
     input: source.bytes,
     output: dialect.serialize(condensation.conversation),
     record: makeRecord(messages, condensation),
   }
-}
-
-/** A cancelled dry run is a cancelled run, which the run itself then says. */
-const ignoreCancelled = (signal: AbortSignal) => (error: unknown): undefined => {
-  if (!signal.aborted) throw error
-  return undefined
 }

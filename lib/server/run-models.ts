@@ -1,25 +1,27 @@
 import 'server-only'
 import { asksModel } from '@/lib/condensation/providers/estimate'
+import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Ports, Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import type { Fallback, FallbackReason } from '@/lib/condensation/reasons'
+import { standInPrompt, type PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { Plan } from '@/lib/condensation/steps/step'
+import { reasonText } from '@/lib/condensation/words'
+import { createChains, type ChainMember } from '@/lib/condensation/steps/summarizer-chain'
 import type { JsonObject } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { createBudget } from '@/lib/llm/budget'
 import type { Calibration } from '@/lib/llm/estimate'
-import { selectHandler, type HandlerCandidate, type HandlerHop } from '@/lib/llm/select-handler'
 import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { CallWatcher } from './call-progress'
-import type { ModelHop } from './runs-contract'
+import type { ModelHop, RunMoney } from './runs-contract'
 import { ports } from './engine'
 import { refuse } from './failure'
+import { loadEngineSettings, type EngineSettings } from './manager'
 import { calibrationFor, isOnline, openModel, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
-import type { EffectiveSettings } from './settings-contract'
 import { databasePins } from './pins'
 import { defaultProfiles, findProfile } from './profile-store'
 import { recordedCalls } from './recorded-calls'
-import { loadSettings } from './settings'
 import { countedCalls, emptyTrace, traced, type CallTrace } from './traced-calls'
 
 /** What a strategy says about models. */
@@ -30,6 +32,8 @@ export interface ModelChoice {
   readonly conversationProfile?: string
   /** From 1. */
   readonly sample?: number
+  /** Absent: `stop`. */
+  readonly onFailure?: OnFailure
 }
 
 export interface OpenModel {
@@ -43,12 +47,15 @@ export interface OpenModel {
 /** The engine's ports for one run, with the models its plan may ask. */
 export interface RunModels {
   readonly ports: Ports
-  /** As given, with the profile's prompt where it has none of its own. */
   readonly config: JsonObject
-  /** That prompt. */
-  readonly prompt?: string
-  /** The condensing model first; empty where the plan asks none. */
+  /** What summaries are asked with where the config has no prompt. */
+  readonly prompts: PromptSettings
+  /** The prompt that stands in so for the first of them. */
+  readonly prompt?: Required<Pick<RunMoney, 'prompt' | 'promptSource'>>
+  /** The condensing model first, then those that single steps name; empty where the plan asks none. */
   readonly models: readonly OpenModel[]
+  /** Asked only where one of those fails. */
+  readonly standIns: readonly OpenModel[]
   readonly hops: readonly ModelHop[]
   /** Profiles that could not be used, as hops of the report. */
   readonly fallbacks: readonly Fallback[]
@@ -61,43 +68,94 @@ export interface RunModels {
   readonly trace: CallTrace
 }
 
+/** The models that were asked so far, those that answered first. */
+export function askedModels({ models, standIns, trace }: Pick<RunModels, 'models' | 'standIns' | 'trace'>): readonly OpenModel[] {
+  const rank = ({ profile }: OpenModel): number => (trace.asked.get(profile.id)?.answered ? 0 : 1)
+  return [...models, ...standIns].filter(({ profile }) => trace.asked.has(profile.id)).toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** For dry runs that no profile decides. */
-export const withoutModels = (config: JsonObject): RunModels => ({ config, ports: ports(), models: [], hops: [], fallbacks: [], sample: 1, trace: emptyTrace() })
+export const withoutModels = (config: JsonObject, prompts: PromptSettings = { profiles: {} }): RunModels => ({ config, prompts, ports: ports(), models: [], standIns: [], hops: [], fallbacks: [], sample: 1, trace: emptyTrace() })
 
 /** Opens what a strategy may ask. Throws a refusal where it cannot do without a model and there is none. */
-export async function prepareModels(choice: ModelChoice, watcher?: CallWatcher): Promise<RunModels> {
-  const [{ effective }, defaults] = await Promise.all([loadSettings(), defaultProfiles()])
+export async function prepareModels(choice: ModelChoice, { watcher, settings }: { readonly watcher?: CallWatcher; readonly settings?: EngineSettings } = {}): Promise<RunModels> {
+  const [{ effective, prompts: given }, defaults] = await Promise.all([settings ?? loadEngineSettings(), defaultProfiles()])
   const trace = emptyTrace()
   const sample = choice.sample ?? 1
   const conversationId = choice.conversationProfile ?? defaults.conversation
   const conversation = conversationId === undefined ? undefined : await findProfile(conversationId)
   if (choice.conversationProfile !== undefined && !conversation) throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const contextWindow = conversation && windowOf(conversation, new Date()).tokens
-  const base = { config: choice.config, sample, trace, ...(conversation ? { conversation } : {}), ...(contextWindow === undefined ? {} : { contextWindow }) }
+  const condensingId = choice.profile ?? defaults.condensing
+  const prompts: PromptSettings = { ...given, condensing: condensingId }
+  const base = { config: choice.config, prompts, sample, trace, ...(conversation ? { conversation } : {}), ...(contextWindow === undefined ? {} : { contextWindow }) }
   const plan = choice.provider.compile(choice.config, { contextWindow })
-  if (!plan.ok || !asksModel(plan.value)) return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], hops: [], fallbacks: [] }
+  if (choice.onFailure !== 'fall-back' && (!plan.ok || !asksModel(plan.value))) return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], standIns: [], hops: [], fallbacks: [] }
   const limitUsd = effective.limitPerRunUsd.value ?? undefined
   const open = opener({ trace, sample, limitUsd, watcher })
-  const condensing = await findProfile(choice.profile ?? defaults.condensing)
-  const chosen = await selectHandler({ condensing: candidate(condensing, choice.profile ?? defaults.condensing, open), conversation: conversation && candidate(conversation, conversation.id, open) })
-  const named = await openNamed(plan.value, open)
-  if (!chosen.ok && plan.value.failure === 'stop' && named.models.length === 0) throw refuse('HANDLER_INVALID', chosen.error.message)
-  const summarizer = chosen.ok ? chosen.value.summarizer : nobody(chosen.error.message)
-  const models = [...(chosen.ok ? [await open.model(chosen.value.profile)] : []), ...named.models].flatMap((model) => model ?? [])
-  const hops = (chosen.ok ? chosen.value.hops : chosen.error.hops).map((hop) => namedHop(hop, [condensing, conversation]))
-  const to: Fallback['to'] = chosen.ok ? { type: 'model', model: summarizer.label } : { type: 'noModel' }
+  const chosen = await openRoles({ condensing: { id: condensingId, profile: await findProfile(condensingId) }, ...(conversation ? { conversation: { id: conversation.id, profile: conversation } } : {}) }, open)
+  const steps = plan.ok ? plan.value : undefined
+  const named = await openNamed(steps, open)
+  if (chosen.models.length === 0 && steps?.failure === 'stop' && named.models.length === 0 && choice.onFailure !== 'fall-back') throw refuse('HANDLER_INVALID', whyNone(chosen.hops))
+  const chainOf = createChains()
+  const chain = ([first, ...rest]: readonly OpenModel[]): Summarizer => (first ? chainOf(memberOf(first), ...rest.map(memberOf)) : nobody(whyNone(chosen.hops)))
+  const summarizer = chain(chosen.models)
+  const byId = new Map(named.models.map((model) => [model.profile.id, chain([model, ...chosen.models])]))
+  const [main, ...others] = chosen.models
+  const models = [...(main ? [{ ...main, summarizer }] : []), ...named.models.map((model) => ({ ...model, summarizer: byId.get(model.profile.id) ?? model.summarizer }))]
+  const to: Fallback['to'] = main ? { type: 'model', model: main.summarizer.label } : { type: 'noModel' }
+  const standIn = steps && standInPrompt(steps, prompts)
   return {
     ...base,
-    ...withPrompt(choice, models[0]?.profile, effective),
-    ports: { ...ports(), summarizer, summarizerFor: (profile) => named.byId.get(profile) },
-    models: [...new Map(models.map((model) => [model.profile.id, model])).values()],
-    hops,
+    ...(standIn ? { prompt: { prompt: standIn.text, promptSource: standIn.source } } : {}),
+    ports: { ...ports(), summarizer, summarizerFor: (profile) => byId.get(profile) },
+    models: unique(models),
+    standIns: others.filter(({ profile }) => models.every((model) => model.profile.id !== profile.id)),
+    hops: chosen.hops,
     fallbacks: [
-      ...hops.flatMap(({ outcome, profile, profileName, reason }) => (outcome === 'unusable' ? [{ from: { type: 'profile', profile: profileName ?? profile ?? '' }, to, reason: reason ?? { type: 'noSummarizer' } } as const] : [])),
+      ...chosen.hops.flatMap(({ outcome, profile, profileName, reason }) => (outcome === 'unusable' ? [{ from: { type: 'profile', profile: profileName ?? profile ?? '' }, to, reason: reason ?? { type: 'noSummarizer' } } as const] : [])),
       ...named.unusable.map(({ profile, reason }): Fallback => ({ from: { type: 'profile', profile }, to, reason })),
     ],
     ...(limitUsd === undefined ? {} : { limitUsd }),
   }
+}
+
+const unique = (models: readonly OpenModel[]): readonly OpenModel[] => [...new Map(models.toReversed().map((model) => [model.profile.id, model])).values()].toReversed()
+
+const memberOf = ({ profile, summarizer }: OpenModel): ChainMember => ({ name: profile.name, summarizer })
+
+interface RoleCandidate {
+  readonly id: string
+  /** Undefined: it is gone. */
+  readonly profile: ModelProfile | undefined
+}
+
+const noSuchProfile: SummarizerError = { code: 'no-handler', message: 'There is no such profile; it may have been deleted.' }
+
+/** The profiles that may answer, the condensing one first, then the conversation's; up to the first usable one each hop with its reason. */
+async function openRoles(candidates: Readonly<Partial<Record<ModelHop['role'], RoleCandidate>>>, { open }: Opener): Promise<{ readonly models: readonly OpenModel[]; readonly hops: readonly ModelHop[] }> {
+  const models: OpenModel[] = []
+  const hops: ModelHop[] = []
+  for (const role of ['condensing', 'conversation'] as const) {
+    const candidate = candidates[role]
+    const opened = candidate && (candidate.profile ? await open(candidate.profile) : err(noSuchProfile))
+    if (models.length === 0) hops.push(hopOf(role, candidate, opened))
+    if (opened?.ok) models.push(opened.value)
+  }
+  return { models, hops }
+}
+
+function hopOf(role: ModelHop['role'], candidate: RoleCandidate | undefined, opened: Result<OpenModel, SummarizerError> | undefined): ModelHop {
+  if (!candidate || !opened) return { role, outcome: 'unset' }
+  const named = { role, profile: candidate.id, ...(candidate.profile ? { profileName: candidate.profile.name } : {}) }
+  return opened.ok ? { ...named, outcome: 'chosen' } : { ...named, outcome: 'unusable', reason: candidate.profile ? callReason(opened.error) : { type: 'profileGone' } }
+}
+
+const callReason = ({ code, message }: SummarizerError): FallbackReason => ({ type: 'modelFailed', code, message })
+
+function whyNone(hops: readonly ModelHop[]): string {
+  const reasons = hops.flatMap(({ profile, profileName, reason }) => (reason ? [`${profileName ?? profile}: ${reasonText(reason)}`] : []))
+  return reasons.length === 0 ? 'No model is set up for condensing. Choose a profile for condensing or for the conversation.' : `No profile can condense. ${reasons.join(' ')}`
 }
 
 type Opener = ReturnType<typeof opener>
@@ -112,56 +170,34 @@ function opener({ trace, sample, limitUsd, watcher }: { readonly trace: CallTrac
     const calls = isOnline(profile) ? await recordedCalls(summarizerId(profile)) : []
     const calibration = calibrationFor(profile, calls)
     const model = { profile, rates, calibration, recordedCalls: calls.length }
-    if (!isOnline(profile)) return offline ? ok({ ...model, summarizer: countedCalls(offline, trace, watcher) }) : err({ code: 'no-handler', message: 'The offline handler is not there.' })
+    if (!isOnline(profile)) return offline ? ok({ ...model, summarizer: countedCalls(offline, profile.id, trace, watcher) }) : err({ code: 'no-handler', message: 'The offline handler is not there.' })
     const made = await openModel(profile, { rates, calibration, countText: counter.countText, observe: (event, request) => watcher?.heard(request, event) })
-    return made.ok ? ok({ ...model, summarizer: traced(made.value, { trace, counter, sample, pins: databasePins, ...(budget ? { budget } : {}), ...(watcher ? { watcher } : {}) }) }) : made
+    return made.ok ? ok({ ...model, summarizer: traced(made.value, { trace, profile: profile.id, counter, sample, pins: databasePins, ...(budget ? { budget } : {}), ...(watcher ? { watcher } : {}) }) }) : made
   }
   const open = (profile: ModelProfile): Promise<Result<OpenModel, SummarizerError>> => {
     const known = opened.get(profile.id) ?? make(profile)
     opened.set(profile.id, known)
     return known
   }
-  return {
-    open,
-    async model(id: string): Promise<OpenModel | undefined> {
-      const known = await opened.get(id)
-      return known?.ok ? known.value : undefined
-    },
-  }
-}
-
-function candidate(profile: ModelProfile | undefined, id: string, { open }: Opener): HandlerCandidate {
-  return {
-    profile: id,
-    name: profile?.name ?? id,
-    open: async () => {
-      if (!profile) return err({ code: 'no-handler', message: 'There is no such profile; it may have been deleted.' })
-      const opened = await open(profile)
-      return opened.ok ? ok(opened.value.summarizer) : opened
-    },
-  }
+  return { open }
 }
 
 interface Named {
   readonly models: readonly OpenModel[]
-  readonly byId: ReadonlyMap<string, Summarizer>
   readonly unusable: readonly { readonly profile: string; readonly reason: FallbackReason }[]
 }
 
 /** The profiles that single steps name. */
-async function openNamed(plan: Plan, { open }: Opener): Promise<Named> {
+async function openNamed(plan: Plan | undefined, { open }: Opener): Promise<Named> {
   const models: OpenModel[] = []
-  const byId = new Map<string, Summarizer>()
   const unusable: { profile: string; reason: FallbackReason }[] = []
-  for (const id of new Set(profilesIn(plan.steps))) {
+  for (const id of new Set(profilesIn(plan?.steps))) {
     const profile = await findProfile(id)
-    const opened = profile ? await open(profile) : err({ code: 'no-handler' as const, message: 'There is no such profile; it may have been deleted.' })
-    if (opened.ok) {
-      models.push(opened.value)
-      byId.set(id, opened.value.summarizer)
-    } else unusable.push({ profile: profile?.name ?? id, reason: profile ? { type: 'modelFailed', code: opened.error.code, message: opened.error.message } : { type: 'profileGone' } })
+    const opened = profile ? await open(profile) : err(noSuchProfile)
+    if (opened.ok) models.push(opened.value)
+    else unusable.push({ profile: profile?.name ?? id, reason: profile ? callReason(opened.error) : { type: 'profileGone' } })
   }
-  return { models, byId, unusable }
+  return { models, unusable }
 }
 
 /** Of the compiled steps, where it has one name whatever the provider's config calls it. */
@@ -169,19 +205,6 @@ function profilesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(profilesIn)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => (key === 'profile' && typeof each === 'string' && each !== '' ? [each] : profilesIn(each)))
-}
-
-/** The strategy's own prompt, else the profile's, else the one of the settings, else the default one of Native. */
-function withPrompt({ provider, config }: ModelChoice, profile: ModelProfile | undefined, settings: EffectiveSettings): Pick<RunModels, 'config' | 'prompt'> {
-  const prompt = profile?.customPrompt?.trim() || settings.customPrompt.value?.trim()
-  const own = typeof config.customPrompt === 'string' && config.customPrompt.trim() !== ''
-  return provider.id === 'native' && prompt && !own ? { config: { ...config, customPrompt: prompt }, prompt } : { config }
-}
-
-function namedHop(hop: HandlerHop, profiles: readonly (ModelProfile | undefined)[]): ModelHop {
-  const found = profiles.find((profile) => profile?.id === hop.profile)
-  if (found) return { ...hop, profileName: found.name }
-  return hop.outcome === 'unusable' ? { ...hop, reason: { type: 'profileGone' } } : hop
 }
 
 /** Says in every place that would have asked why nobody can be asked. */

@@ -4,32 +4,25 @@ import { costOfAll } from '@/lib/pricing/cost'
 import type { RunMoney } from './runs-contract'
 import type { DryRun } from './estimates'
 import { ratesFor } from './models'
-import type { RunModels } from './run-models'
+import { askedModels, type RunModels } from './run-models'
 
 /** What a run's calls took, against the dry run just before it. */
-export function moneyOf(run: RunModels, { steps, costUsd }: Condensation, dry: DryRun): RunMoney {
-  const { models, hops, prompt, sample, trace, limitUsd } = run
-  const { estimate } = dry
-  const expected = new Map(estimate.breakdown.map((step) => [step.id, step]))
+export function moneyOf(run: RunModels, { steps, costUsd }: Condensation, dry: DryRun | undefined): RunMoney {
+  const { hops, prompt, sample, trace, limitUsd } = run
+  const asked = askedModels(run)
+  const models = [...asked, ...run.models.filter((model) => !asked.includes(model))]
+  const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step]))
   return {
     models: models.map(({ profile, summarizer, rates }) => ({ profile: profile.id, profileName: profile.name, label: summarizer.label, rates })),
     hops,
-    ...(prompt === undefined ? {} : { prompt }),
+    ...prompt,
     sample,
     ...trace.totals,
     ...(costUsd === undefined ? {} : { costUsd }),
     ...(trace.totals.pinnedCalls === 0 || trace.pinnedUsd === undefined ? {} : { savedByPinsUsd: trace.pinnedUsd }),
     ...againstConversation(run),
     ...(limitUsd === undefined ? {} : { limitUsd }),
-    estimate: {
-      ...(estimate.costUsd === undefined ? {} : { costUsd: estimate.costUsd }),
-      inputTokens: dry.totals.inputTokens + dry.totals.cacheWriteTokens,
-      outputTokens: dry.totals.outputTokens,
-      calls: estimate.calls,
-      tokensAfter: estimate.tokensAfter,
-      confidence: estimate.confidence,
-      recordedCalls: models[0]?.recordedCalls ?? 0,
-    },
+    ...(dry ? { estimate: expectation(dry, run.models[0]?.recordedCalls ?? 0) } : {}),
     steps: steps.map(({ id, label, calls: made = 0, costUsd: paid, tokensAfter }) => {
       const before = expected.get(id)
       const cost = made === 0 ? 0 : paid
@@ -47,9 +40,22 @@ export function moneyOf(run: RunModels, { steps, costUsd }: Condensation, dry: D
   }
 }
 
+function expectation({ estimate, totals }: DryRun, recorded: number): NonNullable<RunMoney['estimate']> {
+  return {
+    ...(estimate.costUsd === undefined ? {} : { costUsd: estimate.costUsd }),
+    inputTokens: totals.inputTokens + totals.cacheWriteTokens,
+    outputTokens: totals.outputTokens,
+    calls: estimate.calls,
+    tokensAfter: estimate.tokensAfter,
+    confidence: estimate.confidence,
+    recordedCalls: recorded,
+  }
+}
+
 /** The same calls by the rates of the model that goes on, without a cache: what condensing with another one saves. */
-function againstConversation({ conversation, models, trace }: RunModels): Pick<RunMoney, 'conversation'> {
-  if (!conversation || trace.recorded.length === 0 || models.every(({ profile }) => profile.id === conversation.id)) return {}
+function againstConversation(run: RunModels): Pick<RunMoney, 'conversation'> {
+  const { conversation, trace } = run
+  if (!conversation || trace.recorded.length === 0 || askedModels(run).every(({ profile }) => profile.id === conversation.id)) return {}
   const usages = trace.recorded.map(({ inputTokens, outputTokens }) => ({ accounting: 'openai' as const, inputTokens, outputTokens }))
   const costUsd = costOfAll(usages, ratesFor(conversation, new Date()).rates)
   return costUsd === undefined ? {} : { conversation: { profileName: conversation.name, label: conversation.model, costUsd } }

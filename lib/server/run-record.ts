@@ -42,13 +42,15 @@ export interface RunReport {
   readonly money?: RunMoney
   /** Keys of the pinned questions. */
   readonly questions?: readonly string[]
+  /** What made the result, where the provider did not. */
+  readonly by?: string
   /** Absent where the defaults were taken. */
   readonly chosen?: ChosenProfiles
 }
 
 const records = new LRUCache<string, RunRecord>({ max: 12 })
 
-export function makeReport(before: readonly Message[], condensation: Condensation, counter: string, summarizer?: Pick<Summarizer, 'label' | 'workOut'>, paid: Pick<RunReport, 'money' | 'questions' | 'chosen'> = {}): RunReport {
+export function makeReport(before: readonly Message[], condensation: Condensation, counter: string, summarizer?: Pick<Summarizer, 'label' | 'workOut'>, paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {}): RunReport {
   const { byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, conversation } = condensation
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
   return { counter, ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }), byKindBefore, byKindAfter, messagesBefore: before.length, messagesAfter: conversation.messages.length, steps, checks, fallbacks, warnings, ...paid }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { onFailures, type OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
 import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
 import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
@@ -54,6 +55,8 @@ export interface RunMoney extends CallTotals {
   readonly hops: readonly ModelHop[]
   /** Of the profile or the settings, where the strategy had none of its own. */
   readonly prompt?: string
+  /** Where that prompt stands; absent for runs of earlier versions. */
+  readonly promptSource?: 'profile' | 'workspace' | 'global'
   /** Number of the answers it took, from 1. */
   readonly sample: number
   readonly costUsd?: number
@@ -62,8 +65,8 @@ export interface RunMoney extends CallTotals {
   /** What the same finished calls cost by the conversation's profile, where that is another one. */
   readonly conversation?: { readonly profileName: string; readonly label: string; readonly costUsd: number }
   readonly limitUsd?: number
-  /** As it was expected just before. `recordedCalls`: what the expectation had learned from. */
-  readonly estimate: { readonly costUsd?: number; readonly inputTokens: number; readonly outputTokens: number; readonly calls: number; readonly tokensAfter: number; readonly confidence: number; readonly recordedCalls: number }
+  /** As it was expected just before; absent where the dry run came to nothing. `recordedCalls`: what the expectation had learned from. */
+  readonly estimate?: { readonly costUsd?: number; readonly inputTokens: number; readonly outputTokens: number; readonly calls: number; readonly tokensAfter: number; readonly confidence: number; readonly recordedCalls: number }
   readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly calls: number; readonly estimatedCalls: number; readonly costUsd?: number; readonly estimatedUsd?: number; readonly tokensAfter: number; readonly estimatedTokensAfter?: number }[]
 }
 
@@ -72,6 +75,8 @@ export interface ChosenProfiles {
   readonly profile?: string
   /** Profile of the model that goes on with the conversation. */
   readonly conversationProfile?: string
+  /** Absent: it stopped and said why. */
+  readonly onFailure?: OnFailure
 }
 
 export interface RunSummary {
@@ -93,6 +98,8 @@ export interface RunSummary {
   readonly preset?: string
   /** Absent for a preset that is gone. */
   readonly presetName?: string
+  /** What made the result, where that is something else than the provider: another one, `truncate-half` or `unchanged`. */
+  readonly by?: string
   /** The config is not the preset's own any more. */
   readonly presetCustomised?: boolean
   readonly config: JsonObject
@@ -203,6 +210,8 @@ export const strategyInput = z.object({
   conversationProfile: id.optional(),
   /** Which answer of the model to each question, from 1. A number that is not there yet asks again. */
   sample: z.int().min(1).max(100).optional(),
+  /** Absent: `stop`. */
+  onFailure: z.enum(onFailures).optional(),
 })
 /** The caller makes the group's id, so that it can cancel before the first event. */
 export const startRunInput = z.object({ groupId: z.uuid(), conversationId: id, strategies: z.array(strategyInput).min(1).max(maxStrategies) })

@@ -161,6 +161,7 @@ function summaryOf(run: repository.StoredRun, preset: Pick<RunSummary, 'preset' 
     messagesAfter: report.messagesAfter,
     costUsd: run.costUsd,
     ...modelOf(report),
+    ...(report.by === undefined ? {} : { by: report.by }),
     ...(report.chosen ? { chosen: report.chosen } : {}),
     timeMs: run.timeMs,
     createdAt: run.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
 import { idSchema as id, type Answer, type Id } from './contract'
 import { maxPromptLength } from './profiles-contract'
 
@@ -8,8 +9,14 @@ import { maxPromptLength } from './profiles-contract'
 
 /** A missing value inherits: the workspace from the global one, the global one from the product's default. */
 export const settingsSchema = z.object({
+  /** Id of the provider that condenses where none is named. */
+  defaultProvider: z.string().min(1).max(100).optional(),
+  /** Whether a harness condenses on its own when the context asks for it. */
+  automatic: z.boolean().optional(),
   /** Global threshold, per cent of the context window. */
   threshold: z.number().min(5).max(100).optional(),
+  /** What saves a smaller share, per cent, is not repeated until the context has grown by that share. */
+  minimumSavingPercent: z.number().min(0).max(50).optional(),
   /** Whether condensation events are kept in the local database. */
   telemetry: z.boolean().optional(),
   /** A run stops before a call that would pass it; null: no limit. */
@@ -21,6 +28,18 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 export type SettingName = keyof Settings
+/** What holds where nobody says anything else. */
+export const settingDefaults: Required<{ readonly [Name in SettingName]: Exclude<Settings[Name], undefined> }> = {
+  defaultProvider: 'native',
+  automatic: true,
+  threshold: DEFAULT_GLOBAL_THRESHOLD,
+  minimumSavingPercent: 5,
+  telemetry: true,
+  limitPerRunUsd: null,
+  monthlyBudgetUsd: null,
+  customPrompt: null,
+}
+
 export type SettingSource = 'workspace' | 'global' | 'default'
 
 export type EffectiveSettings = { readonly [Name in SettingName]-?: { readonly value: Exclude<Settings[Name], undefined>; readonly source: SettingSource } }

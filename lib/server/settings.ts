@@ -1,21 +1,14 @@
 import 'server-only'
-import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
+import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/settings'
-import { settingsSchema, type EffectiveSettings, type SettingName, type Settings, type SettingSource, type SettingsView } from './settings-contract'
+import { settingDefaults, settingsSchema, type EffectiveSettings, type SettingName, type Settings, type SettingSource, type SettingsView } from './settings-contract'
+import { refuse } from './failure'
 import { requireSendable } from './prompt-issues'
 import { currentWorkspaceId } from './workspaces'
 
 const KEY = 'money'
-
-const defaults: Required<{ readonly [Name in SettingName]: Exclude<Settings[Name], undefined> }> = {
-  threshold: DEFAULT_GLOBAL_THRESHOLD,
-  telemetry: true,
-  limitPerRunUsd: null,
-  monthlyBudgetUsd: null,
-  customPrompt: null,
-}
 
 export async function loadSettings(workspaceId?: WorkspaceId): Promise<SettingsView> {
   const db = await database()
@@ -26,6 +19,7 @@ export async function loadSettings(workspaceId?: WorkspaceId): Promise<SettingsV
 
 export async function saveSettings(scope: 'global' | 'workspace', settings: Settings): Promise<SettingsView> {
   requireSendable(settings.customPrompt)
+  if (settings.defaultProvider !== undefined && !providerById(settings.defaultProvider)) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${settings.defaultProvider}.`)
   const db = await database()
   const value = Object.fromEntries(Object.entries(settings).filter(([, each]) => each !== undefined))
   if (scope === 'global') await repository.saveSetting(db, KEY, value)
@@ -41,9 +35,18 @@ function read(stored: unknown): Settings {
 
 function effectiveOf(global: Settings, workspace: Settings): EffectiveSettings {
   const pick = <Name extends SettingName>(name: Name): EffectiveSettings[Name] => {
-    const scopes: readonly (readonly [SettingSource, Settings])[] = [['workspace', workspace], ['global', global], ['default', defaults]]
+    const scopes: readonly (readonly [SettingSource, Settings])[] = [['workspace', workspace], ['global', global], ['default', settingDefaults]]
     const found = scopes.find(([, values]) => values[name] !== undefined) ?? scopes[2]
-    return { value: found?.[1][name] ?? defaults[name], source: found?.[0] ?? 'default' } as EffectiveSettings[Name]
+    return { value: found?.[1][name] ?? settingDefaults[name], source: found?.[0] ?? 'default' } as EffectiveSettings[Name]
   }
-  return { threshold: pick('threshold'), telemetry: pick('telemetry'), limitPerRunUsd: pick('limitPerRunUsd'), monthlyBudgetUsd: pick('monthlyBudgetUsd'), customPrompt: pick('customPrompt') }
+  return {
+    defaultProvider: pick('defaultProvider'),
+    automatic: pick('automatic'),
+    threshold: pick('threshold'),
+    minimumSavingPercent: pick('minimumSavingPercent'),
+    telemetry: pick('telemetry'),
+    limitPerRunUsd: pick('limitPerRunUsd'),
+    monthlyBudgetUsd: pick('monthlyBudgetUsd'),
+    customPrompt: pick('customPrompt'),
+  }
 }

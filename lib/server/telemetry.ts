@@ -4,7 +4,7 @@ import type { Condensation } from '@/lib/condensation/report'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import { saveEvent, type NewEvent } from '@/lib/db/repositories/telemetry'
-import type { RunModels } from './run-models'
+import { askedModels, type RunModels } from './run-models'
 import { loadSettings } from './settings'
 
 export interface Measured {
@@ -26,7 +26,7 @@ export async function recordCondensation({ workspaceId, provider, preset, models
     const { effective } = await loadSettings(workspaceId)
     if (!effective.telemetry.value) return
     const { trace } = models
-    const asked = trace.totals.calls > 0 ? models.models[0] : undefined
+    const [asked] = askedModels(models)
     const event: NewEvent = {
       outcome: ending.outcome,
       provider,
@@ -34,7 +34,7 @@ export async function recordCondensation({ workspaceId, provider, preset, models
       ...(asked ? { profileId: asked.profile.id, profileName: asked.profile.name, model: asked.summarizer.id } : {}),
       ...(ending.outcome === 'done'
         ? { runId: ending.runId, tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter, costUsd: ending.condensation.costUsd, fallbacks: ending.condensation.fallbacks.length }
-        : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length }),
+        : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length + hopsOf(ending.error) }),
       ...trace.totals,
       estimatedUsd,
       timeMs,
@@ -44,6 +44,8 @@ export async function recordCondensation({ workspaceId, provider, preset, models
     console.error(error)
   }
 }
+
+const hopsOf = ({ details }: CondensationError): number => (typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks) ? details.fallbacks.length : 0)
 
 /** A failed run says what it spent, where it spent anything. */
 function costOf({ details }: CondensationError): number | undefined {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PartCounter, Summarizer, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
+import type { PartCounter, Summarizer, SummarizerError, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
 import { limited, type Budget } from '@/lib/llm/budget'
 import type { RecordedCall } from '@/lib/llm/estimate'
 import { pinKey, pinned, type PinStore } from '@/lib/llm/pins'
@@ -11,6 +11,8 @@ export interface CallTrace {
   readonly totals: { -readonly [Field in keyof CallTotals]: CallTotals[Field] }
   /** What the pinned answers cost when they were first given; undefined once one of them does not say. */
   pinnedUsd: number | undefined
+  /** Profiles that were asked, and whether they ever answered, in the order of their first question. */
+  readonly asked: Map<string, { answered: boolean }>
   /** Keys of the questions, in their order. */
   readonly questions: string[]
   /** Finished calls that were really made, for later estimates; with the model's id. */
@@ -20,12 +22,15 @@ export interface CallTrace {
 export const emptyTrace = (): CallTrace => ({
   totals: { calls: 0, pinnedCalls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
   pinnedUsd: 0,
+  asked: new Map(),
   questions: [],
   recorded: [],
 })
 
 export interface Tracing {
   readonly trace: CallTrace
+  /** Id of the model's profile. */
+  readonly profile: string
   readonly counter: PartCounter
   /** From 1. */
   readonly sample: number
@@ -35,7 +40,7 @@ export interface Tracing {
 }
 
 /** A model that answers from its pins where it can, asks within the budget where it must, and notes both. */
-export function traced(model: Summarizer, { trace, counter, sample, budget, pins, watcher }: Tracing): Summarizer {
+export function traced(model: Summarizer, { trace, profile, counter, sample, budget, pins, watcher }: Tracing): Summarizer {
   const asking = budget ? limited(model, budget, counter.countText) : model
   /** Questions that are being asked: the same one waits for their answer, and takes its pin. */
   const open = new Map<string, Promise<unknown>>()
@@ -60,7 +65,7 @@ export function traced(model: Summarizer, { trace, counter, sample, budget, pins
       const usage = answer.ok ? answer.value.usage : answer.error.usage
       if (answer.ok) trace.questions.push(key)
       if (fromPin) trace.totals.pinnedCalls++
-      if (fromPin || usage) trace.totals.calls++
+      if (answer.ok || wasAsked(answer.error.code)) count(trace, profile, answer.ok)
       add(trace.totals, usage ?? {})
       if (answer.ok && !fromPin) record(trace, model.id, request, usage ?? {}, counter.countText(answer.value.text), counter)
       return answer
@@ -82,17 +87,25 @@ function noting(store: PinStore, trace: CallTrace): PinStore {
 }
 
 /** The offline handler: nothing to pin, nothing to pay, but calls all the same. */
-export function countedCalls(model: Summarizer, trace: CallTrace, watcher?: CallWatcher): Summarizer {
+export function countedCalls(model: Summarizer, profile: string, trace: CallTrace, watcher?: CallWatcher): Summarizer {
   return {
     ...model,
     async summarize(request) {
       watcher?.started(request, model.label)
       const answer = await model.summarize(request)
       watcher?.finished(request)
-      if (answer.ok) trace.totals.calls++
+      count(trace, profile, answer.ok)
       return answer
     },
   }
+}
+
+/** Whether a failed call reached its model. */
+const wasAsked = (code: SummarizerError['code']): boolean => code !== 'over-limit' && code !== 'no-key' && code !== 'no-handler' && code !== 'aborted'
+
+function count(trace: CallTrace, profile: string, answered: boolean): void {
+  trace.totals.calls++
+  trace.asked.set(profile, { answered: answered || trace.asked.get(profile)?.answered === true })
 }
 
 function add(totals: CallTrace['totals'], { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: SummaryUsage): void {

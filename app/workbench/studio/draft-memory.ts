@@ -1,3 +1,4 @@
+import { onFailures } from '@/lib/condensation/providers/on-failure'
 import type { RunSummary } from '@/lib/server/runs-contract'
 import type { StrategyDraft } from '@/components/workbench/strategies'
 import { HISTORY_STEPS, type EditMemory, type WorkbenchStore } from '../store'
@@ -78,10 +79,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function isDraft(value: unknown): value is StrategyDraft {
   if (!isRecord(value)) return false
-  const { key, provider, config, preset, title, profile, conversationProfile, sample } = value
+  const { key, provider, config, preset, title, profile, conversationProfile, sample, onFailure } = value
   const isText = (text: unknown): boolean => typeof text === 'string' && text.length > 0 && text.length <= 1_000
   const names = [preset, title, profile, conversationProfile]
-  return isText(key) && isText(provider) && isRecord(config) && names.every((name) => name === undefined || typeof name === 'string') && (sample === undefined || typeof sample === 'number')
+  return isText(key) && isText(provider) && isRecord(config) && names.every((name) => name === undefined || typeof name === 'string') && (sample === undefined || typeof sample === 'number') && (onFailure === undefined || onFailures.some((known) => known === onFailure))
 }
 
 /** What makes an address another place to edit at. */

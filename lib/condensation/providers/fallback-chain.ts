@@ -1,27 +1,27 @@
-import { isJsonObject } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { CondensationError } from '@/lib/condensation/errors'
 import type { Ports } from '@/lib/condensation/ports'
-import { fallbackReasonSchema, type FallbackReason } from '@/lib/condensation/reasons'
-import type { Condensation, Fallback } from '@/lib/condensation/report'
+import { fallbackReasonSchema, type Fallback, type FallbackReason, type Warning } from '@/lib/condensation/reasons'
+import type { Condensation, StepReport } from '@/lib/condensation/report'
 import { runPlan, type FailureDetails } from '@/lib/condensation/steps/runner'
 import { addCosts } from '@/lib/condensation/steps/spending'
+import type { Plan } from '@/lib/condensation/steps/step'
 import { condense, type CondenseOptions, type Provider } from './provider'
+import type { OnFailure } from './on-failure'
 import { truncateHalfPlan } from './truncate-half'
 
 export interface ChainInput {
   readonly provider: Provider
   readonly config: unknown
+  readonly onFailure: OnFailure
   /** Stands in where the provider fails; undefined: goes on to truncating half. */
   readonly substitute?: Provider
   readonly conversation: Conversation
   readonly ports: Ports
   readonly options: CondenseOptions
-  /** Prompt that the native provider uses where its config has none. */
-  readonly customPrompt?: string
   /** Whether half may go where the provider merely refused: only a context that does not fit is worth that loss. */
-  readonly overflows: boolean
+  readonly overflows: () => boolean
 }
 
 export interface Chained {
@@ -30,53 +30,69 @@ export interface Chained {
   readonly by: string
 }
 
-/** Provider, then the substitute, then half of the messages, then the input as it was; each hop with its reason. Fails only when cancelled. */
+/**
+ * The provider alone, or where it may fall back: provider, substitute, half of the messages, the input as it was; each hop with its
+ * reason. Falling back fails only when cancelled.
+ */
 export async function condenseWithFallback(input: ChainInput): Promise<Result<Chained, CondensationError>> {
+  const { provider, substitute, onFailure } = input
+  if (onFailure === 'stop') {
+    const done = await attempt(provider, input.config, input)
+    return done.ok ? ok({ condensation: done.value, by: provider.id }) : done
+  }
   const hops: Fallback[] = []
   let spent: number | undefined = 0
-  const attempts = [input.provider, ...(input.substitute && input.substitute.id !== input.provider.id ? [input.substitute] : [])]
-  let refused = false
-  for (const [index, provider] of attempts.entries()) {
-    const done = await attempt(provider, index === 0 ? usableConfig(provider, input, hops) : defaultFor(provider, input), input)
-    if (done.ok) return ok({ condensation: withHops(done.value, hops, spent), by: provider.id })
+  const attempts = [provider, ...(substitute && substitute.id !== provider.id ? [substitute] : [])]
+  let left = false
+  for (const [index, each] of attempts.entries()) {
+    const done = await attempt(each, index === 0 ? usableConfig(each, input, hops) : each.defaultConfig, input)
+    if (done.ok) return ok({ condensation: withHops(done.value, hops, spent), by: each.id })
     if (done.error.code === 'ABORTED') return err(done.error)
     spent = addCosts(spent, costOf(done.error))
-    refused = isRefusal(done.error)
+    left = isRefusal(done.error) && !input.overflows()
     const next = attempts[index + 1]
-    const last = { type: refused && !input.overflows ? 'unchanged' : 'truncateHalf' } as const
-    hops.push({ from: { type: 'provider', provider: provider.id }, to: next ? { type: 'provider', provider: next.id } : last, reason: hopReason(done.error) })
+    const last = { type: left ? 'unchanged' : 'truncateHalf' } as const
+    hops.push(...callHops(done.error), { from: { type: 'provider', provider: each.id }, to: next ? { type: 'provider', provider: next.id } : last, reason: hopReason(done.error) })
   }
-  return refused && !input.overflows ? unchanged(input, hops, spent) : half(input, hops, spent)
+  return left ? unchanged(input, hops, spent) : half(input, hops, spent)
 }
 
-/** What a provider throws, and a run in which something failed and nothing was done, count as its failure. */
+/** What a provider throws counts as its failure, and so does a run in which something failed and nothing worked. */
 async function attempt(provider: Provider, config: unknown, { conversation, ports, options }: ChainInput): Promise<Result<Condensation, CondensationError>> {
   try {
     const done = await condense(provider, conversation, config, ports, options)
-    if (!done.ok || done.value.conversation !== conversation) return done
-    const failed = done.value.steps.find((step) => step.status === 'failed' || step.status === 'rolled-back')
-    if (!failed) return done
-    const details: FailureDetails = { costUsd: done.value.costUsd, steps: done.value.steps }
+    if (!done.ok) return done
+    const failed = failedWholly(done.value, provider.compile(config, options))
+    if (!failed) return ok(withOptionWarnings(done.value, provider, config))
+    const { costUsd, steps, fallbacks } = done.value
+    const details: FailureDetails = { costUsd, steps, fallbacks }
     return err(new CondensationError(failed.reason ?? { type: 'failed' }, 'PROVIDER_ERROR', details))
   } catch (error) {
     return err(new CondensationError({ type: 'text', text: error instanceof Error ? error.message : String(error) }, 'PROVIDER_ERROR', undefined, { cause: error }))
   }
 }
 
-/** An illegal config is replaced by the default one. */
-function usableConfig(provider: Provider, input: ChainInput, hops: Fallback[]): unknown {
-  const { valid, errors } = provider.validate(input.config)
-  if (valid) return withPrompt(provider, input.config, input.customPrompt)
-  const place = { type: 'config', provider: provider.id } as const
-  hops.push({ from: { ...place, config: 'given' }, to: { ...place, config: 'default' }, reason: { type: 'configIllegal', fields: errors.map(({ field }) => field) } })
-  return defaultFor(provider, input)
+/** The failed step of a run of which nothing worked. A lossless prelude is no work of the passes behind it. */
+function failedWholly({ steps }: Condensation, plan: Result<Plan, CondensationError>): StepReport | undefined {
+  const lossless = new Set(plan.ok ? plan.value.steps.flatMap(({ id, transform }) => (transform.type === 'lossless' ? [id] : [])) : [])
+  const behind = steps.filter(({ id }) => !lossless.has(id))
+  const passes = behind.length > 0 ? behind : steps
+  return passes.some(({ status }) => status === 'done') ? undefined : passes.find(({ status }) => status === 'failed' || status === 'rolled-back')
 }
 
-const defaultFor = (provider: Provider, input: ChainInput): unknown => withPrompt(provider, provider.defaultConfig, input.customPrompt)
+/** What is legal in the config and probably not meant. */
+function withOptionWarnings(condensation: Condensation, provider: Provider, config: unknown): Condensation {
+  const { warnings } = provider.validate(config)
+  return warnings.length === 0 ? condensation : { ...condensation, warnings: [...warnings.map(({ field: _, ...warning }): Warning => ({ type: 'option', warning })), ...condensation.warnings] }
+}
 
-function withPrompt(provider: Provider, config: unknown, customPrompt: string | undefined): unknown {
-  if (customPrompt === undefined || provider.id !== 'native' || !isJsonObject(config) || config.customPrompt !== undefined) return config
-  return { ...config, customPrompt }
+/** An illegal config is replaced by the default one. */
+function usableConfig(provider: Provider, { config }: ChainInput, hops: Fallback[]): unknown {
+  const { valid, errors } = provider.validate(config)
+  if (valid) return config
+  const place = { type: 'config', provider: provider.id } as const
+  hops.push({ from: { ...place, config: 'given' }, to: { ...place, config: 'default' }, reason: { type: 'configIllegal', fields: errors.map(({ field }) => field) } })
+  return provider.defaultConfig
 }
 
 async function half(input: ChainInput, hops: readonly Fallback[], spent: number | undefined): Promise<Result<Chained, CondensationError>> {
@@ -87,7 +103,7 @@ async function half(input: ChainInput, hops: readonly Fallback[], spent: number 
   if (done.value.conversation === conversation) {
     return unchanged(input, [...hops, { from: { type: 'truncateHalf' }, to: { type: 'unchanged' }, reason: status?.reason ?? { type: 'nothingToRemove' } }], spent)
   }
-  const warnings = [{ type: 'halfRemoved' } as const, ...done.value.warnings]
+  const warnings: readonly Warning[] = [{ type: 'halfRemoved' }, ...done.value.warnings]
   return ok({ condensation: withHops({ ...done.value, warnings }, hops, spent), by: truncateHalfPlan.provider })
 }
 
@@ -95,7 +111,7 @@ async function unchanged({ conversation, ports }: ChainInput, hops: readonly Fal
   const nothing = await runPlan({ plan: { ...truncateHalfPlan, provider: 'unchanged', steps: [] }, conversation, ports })
   if (!nothing.ok) return nothing
   const reason = hops.at(-1)?.reason
-  const warnings = [{ type: 'leftUnchanged', ...(reason && { reason }) } as const]
+  const warnings: readonly Warning[] = [{ type: 'leftUnchanged', ...(reason && { reason }) }]
   return ok({ condensation: withHops({ ...nothing.value, warnings }, hops, spent), by: 'unchanged' })
 }
 
@@ -115,4 +131,7 @@ function costOf(error: CondensationError): number | undefined {
   return hasCost(error.details) ? error.details.costUsd : 0
 }
 
-const hasCost = (details: unknown): details is Pick<FailureDetails, 'costUsd'> => typeof details === 'object' && details !== null && 'costUsd' in details
+/** The models that were asked in vain before it failed. */
+const callHops = ({ details }: CondensationError): readonly Fallback[] => (hasCost(details) ? details.fallbacks : [])
+
+const hasCost = (details: unknown): details is FailureDetails => typeof details === 'object' && details !== null && 'costUsd' in details

@@ -1,38 +1,28 @@
-import type { Clock } from '@/lib/condensation/ports'
-import type { FailureReason } from '@/lib/condensation/reasons'
-
 const MOST_ATTEMPTS = 3
 const ATTEMPT_WINDOW_MS = 60_000
 
-interface History {
+/** A condensation of the same context by the same strategy. */
+export interface PastCondensation {
+  /** Milliseconds from an arbitrary start. */
+  readonly at: number
+  readonly tokensBefore: number
   readonly tokensAfter: number
-  readonly savedPercent: number
-  /** Times of the attempts that may still count. */
-  readonly attempts: readonly number[]
 }
 
-/** Keeps a task from condensing again and again with nothing to show for it. */
-export interface LoopGuard {
-  record(task: string, tokensBefore: number, tokensAfter: number): void
-  /** Why the task may not condense now, or undefined where it may. */
-  holds(task: string, tokens: number): FailureReason | undefined
-}
+/** Why a harness would not condense now. */
+export type Held =
+  /** The last time saved too little, and little has been added since. */
+  | { readonly type: 'saved-little'; readonly percent: number; readonly minimum: number }
+  | { readonly type: 'too-often'; readonly times: number; readonly seconds: number }
 
-export function createLoopGuard(minimumSavingPercent: number, clock: Clock): LoopGuard {
-  const histories = new Map<string, History>()
-  const recent = (history: History | undefined): readonly number[] => history?.attempts.filter((time) => clock.now() - time < ATTEMPT_WINDOW_MS) ?? []
-  return {
-    record(task, tokensBefore, tokensAfter) {
-      const savedPercent = tokensBefore === 0 ? 0 : (100 * (tokensBefore - tokensAfter)) / tokensBefore
-      histories.set(task, { tokensAfter, savedPercent, attempts: [...recent(histories.get(task)), clock.now()] })
-    },
-    holds(task, tokens) {
-      const history = histories.get(task)
-      if (!history) return undefined
-      if (history.savedPercent < minimumSavingPercent && tokens < history.tokensAfter * (1 + minimumSavingPercent / 100)) {
-        return { type: 'savedLittleBefore', percent: history.savedPercent }
-      }
-      return recent(history).length >= MOST_ATTEMPTS ? { type: 'tooOften', times: MOST_ATTEMPTS, seconds: ATTEMPT_WINDOW_MS / 1_000 } : undefined
-    },
-  }
+export const savedPercent = ({ tokensBefore, tokensAfter }: Omit<PastCondensation, 'at'>): number => (tokensBefore === 0 ? 0 : (100 * (tokensBefore - tokensAfter)) / tokensBefore)
+
+/** Keeps a task from condensing again and again with nothing to show for it. `now` absent: attempts are not counted by time. */
+export function heldBack(history: readonly PastCondensation[], tokens: number, minimumSavingPercent: number, now?: number): Held | undefined {
+  const last = history.at(-1)
+  if (!last) return undefined
+  const percent = savedPercent(last)
+  if (percent < minimumSavingPercent && tokens < last.tokensAfter * (1 + minimumSavingPercent / 100)) return { type: 'saved-little', percent, minimum: minimumSavingPercent }
+  const recent = now === undefined ? 0 : history.filter(({ at }) => now - at < ATTEMPT_WINDOW_MS).length
+  return recent >= MOST_ATTEMPTS ? { type: 'too-often', times: recent, seconds: ATTEMPT_WINDOW_MS / 1_000 } : undefined
 }

@@ -18,13 +18,19 @@ export interface PromptSettings {
 export const promptSources = ['pass', 'profile', 'workspace', 'global', 'built-in'] as const
 export type PromptSource = (typeof promptSources)[number]
 
-export type EffectivePrompt = { readonly source: Exclude<PromptSource, 'built-in'>; readonly text: string } | { readonly source: 'built-in' }
+/** A prompt that stands in for one that the pass does not have. */
+export interface StandInPrompt {
+  readonly source: Exclude<PromptSource, 'pass' | 'built-in'>
+  readonly text: string
+}
+
+export type EffectivePrompt = StandInPrompt | { readonly source: 'pass'; readonly text: string } | { readonly source: 'built-in' }
 
 /** The one precedence: the pass's own prompt, its profile's, the workspace's, the global one, the built-in one. A blank prompt is none. */
 export function effectivePrompt(own: string | undefined, profile: string | undefined, settings: PromptSettings | undefined): EffectivePrompt {
   const id = profile?.trim() || settings?.condensing
+  if (own?.trim()) return { source: 'pass', text: own.trim() }
   const texts = [
-    ['pass', own],
     ['profile', id !== undefined && settings && Object.hasOwn(settings.profiles, id) ? settings.profiles[id] : undefined],
     ['workspace', settings?.workspace],
     ['global', settings?.workspace === null ? undefined : settings?.global],
@@ -39,7 +45,7 @@ export function withPrompts(plan: Plan, settings: PromptSettings | undefined): P
 }
 
 /** The first prompt that stands in for one that a step of the plan does not have. Give the plan as it was before `withPrompts`. */
-export function standInPrompt(plan: Plan, settings: PromptSettings): Exclude<EffectivePrompt, { source: 'built-in' | 'pass' }> | undefined {
+export function standInPrompt(plan: Plan, settings: PromptSettings): StandInPrompt | undefined {
   for (const { own, profile } of plan.steps.flatMap(summariesOf)) {
     const found = effectivePrompt(own, profile, settings)
     if (found.source !== 'built-in' && found.source !== 'pass') return found

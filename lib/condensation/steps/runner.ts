@@ -35,6 +35,8 @@ export interface FailureDetails {
   /** Spent although it failed; undefined when a price is unknown. */
   readonly costUsd: number | undefined
   readonly steps: readonly StepReport[]
+  /** What was tried in vain on the way. */
+  readonly fallbacks: readonly Fallback[]
 }
 
 interface Record {
@@ -143,7 +145,7 @@ function stopping(outcome: StepOutcome, plan: Plan, record: Record): Condensatio
 }
 
 function failure(reason: FailureReason, code: CondensationError['code'], record: Record): CondensationError {
-  const details: FailureDetails = { costUsd: totalCost(record), steps: [...record.reports] }
+  const details: FailureDetails = { costUsd: totalCost(record), steps: [...record.reports], fallbacks: [...record.fallbacks] }
   return new CondensationError(reason, code, details)
 }
 

@@ -10,10 +10,17 @@ export const DEFAULT_GLOBAL_THRESHOLD = 75
 /** In a profile's place: the global threshold. */
 export const INHERIT_THRESHOLD = -1
 
+/** The threshold of profiles that have none of their own, and where it is set. */
+export interface InheritedThreshold {
+  /** Per cent of the context window. */
+  readonly percent: number
+  readonly source: 'workspace' | 'global' | 'default'
+}
+
 export interface EffectiveThreshold {
   /** Per cent of the context window. */
   readonly percent: number
-  readonly source: 'global' | 'profile'
+  readonly source: 'profile' | InheritedThreshold['source']
   /** Set where a profile's threshold is not legal and the global one stands in. */
   readonly warning?: Extract<Warning, { readonly type: 'illegalThreshold' }>
 }
@@ -21,12 +28,12 @@ export interface EffectiveThreshold {
 export const isLegalThreshold = (percent: number): boolean => percent >= MIN_CONDENSE_THRESHOLD && percent <= MAX_CONDENSE_THRESHOLD
 
 /** The profile's own threshold; absent or −1 inherits, anything outside 5 to 100 warns and inherits. */
-export function effectiveThreshold(profile: string | undefined, global: number, profileThresholds: Readonly<Record<string, number>>): EffectiveThreshold {
+export function effectiveThreshold(profile: string | undefined, inherited: InheritedThreshold, profileThresholds: Readonly<Record<string, number>>): EffectiveThreshold {
   const own = profile !== undefined && Object.hasOwn(profileThresholds, profile) ? profileThresholds[profile] : undefined
-  if (own === undefined || own === INHERIT_THRESHOLD) return { percent: global, source: 'global' }
+  if (own === undefined || own === INHERIT_THRESHOLD) return { percent: inherited.percent, source: inherited.source }
   if (isLegalThreshold(own)) return { percent: own, source: 'profile' }
-  const warning = { type: 'illegalThreshold', profile: profile ?? '', threshold: own, least: MIN_CONDENSE_THRESHOLD, most: MAX_CONDENSE_THRESHOLD, global } as const
-  return { percent: global, source: 'global', warning }
+  const warning = { type: 'illegalThreshold', profile: profile ?? '', threshold: own, least: MIN_CONDENSE_THRESHOLD, most: MAX_CONDENSE_THRESHOLD, global: inherited.percent } as const
+  return { percent: inherited.percent, source: inherited.source, warning }
 }
 
 export interface ContextLoad {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { onFailures } from '@/lib/condensation/providers/on-failure'
+import { listEvents } from './analytics'
+import { saveSettings } from './settings'
+import { addProfile, defaults, lastEvent, ran, savedConversation, useMoneyServer } from './testing/money'
+
+const { server } = useMoneyServer()
+
+/** Models of the loopback server by how they fail, over the real wire. */
+const failures = ['unauthorized', 'unknown', 'busy', 'too-long', 'cut-off', 'broken', 'empty'] as const
+const named = (model: string) => addProfile(server(), { name: `Profile ${model}`, model })
+const hanging = () => addProfile(server(), { name: 'Profile hang', model: 'hang', options: { baseUrl: `${server().url}/v1`, maxRetries: 0, timeoutMs: 1_000 } })
+const batch = { passes: [{ id: 'one', name: 'One', selection: { type: 'preserve_recent', keepRecentCount: 2 }, mode: 'batch', batchConfig: {} }] }
+
+describe('a call that fails', () => {
+  it.each([...failures, 'hang'] as const)('(%s) asks the conversation’s profile, which signs the answer', async (model) => {
+    const [condensing, conversation] = [model === 'hang' ? await hanging() : await named(model), await addProfile(server(), { name: 'Second', model: 'fixture-second' })]
+    const run = await ran(await savedConversation(21), { profile: condensing, conversationProfile: conversation })
+    expect(run.model).toMatchObject({ profile: conversation, profileName: 'Second' })
+    expect(run.fallbacks).toHaveLength(1)
+    expect(JSON.stringify(run.fallbacks[0])).toContain(`Profile ${model}`)
+    expect(run.by).toBeUndefined()
+    expect((await listEvents()).events[0]).toMatchObject({ outcome: 'done', profile: conversation, calls: 2, fallbacks: 1 })
+  })
+
+  it.each([...failures, 'hang'] as const)('(%s) of the only profile fails the column, with what was said and who was asked', async (model) => {
+    const profile = model === 'hang' ? await hanging() : await named(model)
+    expect(await lastEvent(await savedConversation(21), { profile })).toMatchObject({ type: 'run-failed', error: { code: expect.stringMatching(/PROVIDER_ERROR|HANDLER_INVALID/) } })
+    expect((await listEvents()).events[0]).toMatchObject({ outcome: 'failed', profile, calls: 1 })
+  })
+
+  it.each([...failures, 'hang'] as const)('(%s) of the only profile goes on to half of the messages where the column says so', async (model) => {
+    const profile = model === 'hang' ? await hanging() : await named(model)
+    const run = await ran(await savedConversation(21), { profile, onFailure: 'fall-back' })
+    expect(run).toMatchObject({ provider: 'native', by: 'truncate-half', chosen: { profile, onFailure: 'fall-back' } })
+    expect(run.tokensAfter).toBeLessThan(run.tokensBefore)
+  })
+
+  it('fails a pipeline of which nothing worked, and is its reason', async () => {
+    const failed = await lastEvent(await savedConversation(22), { provider: 'smart', config: batch, profile: await named('unauthorized') })
+    expect(failed).toMatchObject({ type: 'run-failed', error: { message: expect.stringContaining('401') } })
+  })
+
+  it('hops from the pipeline to native to half', async () => {
+    const run = await ran(await savedConversation(22), { provider: 'smart', config: batch, profile: await named('unauthorized'), onFailure: 'fall-back' })
+    expect([run.by, run.fallbacks.length]).toEqual(['truncate-half', 2])
+  })
+})
+
+describe('a configuration that is illegal', () => {
+  it.each(onFailures)('%s', async (onFailure) => {
+    const event = await lastEvent(await savedConversation(21), { provider: 'truncation', config: { version: 'v9' }, onFailure })
+    expect(event?.type).toBe(onFailure === 'stop' ? 'run-failed' : 'run-finished')
+  })
+})
+
+describe('what the settings say', () => {
+  it('stands in for every prompt, the workspace’s before the global one, and can be inherited again', async () => {
+    const [conversation, profile] = [await savedConversation(23), await addProfile(server(), { model: 'fixture-workspace' })]
+    const promptOf = async () => (await ran(conversation, { provider: 'smart', config: batch, profile })).money
+    await saveSettings('global', { customPrompt: 'Of everyone, everywhere.' })
+    expect(await promptOf()).toMatchObject({ prompt: 'Of everyone, everywhere.', promptSource: 'global' })
+    await saveSettings('workspace', { customPrompt: 'Of this workspace alone.' })
+    expect(await promptOf()).toMatchObject({ prompt: 'Of this workspace alone.', promptSource: 'workspace' })
+    expect(JSON.stringify(server().requests.at(-1)?.body)).toContain('Of this workspace alone.')
+    await saveSettings('workspace', { customPrompt: null })
+    expect((await promptOf())?.prompt).toBeUndefined()
+    await saveSettings('workspace', {})
+    expect((await promptOf())?.promptSource).toBe('global')
+    await saveSettings('global', {})
+  })
+
+  it('refuses a default provider that does not exist', async () => {
+    await expect(saveSettings('global', { defaultProvider: 'nobody' })).rejects.toThrow('no provider nobody')
+  })
+})
+
+it('an offline run counts its calls once', async () => {
+  const run = await ran(await savedConversation(24), { config: defaults('native') })
+  expect([run.money?.calls, (await listEvents()).events[0]?.calls]).toEqual([1, 1])
+})

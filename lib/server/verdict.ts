@@ -1,0 +1,39 @@
+import type { Manager } from '@/lib/condensation/manager'
+import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
+import { unwrap } from '@/lib/core/result'
+import { findModel } from '@/lib/pricing/model-catalog'
+import type { VerdictView } from './verdicts-contract'
+
+/** What is being judged, and whose window and threshold decide. */
+export interface Judged {
+  readonly tokens: number
+  /** As the session names it. */
+  readonly model?: string
+  /** The profile that goes on; absent: the session's own model stands for it. */
+  readonly profile?: { readonly id: string; readonly name: string; readonly contextWindow?: number; readonly maxOutput?: number }
+  /** What the default provider came to on this session before, oldest first. */
+  readonly history?: readonly PastCondensation[]
+}
+
+/** Whether a harness would condense now: for the web and the terminal alike. */
+export function verdictOn({ tokens, model, profile, history }: Judged, manager: Manager, now: Date): VerdictView {
+  const { id, name } = unwrap(manager.provider())
+  const contextWindow = profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, now)
+  const who = profile ? { profile: { id: profile.id, name: profile.name } } : model === undefined ? {} : { model }
+  const facts = { ...who, tokens, provider: { id, name } }
+  if (contextWindow === undefined) return { ...facts, condense: false, reason: 'no-window', threshold: manager.threshold(profile?.id) }
+  const { condense, reason, held, contextPercent, allowedTokens, threshold } = manager.shouldCondense({ tokens, contextWindow, maxTokens: profile?.maxOutput }, { profile: profile?.id, history, now: now.getTime() })
+  return { ...facts, condense, reason, ...(held ? { held } : {}), contextWindow, percent: contextPercent, allowedTokens, threshold }
+}
+
+/** Providers of the price list under which sessions name their models. */
+const makers = ['anthropic', 'openai', 'google', 'openrouter', 'x-ai', 'deepseek', 'moonshotai', 'mistral', 'zai'] as const
+
+/** The window that the price list gives for a model that is named with or without its provider. */
+function windowOfNamed(model: string, at: Date): number | undefined {
+  for (const reference of model.includes(':') ? [model] : makers.map((maker) => `${maker}:${model}`)) {
+    const found = findModel(reference, at)
+    if (found.ok && found.value.contextWindow !== undefined) return found.value.contextWindow
+  }
+  return undefined
+}
