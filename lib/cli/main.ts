@@ -36,9 +36,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: expandFile,
   },
   convert: {
-    usage: 'convert FILE [--to DIALECT] [--conversation N] [--view full|since-compaction] [--out FILE]',
+    usage: 'convert FILE [--to DIALECT] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
     summary: 'write a session in another dialect',
-    options: ['to', 'conversation', 'view', 'out'],
+    options: ['to', 'conversation', 'view', 'out', 'json'],
     run: convert,
   },
   bench: { usage: 'bench [--json]', summary: 'measure import, counting and condensing on this machine', options: ['json'], run: async (given, terminal) => (await import('./bench')).bench(given, terminal) } // loads development dependencies,

@@ -1,5 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Result } from '@/lib/core/result'
+import type { Places } from './convert/make-legal'
 import type { ImportError, ImportPlace } from './import-error'
 import type { SourceFile } from './source-file'
 
@@ -20,7 +21,8 @@ export interface Dialect {
   parse(file: SourceFile): Result<ParsedFile, ImportError>
   /** The whole file with this conversation in it; the rest of the file as it was. `conversation` may lack messages and hold made summaries. */
   serialize(conversation: Conversation): string
-  /** A new file in this dialect with a conversation of any dialect, from the model alone. What the dialect has no place for is left out. */
+  readonly places: Places
+  /** A new file in this dialect with a conversation of any dialect, from the model alone. What the dialect has no place for is left out: `convertTo` says what. */
   write(conversation: Conversation): string
 }
 

@@ -9,6 +9,7 @@ export const anthropic: Dialect = {
   id: 'anthropic',
   name: 'Anthropic Messages',
   extension: '.json',
+  places: { systemPrompt: true, freeTextArguments: false },
   detect: detectAnthropic,
   parse: parseAnthropic,
   serialize: serializeAnthropic,

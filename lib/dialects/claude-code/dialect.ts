@@ -9,6 +9,7 @@ export const claudeCode: Dialect = {
   id: CLAUDE_CODE,
   name: 'Claude Code session',
   extension: '.jsonl',
+  places: { systemPrompt: false, freeTextArguments: false },
   detect,
   parse: parseClaudeCode,
   serialize: serializeClaudeCode,

@@ -31,9 +31,9 @@ function isState(message: Message): boolean {
   return message.role === 'system' || (message.parts.length > 0 && message.parts.every((part) => part.type === 'environment'))
 }
 
-/** A session file of its own. A system prompt has no place in one; thinking without its maker's signature would be refused. */
+/** A session file of its own. System messages are the user's, as what the client puts in is; thinking without its maker's signature would be refused. */
 export function writeClaudeCode(conversation: Conversation): string {
-  const messages = conversation.messages.map(withoutForeign).filter((message) => message.role !== 'system' && message.parts.length > 0)
+  const messages = conversation.messages.map(withoutForeign).filter((message) => message.parts.length > 0)
   const sessionId = uuidOf(JSON.stringify(messages.map((message) => message.parts.map((part) => blockOf(part, undefined)))))
   const setting: LineSetting = {
     context: { isSidechain: false, userType: 'external', cwd: '/', sessionId, version: '2.0.0', gitBranch: '' },

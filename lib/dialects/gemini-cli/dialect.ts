@@ -17,6 +17,7 @@ export const geminiCli = mappedDialect({
   id: 'gemini-cli',
   name: 'Gemini CLI',
   extension: '.json',
+  places: { systemPrompt: false, freeTextArguments: false },
   detect,
   sources,
   read,

@@ -14,6 +14,7 @@ export const googleContents = mappedDialect({
   id: 'google-contents',
   name: 'Google contents',
   extension: '.json',
+  places: { systemPrompt: true, freeTextArguments: false },
   detect,
   sources,
   read,

@@ -33,7 +33,7 @@ interface MappedEnvelope extends RecordEnvelope {
  * A format in which every message is one JSON value. It says where each part's strings stand in that value; reading, writing back,
  * leaving out and putting in follow from that.
  */
-export interface MappedFormat extends Pick<Dialect, 'name' | 'extension' | 'detect' | 'write'> {
+export interface MappedFormat extends Pick<Dialect, 'name' | 'extension' | 'places' | 'detect' | 'write'> {
   readonly id: SessionKind
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
@@ -46,11 +46,12 @@ export interface MappedFormat extends Pick<Dialect, 'name' | 'extension' | 'dete
 }
 
 export function mappedDialect(format: MappedFormat): Dialect {
-  const { id, name, extension } = format
+  const { id, name, extension, places } = format
   return {
     id,
     name,
     extension,
+    places,
     detect: (file) => format.detect(file),
     parse: (file) => parse(format, file),
     serialize: (conversation) => serialize(format, conversation),

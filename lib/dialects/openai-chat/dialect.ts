@@ -9,6 +9,7 @@ export const openaiChat: Dialect = {
   id: OPENAI_CHAT,
   name: 'OpenAI Chat Completions',
   extension: '.json',
+  places: { systemPrompt: true, freeTextArguments: false },
   detect,
   parse: parseChat,
   serialize: serializeChat,

@@ -10,6 +10,7 @@ export const openaiResponses: Dialect = {
   id: OPENAI_RESPONSES,
   name: 'OpenAI Responses / Codex rollout',
   extension: '.jsonl',
+  places: { systemPrompt: true, freeTextArguments: true },
   detect,
   parse: parseResponses,
   serialize: serializeResponses,

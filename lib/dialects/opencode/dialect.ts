@@ -10,6 +10,7 @@ export const opencode: Dialect = {
   id: OPENCODE,
   name: 'opencode export',
   extension: '.json',
+  places: { systemPrompt: false, freeTextArguments: false },
   detect,
   parse: parseOpencode,
   serialize: serializeOpencode,

@@ -11,6 +11,7 @@ export const pi: Dialect = {
   id: PI,
   name: 'pi session',
   extension: '.jsonl',
+  places: { systemPrompt: false, freeTextArguments: false },
   detect,
   parse: parsePi,
   serialize: serializePi,

@@ -9,6 +9,7 @@ export const rooCline: Dialect = {
   id: 'roo-cline',
   name: 'Roo Code / Cline',
   extension: '.json',
+  places: { systemPrompt: false, freeTextArguments: false },
   detect: detectRooCline,
   parse: parseRooCline,
   serialize: serializeRooCline,

@@ -14,6 +14,7 @@ export const shareGpt = mappedDialect({
   id: 'sharegpt',
   name: 'ShareGPT',
   extension: '.json',
+  places: { systemPrompt: true, freeTextArguments: false },
   detect: (file) => (lists(file, 20).length > 0 ? 0.9 : 0),
   sources,
   read,
