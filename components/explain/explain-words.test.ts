@@ -33,13 +33,14 @@ describe('what is said of a verdict', () => {
     [{ type: 'kept', why: 'below-threshold', tokens: 40, threshold: 1_500 }, 'Kept: it has 40 tokens, and the pass starts at 1,500'],
     [{ type: 'kept', why: 'below-threshold' }, 'Kept: it is smaller than the pass starts at'],
     [{ type: 'idle', status: 'rolled-back' }, 'Undone: the pass was rolled back'],
+    [{ type: 'kept', why: 'target-reached', usedBy: [11, 14] }, 'Kept: enough was saved before its turn came, which is late because 2 later messages use its file (#12, #15)'],
     [{ type: 'gone' }, 'Gone: an earlier step took it away'],
   ])('%j', (verdict, expected) => expect(say(verdict)).toBe(expected))
 
   it('names the pass’s own limit where it is known', () => expect(say(excluded({ type: 'filter', field: 'minTokens' }), en, 'en', 200)).toBe('Not selected: fewer than 200 tokens'))
 
   it('has a sentence for every field of a filter, in both languages', () => {
-    for (const field of ['roles', 'kinds', 'tools', 'paths', 'minTokens', 'typed', 'superseded', 'errors', 'range', 'keepNewest', 'keepNewestTokens'] as const) {
+    for (const field of ['roles', 'kinds', 'tools', 'paths', 'minTokens', 'typed', 'summaries', 'superseded', 'errors', 'range', 'keepNewest', 'keepNewestTokens'] as const) {
       for (const [catalogue, locale] of [[en, 'en'], [fr, 'fr']] as const) expect(say(excluded({ type: 'filter', field }), catalogue, locale)).not.toContain('explain.')
     }
   })

@@ -11,12 +11,13 @@ export type Sentence =
   /** `limit` is 0 where it is not known. */
   | { readonly key: 'notSelected.minTokens'; readonly values: { readonly limit: number } }
   | { readonly key: `notSelected.${Plain}`; readonly values?: undefined }
+  | { readonly key: 'kept.usedLater'; readonly values: { readonly count: number; readonly messages: string } }
   | { readonly key: 'kept.belowThreshold'; readonly values: { readonly tokens: number; readonly threshold: number } }
   | { readonly key: 'kept.keepOperation' | 'kept.belowThresholdBare' | 'kept.nothingToGain' | 'kept.targetReached' | 'kept.staysInBatch'; readonly values?: undefined }
   | { readonly key: 'idle.skipped' | 'idle.rolledBack' | 'idle.failed' | 'idle.notReached' | 'idle.off'; readonly values?: undefined }
   | { readonly key: 'gone'; readonly values?: undefined }
 
-type Plain = 'firstMessage' | 'systemPrompt' | 'zone' | 'pair' | 'notOperable' | 'roles' | 'kinds' | 'tools' | 'paths' | 'typed' | 'superseded' | 'errors' | 'range' | 'keepNewest' | 'keepNewestTokens'
+type Plain = 'firstMessage' | 'systemPrompt' | 'zone' | 'pair' | 'notOperable' | 'roles' | 'kinds' | 'tools' | 'paths' | 'typed' | 'summaries' | 'superseded' | 'errors' | 'range' | 'keepNewest' | 'keepNewestTokens'
 
 /** `filter`: of the pass, where it is known. Rows of the ledger have words of their own. */
 export function sentenceOf(verdict: Exclude<Verdict, { type: 'changed' }>, filter?: PartFilter): Sentence {
@@ -34,7 +35,7 @@ export function sentenceOf(verdict: Exclude<Verdict, { type: 'changed' }>, filte
 
 const idleKeys = { skipped: 'idle.skipped', 'rolled-back': 'idle.rolledBack', failed: 'idle.failed', 'not-reached': 'idle.notReached', off: 'idle.off' } as const
 
-function keptSentence({ why, tokens, threshold }: Extract<Verdict, { type: 'kept' }>): Sentence {
+function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, { type: 'kept' }>): Sentence {
   switch (why) {
     case 'keep-operation':
       return { key: 'kept.keepOperation' }
@@ -43,11 +44,14 @@ function keptSentence({ why, tokens, threshold }: Extract<Verdict, { type: 'kept
     case 'nothing-to-gain':
       return { key: 'kept.nothingToGain' }
     case 'target-reached':
-      return { key: 'kept.targetReached' }
+      return usedBy.length === 0 ? { key: 'kept.targetReached' } : { key: 'kept.usedLater', values: { count: usedBy.length, messages: numbersOf(usedBy) } }
     case 'stays-in-batch':
       return { key: 'kept.staysInBatch' }
   }
 }
+
+/** The first of them, as they are called in the diff. */
+const numbersOf = (indices: readonly number[]): string => [...indices.slice(0, 5).map((index) => `#${index + 1}`), ...(indices.length > 5 ? ['…'] : [])].join(', ')
 
 function exclusionSentence(why: Exclusion, filter: PartFilter | undefined): Sentence {
   switch (why.type) {

@@ -37,6 +37,8 @@ export const stepNames = {
   'compress-tool-results': 'Compress tool results',
   'condense-assistant-messages': 'Condense assistant messages',
   'condense-user-messages': 'Condense user messages',
+  'condense-summaries': 'Condense earlier summaries',
+  'cut-state': 'Cut state reports',
   'truncate-half': 'Truncate half',
 } as const
 export type StepName = keyof typeof stepNames

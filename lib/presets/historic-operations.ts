@@ -28,8 +28,7 @@ function flattened(value: JsonObject, operation: string, path: JsonPath, changes
 }
 
 function renamed(operation: string, value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
-  const plain = changes.drop(value, 'addEllipsis', path, { type: 'ellipsis' })
-  return operation === 'summarize' ? changes.rename(changes.rename(plain, 'apiProfile', 'profile', path), 'customPrompt', 'prompt', path) : plain
+  return operation === 'summarize' ? changes.rename(changes.rename(value, 'apiProfile', 'profile', path), 'customPrompt', 'prompt', path) : value
 }
 
 const without = (object: JsonObject, keys: readonly string[]): JsonObject => Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))

@@ -11,7 +11,7 @@ const passes = (...list: JsonValue[]): JsonObject => ({ passes: list })
 const said = (changes: readonly Change[]): readonly string[] => changes.map(({ path, type, ...values }) => [`${path.join('.')}:`, type, ...Object.values(values)].join(' '))
 const smart = (value: JsonValue) => unwrap(normalizeConfig(value, 'smart'))
 
-const canonical = smart(passes(individual({ toolParameters: { operation: 'truncate', maxChars: 200 }, toolResults: { operation: 'summarize', maxTokens: 150, profile: 'cheap' } })))
+const canonical = smart(passes(individual({ toolParameters: { operation: 'truncate', maxChars: 200, addEllipsis: true }, toolResults: { operation: 'summarize', maxTokens: 150, profile: 'cheap' } })))
 
 describe('normalizeConfig', () => {
   it('leaves today’s dialect as it is', () => {
@@ -28,7 +28,6 @@ describe('normalizeConfig', () => {
     const changes = said(read.changes)
     expect(changes).toContain('passes.0.individualConfig.defaults.messageText: written { "operation": "keep" }')
     expect(changes).toContain(`passes.0.individualConfig.defaults.toolParameters.${key.split('.')[0]}: beside`)
-    expect(changes).toContain('passes.0.individualConfig.defaults.toolParameters.addEllipsis: ellipsis')
     expect(changes).toContain('passes.0.individualConfig.defaults.toolResults.apiProfile: renamed profile')
   })
 

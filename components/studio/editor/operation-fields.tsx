@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { Operation } from '@/lib/condensation/operations/registry'
-import { ChoiceSetting, NumberSetting } from './fields'
+import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { ProfileSetting, PromptSetting } from './model-settings'
 import { issueAt, issuesBelow, set } from './pass-model'
 import { Finding } from './section'
@@ -59,6 +59,7 @@ function TruncateFields({ operation, issues, onChange }: Omit<OperationFieldsPro
           onChange={(value) => onChange(set(operation, field, value), field)}
         />
       ))}
+      <SwitchSetting label={t('addEllipsis')} tip={t('addEllipsisTip')} value={operation.addEllipsis ?? true} onChange={(marked) => onChange(set(operation, 'addEllipsis', marked ? undefined : false))} />
       {cutsNothing ? <Finding tone="warning">{t('noBounds')}</Finding> : null}
     </>
   )

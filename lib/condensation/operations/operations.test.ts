@@ -24,6 +24,16 @@ describe('every operation', () => {
     expect(operations.map((operation) => operation.id)).toEqual(['keep', 'suppress', 'truncate', 'summarize'])
   })
 
+  it('marks a cut unless it is told not to', () => {
+    const text = lines(9)
+    const cut = (more: object): string => visibleText(apply(result(text), { operation: 'truncate', maxLines: 2, tailLines: 1, ...more }) ?? result(''))
+    const [first, second, ...rest] = text.split('\n')
+    expect(cut({ addEllipsis: false })).toBe([first, second, rest.at(-1)].join('\n'))
+    expect(cut({ addEllipsis: true })).toBe(cut({}))
+    expect(visibleText(apply(call({ text: words(90) }), { operation: 'truncate', maxChars: 9, addEllipsis: false }) ?? result(''))).not.toContain('⟨')
+    expect(truncateText(text, { maxLines: 0, addEllipsis: false })).toContain('⟨ Truncated')
+  })
+
   const configs: readonly MechanicalConfig[] = [
     { operation: 'keep' },
     { operation: 'suppress' },

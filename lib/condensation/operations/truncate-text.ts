@@ -8,6 +8,8 @@ export interface TextBounds {
   readonly tailLines?: number
   /** Characters of the end that are kept too, where the cut is by characters. */
   readonly tailChars?: number
+  /** False: no marker where the cut was, unless nothing else would be left. */
+  readonly addEllipsis?: boolean
 }
 
 const MAX_SURVIVING_LINES = 6
@@ -29,7 +31,7 @@ const survivingLine =
  * that report an error or an exit code, then the last `tailLines`. The text itself where it is within bounds. No reference is cut in half.
  */
 export function truncateText(text: string, bounds: TextBounds, origin: TextOrigin = { isOutput: false }): string {
-  const { maxLines, maxChars, tailLines = 0, tailChars = 0 } = bounds
+  const { maxLines, maxChars, tailLines = 0, tailChars = 0, addEllipsis = true } = bounds
   const starts = lineStarts(text)
   const overLines = maxLines !== undefined && starts.length > maxLines + tailLines
   const overChars = maxChars !== undefined && text.length > maxChars + tailChars
@@ -39,10 +41,10 @@ export function truncateText(text: string, bounds: TextBounds, origin: TextOrigi
   const tailOfLines = tailLines > 0 ? (starts[Math.max(0, starts.length - tailLines)] ?? text.length) : text.length
   const tailStart = overChars && tailChars > 0 ? tailFrom(text, tailChars) : tailOfLines
   const tail = text.slice(afterReference(text, Math.max(head.length, tailStart)))
-  return head.length + tail.length >= text.length ? text : joined(head, text.slice(head.length, text.length - tail.length), tail, origin)
+  return head.length + tail.length >= text.length ? text : joined(head, text.slice(head.length, text.length - tail.length), tail, { ...origin, isMarked: addEllipsis || head + tail === '' })
 }
 
-function joined(head: string, middle: string, tail: string, { isOutput, toolName }: TextOrigin): string {
+function joined(head: string, middle: string, tail: string, { isOutput, toolName, isMarked }: TextOrigin & { readonly isMarked: boolean }): string {
   const wholeLines = head === '' || middle.startsWith('\n')
   const lines = (wholeLines && head !== '' ? middle.slice(1) : middle).split('\n')
   if (tail !== '' && lines.at(-1) === '') lines.pop()
@@ -50,9 +52,8 @@ function joined(head: string, middle: string, tail: string, { isOutput, toolName
   const count = wholeLines ? lines.length - survivors.length : middle.length - survivors.join('\n').length
   const unit = wholeLines ? (count === 1 ? 'line' : 'lines') : 'chars'
   return [
-    ...(head === '' ? [] : wholeLines ? [head, ''] : [head]),
-    `⟨ Truncated: ${count} more ${unit} ⟩`,
-    ...(toolName ? [`⟨ Tool: ${toolName} ⟩`] : []),
+    ...(head === '' ? [] : wholeLines && isMarked ? [head, ''] : [head]),
+    ...(isMarked ? [`⟨ Truncated: ${count} more ${unit} ⟩`, ...(toolName ? [`⟨ Tool: ${toolName} ⟩`] : [])] : []),
     ...survivors,
     ...(tail === '' ? [] : [tail]),
   ].join('\n')

@@ -12,6 +12,7 @@ export const truncateSchema = z
     maxChars: z.int().min(0).max(10_000_000).optional().meta({ title: 'Characters kept', description: 'First characters that stay, of each value. Empty: no limit by characters.' }),
     tailChars: z.int().min(0).max(10_000_000).optional().meta({ title: 'Last characters kept', description: 'Characters of the end that stay too, where the cut is by characters.' }),
     tailLines: z.int().min(0).max(10_000).optional().meta({ title: 'Last lines kept', description: 'Lines of the end that stay too.' }),
+    addEllipsis: z.boolean().optional().meta({ title: 'Mark the cut', description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.' }),
   })
   .meta({ title: 'Truncate', description: 'Keeps the beginning (and the end), says how much is gone. Errors and exit codes survive.' })
 export type TruncateConfig = z.infer<typeof truncateSchema>
@@ -50,6 +51,7 @@ function truncateValue(text: string, bounds: TextBounds): string {
   if (maxChars === undefined || text.length <= maxChars + tailChars || text.includes('\n')) return truncateText(text, bounds)
   const start = clip(text, maxChars)
   const end = tailChars > 0 ? text.slice(tailFrom(text, tailChars)) : ''
+  if (bounds.addEllipsis === false && start + end !== '') return start + end
   return `${start}⟨ Truncated: ${text.length - start.length - end.length} more chars ⟩${end}`
 }
 

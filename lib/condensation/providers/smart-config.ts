@@ -58,13 +58,20 @@ export const executionSchema = z
   ])
   .meta({ title: 'Execution', description: 'When the pass runs.' })
 
-const operations = z.strictObject({
-  messageText: operationSchema.default({ operation: 'keep' }).meta({ title: 'Message text' }),
-  toolParameters: operationSchema.default({ operation: 'keep' }).meta({ title: 'Tool parameters' }),
-  toolResults: operationSchema.default({ operation: 'keep' }).meta({ title: 'Tool results' }),
+/** Of a message that is treated differently: what is not named is as the pass says. */
+const someOperations = z.strictObject({
+  messageText: operationSchema.optional().meta({ title: 'Message text' }),
+  toolParameters: operationSchema.optional().meta({ title: 'Tool parameters' }),
+  toolResults: operationSchema.optional().meta({ title: 'Tool results' }),
   thinking: operationSchema.optional().meta({ title: 'Thinking' }),
   images: operationSchema.optional().meta({ title: 'Images' }),
   environment: operationSchema.optional().meta({ title: 'Environment' }),
+})
+
+const operations = someOperations.extend({
+  messageText: operationSchema.default({ operation: 'keep' }).meta({ title: 'Message text' }),
+  toolParameters: operationSchema.default({ operation: 'keep' }).meta({ title: 'Tool parameters' }),
+  toolResults: operationSchema.default({ operation: 'keep' }).meta({ title: 'Tool results' }),
 })
 
 const thresholds = z
@@ -111,7 +118,7 @@ const individualPass = z
       defaults: operations,
       messageTokenThresholds: thresholds.optional(),
       overrides: z
-        .array(z.strictObject({ messageIndex: count().meta({ title: 'Message index', description: 'Counted from 0 in the conversation as it was.' }), operations: operations.partial() }))
+        .array(z.strictObject({ messageIndex: count().meta({ title: 'Message index', description: 'Counted from 0 in the conversation as it was.' }), operations: someOperations }))
         .optional()
         .meta({ title: 'Overrides' }),
     }),
@@ -155,8 +162,10 @@ const twoPhaseSchema = z
     targetReductionPercent: z.number().min(0).max(100).default(50).meta({ title: 'Target reduction (%)' }),
     preservationPriority: z
       .array(z.enum(messageTypes))
+      .min(1, 'At least one kind of content, the one that is never touched.')
+      .refine((types) => new Set(types).size === types.length, 'A kind of content stands here twice.')
       .default(['user_message', 'assistant_message', 'tool_result', 'tool_call'])
-      .meta({ title: 'Preservation priority', description: 'Most worth keeping first. The first is never touched; what is missing goes first.' }),
+      .meta({ title: 'Preservation priority', description: 'Most worth keeping first. The first is never touched. What is missing goes first, but for what people typed and earlier summaries, which stay.' }),
     maxReductionPerPhase: z.number().min(0).max(100).default(90).meta({ title: 'Largest reduction per phase (%)' }),
     useLLMSummarization: z.boolean().default(true).meta({ title: 'Summarize with a model', description: 'Off: cut mechanically.' }),
     preserveRecentCount: count().default(5).meta({ title: 'Recent messages kept' }),

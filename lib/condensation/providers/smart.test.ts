@@ -8,6 +8,7 @@ import type { Condensation } from '@/lib/condensation/report'
 import { assistant, call, conversation, lines, result, thinking, user, words } from '@/lib/condensation/testing/conversations'
 import { expectLedgerExplains } from '@/lib/condensation/testing/laws'
 import { failing, fakeSummarizer, testCounter, testPorts, wordCount } from '@/lib/condensation/testing/ports'
+import { messageTypes } from '@/lib/condensation/steps/classify'
 import { condense } from './provider'
 import { smart } from './smart'
 import { defaultSmartConfig } from './smart-default'
@@ -189,18 +190,50 @@ describe('after the lossless prelude', () => {
   })
 })
 
+describe('overrides', () => {
+  it('inherit what they do not name', async () => {
+    const cut = { operation: 'truncate', maxLines: 1 }
+    const content = Array.from({ length: 9 }, (_, index) => words(9, `l${index}x`)).join('\n')
+    const value = conversation(user('go'), assistant(words(60, 'text'), call('c', 'run', { command: words(60, 'cmd') })), user(result('c', content)), assistant('done'))
+    const pass = individual('a', { messageText: { operation: 'truncate', maxChars: 9 }, toolParameters: { operation: 'truncate', maxChars: 9 }, toolResults: cut })
+    const keepsText = { ...pass, individualConfig: { ...(pass.individualConfig as Json), overrides: [{ messageIndex: 1, operations: { messageText: { operation: 'keep' } } }] } }
+    const of = async (config: Json): Promise<readonly string[]> => (await run({ passes: [config] }, testPorts(), undefined, value)).ledger.map(({ kind }) => kind)
+    expect(await of({ ...pass, selection: { type: 'custom', filter: {} } })).toEqual(['messageText', 'toolParameters', 'toolResults'])
+    expect(await of({ ...keepsText, selection: { type: 'custom', filter: {} } })).toEqual(['toolParameters', 'toolResults'])
+  })
+})
+
 describe('two phases', () => {
+  it('knows every type once, and at least one', () => {
+    const refuses = (preservationPriority: readonly string[]): boolean => !smart.validate({ strategy: 'two-phase', preservationPriority }).valid
+    expect([[], ['user_message', 'user_message'], ['nonsense'], [...messageTypes]].map(refuses)).toEqual([true, true, true, false])
+  })
+
+  it('condenses earlier summaries and state where they are listed, after what is worth less', async () => {
+    const order = (types: readonly string[]): readonly string[] | undefined => {
+      const plan = smart.compile({ strategy: 'two-phase', enableLossless: false, preservationPriority: types })
+      return plan.ok ? plan.value.steps.map(({ id }) => id) : undefined
+    }
+    expect(order([...messageTypes])).toEqual(['unknown', 'system_message', 'tool_result', 'tool_call', 'assistant_thinking', 'assistant_message'])
+    expect(order(['tool_result'])).toEqual(['assistant_message', 'assistant_thinking', 'tool_call', 'unknown'])
+    const value = conversation(user('go'), { ...assistant(words(400, 'sum')), summary: { type: 'recorded' } }, assistant(words(400, 'said')), user('on'))
+    const config = { strategy: 'two-phase', enableLossless: false, useLLMSummarization: false, preserveRecentCount: 1, targetReductionPercent: 100 }
+    const cut = async (more: Json): Promise<readonly (string | undefined)[]> => (await run({ ...config, ...more }, testPorts(), undefined, value)).ledger.map(({ message }) => message)
+    expect(await cut({})).toEqual(['m3'])
+    expect(await cut({ preservationPriority: ['user_message', 'assistant_message', 'system_message'] })).toEqual(['m2', 'm3'])
+  })
+
   const config = { strategy: 'two-phase', enableLossless: false, preserveRecentCount: 1, summaryMaxTokens: 20 }
   const reduce = (changes: Json, ports = testPorts()): Promise<Condensation> => run({ ...config, ...changes }, ports, undefined, withoutImages(session))
   it('goes from what is least worth keeping to what is most, and stops at the target', async () => {
     const done = await reduce({ targetReductionPercent: 40 })
-    expect(done.steps.map((step) => [step.id, step.status])).toEqual([['assistant_thinking', 'done'], ['tool_call', 'done'], ['tool_result', 'done'], ['assistant_message', 'not-reached']])
+    expect(done.steps.map((step) => [step.id, step.status])).toEqual([['assistant_thinking', 'done'], ['unknown', 'done'], ['tool_call', 'done'], ['tool_result', 'done'], ['assistant_message', 'not-reached']])
     expect(done.tokensAfter).toBeLessThanOrEqual(done.tokensBefore * 0.6)
   })
 
   it('follows another priority, and never touches what stands first', async () => {
     const done = await reduce({ targetReductionPercent: 100, preservationPriority: ['tool_result', 'tool_call', 'user_message', 'assistant_message'] })
-    expect(done.steps.map((step) => step.id)).toEqual(['assistant_thinking', 'assistant_message', 'user_message', 'tool_call'])
+    expect(done.steps.map((step) => step.id)).toEqual(['assistant_thinking', 'unknown', 'assistant_message', 'user_message', 'tool_call'])
     expect(kinds(done)).not.toContain('toolResults')
   })
 

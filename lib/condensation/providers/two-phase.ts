@@ -14,17 +14,19 @@ import type { TwoPhaseConfig } from './smart-config'
 interface Reduction {
   readonly label: StepName
   readonly kind: OperableKind
-  readonly roles?: PartFilter['roles']
+  readonly filter?: Pick<PartFilter, 'roles' | 'summaries'>
   readonly mechanical: MechanicalConfig
   readonly summarized: boolean
 }
 
-const reductions: Partial<Record<MessageType, Reduction>> = {
+const reductions: Record<MessageType, Reduction> = {
   assistant_thinking: { label: 'drop-thinking', kind: 'thinking', mechanical: { operation: 'suppress' }, summarized: false },
   tool_call: { label: 'simplify-tool-calls', kind: 'toolParameters', mechanical: { operation: 'truncate', maxChars: 100 }, summarized: false },
   tool_result: { label: 'compress-tool-results', kind: 'toolResults', mechanical: { operation: 'truncate', maxLines: 5, maxChars: 1_000 }, summarized: true },
-  assistant_message: { label: 'condense-assistant-messages', kind: 'messageText', roles: ['assistant'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
-  user_message: { label: 'condense-user-messages', kind: 'messageText', roles: ['user'], mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
+  assistant_message: { label: 'condense-assistant-messages', kind: 'messageText', filter: { roles: ['assistant'], summaries: 'exclude' }, mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
+  system_message: { label: 'condense-summaries', kind: 'messageText', filter: { summaries: 'only' }, mechanical: { operation: 'truncate', maxChars: 2_000 }, summarized: true },
+  unknown: { label: 'cut-state', kind: 'environment', mechanical: { operation: 'truncate', maxLines: 5, maxChars: 400 }, summarized: false },
+  user_message: { label: 'condense-user-messages', kind: 'messageText', filter: { roles: ['user'], summaries: 'exclude' }, mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
 }
 
 /** Lossless first; then type by type, what is least worth keeping first and the least important of it first, until the target is reached. */
@@ -43,18 +45,18 @@ export function compileTwoPhase(config: TwoPhaseConfig, { contextWindow, targetT
 
 function lossySteps(config: TwoPhaseConfig): readonly Step[] {
   const { preservationPriority: priority } = config
-  const unlisted = messageTypes.filter((type) => !priority.includes(type) && type !== 'user_message')
-  return [...unlisted, ...priority.slice(1).toReversed()].flatMap((type) => {
-    const reduction = reductions[type]
-    return reduction ? [typeStep(type, reduction, config)] : []
-  })
+  const unlisted = messageTypes.filter((type) => !priority.includes(type) && !staysUnlisted.has(type))
+  return [...unlisted, ...priority.slice(1).toReversed()].map((type) => typeStep(type, reductions[type], config))
 }
+
+/** Types that are reduced only where the priorities name them. */
+const staysUnlisted: ReadonlySet<MessageType> = new Set(['user_message', 'system_message'])
 
 function typeStep(type: MessageType, reduction: Reduction, config: TwoPhaseConfig): Step {
   return {
     id: type,
     label: named(reduction.label),
-    select: selectOf(config, { kinds: [reduction.kind], ...(reduction.roles ? { roles: reduction.roles } : {}) }),
+    select: selectOf(config, { kinds: [reduction.kind], ...reduction.filter }),
     order: 'importance',
     transform: { type: 'operate', operations: { [reduction.kind]: operationOf(reduction, config) }, minTokens: { [reduction.kind]: config.summaryMaxTokens }, maxParallel: config.maxParallelCalls, rule: `smart.two-phase.${type}` },
     when: { type: 'always' },

@@ -1,7 +1,10 @@
 import type { Conversation } from '@/lib/conversation/conversation'
+import type { PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
+import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
+import { remembered } from '@/lib/core/remembered'
 import { pathArguments } from './tool-facts'
 
 /** What a message is, in the words of the two-phase configuration. */
@@ -13,7 +16,7 @@ export interface ClassifiedMessage {
   readonly type: MessageType
   /** 0 (nothing depends on it) to 1. */
   readonly importance: number
-  /** Indices of later messages that speak of a path or file name it introduced. */
+  /** Indices of later messages that speak of a file that its calls name, or its results come from. */
   readonly referencedBy: readonly number[]
 }
 
@@ -27,22 +30,38 @@ const baseImportance: Record<MessageType, number> = {
   unknown: 0.5,
 }
 
-/** Weight of a failed result, and of each of the first few later mentions. */
+/** Weight of a failed result, and of each of the first few later mentions: a file that is used again outweighs a failure. */
 const ERROR_BONUS = 0.15
 const MENTION_BONUS = 0.05
 const MENTIONS_COUNTED = 5
 
-/** Linear in the text: each message's file names are looked up once in an index of names to the messages that introduced them. */
+/** Linear in the text: each message's file names are looked up once in an index of names to the calls that introduced them. */
 export function classify(conversation: Conversation): readonly ClassifiedMessage[] {
-  const references = laterMentions(conversation.messages)
-  return conversation.messages.map((message, index) => {
+  const uses = laterUses(conversation)
+  return conversation.messages.map((message) => {
     const type = messageType(message)
-    const referencedBy = references.get(index) ?? []
-    const failed = message.parts.some((part) => part.type === 'tool-result' && part.isError)
-    const importance = baseImportance[type] + (failed ? ERROR_BONUS : 0) + MENTION_BONUS * Math.min(MENTIONS_COUNTED, referencedBy.length)
-    return { message, type, importance: Math.min(1, importance), referencedBy }
+    const referencedBy = [...new Set(message.parts.flatMap((part) => uses.get(part.id) ?? []))].sort((a, b) => a - b)
+    return { message, type, importance: importanceOf(type, message.parts.some(hasFailed), referencedBy.length), referencedBy }
   })
 }
+
+export interface Weights {
+  /** Of a part, 0 to 1: of a call or a result by the files it names itself, not its neighbours. */
+  importance(part: Part, message: Message): number
+  /** Indices of later messages that speak of a file that the call, or the call of the result, names. */
+  usedBy(part: Part): readonly number[]
+}
+
+export const weightsOf = remembered((conversation: Conversation): Weights => {
+  const uses = laterUses(conversation)
+  const usedBy = (part: Part): readonly number[] => uses.get(part.id) ?? []
+  return { usedBy, importance: (part, message) => importanceOf(partType(part, message), hasFailed(part), usedBy(part).length) }
+})
+
+const importanceOf = (type: MessageType, failed: boolean, uses: number): number =>
+  Math.min(1, baseImportance[type] + (failed ? ERROR_BONUS : 0) + MENTION_BONUS * Math.min(MENTIONS_COUNTED, uses))
+
+const hasFailed = (part: Part): boolean => part.type === 'tool-result' && part.isError
 
 export function messageType(message: Message): MessageType {
   const has = (type: Part['type']): boolean => message.parts.some((part) => part.type === type)
@@ -54,24 +73,46 @@ export function messageType(message: Message): MessageType {
   return has('thinking') ? 'assistant_thinking' : 'unknown'
 }
 
+function partType(part: Part, message: Message): MessageType {
+  if (message.role === 'system' || message.summary) return 'system_message'
+  switch (part.type) {
+    case 'tool-call':
+      return 'tool_call'
+    case 'tool-result':
+      return 'tool_result'
+    case 'thinking':
+      return 'assistant_thinking'
+    case 'text':
+      return message.role === 'user' ? 'user_message' : message.role === 'assistant' ? 'assistant_message' : 'unknown'
+    default:
+      return messageType(message)
+  }
+}
+
 const WORD = /[\w.-]+/g
 const isFileName = (word: string): boolean => word.length < 128 && /\w\.\w{1,8}$/.test(word)
 
-function laterMentions(messages: readonly Message[]): ReadonlyMap<number, readonly number[]> {
-  const introduced = new Map<string, number[]>()
-  const mentions = new Map<number, Set<number>>()
-  messages.forEach((message, index) => {
-    for (const name of mentionedNames(message)) {
-      for (const source of introduced.get(name) ?? []) if (source !== index) mentions.set(source, (mentions.get(source) ?? new Set()).add(index))
-    }
-    for (const name of introducedNames(message)) introduced.set(name, [...(introduced.get(name) ?? []).slice(-2), index])
-  })
-  return new Map([...mentions].map(([source, later]) => [source, [...later]]))
-}
+/** Uses of a file count for the last calls that named it, so many. */
+const SOURCES_COUNTED = 3
 
-/** File names of the paths that calls name. The result stands in the next message, so the call's message is what is referenced. */
-function introducedNames(message: Message): ReadonlySet<string> {
-  return new Set(message.parts.flatMap((part) => (part.type === 'tool-call' ? pathArguments(part).map(fileName) : [])))
+/** For calls and their results: the later messages that speak of a file the call names. */
+function laterUses(conversation: Conversation): ReadonlyMap<PartId, readonly number[]> {
+  const introduced = new Map<string, readonly PartId[]>()
+  const uses = new Map<PartId, Set<number>>()
+  conversation.messages.forEach((message, index) => {
+    const sources = new Set([...mentionedNames(message)].flatMap((name) => introduced.get(name) ?? []))
+    for (const source of sources) uses.set(source, (uses.get(source) ?? new Set()).add(index))
+    for (const part of message.parts) {
+      if (part.type !== 'tool-call') continue
+      for (const name of new Set(pathArguments(part).map(fileName))) introduced.set(name, [...(introduced.get(name) ?? []).slice(1 - SOURCES_COUNTED), part.id])
+    }
+  })
+  const { pairs } = indexToolPairs(conversation)
+  const ofResults = pairs.flatMap(({ call, result }) => {
+    const used = uses.get(call.part.id)
+    return used ? [[result.part.id, [...used].filter((index) => index > result.index)] as const] : []
+  })
+  return new Map([...[...uses].map(([part, later]) => [part, [...later]] as const), ...ofResults])
 }
 
 /** Names in what people and the agent wrote; results would mention everything. */

@@ -4,6 +4,7 @@ import type { Part } from '@/lib/conversation/part'
 import type { Ports } from '@/lib/condensation/ports'
 import type { StepReason } from '@/lib/condensation/reasons'
 import type { LedgerRow, StepStatus } from '@/lib/condensation/report'
+import { weightsOf } from './classify'
 import type { Exclusion } from './exclusion'
 import { candidatesOf } from './operate'
 import { operationsOf } from './operations-of'
@@ -16,7 +17,8 @@ import type { Plan } from './step'
 export type Verdict =
   /** A row of the ledger. */
   | { readonly type: 'changed'; readonly row: LedgerRow }
-  | { readonly type: 'kept'; readonly why: 'keep-operation' | 'below-threshold' | 'nothing-to-gain' | 'target-reached' | 'stays-in-batch'; readonly tokens?: number; readonly threshold?: number }
+  /** `usedBy`: indices of later messages whose use of the same file put its turn off. */
+  | { readonly type: 'kept'; readonly why: 'keep-operation' | 'below-threshold' | 'nothing-to-gain' | 'target-reached' | 'stays-in-batch'; readonly tokens?: number; readonly threshold?: number; readonly usedBy?: readonly number[] }
   | { readonly type: 'not-selected'; readonly why: Exclusion }
   /** The step did nothing at all. */
   | { readonly type: 'idle'; readonly status: Exclude<StepStatus, 'done'> | 'off'; readonly reason?: StepReason }
@@ -78,7 +80,9 @@ function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) 
     if (!own) return { type: 'kept', why: 'keep-operation' }
     const tokens = context.ports.counter.countPart(part)
     if (tokens < own.threshold) return { type: 'kept', why: 'below-threshold', tokens, threshold: own.threshold }
-    return { type: 'kept', why: unreached().has(part) ? 'target-reached' : 'nothing-to-gain', tokens }
+    if (!unreached().has(part)) return { type: 'kept', why: 'nothing-to-gain', tokens }
+    const usedBy = step.order === 'importance' ? weightsOf(context.original).usedBy(part) : []
+    return { type: 'kept', why: 'target-reached', tokens, ...(usedBy.length > 0 && { usedBy }) }
   }
 }
 

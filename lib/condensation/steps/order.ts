@@ -1,5 +1,5 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import { classify } from './classify'
+import { weightsOf } from './classify'
 import type { SelectedPart } from './select'
 import type { Order } from './step'
 
@@ -28,6 +28,7 @@ export function inOrder<Candidate extends SelectedPart>(candidates: readonly Can
 
 /** Least important first; a summary made meanwhile is kept longest. */
 function byImportance(original: Conversation): Rank {
-  const importance = new Map(classify(original).map((entry) => [entry.message.id, entry.importance] as const))
-  return (candidate) => -(importance.get(candidate.message.id) ?? 1)
+  const { importance } = weightsOf(original)
+  const known = new Map(original.messages.map((message) => [message.id, message]))
+  return ({ part, message }) => -(known.has(message.id) ? importance(part, known.get(message.id) ?? message) : 1)
 }

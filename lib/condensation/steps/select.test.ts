@@ -3,7 +3,7 @@ import { assistant, call, conversation, result, text, thinking, user, words } fr
 import { testCounter } from '@/lib/condensation/testing/ports'
 import { globMatcher } from './glob'
 import { inOrder } from './order'
-import { classify } from './classify'
+import { classify, weightsOf } from './classify'
 import { withWholePairs } from './pair-closure'
 import { selectParts } from './select'
 import type { Order, PartFilter, Select, Zone } from './step'
@@ -132,7 +132,27 @@ describe('classification', () => {
     const classified = classify(session)
     expect(classified.map((entry) => entry.type)).toEqual(['user_message', 'assistant_message', 'tool_result', 'tool_call', 'tool_result', 'user_message', 'tool_call', 'tool_result', 'assistant_message'].map((type, index) => (index === 1 ? 'tool_call' : type)))
     expect(classified[1]?.referencedBy).toEqual([5])
+    expect(classified[2]?.referencedBy).toEqual([5])
     expect(classified[4]?.importance).toBeGreaterThan(classified[2]?.importance ?? 1)
+  })
+})
+
+describe('importance', () => {
+  /** A file that is used eight times after it was read, one that failed, one that nobody speaks of again. */
+  const used = conversation(
+    user('go'),
+    assistant(call('a', 'read', { path: 'src/auth.ts' }), call('b', 'read', { path: 'src/lost.ts' }), call('c', 'read', { path: 'src/once.ts' })),
+    user(result('a', words(90)), result('b', words(90), true), result('c', words(90))),
+    ...Array.from({ length: 8 }, (_, index) => assistant(`step ${index}: auth.ts again`)),
+  )
+
+  it('protects what is used later: the result too, by its own file and not its neighbours’', () => {
+    const { importance, usedBy } = weightsOf(used)
+    const [, , results] = used.messages
+    const [auth, lost, once] = results?.parts.map((part) => importance(part, results)) ?? []
+    expect(auth).toBeGreaterThan(lost ?? 1)
+    expect(lost).toBeGreaterThan(once ?? 1)
+    expect(results?.parts.map(usedBy)).toEqual([[3, 4, 5, 6, 7, 8, 9, 10], [], []])
   })
 })
 

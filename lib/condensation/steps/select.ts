@@ -205,7 +205,7 @@ interface FilterTest {
 
 /** One for each field that is set, and can be told from the part alone. */
 function filterTests(filter: PartFilter, facts: ToolFacts): readonly FilterTest[] {
-  const { roles, kinds, tools, paths, minTokens, typed, superseded, errors, range } = filter
+  const { roles, kinds, tools, paths, minTokens, typed, summaries, superseded, errors, range } = filter
   const test = <Value>(field: keyof PartFilter, value: Value | undefined, made: (value: Value) => FilterTest['holds']): readonly FilterTest[] =>
     value === undefined ? [] : [{ exclusion: { type: 'filter', field }, holds: made(value) }]
   return [
@@ -215,6 +215,7 @@ function filterTests(filter: PartFilter, facts: ToolFacts): readonly FilterTest[
     ...test('paths', paths && anyGlob(paths), (matches) => ({ part }) => facts.pathsOf(part).some(matches)),
     ...test('minTokens', minTokens, (least) => ({ tokens }) => tokens >= least),
     ...test('typed', typed, (wanted) => ({ message }) => startsTurn(message) === (wanted === 'only')),
+    ...test('summaries', summaries, (wanted) => ({ message }) => (message.summary !== undefined) === (wanted === 'only')),
     ...test('superseded', superseded, (wanted) => ({ part }) => facts.superseded(part) === wanted),
     ...test('errors', errors, (wanted) => ({ part }) => facts.failed(part) === (wanted === 'only')),
     ...test('range', range, ({ from = 1, to = Infinity }) => ({ index }) => index + 1 >= from && index + 1 <= to),

@@ -29,6 +29,8 @@ export interface PartFilter {
   readonly minTokens?: number
   /** Messages that a user typed something in, or all but these. */
   readonly typed?: 'only' | 'exclude'
+  /** Messages that stand for others, or all but these. */
+  readonly summaries?: 'only' | 'exclude'
   /** Calls (with their results) whose tool was used again later on the same path. Restricts calls and results only. */
   readonly superseded?: boolean
   /** Results that report a failure, with their calls. Restricts calls and results only. */
