@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { short } from '@/lib/presets/change-text'
 import { placeOf } from '@/lib/presets/exchange'
 import type { Change, ChangeKind } from '@/lib/presets/changes'
 import type { PresetIssue } from '@/lib/presets/problems'
@@ -20,9 +21,10 @@ export function ChangesReport({ changes }: { readonly changes: readonly Change[]
     <div className="rounded-lg border border-border bg-sunken px-3 py-1.5">
       <Collapsible defaultOpen title={<span className="text-sm font-medium">{t('changes', { count: changes.length })}</span>}>
         <ul aria-label={t('label')} className="flex max-h-56 flex-col gap-1.5 overflow-y-auto pt-1 pb-2 text-xs">
-          {changes.map(({ path, type, ...values }, index) => (
+          {changes.map(({ path, from, to, why: { type, ...values } }, index) => (
             <li key={`${index} ${placeOf(path)}`} className="wrap-anywhere">
               <code className="font-mono text-text-muted">{placeOf(path) || t('whole')}</code> {words(type, values)}
+              {to === undefined && from === undefined ? null : <span className="block font-mono text-2xs text-text-muted">{[from, to].map((value) => (value === undefined ? t('nothing') : short(value))).join(' → ')}</span>}
             </li>
           ))}
         </ul>

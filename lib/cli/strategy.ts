@@ -1,5 +1,6 @@
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById, providers } from '@/lib/condensation/registry'
+import { changeText } from '@/lib/presets/change-text'
 import { formatJsonPath, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { readPreset } from '@/lib/presets/normalize'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
@@ -56,7 +57,7 @@ async function readPresetFile(file: string, terminal: Console): Promise<Preset> 
   const text = new TextDecoder().decode(await terminal.readInput(file))
   const read = readPreset(parseJson(file, text))
   if (!read.ok) throw badInput(`${file}: ${read.error.map((issue) => `${formatJsonPath(issue.path)}: ${issue.message}`).join('; ')}`)
-  for (const change of read.value.changes) terminal.progress(`${file}: normalised ${formatJsonPath(change.path)}`)
+  for (const change of read.value.changes) terminal.progress(`${file}: normalised ${changeText(change)}`)
   return read.value.preset
 }
 

@@ -8,7 +8,7 @@ const everyWrapper = ['truncateConfig', 'summarizeConfig'] as const
 /** `"suppress"`, `{operation, params: {maxLines}}`, `{operation, params: {truncate: {maxLines}}}`, `{operation, truncateConfig: {maxLines}}`: as `{operation, maxLines}`. */
 export function normalizeOperation(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
   if (typeof value === 'string') {
-    changes.note(path, { type: 'written', to: `{ "operation": "${value}" }` })
+    changes.note(path, { type: 'written', to: `{ "operation": "${value}" }` }, { from: value, to: { operation: value } })
     return { operation: value }
   }
   if (!isJsonObject(value)) return value
@@ -19,10 +19,15 @@ export function normalizeOperation(value: JsonValue, path: JsonPath, changes: Ch
 function flattened(value: JsonObject, operation: string, path: JsonPath, changes: Changes): JsonObject {
   const { params, ...own } = value
   const inParams = isJsonObject(params) ? params : {}
-  if (params !== undefined) changes.note([...path, 'params'], { type: 'beside' })
+  if (params !== undefined) changes.note([...path, 'params'], { type: 'beside' }, { from: params, to: params })
   const wanted = wrappers[operation] ?? []
   const nested = wanted.flatMap((key) => [inParams[key], own[key]].filter((each) => each !== undefined && isJsonObject(each))) as JsonObject[]
-  for (const key of everyWrapper) if (key in own) changes.note([...path, key], wanted.includes(key) ? { type: 'beside' } : { type: 'unused', by: operation })
+  const noteWrapper = (key: string): void => {
+    const from = own[key] ?? null
+    if (wanted.includes(key)) changes.note([...path, key], { type: 'beside' }, { from, to: from })
+    else changes.note([...path, key], { type: 'unused', by: operation }, { from })
+  }
+  for (const key of everyWrapper) if (key in own) noteWrapper(key)
   const plain = without({ ...inParams, ...own }, ['truncate', 'summarize', ...everyWrapper])
   return Object.assign({}, ...nested, plain) as JsonObject
 }

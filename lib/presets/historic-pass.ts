@@ -20,8 +20,8 @@ export function normalizePass(value: JsonValue, index: number, path: JsonPath, c
 function withNames(value: JsonObject, index: number, path: JsonPath, changes: Changes): JsonObject {
   const id = value['id'] ?? `pass-${index + 1}`
   const name = value['name'] ?? id
-  if (value['id'] === undefined) changes.note([...path, 'id'], { type: 'idGiven', id: `pass-${index + 1}` })
-  if (value['name'] === undefined) changes.note([...path, 'name'], { type: 'nameLikeId' })
+  if (value['id'] === undefined) changes.note([...path, 'id'], { type: 'idGiven', id: `pass-${index + 1}` }, { to: `pass-${index + 1}` })
+  if (value['name'] === undefined) changes.note([...path, 'name'], { type: 'nameLikeId' }, { to: id })
   return { ...value, id, name }
 }
 
@@ -29,7 +29,7 @@ function withNames(value: JsonObject, index: number, path: JsonPath, changes: Ch
 function withThresholds(value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
   const { messageTokenThresholds, ...rest } = value
   if (messageTokenThresholds === undefined) return value
-  changes.note([...path, 'messageTokenThresholds'], { type: 'moved', to: 'individualConfig' })
+  changes.note([...path, 'messageTokenThresholds'], { type: 'moved', to: 'individualConfig' }, { from: messageTokenThresholds, to: messageTokenThresholds })
   const individual = isJsonObject(rest['individualConfig']) ? rest['individualConfig'] : {}
   return { ...rest, individualConfig: { messageTokenThresholds, ...individual } }
 }
@@ -43,13 +43,13 @@ function normalizeSelection(value: JsonValue, path: JsonPath, changes: Changes):
   if (!isJsonObject(value)) return value
   const typed = changes.rename(value, 'strategy', 'type', path)
   const type = typeof typed['type'] === 'string' ? (strategies[typed['type']] ?? typed['type']) : ''
-  if (type !== typed['type'] && type !== '') changes.note([...path, 'type'], { type: 'called', from: String(typed['type']), to: type })
+  if (type !== typed['type'] && type !== '') changes.note([...path, 'type'], { type: 'called', from: String(typed['type']), to: type }, { from: typed['type'] ?? null, to: type })
   const field = countFields[type]
   const counted = field === undefined ? typed : changes.rename(changes.rename(typed, 'count', field, path), 'percentage', field, path)
   const cleaned = counts.reduce((current, key) => (key === field ? current : changes.drop(current, key, path, { type: 'unused', by: type })), counted)
   const result = type === '' ? cleaned : { ...cleaned, type }
   if (type === 'custom' && result['filter'] === undefined) {
-    changes.note([...path, 'filter'], { type: 'noFilter' })
+    changes.note([...path, 'filter'], { type: 'noFilter' }, { to: {} })
     return { ...result, filter: {} }
   }
   return asPercent(result, path, changes)
@@ -58,14 +58,14 @@ function normalizeSelection(value: JsonValue, path: JsonPath, changes: Changes):
 function asPercent(selection: JsonObject, path: JsonPath, changes: Changes): JsonObject {
   const share = selection['keepPercentage']
   if (typeof share !== 'number' || share <= 0 || share >= 1) return selection
-  changes.note([...path, 'keepPercentage'], { type: 'share', share, percent: share * 100 })
+  changes.note([...path, 'keepPercentage'], { type: 'share', share, percent: share * 100 }, { from: share, to: share * 100 })
   return { ...selection, keepPercentage: share * 100 }
 }
 
 /** A condition on what was saved so far is an execution of its own. */
 function normalizeExecution(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
   if (value === 'always') {
-    changes.note(path, { type: 'written', to: '{ "type": "always" }' })
+    changes.note(path, { type: 'written', to: '{ "type": "always" }' }, { from: value, to: { type: 'always' } })
     return { type: 'always' }
   }
   if (!isJsonObject(value)) return value
@@ -73,7 +73,7 @@ function normalizeExecution(value: JsonValue, path: JsonPath, changes: Changes):
   if (value['type'] === 'always') return changes.drop(value, 'condition', path, { type: 'alwaysRuns' })
   if (value['type'] !== 'conditional') return value
   if (!isJsonObject(condition) || Object.keys(condition).length === 0) {
-    changes.note(path, { type: 'noCondition' })
+    changes.note(path, { type: 'noCondition' }, { from: value, to: { type: 'always' } })
     return { type: 'always' }
   }
   return normalizeCondition(condition, path, changes)
@@ -84,10 +84,10 @@ function normalizeCondition(condition: JsonObject, path: JsonPath, changes: Chan
   if (percentage === undefined) return { type: 'conditional', condition: changes.drop(condition, 'reductionRelativeTo', [...path, 'condition'], { type: 'noReduction' }) }
   const place = [...path, 'condition', 'reductionPercentage']
   if (rest['tokenThreshold'] !== undefined) {
-    changes.note(place, { type: 'oneCondition' })
+    changes.note(place, { type: 'oneCondition' }, { from: percentage })
     return { type: 'conditional', condition: rest }
   }
-  changes.note(place, { type: 'savedLess' })
+  changes.note(place, { type: 'savedLess' }, { from: percentage, to: percentage })
   return { type: 'saved_less', percentage }
 }
 
@@ -110,7 +110,7 @@ function normalizeIndividual(value: JsonValue, path: JsonPath, changes: Changes)
 function withDefaults(value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
   if (value['defaults'] !== undefined) return value
   const kinds = operableKinds.filter((kind) => value[kind] !== undefined)
-  for (const kind of kinds) changes.note([...path, kind], { type: 'moved', to: 'defaults' })
+  for (const kind of kinds) changes.note([...path, kind], { type: 'moved', to: 'defaults' }, { from: value[kind] ?? null, to: value[kind] ?? null })
   const rest = Object.entries(value).filter(([key]) => !kinds.some((kind) => kind === key))
   return kinds.length === 0 ? value : { ...Object.fromEntries(rest), defaults: Object.fromEntries(kinds.map((kind) => [kind, value[kind] ?? null])) }
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Changes } from './changes'
-import { truncationVersionOf } from './historic-truncation'
+import { hasVersionBlocks, truncationVersionOf } from './historic-truncation'
+import { isTwoPhase } from './historic-two-phase'
 
 /** A config with the provider that it is for, as far as it says. */
 export interface FoundConfig {
@@ -8,28 +9,89 @@ export interface FoundConfig {
   readonly config: JsonValue
 }
 
+/** Under which the editor keeps all its settings, and before which it writes it where each has a line of its own. */
+const SECTION = 'roo-code.condensation'
+
 /** Names that the smart provider's config was kept under among the settings of the extension. */
 const smartNames = ['smart', 'smartConfig', 'smartProviderConfig', 'smartProviderSettings']
+const providerNames = ['native', 'lossless', 'truncation', 'smart'] as const
+const configNames = [...new Set([...providerNames.map((name) => `${name}Config`), ...smartNames, 'providerConfig'])]
 
-/** The config among the settings of an editor, where they are such: what stands beside it is left out. */
-export function configOfSettings(settings: JsonObject, changes: Changes): FoundConfig {
-  const { provider } = settings
+/** Settings that say when, by which model and with what threshold, not how: profiles and settings have them. */
+const settingNames = ['autoCondenseContext', 'autoCondenseContextPercent', 'profiles', 'profileThresholds', 'isAutomaticTrigger', 'isAutomatic', 'profileId', 'prevContextTokens', 'taskId']
+/** Of them, those that some configs take. */
+const shared = ['customCondensingPrompt', 'customPrompt', 'condensingApiConfigId', 'condensingApiHandler', 'targetReductionPercent']
+
+/** The config among the settings of an editor, where they are such, and the settings that belong to it; what stands beside it is left out, field by field. */
+export function configOfSettings(given: JsonObject, changes: Changes): FoundConfig {
+  const settings = withoutSchema(withoutSection(given), changes)
+  const { provider, ...bare } = settings
   const known = typeof provider === 'string' ? provider : undefined
-  const names = known === undefined ? smartNames : [`${known}Config`, 'providerConfig', ...(known === 'smart' ? smartNames : [])]
-  const name = 'passes' in settings ? undefined : names.find((each) => isJsonObject(settings[each]))
-  const { provider: _, ...bare } = settings
-  if (name === undefined) return { provider: known ?? providerOf(bare), config: bare }
-  const besides = Object.keys(bare).filter((key) => key !== name)
-  if (besides.length > 0) changes.note([], { type: 'settings', fields: besides.join(', ') })
-  return { provider: known ?? 'smart', config: name === 'providerConfig' ? twoPhase(settings, changes) : (settings[name] ?? {}) }
+  const name = 'passes' in bare ? undefined : nameOf(known, bare)
+  const isSettings = !('passes' in bare) && (name !== undefined || [...settingNames, ...configNames].some((key) => key in bare))
+  if (!isSettings) return { provider: known ?? providerOf(bare), config: bare }
+  const chosen = known ?? (name === undefined ? 'native' : name === 'providerConfig' ? 'smart' : (providerNames.find((each) => name === `${each}Config`) ?? 'smart'))
+  const own = name === undefined ? {} : bare[name]
+  if (!isJsonObject(own)) return { provider: chosen, config: own ?? {} }
+  return { provider: chosen, config: { ...taken(bare, name, chosen, own, changes), ...own } }
 }
 
-/** The oldest smart provider had two phases and no passes; its target stood beside its options. */
-function twoPhase({ providerConfig, targetReductionPercent }: JsonObject, changes: Changes): JsonValue {
-  if (!isJsonObject(providerConfig) || providerConfig['enableLossless'] === undefined || providerConfig['strategy'] !== undefined) return providerConfig ?? {}
-  changes.note(['config'], { type: 'written', to: '"strategy": "two-phase"' })
-  return { strategy: 'two-phase', ...providerConfig, ...(targetReductionPercent !== undefined && { targetReductionPercent }) }
+function nameOf(provider: string | undefined, settings: JsonObject): string | undefined {
+  const names = provider === undefined ? [...smartNames, ...configNames] : [`${provider}Config`, 'providerConfig', ...(provider === 'smart' ? smartNames : [])]
+  return names.find((each) => fits(provider, settings[each]))
 }
 
-/** Options of the truncation give themselves away; the other historic dialects are all of the smart provider. */
-export const providerOf = (config: JsonObject): string => (!('passes' in config) && (typeof config['version'] === 'string' || truncationVersionOf(config) !== undefined) ? 'truncation' : 'smart')
+/** The two phases are the smart provider's, whatever provider was chosen while they were set. */
+const fits = (provider: string | undefined, config: JsonValue | undefined): boolean => isJsonObject(config) && (provider === undefined || provider === 'smart' || !isTwoPhase(config))
+
+/** The settings that the config takes; of all others it is said why not. */
+function taken(settings: JsonObject, name: string | undefined, provider: string, own: JsonObject, changes: Changes): JsonObject {
+  const rest = Object.entries(settings).filter(([key]) => key !== name)
+  const isTaken = (key: string): boolean => !(key in own) && takes(provider, own, key)
+  for (const [key, from] of rest) {
+    if (!isTaken(key)) changes.note([key], configNames.includes(key) ? { type: 'otherProvider', by: provider } : { type: 'setting' }, { from })
+  }
+  const fitting = Object.fromEntries(rest.filter(([key]) => isTaken(key)))
+  if (provider !== 'smart' || 'passes' in own || isTwoPhase({ ...fitting, ...own })) return fitting
+  changes.note(['strategy'], { type: 'written', to: '"two-phase"' }, { to: 'two-phase' })
+  return { strategy: 'two-phase', ...fitting }
+}
+
+function takes(provider: string, own: JsonObject, key: string): boolean {
+  if (provider === 'native') return shared.includes(key) && key !== 'targetReductionPercent'
+  if (provider === 'smart') return 'passes' in own ? key === 'targetReductionPercent' : !settingNames.includes(key) && !configNames.includes(key)
+  return provider === 'truncation' && key === 'targetReductionPercent' && own['version'] !== 'v1'
+}
+
+/** `{"roo-code.condensation": {…}}` and `{"roo-code.condensation.provider": …, "smart.enableLossless": …}`, as the settings themselves. */
+function withoutSection(given: JsonObject): JsonObject {
+  const inside = given[SECTION]
+  const named = isJsonObject(inside) ? { ...given, ...inside } : given
+  const entries = Object.entries(named).filter(([key]) => key !== SECTION)
+  return Object.fromEntries(entries.map(([key, value]) => [key.replace(`${SECTION}.`, '').replace(/^smart\./, ''), value]))
+}
+
+/** The description of the settings in the place of settings: what it gives as defaults. */
+function withoutSchema(settings: JsonObject, changes: Changes): JsonObject {
+  const entries = Object.entries(settings)
+  const isSchema = entries.length > 0 && entries.every(([, value]) => isJsonObject(value) && typeof value['type'] === 'string' && ('default' in value || 'description' in value))
+  if (!isSchema) return settings
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => {
+      const to = isJsonObject(value) ? value['default'] : undefined
+      changes.note([key], { type: 'schemaDefault' }, { from: value, ...(to !== undefined && { to }) })
+      return to === undefined ? [] : [[key, to] as const]
+    }),
+  )
+}
+
+const nativeNames = ['variant', 'customPrompt', 'customCondensingPrompt', 'condensingApiConfigId', 'condensingApiHandler']
+const losslessNames = ['deduplicateFileReads', 'consolidateToolResults', 'removeObsoleteState', 'referenceRepeatedLines']
+
+/** The provider whose options a config has. */
+export function providerOf(config: JsonObject): string {
+  if ('passes' in config || 'strategy' in config || 'losslessPrelude' in config || isTwoPhase(config)) return 'smart'
+  if (losslessNames.some((key) => key in config)) return 'lossless'
+  if (typeof config['version'] === 'string' || hasVersionBlocks(config) || truncationVersionOf(config) !== undefined) return 'truncation'
+  return nativeNames.some((key) => key in config) ? 'native' : 'smart'
+}

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { Changes, type Change } from './changes'
-import { configOfSettings, providerOf } from './historic-settings'
+import { configOfSettings, providerOf, type FoundConfig } from './historic-settings'
 import { LONGEST_NAME } from './limits'
 import type { PresetIssue } from './problems'
 import { PRESET_SCHEMA, UNKNOWN_DATE } from './schema'
@@ -35,9 +35,8 @@ function fromUnversioned(value: JsonObject, changes: Changes): JsonObject {
   const { schema: _, id, name, description, source, date, tags, config, ...rest } = value
   changes.note(['schema'], { type: 'unversioned' })
   const title = typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '') : UNTITLED
-  if (typeof name === 'string' && name.trim().length > LONGEST_NAME) changes.note(['name'], { type: 'label' })
-  const { provider } = rest
-  const found = isJsonObject(config) ? { provider: typeof provider === 'string' ? provider : providerOf(config), config } : configOfSettings(rest, changes)
+  if (typeof name === 'string' && name.trim().length > LONGEST_NAME) changes.note(['name'], { type: 'label' }, { from: name, to: title })
+  const found = isJsonObject(config) ? configBeside(rest, config, changes) : configOfSettings(rest, changes)
   return {
     schema: 1,
     id: typeof id === 'string' ? slug(id) : slug(title),
@@ -48,6 +47,12 @@ function fromUnversioned(value: JsonObject, changes: Changes): JsonObject {
     tags: Array.isArray(tags) ? tags : [],
     ...found,
   }
+}
+
+/** What a registry of providers keeps beside a config says nothing about it. */
+function configBeside({ provider, ...rest }: JsonObject, config: JsonObject, changes: Changes): FoundConfig {
+  for (const field of Object.keys(rest)) changes.drop(rest, field, [], { type: 'registry' })
+  return { provider: typeof provider === 'string' ? provider : providerOf(config), config }
 }
 
 /** Version 2 may say how the preset came here. */

@@ -8,7 +8,7 @@ const execution = { type: 'always' }
 const individual = (defaults: JsonObject, more: JsonObject = {}): JsonObject => ({ id: 'cut', name: 'Cut', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 8 }, individualConfig: { defaults }, execution, ...more })
 const passes = (...list: JsonValue[]): JsonObject => ({ passes: list })
 /** Each change on a line: its place, its type and its values. */
-const said = (changes: readonly Change[]): readonly string[] => changes.map(({ path, type, ...values }) => [`${path.join('.')}:`, type, ...Object.values(values)].join(' '))
+const said = (changes: readonly Change[]): readonly string[] => changes.map(({ path, why: { type, ...values } }) => [`${path.join('.')}:`, type, ...Object.values(values)].join(' '))
 const smart = (value: JsonValue) => unwrap(normalizeConfig(value, 'smart'))
 
 const canonical = smart(passes(individual({ toolParameters: { operation: 'truncate', maxChars: 200, addEllipsis: true }, toolResults: { operation: 'summarize', maxTokens: 150, profile: 'cheap' } })))
@@ -107,7 +107,7 @@ describe('normalizeConfig', () => {
     [{ preserveRecentCount: 7, maxToolResultLines: 3, maxParamLength: 80, truncateToolResults: true, truncateToolParams: false }, { version: 'v1', preserveRecentCount: 7, maxToolResultLines: 3, maxToolParamChars: 80, toolResults: 'truncate', toolParameters: 'keep' }, ['version: version v1', 'maxParamLength: renamed maxToolParamChars', 'truncateToolResults: renamed toolResults', 'truncateToolParams: renamed toolParameters']],
     [{ targetReductionPercent: 40, toolResultThreshold: 600 }, { version: 'v2', targetReductionPercent: 40, toolResultThreshold: 600 }, ['version: version v2']],
     [{ truncationPriority: 'age', summaryMaxTokens: 120 }, { version: 'v3', truncationPriority: 'age', summaryMaxTokens: 120 }, ['version: version v3']],
-    [{ version: 'v2', v1: { maxParamLength: 1 }, v2: { maxParamLength: 90 } }, { version: 'v2', maxToolParamChars: 90 }, ['v2: version v2', 'maxParamLength: renamed maxToolParamChars']],
+    [{ version: 'v2', v1: { maxParamLength: 1 }, v2: { maxParamLength: 90 } }, { version: 'v2', maxToolParamChars: 90 }, ['v1.maxParamLength: blockUnused v1', 'v2.maxParamLength: blockMerged v2', 'maxParamLength: renamed maxToolParamChars']],
   ])('reads the truncation of the documents: %#', (given, expected, changes) => {
     const read = unwrap(normalizeConfig(given, 'truncation'))
     expect(read.config).toMatchObject(expected)
@@ -138,7 +138,7 @@ describe('readPreset', () => {
     const smartConfig = passes(individual({ toolResults: 'suppress' }))
     const settings = unwrap(readPreset({ provider: 'smart', autoCondenseContext: true, profileThresholds: { default: 75 }, smartConfig, truncationConfig: {} }))
     expect(settings.preset).toMatchObject({ provider: 'smart', config: { passes: [{ id: 'cut' }] } })
-    expect(said(settings.changes)).toEqual(expect.arrayContaining([': settings autoCondenseContext, profileThresholds, truncationConfig']))
+    expect(said(settings.changes)).toEqual(expect.arrayContaining(['autoCondenseContext: setting', 'profileThresholds: setting', 'truncationConfig: otherProvider smart']))
     expect(unwrap(readPreset({ smartProviderSettings: smartConfig })).preset.config).toEqual(settings.preset.config)
     expect(unwrap(readPreset({ provider: 'truncation', truncationConfig: { maxParamLength: 5 } })).preset).toMatchObject({ provider: 'truncation', config: { version: 'v1', maxToolParamChars: 5 } })
     expect(unwrap(readPreset({ provider: 'lossless', losslessConfig: {} })).preset.provider).toBe('lossless')
@@ -149,7 +149,7 @@ describe('readPreset', () => {
   it('takes the two phases of the oldest document', () => {
     const { preset, changes } = unwrap(readPreset({ provider: 'smart', targetReductionPercent: 40, providerConfig: { enableLossless: false, enableContentTypeAwareness: true, preservationPriority: ['user_message'], maxReductionPerPhase: 50 } }))
     expect(preset.config).toMatchObject({ strategy: 'two-phase', enableLossless: false, targetReductionPercent: 40, preservationPriority: ['user_message'], maxReductionPerPhase: 50 })
-    expect(said(changes)).toEqual(expect.arrayContaining(['config: written "strategy": "two-phase"']))
+    expect(said(changes)).toEqual(expect.arrayContaining(['config.strategy: written "two-phase"']))
   })
 
   it('never takes passes for a truncation', () => {

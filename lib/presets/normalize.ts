@@ -4,6 +4,8 @@ import { schemaIssues } from '@/lib/core/schema-issues'
 import { providerById } from '@/lib/condensation/registry'
 import { Changes, type Change } from './changes'
 import { mapped, normalizePass } from './historic-pass'
+import { normalizeLossless, normalizeNative } from './historic-native'
+import { isTwoPhase, normalizeTwoPhase } from './historic-two-phase'
 import { normalizeTruncation } from './historic-truncation'
 import { migrate, UNTITLED } from './migrate'
 import { plainLabel } from './label'
@@ -21,7 +23,7 @@ export function normalizeConfig(value: JsonValue, provider: string): Result<Norm
   const schema = providerById(provider)?.configSchema
   if (!schema) return err([{ path: ['provider'], message: `There is no provider "${provider}".`, problem: { type: 'unknownProvider', provider } }])
   const changes = new Changes()
-  const candidate = provider === 'smart' ? normalizeSmart(value, changes) : provider === 'truncation' ? normalizeTruncation(value, changes) : value
+  const candidate = normalizers[provider]?.(value, changes) ?? value
   const parsed = schema.safeParse(candidate)
   if (!parsed.success) return err(schemaIssues(parsed.error))
   return ok({ config: JSON.parse(JSON.stringify(parsed.data)) as JsonObject, changes: changes.list })
@@ -30,19 +32,22 @@ export function normalizeConfig(value: JsonValue, provider: string): Result<Norm
 /** The passes of the three historic dialects: parameters in `params`, in `params.truncate`, or in `truncateConfig`. */
 function normalizeSmart(value: JsonValue, changes: Changes): JsonValue {
   if (!isJsonObject(value)) return value
+  if (isTwoPhase(value)) return normalizeTwoPhase(value, changes)
   return mapped(value, {
     losslessPrelude: (prelude) => normalizePrelude(prelude, ['losslessPrelude'], changes),
     passes: (passes) => (Array.isArray(passes) ? distinctIds(passes.map((pass: JsonValue, index) => normalizePass(pass, index, ['passes', index], changes)), changes) : passes),
   })
 }
 
-function normalizePrelude(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
-  if (!isJsonObject(value) || !isJsonObject(value['operations'])) return value
-  const state = value['operations']['removeObsoleteState']
-  if (typeof state !== 'boolean') return value
-  const removeObsoleteState = state ? 'difference' : 'off'
-  changes.note([...path, 'operations', 'removeObsoleteState'], { type: 'written', to: `"${removeObsoleteState}"` })
-  return { ...value, operations: { ...value['operations'], removeObsoleteState } }
+const normalizePrelude = (value: JsonValue, path: JsonPath, changes: Changes): JsonValue =>
+  isJsonObject(value) ? mapped(value, { operations: (operations) => normalizeLossless(operations, [...path, 'operations'], changes) }) : value
+
+/** Each provider's config, as the documents and the extension wrote it. */
+const normalizers: Readonly<Record<string, (value: JsonValue, changes: Changes) => JsonValue>> = {
+  native: normalizeNative,
+  lossless: (value, changes) => normalizeLossless(value, [], changes),
+  truncation: normalizeTruncation,
+  smart: normalizeSmart,
 }
 
 function distinctIds(passes: readonly JsonValue[], changes: Changes): readonly JsonValue[] {
@@ -52,7 +57,7 @@ function distinctIds(passes: readonly JsonValue[], changes: Changes): readonly J
     let id = pass['id']
     for (let count = 2; taken.has(id); count++) id = `${pass['id']}-${count}`
     taken.add(id)
-    if (id !== pass['id']) changes.note(['passes', index, 'id'], { type: 'idTaken', id })
+    if (id !== pass['id']) changes.note(['passes', index, 'id'], { type: 'idTaken', id }, { from: pass['id'], to: id })
     return { ...pass, id }
   })
 }
@@ -79,5 +84,5 @@ export function readPreset(value: JsonValue): Result<ReadPreset, readonly Preset
 function withPlainName(preset: JsonObject): { readonly preset: JsonObject; readonly changes: readonly Change[] } {
   const { name } = preset
   if (typeof name !== 'string' || plainLabel(name) === name) return { preset, changes: [] }
-  return { preset: { ...preset, name: plainLabel(name) || UNTITLED }, changes: [{ type: 'label', path: ['name'] }] }
+  return { preset: { ...preset, name: plainLabel(name) || UNTITLED }, changes: [{ path: ['name'], from: name, to: plainLabel(name) || UNTITLED, why: { type: 'label' } }] }
 }

@@ -1,0 +1,19 @@
+import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import type { Changes } from './changes'
+
+/** The native provider had one behaviour and hardly an option; its prompt and its profile went by several names. */
+export function normalizeNative(value: JsonValue, changes: Changes): JsonValue {
+  if (!isJsonObject(value)) return value
+  const renamed = changes.renameAll(value, { customCondensingPrompt: 'customPrompt', condensingApiConfigId: 'profile', condensingApiHandler: 'profile', apiProfile: 'profile', maxTokens: 'summaryMaxTokens' })
+  if (renamed['variant'] !== undefined) return renamed
+  changes.note(['variant'], { type: 'wholeSummary' }, { to: 'classic' })
+  return { variant: 'classic', ...renamed }
+}
+
+/** What becomes of obsolete state was a switch. */
+export function normalizeLossless(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
+  if (!isJsonObject(value) || typeof value['removeObsoleteState'] !== 'boolean') return value
+  const removeObsoleteState = value['removeObsoleteState'] ? 'difference' : 'off'
+  changes.note([...path, 'removeObsoleteState'], { type: 'written', to: `"${removeObsoleteState}"` }, { from: value['removeObsoleteState'], to: removeObsoleteState })
+  return { ...value, removeObsoleteState }
+}
