@@ -1,8 +1,10 @@
 import { anthropic } from './anthropic/dialect'
 import { claudeCode } from './claude-code/dialect'
+import { copilotCli } from './copilot-cli/dialect'
 import type { Dialect } from './dialect'
 import { geminiCli } from './gemini-cli/dialect'
 import { googleContents } from './google-contents/dialect'
+import { inspectAi } from './inspect-ai/dialect'
 import { openaiChat } from './openai-chat/dialect'
 import { openaiResponses } from './openai-responses/dialect'
 import { opencode } from './opencode/dialect'
@@ -22,6 +24,8 @@ export const dialects: readonly Dialect[] = [
   geminiCli,
   googleContents,
   shareGpt,
+  inspectAi,
+  copilotCli,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

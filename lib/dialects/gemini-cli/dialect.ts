@@ -5,7 +5,7 @@ import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { readGooglePart, responseItems, textOf, writeGooglePart } from '../google-contents/parts'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { JsonContent, SourceFile } from '../source-file'
 
@@ -131,7 +131,7 @@ function toolParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
     const items = resultItems(call.result, [...at, 'result'])
     const isError = call.status === 'error' || call.status === 'cancelled'
     ids.result(callId)
-    return [made, { type: 'tool-result', callId, name: call.name, content: items.map(({ item }, position) => ({ ...item, raw: position })), isError, at: [...at, 'result'], place: { type: 'items', paths: items.map(({ path }) => path) } }]
+    return [made, { type: 'tool-result', callId, name: call.name, ...itemsOf(items), isError, at: [...at, 'result'] }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
-import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedPart } from '../mapped/mapped-message'
+import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedPart } from '../mapped/mapped-message'
 
 const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
@@ -59,10 +59,9 @@ function readResponse([key, response]: readonly [string, JsonObject], at: JsonPa
     type: 'tool-result',
     callId: ids.result(stringOf(response.id), name),
     ...(name === '' ? {} : { name }),
-    content: items.map(({ item }, index) => ({ ...item, raw: index })),
+    ...itemsOf(items),
     isError: isJsonObject(response.response) && isFailure(response.response),
     at,
-    place: { type: 'items', paths: items.map(({ path }) => path) },
   }
 }
 

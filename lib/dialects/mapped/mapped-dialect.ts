@@ -20,6 +20,8 @@ export interface MappedSource {
   readonly system?: string
   readonly tools?: readonly ToolDefinition[]
   readonly model?: string
+  /** What `read` is given beside each record. */
+  readonly beside?: JsonValue
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
 }
@@ -37,8 +39,11 @@ export interface MappedFormat extends Pick<Dialect, 'name' | 'extension' | 'plac
   readonly id: SessionKind
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
-  /** A record as a message; undefined where it is none, and then stays in the file as it is. Depends on the value and on `ids` alone. */
-  read(value: JsonValue, ids: CallIds): MappedMessage | undefined
+  /**
+   * A record as a message; undefined where it is none, and then stays in the file as it is. Which parts there are, and where, depends on
+   * the value and on `ids` alone; what stands `beside` the records in the file may only fill in texts and usage.
+   */
+  read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
   /** Records for a message that was made, or comes from another dialect. */
   create(message: Message): readonly JsonValue[]
   /** The record with a part that was not read from it. */
@@ -77,7 +82,7 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
   const ids = new CallIds()
   const superseded = new Set([...(source.copies?.values() ?? [])].flat())
   source.source.records.forEach(({ value }, record) => {
-    const read = value === undefined || superseded.has(record) ? undefined : format.read(value, ids)
+    const read = value === undefined || superseded.has(record) ? undefined : format.read(value, ids, source.beside)
     if (!read) return
     const id = messageId(messages.length + 1)
     const { parts, compaction, ...rest } = read

@@ -7,12 +7,12 @@ import type { PartRaw } from '../records'
 
 /** Where the strings of a part stand in its record. */
 export type Place =
-  /** The text of the part is the string at `path`, or what stands inside a fixed frame in it. */
-  | { readonly type: 'text'; readonly path: JsonPath; readonly frame?: Frame }
+  /** The text of the part is the string at `path`, what stands inside a fixed frame in it, or (`standsFor`) a text kept elsewhere that it names. */
+  | { readonly type: 'text'; readonly path: JsonPath; readonly frame?: Frame; readonly standsFor?: string }
   /** The arguments are the value at `path`: any JSON, or a string where the call has a template. */
   | { readonly type: 'input'; readonly path: JsonPath }
   /** The items of a result, each with the path of its string; an image or an opaque item has the path of its block. */
-  | { readonly type: 'items'; readonly paths: readonly JsonPath[] }
+  | { readonly type: 'items'; readonly paths: readonly JsonPath[]; readonly standFor?: readonly (string | undefined)[] }
   /** Nothing of it can be rewritten (images, opaque blocks). */
   | { readonly type: 'fixed' }
 
@@ -70,4 +70,15 @@ export const opaquePart = (label: string, text: string, at: JsonPath): MappedPar
 export interface MappedItem {
   readonly item: ResultContent
   readonly path: JsonPath
+  /** The item's text where the file only names it. */
+  readonly standsFor?: string
+}
+
+/** The content of a result and the place of it. */
+export function itemsOf(items: readonly MappedItem[]): { readonly content: readonly ResultContent[]; readonly place: Place } {
+  const named = items.some(({ standsFor }) => standsFor !== undefined)
+  return {
+    content: items.map(({ item }, index) => ({ ...item, raw: index })),
+    place: { type: 'items', paths: items.map(({ path }) => path), ...(named ? { standFor: items.map(({ standsFor }) => standsFor) } : {}) },
+  }
 }

@@ -3,7 +3,7 @@ import { renderTemplate, valueAt } from '@/lib/conversation/template'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { framed } from '../frame'
 import { replaceAt } from '../records'
-import type { MappedPart, MappedRaw } from './mapped-message'
+import type { MappedPart, MappedRaw, Place } from './mapped-message'
 
 /**
  * The record with these parts in it: the very same value where they say what it says, undefined where none of its own parts are left.
@@ -42,11 +42,11 @@ function writePart(value: JsonValue, part: Part, { place }: MappedRaw): Written 
     case 'fixed':
       return unchanged
     case 'text':
-      return 'text' in part ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] } : unchanged
+      return 'text' in part && part.text !== place.standsFor ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] } : unchanged
     case 'input':
       return part.type === 'tool-call' ? { value: setAt(value, place.path, inputOf(part, valueAt(value, place.path))), removals: [] } : unchanged
     case 'items':
-      return part.type === 'tool-result' ? writeItems(value, part, place.paths) : unchanged
+      return part.type === 'tool-result' ? writeItems(value, part, place) : unchanged
   }
 }
 
@@ -56,7 +56,7 @@ function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): Json
 }
 
 /** Items keep their places by `raw`, their number; one that is new is written where the first text stood. */
-function writeItems(value: JsonValue, part: PartOf<'tool-result'>, paths: readonly JsonPath[]): Written {
+function writeItems(value: JsonValue, part: PartOf<'tool-result'>, { paths, standFor = [] }: Extract<Place, { type: 'items' }>): Written {
   const kept = new Set<number>()
   let next = value
   for (const item of part.content) {
@@ -64,7 +64,7 @@ function writeItems(value: JsonValue, part: PartOf<'tool-result'>, paths: readon
     const path = paths[index]
     if (!path) continue
     kept.add(index)
-    if (item.type === 'text') next = setAt(next, path, item.text)
+    if (item.type === 'text' && item.text !== standFor[index]) next = setAt(next, path, item.text)
   }
   const gone = paths.filter((_, index) => !kept.has(index))
   return { value: next, removals: gone }
