@@ -4,7 +4,7 @@ import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { lineRecords } from '../records'
+import { lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../source-file'
 
 /** Events of GitHub Copilot CLI (`events.jsonl`), one a line. Only those that the model saw are messages. */
@@ -37,8 +37,17 @@ function sources(file: SourceFile): readonly MappedSource[] {
   const records = lineRecords(file.content)
   const start = records.find(({ value }) => isEvent(value) && value.type === 'session.start')?.value
   const model = isEvent(start) ? stringOf(start.data.selectedModel) : ''
-  return [{ source: { file, records }, ...(model === '' ? {} : { model }) }]
+  return [{ source: { file, records }, ...(model === '' ? {} : { model }), ...titleOf(records) }]
 }
+
+/** What the person typed first, without the state that the harness puts around it. */
+function titleOf(records: readonly SourceRecord[]): { readonly title?: string } {
+  const prompts = records.flatMap(({ value }) => (isEvent(value) && value.type === 'user.message' ? [stringOf(value.data.content).replace(/\s+/g, ' ').trim()] : []))
+  const first = prompts.find((prompt) => prompt !== '')
+  return first === undefined ? {} : { title: first.length > TITLE ? `${first.slice(0, TITLE - 1).trimEnd()}…` : first }
+}
+
+const TITLE = 80
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isEvent(value)) return undefined
@@ -118,7 +127,7 @@ function compaction(data: JsonObject, timestamp: { readonly timestamp?: string }
     parts: [textPart(data.summaryContent, ['data', 'summaryContent'])],
     ...timestamp,
     summary: { type: 'recorded' },
-    compaction: typeof before === 'number' ? { tokensBefore: before } : {},
+    compaction: { ...(typeof before === 'number' ? { tokensBefore: before } : {}), ...(typeof data.trigger === 'string' ? { trigger: data.trigger } : {}) },
   }
 }
 
