@@ -7,6 +7,7 @@ import { googleContents } from './google-contents/dialect'
 import { inspectAi } from './inspect-ai/dialect'
 import { openaiChat } from './openai-chat/dialect'
 import { openaiResponses } from './openai-responses/dialect'
+import { openHands } from './openhands/dialect'
 import { opencode } from './opencode/dialect'
 import { pi } from './pi/dialect'
 import { rooCline } from './roo-cline/dialect'
@@ -26,6 +27,7 @@ export const dialects: readonly Dialect[] = [
   shareGpt,
   inspectAi,
   copilotCli,
+  openHands,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

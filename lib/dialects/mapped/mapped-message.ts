@@ -11,6 +11,8 @@ export type Place =
   | { readonly type: 'text'; readonly path: JsonPath; readonly frame?: Frame; readonly standsFor?: string }
   /** The arguments are the value at `path`: any JSON, or a string where the call has a template. */
   | { readonly type: 'input'; readonly path: JsonPath }
+  /** The arguments are some fields of the object at `path`, which has others beside them. */
+  | { readonly type: 'fields'; readonly path: JsonPath }
   /** The items of a result, each with the path of its string; an image or an opaque item has the path of its block. */
   | { readonly type: 'items'; readonly paths: readonly JsonPath[]; readonly standFor?: readonly (string | undefined)[] }
   /** Nothing of it can be rewritten (images, opaque blocks). */

@@ -1,6 +1,6 @@
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { renderTemplate, valueAt } from '@/lib/conversation/template'
-import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { framed } from '../frame'
 import { replaceAt } from '../records'
 import type { MappedPart, MappedRaw, Place } from './mapped-message'
@@ -45,9 +45,19 @@ function writePart(value: JsonValue, part: Part, { place }: MappedRaw): Written 
       return 'text' in part && part.text !== place.standsFor ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] } : unchanged
     case 'input':
       return part.type === 'tool-call' ? { value: setAt(value, place.path, inputOf(part, valueAt(value, place.path))), removals: [] } : unchanged
+    case 'fields':
+      return part.type === 'tool-call' && isJsonObject(part.input) ? { value: setFields(value, place.path, part.input), removals: [] } : unchanged
     case 'items':
       return part.type === 'tool-result' ? writeItems(value, part, place) : unchanged
   }
+}
+
+/** The fields that differ, one by one, so that those beside them stay. */
+function setFields(value: JsonValue, path: JsonPath, fields: JsonObject): JsonValue {
+  return Object.entries(fields).reduce<JsonValue>((sum, [key, field]) => {
+    const at = [...path, key]
+    return JSON.stringify(valueAt(sum, at)) === JSON.stringify(field) ? sum : replaceAt(sum, at, field)
+  }, value)
 }
 
 function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): JsonValue {

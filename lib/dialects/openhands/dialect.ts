@@ -1,0 +1,100 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import type { Part, PartOf } from '@/lib/conversation/part'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { elementRecords, lineRecords, type SourceRecord } from '../records'
+import type { SourceFile } from '../source-file'
+import { isNewEvent, isOldEvent, listOf, stringOf, usageByEvent } from './events'
+import { readNewEvent } from './read-new'
+import { readOldEvent } from './read-old'
+
+/** Event streams of OpenHands: of 0.x (trajectories, evaluation output) and of its SDK. */
+export const openHands = mappedDialect({
+  id: 'openhands',
+  name: 'OpenHands',
+  extension: '.json',
+  remedy: 'Choose a trajectory, an events export, or an evaluation output with a "history" of events.',
+  detect,
+  sources,
+  read: (value, ids, beside) => (isNewEvent(value) ? readNewEvent(value, ids) : isOldEvent(value) ? readOldEvent(value, ids, beside) : undefined),
+  create: (message) => eventsFor(message),
+  insert,
+  write,
+})
+
+const isEvent = (value: JsonValue | undefined): boolean => isOldEvent(value) || isNewEvent(value)
+
+interface Found {
+  readonly records: readonly SourceRecord[]
+  readonly wrapper: JsonObject
+}
+
+function lists(file: SourceFile): readonly Found[] {
+  const { content } = file
+  if (content.type === 'jsonl') {
+    const lines = lineRecords(content)
+    if (lines.slice(0, 50).some(({ value }) => isEvent(value))) return [{ records: lines, wrapper: {} }]
+    return lines.flatMap(({ value, line }) => within(value, [], line, value))
+  }
+  const root = content.value
+  if (!Array.isArray(root)) return within(root, [], 0, root)
+  if (root.slice(0, 50).some(isEvent)) return [{ records: elementRecords(root, []), wrapper: {} }]
+  return root.flatMap((entry: JsonValue, index) => within(entry, [index], 0, root))
+}
+
+const listKeys = ['history', 'events', 'trajectory'] as const
+
+function within(entry: JsonValue | undefined, path: JsonPath, line: number, root: JsonValue | undefined): readonly Found[] {
+  if (!isJsonObject(entry)) return []
+  const key = listKeys.find((candidate) => listOf(entry[candidate]).slice(0, 50).some(isEvent))
+  return key === undefined ? [] : [{ records: elementRecords(root, [...path, key], line), wrapper: entry }]
+}
+
+function detect(file: SourceFile): number {
+  const found = lists(file).slice(0, 3).flatMap(({ records }) => records.slice(0, 50))
+  return found.some(({ value }) => isEvent(value)) ? 0.9 : 0
+}
+
+function sources(file: SourceFile): readonly MappedSource[] {
+  return lists(file).map(({ records, wrapper }) => {
+    const id = stringOf(wrapper.instance_id) || stringOf(wrapper.title)
+    return { source: { file, records }, ...(id === '' ? {} : { title: id }), beside: usageByEvent(records.map(({ value }) => value)) }
+  })
+}
+
+const textsOf = (parts: readonly Part[]): string => parts.flatMap((part) => (part.type !== 'thinking' && 'text' in part && part.text !== '' ? [part.text] : [])).join('\n\n')
+
+/** Events of 0.x for a message: what it says, then its calls or results one each. Thinking has no place. */
+function eventsFor(message: Message): readonly JsonObject[] {
+  const { role, parts } = message
+  const text = textsOf(parts)
+  const calls = parts.filter((part) => part.type === 'tool-call')
+  const results = parts.filter((part) => part.type === 'tool-result').map(observationFor)
+  if (role === 'system') return text === '' ? results : [...results, { source: 'agent', action: 'system', args: { content: text } }]
+  if (calls.length > 0) return [...calls.map((call, index) => actionFor(call, index === 0 ? text : '')), ...results]
+  return text === '' ? results : [...results, { source: role === 'assistant' ? 'agent' : 'user', action: 'message', args: { content: text } }]
+}
+
+function actionFor(part: PartOf<'tool-call'>, thought: string): JsonObject {
+  const input = isJsonObject(part.input) ? part.input : { input: part.input }
+  return { source: 'agent', action: 'call_tool', args: { ...input, ...(thought === '' ? {} : { thought }) }, tool_call_metadata: { function_name: part.name, tool_call_id: part.callId } }
+}
+
+function observationFor(part: PartOf<'tool-result'>): JsonObject {
+  const content = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+  return { source: 'environment', observation: part.isError ? 'error' : 'call_tool', content, tool_call_metadata: { function_name: part.name ?? 'tool', tool_call_id: part.callId } }
+}
+
+function insert(value: JsonValue, part: Part): JsonValue {
+  const text = textsOf([part])
+  if (!isJsonObject(value) || text === '') return value
+  if ('kind' in value) return isJsonObject(value.llm_message) ? { ...value, llm_message: { ...value.llm_message, content: [...listOf(value.llm_message.content), { type: 'text', text }] } } : value
+  return isJsonObject(value.args) ? { ...value, args: { ...value.args, thought: [stringOf(value.args.thought), text].filter((each) => each !== '').join('\n\n') } } : value
+}
+
+function write(conversation: Conversation): string {
+  const system: readonly JsonObject[] = conversation.system === undefined ? [] : [{ source: 'agent', action: 'system', args: { content: conversation.system } }]
+  const events = [...system, ...conversation.messages.flatMap(eventsFor)].map((event, id) => ({ id, ...event }))
+  return `${JSON.stringify(events, null, 2)}\n`
+}
