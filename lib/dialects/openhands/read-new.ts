@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
 import { jsonTemplate } from '../json-template'
 import { itemsOf, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { blockItems, blockParts, listOf, objectOf, stringOf } from './events'
