@@ -19,7 +19,7 @@ export interface FoundValue {
 }
 
 /** The dialects that tell their own files by name, in what they say about them. */
-export const sessionKinds = ['claude-code', 'openai-responses', 'openai-chat', 'pi', 'opencode', 'roo-cline', 'anthropic', 'gemini-cli', 'google-contents', 'sharegpt'] as const
+export const sessionKinds = ['claude-code', 'openai-responses', 'openai-chat', 'pi', 'opencode', 'roo-cline', 'anthropic'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** What is wrong with a file. */
@@ -33,6 +33,8 @@ export type ImportProblem =
   | { readonly type: 'wrongValue'; readonly kind: 'roo-cline' | 'anthropic'; readonly path: string; readonly expected: ExpectedValue; readonly found: FoundValue }
   /** It has the form of a session and no messages. */
   | { readonly type: 'noMessages'; readonly kind: SessionKind }
+  /** The same of any other format, by its name. */
+  | { readonly type: 'emptySession'; readonly format: string }
 
 const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   empty: 'empty',
@@ -48,6 +50,7 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   notOneDocument: 'wrong-shape',
   wrongValue: 'wrong-shape',
   noMessages: 'no-messages',
+  emptySession: 'no-messages',
 }
 export const importProblemTypes = Object.keys(codes) as ImportProblem['type'][]
 

@@ -11,9 +11,6 @@ const noMessages: Record<SessionKind, string> = {
   opencode: 'The file has the form of an opencode export, but no messages.',
   'roo-cline': 'The list of messages is empty.',
   anthropic: 'The list of messages is empty.',
-  'gemini-cli': 'No message was found in this file (Gemini CLI).',
-  'google-contents': 'No message was found in this file (Google contents).',
-  sharegpt: 'No message was found in this file (ShareGPT).',
 }
 
 const otherFile: Record<SessionKind, string> = {
@@ -24,9 +21,6 @@ const otherFile: Record<SessionKind, string> = {
   opencode: 'Choose the export of a session that was used (opencode export SESSION).',
   'roo-cline': 'Choose a task in which something was said.',
   anthropic: 'Choose a file that holds a recorded session.',
-  'gemini-cli': 'Choose a session file from the "chats" folder of Gemini CLI.',
-  'google-contents': 'Choose a file with a list of contents, each with a role and parts, or a request whose "contents" is one.',
-  sharegpt: 'Choose a file whose entries have "conversations", a list of turns with "from" and "value".',
 }
 
 const expectedNames: Record<ExpectedValue, string> = {
@@ -77,6 +71,8 @@ export function problemText(problem: ImportProblem): string {
       return `${problem.path} should be ${expectedNames[problem.expected]}, but is ${foundText(problem.found)}.`
     case 'noMessages':
       return noMessages[problem.kind]
+    case 'emptySession':
+      return `It has the form of ${problem.format}, and no message was found in it.`
   }
 }
 
@@ -111,6 +107,8 @@ export function remedyText(problem: ImportProblem): string {
         : "Correct the file at this place, or copy api_conversation_history.json again from the task's folder."
     case 'noMessages':
       return otherFile[problem.kind]
+    case 'emptySession':
+      return 'Choose the file of a session in which something was said.'
   }
 }
 

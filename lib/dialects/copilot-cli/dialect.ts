@@ -12,7 +12,6 @@ export const copilotCli = mappedDialect({
   id: 'copilot-cli',
   name: 'GitHub Copilot CLI',
   extension: '.jsonl',
-  remedy: 'Choose the events.jsonl of a session with messages in it.',
   detect,
   sources,
   read,

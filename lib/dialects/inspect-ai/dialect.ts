@@ -14,7 +14,6 @@ export const inspectAi = mappedDialect({
   id: 'inspect-ai',
   name: 'Inspect AI',
   extension: '.json',
-  remedy: 'Choose an evaluation log whose samples have messages; a .eval file is a zip, which can be dropped as it is.',
   detect: (file) => (samplesOf(file).length > 0 ? 0.95 : 0),
   sources,
   read,

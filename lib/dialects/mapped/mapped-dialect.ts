@@ -5,7 +5,7 @@ import type { Part } from '@/lib/conversation/part'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { JsonValue } from '@/lib/core/json'
 import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
-import { ImportError, type SessionKind } from '../import-error'
+import { ImportError } from '../import-error'
 import { nameResults } from '../name-results'
 import { changesOf, writeRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '../records'
 import type { SourceFile } from '../source-file'
@@ -35,8 +35,7 @@ interface MappedEnvelope extends RecordEnvelope {
  * A format in which every message is one JSON value. It says where each part's strings stand in that value; reading, writing back,
  * leaving out and putting in follow from that.
  */
-export interface MappedFormat extends Pick<Dialect, 'name' | 'extension' | 'places' | 'detect' | 'write'> {
-  readonly id: SessionKind
+export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' | 'places' | 'detect' | 'write'> {
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
   /**
@@ -66,7 +65,7 @@ export function mappedDialect(format: MappedFormat): Dialect {
 
 function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, ImportError> {
   const read = format.sources(file).map((source) => readSource(format, source)).filter(({ messages }) => messages.length > 0)
-  if (read.length === 0) return err(new ImportError({ type: 'noMessages', kind: format.id }, { type: 'file' }))
+  if (read.length === 0) return err(new ImportError({ type: 'emptySession', format: format.name }, { type: 'file' }))
   const conversations = read.map((each, index) => conversationOf(format, each, index, read.length, file.name))
   return ok({ dialect: format.id, conversations, warnings: lineWarnings(file) })
 }

@@ -14,7 +14,6 @@ export const openHands = mappedDialect({
   id: 'openhands',
   name: 'OpenHands',
   extension: '.json',
-  remedy: 'Choose a trajectory, an events export, or an evaluation output with a "history" of events.',
   detect,
   sources,
   read: (value, ids, beside) => (isNewEvent(value) ? readNewEvent(value, ids) : isOldEvent(value) ? readOldEvent(value, ids, beside) : undefined),
