@@ -12,6 +12,7 @@ export const copilotCli = mappedDialect({
   id: 'copilot-cli',
   name: 'GitHub Copilot CLI',
   extension: '.jsonl',
+  places: { systemPrompt: true, freeTextArguments: false },
   detect,
   sources,
   read,

@@ -14,6 +14,7 @@ export const inspectAi = mappedDialect({
   id: 'inspect-ai',
   name: 'Inspect AI',
   extension: '.json',
+  places: { systemPrompt: true, freeTextArguments: false },
   detect: (file) => (samplesOf(file).length > 0 ? 0.95 : 0),
   sources,
   read,

@@ -14,6 +14,7 @@ export const openHands = mappedDialect({
   id: 'openhands',
   name: 'OpenHands',
   extension: '.json',
+  places: { systemPrompt: true, freeTextArguments: false },
   detect,
   sources,
   read: (value, ids, beside) => (isNewEvent(value) ? readNewEvent(value, ids) : isOldEvent(value) ? readOldEvent(value, ids, beside) : undefined),
