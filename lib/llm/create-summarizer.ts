@@ -6,9 +6,10 @@ import { unknownRates, type Rates } from '@/lib/pricing/rates'
 import type { Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
 import { collect, type Answer } from './collect'
 import { type HandlerConfig, secretsOf } from './config'
-import { chargedTokens, expectedOutput, uncalibrated, type Calibration } from './estimate'
+import { uncalibrated, type Calibration } from './estimate'
 import { guardedFetch } from './guarded-fetch'
 import type { CloudClients, ConnectPorts, ModelCall, ModelClient, Problem } from './handler'
+import { estimatesBy, type Expectations } from './model-card'
 import { acceptsImagesByName, thinkingAllowanceByName } from './model-traits'
 import { bodyOf, connect, handlers, missingFor } from './registry'
 import { defaultDelays, delayBefore } from './retry'
@@ -42,6 +43,7 @@ export interface SummarizerDeps {
 export interface ModelSummarizer extends Summarizer {
   /** Of everything but the request: handler, model, address and parameters. Holds no secret. */
   readonly fingerprint: string
+  readonly expectations: Expectations
 }
 
 const CHARACTERS_PER_TOKEN = 4
@@ -51,6 +53,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   const { rates = unknownRates, calibration = uncalibrated(config.model, config.thinkingAllowance), ports = systemPorts, countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN) } = deps
   const connectPorts: ConnectPorts = { fetch: deps.fetch ?? guardedFetch({ allowPrivate: true }), now: ports.now, clients: deps.clients ?? {} }
   const { accounting } = handlers[config.type]
+  const expectations: Expectations = { calibration, rates, accounting, ...cacheLifetimeOf(config) }
   let client: Promise<ModelClient> | undefined
   const connected = (): Promise<ModelClient> => (client ??= connect(config, connectPorts))
   return {
@@ -58,8 +61,8 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     label: config.label ?? config.model,
     acceptsImages: config.acceptsImages ?? acceptsImagesByName(config.model),
     fingerprint: fingerprintOf(config),
-    estimateOutput: (request) => expectedOutput(request, inputOf(request, countText), calibration),
-    estimateCost: (inputTokens, outputTokens) => costOf(estimatedUsage(config, chargedTokens(inputTokens, outputTokens, calibration)), rates),
+    expectations,
+    ...estimatesBy(expectations, countText),
     async summarize(request) {
       const started = ports.now()
       const { answer, attempts } = await askWithRetries(request)
@@ -102,24 +105,16 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
 }
 
 /** Exactly what `summarize` would send for a request, as the JSON body of the provider's API. */
-export function previewRequest(config: HandlerConfig, request: SummaryRequest): object {
+export function previewRequest(config: HandlerConfig, request: Pick<SummaryRequest, 'system' | 'dialogue' | 'maxTokens'>): object {
   return bodyOf(config, callOf(config, request))
 }
 
-function callOf({ thinkingAllowance, model }: HandlerConfig, { system, dialogue, maxTokens }: SummaryRequest): ModelCall {
+function callOf({ thinkingAllowance, model }: HandlerConfig, { system, dialogue, maxTokens }: Pick<SummaryRequest, 'system' | 'dialogue' | 'maxTokens'>): ModelCall {
   return { system, dialogue, maxTokens: maxTokens + (thinkingAllowance ?? thinkingAllowanceByName(model)) }
 }
 
-function inputOf({ system, dialogue }: SummaryRequest, countText: (text: string) => number): number {
-  return countText(system) + dialogue.reduce((sum, line) => sum + countText(line.text), 0)
-}
-
-/** A conversation that is to be cached is charged as a write. */
-function estimatedUsage(config: HandlerConfig, { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number }): Usage {
-  const { accounting } = handlers[config.type]
-  const plain = { accounting, inputTokens, outputTokens }
-  if (!('promptCache' in config) || config.promptCache.scope !== 'conversation') return plain
-  return { accounting, inputTokens: 0, outputTokens, ...(config.promptCache.lifetime === '1h' ? { cacheWrite1hTokens: inputTokens } : { cacheWrite5mTokens: inputTokens }) }
+function cacheLifetimeOf(config: HandlerConfig): Pick<Expectations, 'cacheLifetime'> {
+  return 'promptCache' in config && config.promptCache.scope === 'conversation' ? { cacheLifetime: config.promptCache.lifetime } : {}
 }
 
 /** Counts with every token in one class: `inputTokens` is what no cache held, as in recorded usage. */

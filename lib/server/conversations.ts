@@ -8,7 +8,7 @@ import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
 import { notFound, refuse } from './failure'
 import { runTask, type TaskOptions } from './runtime/run-task'
-import { keepPending, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
+import { keepPending, placeOf, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
 import type { ImportedFile } from './tasks/import-file'
 import type { TaskOutput } from './tasks/registry'
 import { currentWorkspaceId } from './workspaces'
@@ -90,9 +90,6 @@ async function read<Name extends 'outline' | 'names'>(name: Name, id: string): P
   const stored = await findStored(id)
   return runOnStored(name, stored, placeOf(stored))
 }
-
-/** Without the rest of the row: dates and titles have no business in a worker. */
-export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): StoredPlace => ({ sourceHash, conversationIndex, view })
 
 export async function findStored(id: string): Promise<repository.StoredConversation> {
   const stored = await repository.findConversation(await database(), toId(id))

@@ -1,12 +1,11 @@
 import 'server-only'
-import type { EstimatedCall } from '@/lib/condensation/providers/estimate'
 import { providerById } from '@/lib/condensation/registry'
+import type { PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { JsonObject } from '@/lib/core/json'
 import { chargedTokens, expectedOutput } from '@/lib/llm/estimate'
+import { unknownRates } from '@/lib/pricing/rates'
 import { recommend, savings, shownPercent, type Recommendation } from '@/lib/pricing/savings'
 import { findStored } from './conversations'
-import { ports } from './engine'
-import { dryRun } from './estimates'
 import { notFound } from './failure'
 import { calibrationFor, estimatorOf, isOnline, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
 import { loadEngineSettings } from './manager'
@@ -14,8 +13,9 @@ import type { CostComparison, ProfileCost } from './costs-contract'
 import { defaultProfiles, loadProfiles } from './profile-store'
 import { problemOf } from './profiles'
 import { recordedCalls } from './recorded-calls'
-import { withoutModels } from './run-models'
-import { openSource } from './sources'
+import { placeOf, runOnStored } from './sources'
+import type { DryCall } from './tasks/dry-runs'
+import type { ModelsSpec } from './tasks/models-spec'
 
 export interface ComparisonRequest {
   readonly conversationId: string
@@ -29,12 +29,10 @@ export async function compareCosts({ conversationId, provider: providerId, confi
   const provider = providerById(providerId)
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId)
-  const [{ view }, profiles, defaults, { prompts }] = await Promise.all([openSource(stored), loadProfiles(), defaultProfiles(), loadEngineSettings()])
+  const [profiles, defaults, { prompts }] = await Promise.all([loadProfiles(), defaultProfiles(), loadEngineSettings()])
   const current = profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
-  const plain = plainSummarizer()
-  // Steps that name a profile of their own are priced by each profile too: that is the question.
-  const dry = await dryRun(provider, view.conversation, { ...withoutModels(config, { ...prompts, ...(current ? { condensing: current.id } : {}) }), ports: { ...ports(), summarizer: plain, summarizerFor: () => plain } })
-  const { calls, estimate } = dry
+  const models = anyModel(config, { ...prompts, ...(current ? { condensing: current.id } : {}) })
+  const { calls, estimate } = await runOnStored('estimate', stored, { place: placeOf(stored), provider: provider.id, models })
   const priced = await Promise.all(profiles.map((profile) => costBy(profile, calls)))
   const currentUsd = priced.find(({ profile }) => profile === current?.id)?.costUsd
   const rows = priced.map((row): ProfileCost => {
@@ -60,21 +58,19 @@ export async function compareCosts({ conversationId, provider: providerId, confi
   }
 }
 
-/** Stands for any model while the plan is walked: the usual lengths, no price. */
-function plainSummarizer() {
-  const { counter } = ports()
-  const plain = calibrationFor({ model: '', options: {} }, [])
-  return {
-    id: 'any',
-    label: 'any model',
-    acceptsImages: false,
-    estimateOutput: (request: EstimatedCall['request']) => expectedOutput(request, counter.countText(request.system) + request.dialogue.reduce((sum, { text }) => sum + counter.countText(text), 0), plain),
-    estimateCost: () => undefined,
-    summarize: async () => ({ ok: false as const, error: { code: 'no-handler' as const, message: 'This is an estimate.' } }),
-  }
-}
+/** Stands for any model while the plan is walked: the usual lengths, no price. Steps that name a profile of their own are priced by each profile too: that is the question. */
+const anyModel = (config: JsonObject, prompts: PromptSettings): ModelsSpec => ({
+  config,
+  prompts,
+  sample: 1,
+  main: { id: 'any', label: 'any model', acceptsImages: false, expectations: { calibration: calibrationFor({ model: '', options: {} }, []), rates: unknownRates, accounting: 'openai' } },
+  named: {},
+  isForAll: true,
+  readsMessages: false,
+  key: `any ${JSON.stringify(prompts)}`,
+})
 
-async function costBy(profile: ModelProfile & { readonly unreadable: readonly string[] }, calls: readonly EstimatedCall[]): Promise<Omit<ProfileCost, 'current' | 'savings'>> {
+async function costBy(profile: ModelProfile & { readonly unreadable: readonly string[] }, calls: readonly DryCall[]): Promise<Omit<ProfileCost, 'current' | 'savings'>> {
   const at = new Date()
   const rates = ratesFor(profile, at)
   const window = windowOf(profile, at).tokens
@@ -93,9 +89,9 @@ async function costBy(profile: ModelProfile & { readonly unreadable: readonly st
   if (!isOnline(profile)) return { ...base, inputTokens: sum(calls.map((call) => call.inputTokens)), outputTokens: sum(calls.map((call) => call.outputTokens)), costUsd: 0 }
   const calibration = calibrationFor(profile, await recordedCalls(summarizerId(profile)))
   const estimator = estimatorOf(profile, { rates, calibration })
-  const own = calls.map(({ request, inputTokens }) => {
-    const maxTokens = Math.min(request.maxTokens, profile.maxOutput ?? Infinity)
-    const outputTokens = expectedOutput({ purpose: request.purpose, maxTokens }, inputTokens, calibration)
+  const own = calls.map(({ purpose, maxTokens: wanted, inputTokens }) => {
+    const maxTokens = Math.min(wanted, profile.maxOutput ?? Infinity)
+    const outputTokens = expectedOutput({ purpose, maxTokens }, inputTokens, calibration)
     return { charged: chargedTokens(inputTokens, outputTokens, calibration), costUsd: estimator?.estimateCost(inputTokens, outputTokens) }
   })
   const costUsd = own.reduce<number | undefined>((total, call) => (total === undefined || call.costUsd === undefined ? undefined : total + call.costUsd), 0)

@@ -131,5 +131,5 @@ export function estimatorOf(profile: OnlineProfile, { rates, ...deps }: Pick<Ope
 function withOutputLimit(summarizer: ModelSummarizer, { maxOutput }: ModelProfile): ModelSummarizer {
   if (maxOutput === undefined) return summarizer
   const cut = <Request extends { readonly maxTokens: number }>(request: Request): Request => (request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)
-  return { ...summarizer, fingerprint: `${summarizer.fingerprint}:${maxOutput}`, estimateOutput: (request) => summarizer.estimateOutput(cut(request)), summarize: (request) => summarizer.summarize(cut(request)) }
+  return { ...summarizer, fingerprint: `${summarizer.fingerprint}:${maxOutput}`, expectations: { ...summarizer.expectations, maxOutput }, estimateOutput: (request) => summarizer.estimateOutput(cut(request)), summarize: (request) => summarizer.summarize(cut(request)) }
 }

@@ -1,13 +1,12 @@
 import 'server-only'
 import { native } from '@/lib/condensation/providers/native'
 import { providerById } from '@/lib/condensation/registry'
-import type { SummaryRequest } from '@/lib/condensation/ports'
 import type { JsonObject } from '@/lib/core/json'
 import { previewRequest as bodyFor } from '@/lib/llm/create-summarizer'
 import { handlers } from '@/lib/llm/registry'
 import { findStored } from './conversations'
 import { ports } from './engine'
-import { dryRun } from './estimates'
+import { dryRun } from './dry-run'
 import { notFound, refuse } from './failure'
 import { calibrationFor, estimatorOf, isOnline, parsedConfig, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
 import { maxPromptLength, type ProfileData, type PromptCheck, type RequestPreview } from './profiles-contract'
@@ -18,7 +17,7 @@ import { recordedCalls } from './recorded-calls'
 import { withoutModels } from './run-models'
 import { firstSampleId, openSample } from './samples'
 import { loadEngineSettings } from './manager'
-import { openSource } from './sources'
+import type { PlainRequest } from './tasks/models-spec'
 
 export async function validatePrompt(prompt: string, profileId?: string): Promise<PromptCheck> {
   const tokens = ports().counter.countText(prompt.slice(0, maxPromptLength))
@@ -43,21 +42,20 @@ export async function previewRequest({ profile: chosen, conversationId, prompt, 
   const provider = strategy ? providerById(strategy.provider) : native
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId ?? (await openSample(firstSampleId)).id)
-  const { view } = await openSource(stored)
   const { prompts } = await loadEngineSettings()
   const calls = await recordedCalls(summarizerId(profile))
   const rates = ratesFor(profile, new Date())
   const calibration = calibrationFor(profile, calls)
   const summarizer = estimatorOf(profile, { rates, calibration, countText: ports().counter.countText })
   if (!summarizer) throw refuse('invalid-input', 'The profile is not complete.')
-  const dry = await dryRun(provider, view.conversation, {
+  const dry = await dryRun(provider, stored, {
     ...withoutModels(strategy?.config ?? native.defaultConfig, { ...prompts, condensing: profile.id, profiles: { ...prompts.profiles, [profile.id]: prompt?.trim() || profile.customPrompt } }),
     ports: { ...ports(), summarizer },
     models: [{ profile, rates, calibration, recordedCalls: calls.length, summarizer }],
-  })
-  const first = dry.calls[0]
+  }, { wantsFirst: true })
+  const { first } = dry
   if (!first) throw refuse('no-request', 'This strategy would ask no model for anything on this conversation.', 'Choose a strategy that summarizes, or a longer conversation.')
-  const body = JSON.stringify(bodyFor(config.value, limitedRequest(first.request, profile)), null, 2)
+  const body = JSON.stringify(bodyFor(config.value, limitedRequest(first, profile)), null, 2)
   return {
     target: `${handlers[profile.handler].name}${config.value.baseUrl === undefined ? '' : `, ${config.value.baseUrl}`}`,
     body,
@@ -70,4 +68,4 @@ export async function previewRequest({ profile: chosen, conversationId, prompt, 
   }
 }
 
-const limitedRequest = (request: SummaryRequest, { maxOutput }: ModelProfile): SummaryRequest => (maxOutput !== undefined && request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)
+const limitedRequest = (request: PlainRequest, { maxOutput }: ModelProfile): PlainRequest => (maxOutput !== undefined && request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)

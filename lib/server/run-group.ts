@@ -17,7 +17,7 @@ import { findStored } from './conversations'
 import { ports } from './engine'
 import { EventQueue } from './event-queue'
 import { refuse, toFailure } from './failure'
-import { dryRun, type DryRun } from './estimates'
+import { dryRun, type DryRun } from './dry-run'
 import { loadEngineSettings, managerFor, type EngineSettings } from './manager'
 import { askedModels, prepareModels, type RunModels } from './run-models'
 import { moneyOf } from './run-money'
@@ -136,14 +136,14 @@ interface PreparedRun {
 }
 
 /** Opens what the run may ask, and works out what it should come to. */
-async function prepare({ strategy, source, signal, queue }: StrategyRun, settings: EngineSettings): Promise<PreparedRun> {
+async function prepare({ strategy, conversation, signal, queue }: StrategyRun, settings: EngineSettings): Promise<PreparedRun> {
   const { key, onFailure } = strategy
   const found = managerFor(settings).provider(strategy.provider)
   const provider = found.ok ? found.value : onFailure === 'fall-back' ? unwrap(managerFor(settings).provider()) : undefined
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
   const meter = callMeter(ports().counter.countText, (id, progress) => queue.push({ type: 'step-progress', key, id, progress }))
   const models = await prepareModels({ ...strategy, provider }, { watcher: meter, settings })
-  const dry = models.models.length > 0 ? await dryRun(provider, source.view.conversation, models, signal).catch(() => undefined) : undefined
+  const dry = models.models.length > 0 ? await dryRun(provider, conversation, models, { signal }).catch(() => undefined) : undefined
   return { provider, models, dry, meter }
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Condensation } from '@/lib/condensation/report'
 import { costOfAll } from '@/lib/pricing/cost'
 import type { RunMoney } from './runs-contract'
-import type { DryRun } from './estimates'
+import type { DryRun } from './dry-run'
 import { ratesFor } from './models'
 import { askedModels, type RunModels } from './run-models'
 

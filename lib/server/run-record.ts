@@ -3,25 +3,19 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { Summarizer } from '@/lib/condensation/ports'
 import type { Warning } from '@/lib/condensation/reasons'
-import type { Condensation, LedgerRow, StepReport, Fallback, Checks } from '@/lib/condensation/report'
+import type { Condensation, StepReport, Fallback, Checks } from '@/lib/condensation/report'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
-import type { Part } from '@/lib/conversation/part'
 import type { JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import type { StoredRun } from '@/lib/db/repositories/runs'
 import type { ChosenProfiles, RunMoney } from './runs-contract'
 import { notFound } from './failure'
-import { storedFallback, storedLabel, storedNote, storedReason, storedWarning } from './stored-reasons'
+import { storedFallback, storedLabel, storedReason, storedWarning } from './stored-reasons'
+import { readRecordText, type RunRecord } from './tasks/run-records'
 
-/** The detailed part of a run: what its pages draw, without the dialects' own data. */
-export interface RunRecord {
-  readonly schema: 2
-  readonly before: readonly Message[]
-  readonly after: readonly Message[]
-  readonly ledger: readonly LedgerRow[]
-}
+export { makeRecord, parseRecord, type RunRecord } from './tasks/run-records'
 
 /** The part of a run that lists need: small, stored beside it. */
 export interface RunReport {
@@ -78,55 +72,12 @@ export function readReport(summary: JsonValue): RunReport {
   return { ...report, ...(mechanical && { mechanical }) } as unknown as RunReport
 }
 
-const storedRecord = z.object({
-  schema: z.literal([1, 2]),
-  before: z.array(z.custom<Message>()),
-  after: z.array(z.custom<Message>()),
-  ledger: z.array(z.looseObject({ note: storedNote.optional() })),
-})
-
-/** Of schema 1 or 2, as schema 2. */
-export const parseRecord = (text: string): RunRecord => ({ ...storedRecord.parse(JSON.parse(text)), schema: 2 }) as unknown as RunRecord
-
-export function makeRecord(before: readonly Message[], condensation: Condensation): string {
-  const record: RunRecord = { schema: 2, before: before.map(withoutRaw), after: condensation.conversation.messages.map(withoutRaw), ledger: condensation.ledger }
-  return JSON.stringify(record)
-}
-
-/** Shared part objects of both sides are lost in storage; equal parts get one object again, so that comparing stays cheap. */
 export async function readRecord(run: StoredRun): Promise<RunRecord> {
   const known = records.get(run.recordHash)
   if (known) return known
   const text = await findBlobText(await database(), run.recordHash)
   if (text === undefined) throw notFound('run')
-  const stored = parseRecord(text)
-  const record = { ...stored, after: shareEqual(stored.before, stored.after) }
+  const record = readRecordText(text)
   records.set(run.recordHash, record)
   return record
-}
-
-function withoutRaw(message: Message): Message {
-  const { raw: _, ...rest } = message
-  return { ...rest, parts: message.parts.map(partWithoutRaw) }
-}
-
-function partWithoutRaw(part: Part): Part {
-  const { raw: _, ...rest } = part
-  if (rest.type !== 'tool-result') return rest
-  return { ...rest, content: rest.content.map(({ raw: __, ...item }) => item) }
-}
-
-function shareEqual(before: readonly Message[], after: readonly Message[]): readonly Message[] {
-  const known = new Map(before.map((message) => [message.id, { message, text: JSON.stringify(message) }]))
-  return after.map((message) => {
-    const twin = known.get(message.id)
-    if (!twin) return message
-    if (twin.text === JSON.stringify(message)) return twin.message
-    const parts = new Map(twin.message.parts.map((part) => [part.id, part]))
-    return { ...message, parts: message.parts.map((part) => shareEqualPart(parts.get(part.id), part)) }
-  })
-}
-
-function shareEqualPart(before: Part | undefined, after: Part): Part {
-  return before && JSON.stringify(before) === JSON.stringify(after) ? before : after
 }

@@ -5,7 +5,8 @@ import type { BlobHash } from '@/lib/db/ids'
 import { blobSize, findPackedBlob, unpackBlob } from '@/lib/db/repositories/blobs'
 import { warmCounts } from './engine'
 import { notFound, refuse } from './failure'
-import type { Host } from './runtime/host'
+import { pinnedAnswer } from './pinned-answers'
+import { silentHost, type Host } from './runtime/host'
 import { runTask, type TaskOptions } from './runtime/run-task'
 import type { ImportedFile } from './tasks/import-file'
 import { openStored, type OpenConversation, type StoredPlace } from './tasks/parsed-files'
@@ -39,7 +40,12 @@ export const storedHost: Host = {
     hand(blob.data)
     return blob
   },
+  pinned: ({ key, sample }) => pinnedAnswer(key, sample),
+  summarize: silentHost.summarize,
 }
+
+/** Without the rest of the row: dates and titles have no business in a worker. */
+export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): StoredPlace => ({ sourceHash, conversationIndex, view })
 
 /** A task on a stored file: it goes where the file is open already, and to the lane of its size. */
 export async function runOnStored<Name extends TaskName>(name: Name, { sourceHash }: Pick<StoredPlace, 'sourceHash'>, input: TaskInput<Name>, options: Partial<TaskOptions> = {}): Promise<TaskOutput<Name>> {
@@ -61,7 +67,7 @@ export interface OpenSource extends OpenConversation {
 export async function openSource(place: StoredPlace): Promise<OpenSource> {
   const blob = await findPackedBlob(await database(), place.sourceHash)
   if (!blob) throw notFound('conversation')
-  const opened = await openStored(place, { host: { blob: async () => blob } })
+  const opened = await openStored(place, { host: { ...silentHost, blob: async () => blob } })
   await warmCounts(opened.view.conversation)
   return { ...opened, bytes: await unpackBlob(blob) }
 }

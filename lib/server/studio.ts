@@ -1,60 +1,48 @@
 import 'server-only'
 import type * as z from 'zod'
-import { explainMessage, type Explained } from '@/lib/condensation/providers/explain'
-import { explainMade, explainRecorded } from '@/lib/condensation/providers/explain-run'
-import { previewOperation as operationPreview } from '@/lib/condensation/providers/operation-preview'
-import { preview, type Preview, type PreviewOptions } from '@/lib/condensation/providers/preview'
-import type { Provider } from '@/lib/condensation/providers/provider'
 import { operationSchema } from '@/lib/condensation/operations/registry'
 import { providerById } from '@/lib/condensation/registry'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import { firstIssue } from '@/lib/core/schema-issues'
-import type { StoredRun } from '@/lib/db/repositories/runs'
-import { checkpoints, conversationAt, modelKey, openConversation } from './checkpoints'
+import { findStored } from './conversations'
+import { expectedCalls, modelWarnings } from './dry-run'
 import { ports } from './engine'
-import { dryOptions, modelWarnings } from './estimates'
 import { refuse } from './failure'
+import { specOf } from './model-spec'
 import { prepareModels, withoutModels, type RunModels } from './run-models'
-import { readRecord, readReport, type RunRecord, type RunReport } from './run-record'
+import { readReport } from './run-record'
 import { findRun } from './runs'
+import { placeOf, runOnStored, type StoredPlace } from './sources'
+import type { Pipeline as TaskPipeline, PreviewOutcome } from './tasks/dry-runs'
 import type { dryRunInput, explainInput, MessageExplanation, OperationPreview, operationPreviewInput, PipelinePreview } from './studio-contract'
 
 /** A strategy on a conversation, as the studio's questions name it. */
 export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
 
-/** A strategy on a conversation, made ready for dry runs. */
+/** A strategy as a task takes it, with the models that it may ask. */
 interface Workpiece {
-  readonly provider: Provider
-  readonly conversation: Conversation
+  readonly stored: StoredPlace
+  readonly pipeline: TaskPipeline
   readonly models: RunModels
-  readonly options: PreviewOptions
 }
 
-async function openWorkpiece({ conversationId, provider: providerId, ...choice }: Pipeline, signal?: AbortSignal): Promise<Workpiece> {
+async function openWorkpiece({ conversationId, provider: providerId, ...choice }: Pipeline): Promise<Workpiece> {
   const provider = providerById(providerId)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${providerId}.`)
-  const [conversation, models] = await Promise.all([openConversation(conversationId), prepareModels({ ...choice, provider })])
-  return { provider, conversation, models, options: await optionsFor(models, signal) }
-}
-
-/** Others get their turn between two steps: among them the newer question that ends this one. */
-async function optionsFor(models: RunModels, signal: AbortSignal | undefined): Promise<PreviewOptions> {
-  return { ...dryOptions(models, signal), store: checkpoints(), models: await modelKey(models), pause: () => new Promise((resolve) => setImmediate(resolve)) }
+  const [stored, models] = await Promise.all([findStored(conversationId), prepareModels({ ...choice, provider })])
+  return { stored, models, pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) } }
 }
 
 /** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
 export async function previewPipeline(pipeline: Pipeline & { readonly focus?: string }, signal?: AbortSignal): Promise<PipelinePreview> {
   const startedAt = ports().clock.now()
   const { focus, ...choice } = pipeline
-  const { provider, conversation, models, options } = await openWorkpiece(choice, signal)
-  const done = await preview(provider, conversation, models.config, models.ports, { ...options, ...(focus === undefined ? {} : { focus }) })
-  if (!done.ok) throw done.error
-  return { ...toView(done.value, models), timeMs: ports().clock.now() - startedAt }
+  const { stored, models, pipeline: asked } = await openWorkpiece(choice)
+  const done = await runOnStored('preview', stored, { ...asked, ...(focus === undefined ? {} : { focus }) }, { signal })
+  return { ...toView(done, models), timeMs: ports().clock.now() - startedAt }
 }
 
-function toView({ estimate, steps, selected, calls, warnings }: Preview, models: RunModels): Omit<PipelinePreview, 'timeMs'> {
+function toView({ estimate, steps, selected, calls, warnings }: PreviewOutcome, models: RunModels): Omit<PipelinePreview, 'timeMs'> {
   const { tokensBefore, tokensAfter, reductionPercent, costUsd } = estimate
   return {
     tokensBefore,
@@ -65,7 +53,7 @@ function toView({ estimate, steps, selected, calls, warnings }: Preview, models:
     confidence: estimate.confidence,
     passes: steps,
     selected,
-    warnings: [...modelWarnings(models, calls), ...warnings],
+    warnings: [...modelWarnings(models, expectedCalls(calls, models)), ...warnings],
   }
 }
 
@@ -73,10 +61,8 @@ function toView({ estimate, steps, selected, calls, warnings }: Preview, models:
 export async function previewOperation({ pass, kind, operation, messageIndex, at, ...pipeline }: z.infer<typeof operationPreviewInput>, signal?: AbortSignal): Promise<OperationPreview> {
   const wanted = operationSchema.safeParse(operation)
   if (!wanted.success) throw refuse('invalid-input', firstIssue(wanted.error, 'operation'))
-  const { provider, conversation, models, options } = await openWorkpiece({ ...pipeline, config: switchedOn(pipeline.config, pass) }, signal)
-  const done = await operationPreview(provider, conversation, models.config, models.ports, { pass, kind, operation: wanted.data, messageIndex, at }, options)
-  if (!done.ok) throw done.error
-  return done.value
+  const { stored, pipeline: asked } = await openWorkpiece({ ...pipeline, config: switchedOn(pipeline.config, pass) })
+  return runOnStored('operation-preview', stored, { ...asked, question: { pass, kind, operation: wanted.data, messageIndex, at } }, { signal })
 }
 
 /** A pass that is switched off can be tried out where it stands. */
@@ -91,50 +77,19 @@ export async function explain(input: z.infer<typeof explainInput>, signal?: Abor
 }
 
 async function explainPipeline({ message, ...pipeline }: Pipeline & { readonly message: string }, signal?: AbortSignal): Promise<MessageExplanation> {
-  return toExplanation(await explainedIn(await openWorkpiece(pipeline, signal), message))
-}
-
-async function explainedIn({ provider, conversation, models, options }: Workpiece, message: string): Promise<Explained> {
-  const done = await explainMessage(provider, conversation, models.config, models.ports, message, options)
-  if (!done.ok) throw done.error
-  if (!done.value) throw refuse('not-found', 'There is no such message in the conversation as it was.')
-  return done.value
-}
-
-function toExplanation({ message, position, parts, calls }: Explained): MessageExplanation {
-  return { message: message.id, position, role: message.role, parts, estimated: calls.some(({ certain }) => !certain) }
-}
-
-async function explainRun(runId: string, message: string, signal?: AbortSignal): Promise<MessageExplanation> {
-  const run = await findRun(runId)
-  const { ledger, before, after } = await readRecord(run)
-  const report = readReport(run.summary)
-  const made = after.find(({ id, summary }) => id === message && summary?.type === 'made')
-  if (made) return explanationOfMade(made, after.indexOf(made) + 1, { ledger, before, steps: report.steps })
-  const explained = await explainedIn(await workpieceOf(run, report, signal), message)
-  const parts = explainRecorded(explained.parts, { ledger, after, steps: report.steps }, ports().counter)
-  return { ...toExplanation({ ...explained, parts }), estimated: report.steps.some(({ calls = 0 }) => calls > 0) }
-}
-
-function explanationOfMade(message: Message, position: number, { ledger, before, steps }: Pick<RunRecord, 'ledger' | 'before'> & Pick<RunReport, 'steps'>): MessageExplanation {
-  const replaced = new Set(message.summary?.type === 'made' ? message.summary.replaces : [])
-  return {
-    message: message.id,
-    position,
-    role: message.role,
-    parts: explainMade(message, { ledger, steps }, ports().counter),
-    replaces: before.flatMap(({ id }, index) => (replaced.has(id) ? [{ id, position: index + 1 }] : [])),
-    estimated: false,
-  }
+  const { stored, pipeline: asked } = await openWorkpiece(pipeline)
+  return runOnStored('explain', stored, { ...asked, message }, { signal })
 }
 
 /** Models of the run that are gone since are stood in for: what they did is in the run's own record. */
-async function workpieceOf(run: StoredRun, { money }: RunReport, signal?: AbortSignal): Promise<Workpiece> {
+async function explainRun(runId: string, message: string, signal?: AbortSignal): Promise<MessageExplanation> {
+  const run = await findRun(runId)
+  const { money, steps } = readReport(run.summary)
   const provider = providerById(run.provider)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${run.provider}.`)
   const config = isJsonObject(run.config) ? run.config : {}
   const profile = money?.models[0]?.profile
-  const conversation = await conversationAt({ sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view })
+  const place = placeOf({ sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view })
   const models = await prepareModels({ provider, config, ...(profile === undefined ? {} : { profile }), ...(money ? { sample: money.sample } : {}) }).catch(() => withoutModels(config))
-  return { provider, conversation, models, options: await optionsFor(models, signal) }
+  return runOnStored('explain-run', place, { place, provider: provider.id, models: await specOf(models), record: run.recordHash, steps, message }, { signal })
 }

@@ -1,20 +1,32 @@
+import type { Summary, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
+import { err, type Result } from '@/lib/core/result'
 import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
+import type { PinnedAnswer } from '@/lib/llm/pins'
 import { refuse } from '../failure'
+import type { Asked } from '../tasks/models-spec'
 import type { Hand } from './protocol'
 
-/** What a task may ask of the server: what is stored, as it is stored. Arguments and answers are plain data. */
-export interface Host {
-  blob(hash: BlobHash, hand: Hand): Promise<PackedBlob>
+export interface Question extends Asked {
+  readonly request: Omit<SummaryRequest, 'signal'>
+  /** Worked out by the task itself: it is noted, and nobody is asked. */
+  readonly answer?: Summary
 }
 
-export type HostCall = keyof Host
+/** What a task may ask of the server: what is stored, as it is stored, and the models. Arguments and answers are plain data. */
+export interface Host {
+  blob(hash: BlobHash, hand: Hand): Promise<PackedBlob>
+  pinned(question: { readonly key: string; readonly sample: number }): Promise<PinnedAnswer | undefined>
+  summarize(question: Question): Promise<Result<Summary, SummarizerError>>
+}
 
 /** For tasks that ask for nothing. */
 export const silentHost: Host = {
   blob: async () => {
     throw refuse('unexpected', 'This task has no stored files.')
   },
+  pinned: async () => undefined,
+  summarize: async () => err({ code: 'no-handler', message: 'This task asks no model.' }),
 }
 
 /** A call by its name, as it comes out of a worker. */

@@ -1,4 +1,5 @@
 import type { TaskContext } from '../runtime/task-context'
+import { estimateTask, explainRunTask, explainTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
 
@@ -13,6 +14,11 @@ export const tasks = {
   outline: outlineTask,
   names: namesTask,
   messages: messagesTask,
+  estimate: estimateTask,
+  preview: previewTask,
+  'operation-preview': operationPreviewTask,
+  explain: explainTask,
+  'explain-run': explainRunTask,
 } as const satisfies Readonly<Record<string, Task<never, unknown>>>
 
 export type TaskName = keyof typeof tasks

@@ -1,0 +1,168 @@
+import { createCheckpoints, type CheckpointStore } from '@/lib/condensation/providers/checkpoints'
+import { estimate, type Estimate, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
+import { explainMessage, type Explained } from '@/lib/condensation/providers/explain'
+import { explainMade, explainRecorded } from '@/lib/condensation/providers/explain-run'
+import { previewOperation, type OperationPreview, type OperationQuestion } from '@/lib/condensation/providers/operation-preview'
+import { preview, type Preview, type PreviewOptions } from '@/lib/condensation/providers/preview'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import { providerById } from '@/lib/condensation/registry'
+import type { Summarizer } from '@/lib/condensation/ports'
+import type { StepReport } from '@/lib/condensation/report'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import type { BlobHash } from '@/lib/db/ids'
+import type { ModelCard } from '@/lib/llm/model-card'
+import { pinKey } from '@/lib/llm/pins'
+import { ports as ownPorts } from '../engine'
+import { refuse } from '../failure'
+import type { TaskContext } from '../runtime/task-context'
+import type { MessageExplanation } from '../studio-contract'
+import { plainRequest, type Asked, type ModelsSpec, type PlainRequest } from './models-spec'
+import { openStored, type StoredPlace } from './parsed-files'
+import { openRecord, type RunRecord } from './run-records'
+import { taskPorts, type TaskPorts } from './task-ports'
+
+/** A strategy on a stored conversation. */
+export interface Pipeline {
+  readonly place: StoredPlace
+  readonly provider: string
+  readonly models: ModelsSpec
+}
+
+/** A call of a dry run as data. Tokens by the named counter. */
+export interface DryCall extends Pick<EstimatedCall, 'inputTokens' | 'outputTokens' | 'costUsd' | 'recalled' | 'certain'>, Asked {
+  /** Its summarizer is none of the strategy's own. */
+  readonly isForeign?: true
+  readonly purpose: PlainRequest['purpose']
+  readonly maxTokens: number
+}
+
+export interface DryOutcome {
+  readonly estimate: Estimate
+  readonly calls: readonly DryCall[]
+  /** The first request, where it is wanted and there is one. */
+  readonly first?: PlainRequest
+}
+
+const holder = globalThis as typeof globalThis & { condenseryCheckpoints?: CheckpointStore }
+/** What the dry runs of this thread came to: the studio's and the estimates of the columns are the same walk. */
+const checkpoints = (): CheckpointStore => (holder.condenseryCheckpoints ??= createCheckpoints())
+
+/** A strategy on a conversation, made ready for dry runs. */
+interface Workpiece {
+  readonly provider: Provider
+  readonly conversation: Conversation
+  readonly config: ModelsSpec['config']
+  readonly ports: TaskPorts
+  readonly options: PreviewOptions
+}
+
+async function openWorkpiece({ place, provider: id, models }: Pipeline, context: TaskContext): Promise<Workpiece> {
+  const provider = providerById(id)
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  const { conversation } = (await openStored(place, context)).view
+  return { provider, conversation, config: models.config, ports: taskPorts(models, context), options: dryOptions(models, context) }
+}
+
+/** Others get their turn between two steps: among them the newer question that ends this one. */
+const dryOptions = (models: ModelsSpec, { signal, host, turn }: TaskContext): PreviewOptions => ({
+  store: checkpoints(),
+  models: models.key,
+  pause: turn,
+  signal,
+  prompts: models.prompts,
+  ...(models.contextWindow === undefined ? {} : { contextWindow: models.contextWindow }),
+  recall: recalling(models, host),
+})
+
+/** Pinned answers are given again: the run would. So would it the answer to a question that it has asked before. */
+function recalling({ sample }: ModelsSpec, host: TaskContext['host']): EstimateOptions['recall'] {
+  const asked = new Set<string>()
+  return async (summarizer, request) => {
+    if (!isOnline(summarizer)) return undefined
+    const key = pinKey(summarizer, request)
+    const known = await host.pinned({ key, sample })
+    if (known || !asked.has(key)) return asked.add(key) && known
+    return { text: 'summary '.repeat(summarizer.estimateOutput(request)), usage: {} }
+  }
+}
+
+/** A mechanical one has nothing to look up. */
+const isOnline = (summarizer: Summarizer & Pick<ModelCard, 'fingerprint'>): boolean => summarizer.fingerprint !== undefined
+
+function toCall({ summarizer, request, inputTokens, outputTokens, costUsd, recalled, certain }: EstimatedCall, ports: TaskPorts): DryCall {
+  const asked = ports.askedBy(summarizer)
+  return { ...(asked ?? { isForeign: true as const }), inputTokens, outputTokens, costUsd, recalled, certain, purpose: request.purpose, maxTokens: request.maxTokens }
+}
+
+/** What a strategy would take, without asking any model. */
+export async function estimateTask({ wantsFirst = false, ...pipeline }: Pipeline & { readonly wantsFirst?: boolean }, context: TaskContext): Promise<DryOutcome> {
+  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const calls: EstimatedCall[] = []
+  const { store, models, ...dry } = options
+  const done = await estimate(provider, conversation, config, ports.ports, { ...dry, checkpoints: store.for(models), onCall: (call) => calls.push(call) })
+  if (!done.ok) throw done.error
+  const [first] = calls
+  return { estimate: done.value, calls: calls.map((call) => toCall(call, ports)), ...(wantsFirst && first ? { first: plainRequest(first.request) } : {}) }
+}
+
+export type PreviewOutcome = Omit<Preview, 'calls'> & { readonly calls: readonly DryCall[] }
+
+/** What a strategy would make of a conversation, step by step. */
+export async function previewTask({ focus, ...pipeline }: Pipeline & { readonly focus?: string }, context: TaskContext): Promise<PreviewOutcome> {
+  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const done = await preview(provider, conversation, config, ports.ports, { ...options, ...(focus === undefined ? {} : { focus }) })
+  if (!done.ok) throw done.error
+  return { ...done.value, calls: done.value.calls.map((call) => toCall(call, ports)) }
+}
+
+export async function operationPreviewTask({ question, ...pipeline }: Pipeline & { readonly question: OperationQuestion }, context: TaskContext): Promise<OperationPreview> {
+  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const done = await previewOperation(provider, conversation, config, ports.ports, question, options)
+  if (!done.ok) throw done.error
+  return done.value
+}
+
+export async function explainTask({ message, ...pipeline }: Pipeline & { readonly message: string }, context: TaskContext): Promise<MessageExplanation> {
+  return toExplanation(await explained(pipeline, message, context))
+}
+
+async function explained(pipeline: Pipeline, message: string, context: TaskContext): Promise<Explained> {
+  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const done = await explainMessage(provider, conversation, config, ports.ports, message, options)
+  if (!done.ok) throw done.error
+  if (!done.value) throw refuse('not-found', 'There is no such message in the conversation as it was.')
+  return done.value
+}
+
+function toExplanation({ message, position, parts, calls }: Explained): MessageExplanation {
+  return { message: message.id, position, role: message.role, parts, estimated: calls.some(({ certain }) => !certain) }
+}
+
+export interface RecordedPipeline extends Pipeline {
+  readonly record: BlobHash
+  readonly steps: readonly StepReport[]
+  readonly message: string
+}
+
+/** Why a message is as it is after a run, by the run's own record. */
+export async function explainRunTask({ record: hash, steps, message, ...pipeline }: RecordedPipeline, context: TaskContext): Promise<MessageExplanation> {
+  const { ledger, before, after } = await openRecord(hash, context)
+  const made = after.find(({ id, summary }) => id === message && summary?.type === 'made')
+  if (made) return explanationOfMade(made, after.indexOf(made) + 1, { ledger, before }, steps)
+  const found = await explained(pipeline, message, context)
+  const parts = explainRecorded(found.parts, { ledger, after, steps }, ownPorts().counter)
+  return { ...toExplanation({ ...found, parts }), estimated: steps.some(({ calls = 0 }) => calls > 0) }
+}
+
+function explanationOfMade(message: Message, position: number, { ledger, before }: Pick<RunRecord, 'ledger' | 'before'>, steps: readonly StepReport[]): MessageExplanation {
+  const replaced = new Set(message.summary?.type === 'made' ? message.summary.replaces : [])
+  return {
+    message: message.id,
+    position,
+    role: message.role,
+    parts: explainMade(message, { ledger, steps }, ownPorts().counter),
+    replaces: before.flatMap(({ id }, index) => (replaced.has(id) ? [{ id, position: index + 1 }] : [])),
+    estimated: false,
+  }
+}

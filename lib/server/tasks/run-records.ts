@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
+import type { Condensation, LedgerRow } from '@/lib/condensation/report'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import { unpackBlob } from '@/lib/db/repositories/blobs'
+import type { BlobHash } from '@/lib/db/ids'
+import type { TaskContext } from '../runtime/task-context'
+import { storedNote } from '../stored-reasons'
+
+/** The detailed part of a run: what its pages draw, without the dialects' own data. */
+export interface RunRecord {
+  readonly schema: 2
+  readonly before: readonly Message[]
+  readonly after: readonly Message[]
+  readonly ledger: readonly LedgerRow[]
+}
+
+const MEBIBYTE = 1024 * 1024
+const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBYTE })
+
+export function makeRecord(before: readonly Message[], condensation: Condensation): string {
+  const record: RunRecord = { schema: 2, before: before.map(withoutRaw), after: condensation.conversation.messages.map(withoutRaw), ledger: condensation.ledger }
+  return JSON.stringify(record)
+}
+
+/** A stored record: from this thread's memory, else from the bytes that the server has. */
+export async function openRecord(hash: BlobHash, { host }: Pick<TaskContext, 'host'>): Promise<RunRecord> {
+  const known = records.get(hash)
+  if (known) return known
+  const bytes = await unpackBlob(await host.blob(hash, () => undefined))
+  const record = readRecordText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  records.set(hash, record, { size: Math.max(1, bytes.byteLength) })
+  return record
+}
+
+const storedRecord = z.object({
+  schema: z.literal([1, 2]),
+  before: z.array(z.custom<Message>()),
+  after: z.array(z.custom<Message>()),
+  ledger: z.array(z.looseObject({ note: storedNote.optional() })),
+})
+
+/** Of schema 1 or 2, as schema 2. */
+export const parseRecord = (text: string): RunRecord => ({ ...storedRecord.parse(JSON.parse(text)), schema: 2 }) as unknown as RunRecord
+
+/** Shared part objects of both sides are lost in storage; equal parts get one object again, so that comparing stays cheap. */
+export function readRecordText(text: string): RunRecord {
+  const stored = parseRecord(text)
+  return { ...stored, after: shareEqual(stored.before, stored.after) }
+}
+
+function withoutRaw(message: Message): Message {
+  const { raw: _, ...rest } = message
+  return { ...rest, parts: message.parts.map(partWithoutRaw) }
+}
+
+function partWithoutRaw(part: Part): Part {
+  const { raw: _, ...rest } = part
+  if (rest.type !== 'tool-result') return rest
+  return { ...rest, content: rest.content.map(({ raw: __, ...item }) => item) }
+}
+
+function shareEqual(before: readonly Message[], after: readonly Message[]): readonly Message[] {
+  const known = new Map(before.map((message) => [message.id, { message, text: JSON.stringify(message) }]))
+  return after.map((message) => {
+    const twin = known.get(message.id)
+    if (!twin) return message
+    if (twin.text === JSON.stringify(message)) return twin.message
+    const parts = new Map(twin.message.parts.map((part) => [part.id, part]))
+    return { ...message, parts: message.parts.map((part) => shareEqualPart(parts.get(part.id), part)) }
+  })
+}
+
+function shareEqualPart(before: Part | undefined, after: Part): Part {
+  return before && JSON.stringify(before) === JSON.stringify(after) ? before : after
+}

@@ -1,0 +1,48 @@
+import type { Ports, Summarizer, SummaryRequest } from '@/lib/condensation/ports'
+import { estimatesBy, type ModelCard } from '@/lib/llm/model-card'
+import { ports as ownPorts } from '../engine'
+import type { TaskContext } from '../runtime/task-context'
+import type { Asked, ModelsSpec } from './models-spec'
+
+/** The engine's ports in a task, with the models that are somewhere else. */
+export interface TaskPorts {
+  readonly ports: Ports
+  /** Whom a question to this summarizer is for. Undefined: it is none of these. */
+  askedBy(summarizer: Pick<Summarizer, 'id' | 'label'>): Asked | undefined
+}
+
+export function taskPorts(spec: ModelsSpec, context: Pick<TaskContext, 'host'>): TaskPorts {
+  const made = new Map<Pick<Summarizer, 'id' | 'label'>, Asked>()
+  const open = (card: ModelCard, asked: Asked): Summarizer => {
+    const summarizer = summarizerOf(card, asked, spec, context)
+    made.set(summarizer, asked)
+    return summarizer
+  }
+  const main = spec.main && open(spec.main, {})
+  const named = new Map(Object.entries(spec.named).map(([profile, card]) => [profile, open(card, { profile })]))
+  return {
+    ports: { ...ownPorts(), summarizer: main, summarizerFor: (profile) => named.get(profile) ?? (spec.isForAll ? main : undefined) },
+    // A call that an earlier dry run made names the summarizer of that one: then it is the one of the same name.
+    askedBy: (summarizer) => made.get(summarizer) ?? [...made].find(([{ id, label }]) => id === summarizer.id && label === summarizer.label)?.[1],
+  }
+}
+
+function summarizerOf(card: ModelCard, asked: Asked, { readsMessages }: ModelsSpec, { host }: Pick<TaskContext, 'host'>): Summarizer {
+  const { counter, summarizer: offline } = ownPorts()
+  const { id, label, acceptsImages, fingerprint } = card
+  const known = { id, label, acceptsImages, ...(fingerprint === undefined ? {} : { fingerprint }) }
+  const send = ({ signal: _, ...request }: SummaryRequest) => host.summarize({ ...asked, request: readsMessages ? request : { ...request, source: [] } })
+  if (!card.isMechanical || !offline) {
+    const estimates = card.expectations ? estimatesBy(card.expectations, counter.countText) : { estimateOutput: () => 0, estimateCost: () => 0 }
+    return { ...known, ...estimates, summarize: send }
+  }
+  return {
+    ...offline,
+    ...known,
+    async summarize(request) {
+      const answer = await offline.summarize(request)
+      // Where it comes to nothing, another one may be next in its chain.
+      return answer.ok ? host.summarize({ ...asked, request: { purpose: request.purpose, system: '', dialogue: [], source: [], maxTokens: request.maxTokens }, answer: answer.value }) : send(request)
+    },
+  }
+}
