@@ -1,58 +1,100 @@
 import { hash53 } from '@/lib/core/hash'
-import { sensitivePatterns } from './patterns'
-import type { SensitiveType } from './sensitive-types'
+import { findHomes, findUserNames, ownersOf } from './homes'
+import { findNamedSecrets } from './named-secrets'
+import { findPersonal } from './personal'
+import { findRandomStrings } from './random-strings'
+import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
+import { findVendorKeys } from './vendor-keys'
+import { base64Texts, decodedViews, joinedViews, originOf, plainView, type View } from './view'
+import { findWrittenSecrets } from './written-secrets'
 
-export interface SensitiveMatch {
-  readonly type: SensitiveType
-  readonly value: string
-  readonly start: number
-  readonly end: number
+export type { SensitiveMatch } from './sensitive-types'
+
+/** Rules in the order in which they are believed where several find the same. */
+const rules: readonly Rule[] = [findVendorKeys, findWrittenSecrets, findNamedSecrets, findHomes, findUserNames, findPersonal, findRandomStrings]
+/** What a key that was put together from several lines must be found by. */
+const strongRules: readonly Rule[] = [findVendorKeys, findWrittenSecrets, findNamedSecrets]
+
+const inView = (view: View, found: readonly SensitiveMatch[]): readonly SensitiveMatch[] =>
+  view.origin === undefined ? found : found.map((match) => ({ ...match, start: originOf(view, match.start), end: originOf(view, match.end) }))
+
+const runRules = (text: string, chosen: readonly Rule[]): readonly SensitiveMatch[] => chosen.flatMap((rule) => rule(text))
+
+/** How deep base64 is followed into base64. */
+const DEPTH = 2
+
+function allMatches(text: string, depth: number): readonly SensitiveMatch[] {
+  const plain = plainView(text)
+  const inEncoded = depth >= DEPTH ? [] : base64Texts(plain).flatMap((encoded) => allMatches(encoded.text, depth + 1).filter(({ type }) => type !== 'random').map((match) => ({ ...match, start: encoded.start, end: encoded.end })))
+  return [
+    ...inView(plain, runRules(plain.text, rules)),
+    // Backslashes of a path are no escapes.
+    ...(plain.origin === undefined ? [] : findHomes(text)),
+    ...decodedViews(plain).flatMap((view) => inView(view, runRules(view.text, rules))),
+    ...joinedViews(plain).flatMap(({ view, joints }) => inView(view, runRules(view.text, strongRules).filter(({ start, end }) => joints.some((joint) => start < joint && joint < end)))),
+    ...inEncoded,
+  ]
 }
 
-/** The sensitive strings of a text in order, none inside another. Linear in the length of the text. */
+/** The sensitive strings of a text in order of where they stand, in every spelling. Linear in the length of the text. */
 export function findSensitive(text: string): readonly SensitiveMatch[] {
-  const matches = sensitivePatterns.flatMap(({ type, pattern, accepts }) =>
-    [...text.matchAll(pattern)].flatMap((match): SensitiveMatch[] => {
-      const value = match[1] ?? match[0]
-      // A group stands at the end of its match, but for a delimiter that it cannot hold itself.
-      const start = match[1] === undefined ? match.index : match.index + match[0].lastIndexOf(value)
-      const end = start + value.length
-      return accepts === undefined || accepts(value, text, end) ? [{ type, value, start, end }] : []
-    }),
-  )
   const taken: SensitiveMatch[] = []
-  for (const match of matches.toSorted((a, b) => a.start - b.start || b.end - a.end)) if (match.start >= (taken.at(-1)?.end ?? 0)) taken.push(match)
+  for (const match of allMatches(text, 0).toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const before = taken.at(-1)
+    if (before === undefined || match.start >= before.end) taken.push(match)
+    // Two that overlap: what reaches further is part of what is sensitive there.
+    else if (match.end > before.end) taken.push({ ...match, start: before.end, value: text.slice(before.end, match.end) })
+    // Several in one piece of base64.
+    else if (match.start === before.start && match.end === before.end && isInside(match, before)) taken.push(match)
+  }
   return taken
 }
 
-/** The same wherever the same value stands, so that a choice made on one answer holds for the next. */
-export const findingId = (type: SensitiveType, value: string): string => `${type}-${hash53(canonical(value)).toString(36)}`
+const isInside = (match: SensitiveMatch, before: SensitiveMatch): boolean => match.value.length < match.end - match.start && match.value !== before.value && !before.value.includes(match.value)
 
-/** Escaped in JSON, a path has twice the backslashes; on a drive it is written with either slash, and in either case. */
-function canonical(value: string): string {
+/** Names of users that the found homes give away: where one stands by itself it is sensitive as well. */
+export const findOwners = (found: readonly Secret[]): readonly Secret[] => ownersOf(found).map((value) => ({ type: 'user-name', value }))
+
+/** The same wherever the same value stands, so that a choice made on one answer holds for the next. */
+export const findingId = (type: SensitiveType, value: string): string => `${type}-${hash53(canonical(type, value)).toString(36)}`
+
+/** Escaped in JSON, a path has twice the backslashes; on a drive it is written with either slash, and in either case; a number with or without spaces. */
+function canonical(type: SensitiveType, value: string): string {
+  if (type === 'phone' || type === 'card' || type === 'bank-account' || type === 'personal-number') return value.replaceAll(/[\s().-]+/g, '').toLowerCase()
+  if (type === 'email' || type === 'user-name' || type === 'host-name' || type === 'person') return value.toLowerCase()
+  if (type !== 'home-path') return value
   const plain = value.replaceAll(/\\+/g, '\\')
   return /^[A-Za-z]:[\\/]/.test(plain) ? plain.replaceAll('/', '\\').toLowerCase() : plain
 }
 
 const HIDDEN = '•••'
 
-/** Enough to recognise it by. */
+/** Enough for its owner to recognise it by. */
 export function maskSensitive(type: SensitiveType, value: string): string {
   switch (type) {
-    case 'private-key':
-      return `${value.slice(0, value.indexOf('KEY') + 3).replaceAll('-', '')} ${HIDDEN}`
+    case 'private-key': {
+      const name = value.indexOf('KEY')
+      return name === -1 ? HIDDEN : `${value.slice(0, name + 3).replaceAll('-', '')} ${HIDDEN}`
+    }
     case 'email': {
       const at = value.indexOf('@')
-      return `${value.slice(0, 1)}${HIDDEN}${value.slice(at)}`
+      return `${value.slice(0, 1)}${HIDDEN}${at === -1 ? '' : value.slice(at)}`
     }
     case 'home-path': {
       const name = value.search(/[^\\/]*$/)
       return `${value.slice(0, name + 1)}${HIDDEN}`
     }
     case 'ip-address':
+    case 'private-ip':
       return `${value.split(/[.:]/).slice(0, 2).join(value.includes(':') ? ':' : '.')}${value.includes(':') ? ':' : '.'}${HIDDEN}`
     case 'key':
     case 'token':
+    case 'random':
+    case 'password':
       return value.length >= 20 ? `${value.slice(0, 6)}${HIDDEN}${value.slice(-3)}` : `${value.slice(0, 2)}${HIDDEN}`
+    case 'word':
+      return value
+    default:
+      return value.length >= 8 ? `${value.slice(0, 3)}${HIDDEN}${value.slice(-2)}` : `${value.slice(0, 1)}${HIDDEN}`
   }
 }

@@ -1,108 +1,177 @@
 import { marker } from '@/lib/condensation/markers'
-import type { JsonValue } from '@/lib/core/json'
-import { sensitiveNames, type SensitiveType } from './sensitive-types'
+import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-types'
+import { base64Texts, decodedViews, originOf, plainView, squeezedView, type View } from './view'
 
-export interface Secret {
-  readonly type: SensitiveType
-  readonly value: string
+export type { Secret } from './sensitive-types'
+
+/** A value that is to go, with the number of its placeholder: one number for one finding, wherever and however it stands. */
+export interface NumberedSecret extends Secret {
+  readonly number?: number
 }
 
 /** What stands where a whole part was. */
 export const REDACTED = marker('Redacted')
-export const redactedAs = (type: SensitiveType): string => marker(`Redacted: ${sensitiveNames[type]}`)
+/** Says what stood there and which of its kind it was, and nothing of how it began or how long it was. */
+export const redactedAs = (type: SensitiveType, number?: number): string => marker(`Redacted: ${sensitiveNames[type]}${number === undefined ? '' : ` ${number}`}`)
+const placeholders = /⟨ Redacted(?:: [^⟨⟩]{1,60})? ⟩/g
 
 export type Redact = (text: string) => string
 
-interface Needle extends Secret {
-  /** Length of its first characters that already count, where a longer text was cut off. */
+interface Needle {
+  readonly value: string
+  readonly label: string
+  /** A longer word or number around it is another one: `/home/al` and `/home/alice`. */
+  readonly bounded: boolean
+  /** How many first characters already count, where a longer text was cut off; 0 where none do. */
   readonly head: number
 }
 
+interface Range {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+}
+
+type Search = (view: View) => readonly Range[]
+
 const KEY_CHARACTERS = 3
+const DEPTH = 2
 
-/**
- * Replaces values wherever they stand, in whatever text: also as JSON escapes them, and cut short by a truncation or a preview.
- * Linear in the text but for values that begin alike.
- */
-export function makeRedactor(secrets: readonly Secret[]): Redact {
-  const needles = secrets.flatMap(({ type, value }) => variants(type, value).map((variant): Needle => ({ type, value: variant, head: headOf(type, variant) })))
-  if (needles.length === 0) return (text) => text
+/** Replaces values wherever they stand, in whatever spelling (see `view.ts`), and cut short by a truncation or a preview. */
+export function makeRedactor(secrets: readonly NumberedSecret[]): Redact {
+  if (secrets.length === 0) return (text) => text
+  const exact = searchFor(secrets.filter(({ type }) => !isFolded(type)).flatMap(needlesOf))
+  const folded = searchFor(secrets.filter(({ type }) => isFolded(type)).flatMap((secret) => needlesOf({ ...secret, value: secret.value.toLowerCase() })))
+  const everyCase: Search = (view) => [...exact(view), ...folded(lowered(view))]
+  const tails = tailSearch(secrets)
+  const squeezed = searchFor(secrets.flatMap(squeezedNeedles))
+  const rangesIn = (text: string, depth: number): readonly Range[] => {
+    const plain = plainView(text)
+    return [
+      ...everyCase(plain),
+      ...(plain.origin === undefined ? [] : everyCase({ text })),
+      ...tails(plain),
+      ...squeezed(squeezedView(plain)),
+      ...decodedViews(plain).flatMap(everyCase),
+      ...(depth === 0 ? [] : base64Texts(plain).flatMap(({ start, end, text: inner }) => rangesIn(inner, depth - 1).slice(0, 1).map(({ label }) => ({ start, end, label })))),
+    ]
+  }
+  return (text) => replaced(text, rangesIn(text, DEPTH))
+}
+
+function replaced(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text
+  const written = [...text.matchAll(placeholders)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }))
+  const pieces: string[] = []
+  let at = 0
+  let next = 0
+  for (const { start, end, label } of merged(ranges)) {
+    while ((written[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
+    const around = written[next]
+    // What stands there already was put there by a redaction.
+    if (around !== undefined && start >= around.start && end <= around.end) continue
+    pieces.push(text.slice(at, start), label)
+    at = end
+  }
+  return pieces.join('') + text.slice(at)
+}
+
+/** The longest of those that begin at one place names it; what overlaps goes with it. */
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const apart: Range[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const before = apart.at(-1)
+    if (before === undefined || range.start >= before.end) apart.push(range)
+    else if (range.end > before.end) apart[apart.length - 1] = { ...before, end: range.end }
+  }
+  return apart
+}
+
+const foldedTypes: ReadonlySet<SensitiveType> = new Set(['email', 'home-path', 'user-name', 'person', 'host-name', 'mac-address', 'word', 'postal-address', 'bank-account', 'ip-address', 'private-ip'])
+/** Of these, upper and lower case are the same. */
+const isFolded = (type: SensitiveType): boolean => foldedTypes.has(type)
+
+function lowered(view: View): View {
+  const text = view.text.toLowerCase()
+  return text.length === view.text.length ? { ...view, text } : view
+}
+
+const SHORT_CHARACTERS = 8
+const SHORT_WORD_CHARACTERS = 4
+const isBounded = ({ type, value }: Secret): boolean =>
+  type === 'word' ? value.length < SHORT_WORD_CHARACTERS : type !== 'private-key' && (type === 'home-path' || type === 'user-name' || type === 'person' || type === 'ip-address' || type === 'private-ip' || value.length < SHORT_CHARACTERS || /^\d+$/.test(value))
+
+const needlesOf = (secret: NumberedSecret): readonly Needle[] =>
+  variants(secret).map((value) => ({ value, label: redactedAs(secret.type, secret.number), bounded: isBounded(secret), head: headOf(secret.type, value) }))
+
+/** Paths of Windows with other slashes and as often escaped as files of sessions do it; homes as tools name folders after them. */
+function variants({ type, value }: Secret): readonly string[] {
+  if (type !== 'home-path') return [value]
+  const plain = value.replaceAll(/\\+/g, '\\')
+  const escaped = plain.replaceAll('\\', '\\\\')
+  return [...new Set([value, plain, escaped, escaped.replaceAll('\\', '\\\\'), plain.replaceAll('\\', '/'), plain.replaceAll(/[:\\/]/g, '-'), plain.replaceAll(/[:\\/._ ]/g, '-')])]
+}
+
+const CUT_CHARACTERS = 12
+
+function headOf(type: SensitiveType, value: string): number {
+  if (type === 'home-path' || type === 'ip-address' || type === 'word' || type === 'person' || value.length < CUT_CHARACTERS + 4) return 0
+  if (type === 'private-key') return value.startsWith('-----') ? value.indexOf('-----', 5) + 5 + CUT_CHARACTERS : CUT_CHARACTERS * 2
+  return type === 'email' ? Math.max(value.indexOf('@') + 2, 8) : CUT_CHARACTERS
+}
+
+/** Linear in the text but for values that begin alike. */
+function searchFor(needles: readonly Needle[]): Search {
+  const known = new Map<string, Needle>()
+  for (const needle of needles) if (needle.value !== '') known.set(needle.value, needle)
+  if (known.size === 0) return () => []
   const byStart = new Map<string, Needle[]>()
-  for (const needle of needles.toSorted((a, b) => b.value.length - a.value.length)) {
+  for (const needle of [...known.values()].toSorted((a, b) => b.value.length - a.value.length)) {
     const start = needle.value.slice(0, KEY_CHARACTERS)
-    byStart.set(start, [...(byStart.get(start) ?? []), needle])
+    const alike = byStart.get(start)
+    if (alike === undefined) byStart.set(start, [needle])
+    else alike.push(needle)
   }
-  const starts = new RegExp([...byStart.keys()].map(escapePattern).join('|'), 'g')
-  const tails = tailPattern(needles)
-  return (text) => {
-    const pieces: string[] = []
-    let at = 0
+  const starts = new RegExp([...byStart.keys()].toSorted((a, b) => b.length - a.length).map(escapePattern).join('|'), 'g')
+  return (view) => {
+    const ranges: Range[] = []
     starts.lastIndex = 0
-    for (let match = starts.exec(text); match !== null; match = starts.exec(text)) {
-      const found = byStart.get(match[0])?.map((needle) => ({ needle, length: matchLength(text, match.index, needle) })).find(({ length }) => length > 0)
-      if (found === undefined) {
-        starts.lastIndex = match.index + 1
-        continue
-      }
-      pieces.push(text.slice(at, match.index), redactedAs(found.needle.type))
-      at = match.index + found.length
-      starts.lastIndex = at
+    for (let match = starts.exec(view.text); match !== null; match = starts.exec(view.text)) {
+      const found = candidates(byStart, match[0]).map((needle) => ({ needle, length: matchLength(view.text, match.index, needle) })).find(({ length }) => length > 0)
+      starts.lastIndex = found === undefined ? match.index + 1 : match.index + found.length
+      if (found !== undefined) ranges.push({ start: originOf(view, match.index), end: originOf(view, match.index + found.length), label: found.needle.label })
     }
-    const whole = at === 0 ? text : pieces.join('') + text.slice(at)
-    return tails === undefined ? whole : whole.replace(tails.pattern, (tail) => redactedAs(tails.typeOf.get(tail) ?? 'key'))
+    return ranges
   }
 }
 
-/** Every string of a JSON value, its keys among them. */
-export function redactStrings<Value>(value: Value, redact: Redact): Value {
-  return walk(value as JsonValue, redact) as Value
-}
-
-function walk(value: JsonValue, redact: Redact): JsonValue {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((item: JsonValue) => walk(item, redact))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), walk(item, redact)]))
-}
+/** Those that begin with what was met, and the shorter ones that it begins with. */
+const candidates = (byStart: ReadonlyMap<string, readonly Needle[]>, met: string): readonly Needle[] => [met, met.slice(0, 2), met.slice(0, 1)].flatMap((start, index, all) => (all.indexOf(start) === index ? (byStart.get(start) ?? []) : []))
 
 /** How many characters of the text at a place belong to the value; 0 where it does not stand there. */
-function matchLength(text: string, start: number, { type, value, head }: Needle): number {
-  if (text.startsWith(value, start)) return isBounded(type) && /\w/.test(text[start + value.length] ?? '') ? 0 : value.length
+function matchLength(text: string, start: number, { value, head, bounded }: Needle): number {
+  if (text.startsWith(value, start)) return bounded && (isWord(text[start + value.length]) || (isWord(value[0]) && isWord(text[start - 1]))) ? 0 : value.length
   if (head === 0 || !text.startsWith(value.slice(0, head), start)) return 0
   let length = head
   while (length < value.length && text[start + length] === value[length]) length++
   return length
 }
 
-/** Of these a longer one is another one: `/home/al` and `/home/alice`. */
-const isBounded = (type: SensitiveType): boolean => type === 'home-path' || type === 'ip-address'
-
-const CUT_CHARACTERS = 12
-
-function headOf(type: SensitiveType, value: string): number {
-  if (isBounded(type) || value.length < CUT_CHARACTERS + 4) return 0
-  if (type === 'private-key') return value.indexOf('-----', 5) + 5 + CUT_CHARACTERS
-  return type === 'email' ? Math.max(value.indexOf('@') + 2, 8) : CUT_CHARACTERS
-}
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\d]/u.test(character)
 
 /** The ends of keys and tokens whose beginnings were cut off. */
-function tailPattern(needles: readonly Needle[]): { readonly pattern: RegExp; readonly typeOf: ReadonlyMap<string, SensitiveType> } | undefined {
-  const typeOf = new Map(
-    needles.flatMap(({ type, value }) => {
-      const length = type === 'key' || type === 'token' ? CUT_CHARACTERS : 0
-      return length === 0 || value.length < 2 * length ? [] : [[value.slice(-length), type] as const]
-    }),
+function tailSearch(secrets: readonly NumberedSecret[]): Search {
+  return searchFor(
+    secrets.flatMap(({ type, value, number }): readonly Needle[] =>
+      (type === 'key' || type === 'token' || type === 'random') && value.length >= 2 * CUT_CHARACTERS ? [{ value: value.slice(-CUT_CHARACTERS), label: redactedAs(type, number), bounded: false, head: 0 }] : [],
+    ),
   )
-  return typeOf.size === 0 ? undefined : { pattern: new RegExp([...typeOf.keys()].map(escapePattern).join('|'), 'g'), typeOf }
 }
 
-/** The value as it is, as JSON writes it inside a string once and twice, and a home folder as tools name folders after it. */
-function variants(type: SensitiveType, value: string): readonly string[] {
-  const plain = type === 'home-path' ? value.replaceAll(/\\+/g, '\\') : value
-  const escaped = escapeJson(plain)
-  const named = type === 'home-path' ? [plain.replaceAll(/[:\\/]/g, '-')] : []
-  return [...new Set([value, plain, escaped, escapeJson(escaped), ...named])]
+/** A value that is long enough to be told from what happens to stand at the ends of two lines. */
+function squeezedNeedles({ type, value, number }: NumberedSecret): readonly Needle[] {
+  const squeezed = squeezedView({ text: value }).text
+  return squeezed.length >= CUT_CHARACTERS && (type === 'private-key' || !/\s/.test(squeezed)) ? [{ value: squeezed, label: redactedAs(type, number), bounded: false, head: 0 }] : []
 }
 
-const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)

@@ -1,0 +1,67 @@
+import type { Rule, SensitiveMatch } from './sensitive-types'
+
+/*
+ * Folders named after their owners, in every spelling, and the names that they give away.
+ */
+
+/** Users that machines have without anybody being named. */
+const sharedUsers = new Set(['user', 'username', 'users', 'you', 'yourname', 'your-name', 'node', 'runner', 'runneradmin', 'ubuntu', 'debian', 'root', 'vscode', 'codespace', 'app', 'circleci', 'jovyan', 'linuxbrew', 'shared', 'public', 'default', 'name', 'me', 'admin', 'administrator', 'dev', 'developer', 'docker', 'ec2-user', 'vagrant', 'git', 'www-data', 'nobody', 'guest', 'home', 'build', 'builder', 'agent', 'bot', 'test', 'testuser', 'swe-agent', 'openhands', 'sandbox', 'site', 'page', 'index', 'foo', 'bar', 'someone', 'somebody', 'xxx', 'pi', 'nonroot', 'appuser', 'postgres', 'jenkins', 'gitpod', 'container', 'work', 'workspace', 'src', 'project', 'projects', 'all users', 'defaultuser0', 'all', 'local'])
+
+const first = String.raw`[\p{L}\d_]`
+const segment = String.raw`${first}(?:[\p{L}\d_.~@-]{0,62}[\p{L}\d_~])?`
+/** A second and a third name, where a separator shows that the folder's name goes on till there. */
+const further = String.raw`(?:(?:\\? |%20|\+)[\p{Lu}][\p{L}\d_.'-]{0,30}){1,3}(?=[\\/"']|%2[Ff])`
+const owner = String.raw`(${segment}(?:${further})?)`
+
+const homes: readonly RegExp[] = [
+  new RegExp(String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:/(?:var|export|usr|private|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`, 'gu'),
+  new RegExp(String.raw`(?<![\p{L}\d_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])|\.\.\\{1,8}|\\{1,8}[\w.$-]{1,60}\\{1,8})(?:Users|Documents and Settings|home|Utilisateurs|Benutzer)(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])${owner}`, 'gu'),
+  // A drive of Windows as other shells mount it.
+  new RegExp(String.raw`(?<![\p{L}\d_.~-])(?:/mnt|/cygdrive|/host_mnt|/run/desktop/mnt/host)?/[A-Za-z]/Users/${owner}`, 'gu'),
+  // Percent-encoded as a whole, and as tools name folders after it.
+  new RegExp(String.raw`%2[Ff](?:home|Users)%2[Ff]${owner}`, 'gu'),
+  new RegExp(String.raw`(?<![\p{L}\d_.])(?:[A-Za-z]-{1,2}|-)(?:home|Users)-([\p{L}\d_]{2,40})(?=-|[/\\"'\s]|$)`, 'gu'),
+  /(?<![\p{L}\d_./~=-])~([a-z_][a-z0-9_-]{2,31})(?=\/)/gu,
+  /(?<![\p{L}\d_])\/(?:media|run\/media|Volumes\/Users)\/([a-z_][a-z0-9_-]{2,31})\//gu,
+  /(?:^|[\s"'`=(])(?:home|Users)\/([a-z_][a-z0-9_.-]{2,31})\/(?:\.|Library|Documents|Desktop|Downloads|Projects|projects|code|dev|src|work|repos|git)/gu,
+]
+
+const userNames: readonly RegExp[] = [
+  /\b[ug]id=\d{3,10}\(([a-z_][a-z0-9_.-]{1,31})\)/g,
+  /(?<![A-Za-z0-9])(?:USER|LOGNAME|USERNAME|SUDO_USER|GIT_(?:AUTHOR|COMMITTER)_NAME)=["']?([A-Za-z][A-Za-z0-9_.-]{2,40})(?=["'\s]|$)/g,
+  /(?:^|\n)(?:drwx|-rw|lrwx)[rwxst@+.-]{5,9}[ \t]+\d+[ \t]+([a-z_][a-z0-9_.-]{2,31})[ \t]+/g,
+]
+
+export const ownerIn = (path: string): string => /[^\\/]*$/.exec(path.replaceAll(/\\ /g, ' '))?.[0] ?? ''
+const namesSomeone = (name: string): boolean => !sharedUsers.has(name.toLowerCase()) && !/^\d+$|^\.|^(?:\$|%|<|\{)|your|example|\.(?:js|ts|tsx|py|go|rs|html?|json|md)$/.test(name)
+
+export const findHomes: Rule = (text) =>
+  homes.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match): SensitiveMatch[] => {
+      const name = match[1] ?? ''
+      const start = match.index + (/^[\s"'`=(]/.test(match[0]) ? 1 : 0)
+      const end = match.index + match[0].lastIndexOf(name) + name.length
+      return namesSomeone(name) ? [{ type: 'home-path', value: text.slice(start, end), start, end }] : []
+    }),
+  )
+
+export const findUserNames: Rule = (text) =>
+  userNames.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match): SensitiveMatch[] => {
+      const value = match[1] ?? ''
+      const start = match.index + match[0].lastIndexOf(value)
+      return isTelling(value) ? [{ type: 'user-name', value, start, end: start + value.length }] : []
+    }),
+  )
+
+/** Names that are also words of programs or of everyday language: elsewhere they may mean something else. */
+const everyday = new Set(['test', 'tests', 'admin', 'main', 'master', 'code', 'data', 'work', 'server', 'client', 'system', 'service', 'claude', 'codex', 'gemini', 'cursor', 'copilot', 'github', 'local', 'config', 'deploy', 'demo', 'example', 'sample', 'python', 'student', 'coder', 'hello', 'world', 'file', 'files', 'desktop', 'macbook', 'windows', 'linux', 'apple', 'google', 'microsoft', 'staff', 'wheel', 'tools', 'model', 'agent', 'studio', 'docs', 'temp', 'cache', 'share', 'support', 'mark', 'will', 'rose', 'grace', 'hope', 'faith', 'chase', 'grant', 'drew', 'pat', 'max', 'art', 'bill', 'jack', 'rich', 'frank', 'sandy', 'april', 'june', 'august', 'dawn', 'summer', 'daemon', 'message', 'content', 'value', 'number', 'string', 'object', 'total', 'result', 'index', 'type', 'role', 'text', 'name', 'part', 'tool', 'call'])
+
+/** Whether a user's name is told from other words where it stands by itself. */
+const isTelling = (name: string): boolean => name.length >= 4 && namesSomeone(name) && !everyday.has(name.toLowerCase()) && !/^\d/.test(name)
+
+/** The names that homes give away, to be looked for everywhere. */
+export function ownersOf(matches: readonly { readonly type: string; readonly value: string }[]): readonly string[] {
+  const names = matches.flatMap(({ type, value }) => (type === 'home-path' ? [/^~|^[A-Za-z]?-/.test(value) ? (/[^~-]+$/.exec(value)?.[0] ?? '') : ownerIn(value.replaceAll(/%2[Ff]|%5[Cc]/g, '/').replaceAll('%20', ' '))] : type === 'user-name' ? [value] : []))
+  return [...new Set(names.filter(isTelling))]
+}

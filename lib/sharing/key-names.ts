@@ -1,0 +1,74 @@
+/*
+ * Names under which secrets are kept: `DB_PASSWORD`, `apiKey`, `client-secret`, `mot de passe`. A name is one by its words, so that
+ * `author`, `max_tokens` and `monkey` are none.
+ */
+
+/** What a value under a name may look like, from a password that a person chose to a token that a machine drew. */
+export type NameKind = 'password' | 'key' | 'token'
+
+/** Every place in a text where the name of a secret may be: cheap, for what is around it decides. */
+export const nameCores =
+  /pass(?:[ _-]?(?:w(?:or)?d|phrase|code))s?|pwd|psw|mot[ _-]?de[ _-]?passe|mdp|pass(?=[\s"'=:_)\]-])|secrete?s?|secr[eé]te?|token|jeton|(?:api|app|access|private|priv|secret|sign(?:ing|ature)?|encrypt(?:ion)?|decrypt(?:ion)?|crypt(?:o)?|cipher|master|account|auth|service|shared|client|license|licence|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest(?:ion)?|write|read|project|application|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev)[ _.-]?keys?(?:[ _.-]?(?:data|base64))?|clefs?|cl[eé]s?|cred(?:ential)?s?|identifiants?|auth(?:orization|orisation|entication)?|bearer|cookie|sess(?:ion)?[ _-]?id|session|sid|connection[ _-]?string|conn[ _-]?str(?:ing)?|cha[iî]ne[ _-]de[ _-]connexion|dsn|webhook|jwt|hmac|psk|passkey|salt|pepper|mnemonic|seed[ _-]?phrase|recovery[ _-]?(?:code|phrase)|backup[ _-]?codes?|signature|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|sas|keystore|kms|wpa|requirepass|masterauth|key/gi
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-zà-ÿ\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '')
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+const passwordWords = set('password passwords passwd passwds pwd psw pass passphrase passcode passe mdp motdepasse pin otp totp requirepass masterauth psk wpa passkey mnemonic')
+const passwordEndings = /(?:password|passwd|pwd|passphrase|passcode|motdepasse|mdp)\d*$/
+const keyWords = set('secret secrets secrete secretes apikey apikeys apitoken accesskey accesskeyid secretkey privatekey privkey authkey signingkey encryptionkey masterkey accountkey sharedaccesskey credential credentials cred creds dsn hmac salt pepper sharedkey clientsecret appkey appsecret webhook keystore sas pat identifiants connectionstring connstr')
+const keyEndings = /(?:secret|apikey|secretkey|accesskey|privatekey|authkey|masterkey|appkey|clientkey|sharedkey|licensekey|accountkey|credentials?)\d*$/
+const tokenWords = set('token jeton auth authorization authorisation authentication bearer cookie session sid sessionid jwt signature sig csrf xsrf nonce authtoken accesstoken refreshtoken idtoken bottoken sessiontoken oauthtoken')
+const tokenEndings = /(?:access|auth|refresh|id|bot|session|oauth|csrf|xsrf|bearer|user|app|device|deploy|npm|github|gitlab|slack|hf|api|jwt|security|secret)token\d*$/
+/** Before `key`, so that it is no key of a map or of a keyboard. */
+const qualifiers = set('api app access private priv secret sign signing signature encrypt encryption decrypt decryption crypt crypto cipher master account auth service shared client license licence storage consumer deploy admin root server webhook hmac aes rsa ssh gpg pgp subscription integration ingest ingestion write project application session cookie host primary secondary product recovery activation routing instrumentation function jwt sas wallet seed rest live prod test dev maps stripe openai anthropic google aws azure datadog sendgrid mailgun twilio algolia sentry newrelic github gitlab slack cohere mistral groq deepl deepseek gemini claude huggingface pinecone supabase firebase mapbox weather openweather tmdb pusher segment amplitude mixpanel airtable cloudflare heroku netlify vercel postmark resend mailchimp hubspot zendesk intercom shopify paypal square plaid okta auth0 vault snyk sonar codecov npm pypi docker')
+/** Words that say a secret only where nothing follows them: `session`, but not `session content`. */
+const onlyLast = set('auth authentication session sid signature sig nonce pin bearer pat sas salt pepper webhook keystore cookie')
+const keyAlone = set('key keys cle cles clef clefs')
+
+/** After these words a name says something about a secret and is none. */
+const tails = set(
+  'count counts counter counting limit limits usage length len size type types name names id ids file files filename path paths dir directory folder url urls uri uris endpoint field fields input inputs output outputs label labels placeholder expires expiry expire expired expiration ttl age at policy regex regexp pattern valid validate validator validation required enabled disabled budget window windows estimate estimated estimator used max min total totals cost costs price per ratio threshold rate manager provider providers service services store storage handler helper helpers util utils factory class error errors exception invalid missing reset change changed strength option options scope scopes prefix suffix ref refs arn version format env variable kind status state mode method methods middleware guard required hint form page link button text title message messages prompt prompts description desc list index map table column row schema model interface props param params parameter parameters controller repository module component view template docs doc documentation test tests spec example examples user users username login start end begin stop first last next prev previous by date time timestamp created updated callback hook hooks check checks checker changes manager rotation rotate generator generate generated source sources target usage reader writer parser lexer stream ization ized izer flow grant response request requests requires cache cached cookie cookies',
+)
+
+/** What is kept under a name; undefined where it is the name of no secret. */
+export function nameKind(name: string): NameKind | undefined {
+  const words = wordsOf(name)
+  const joined = words.join('')
+  for (let index = words.length - 1; index >= Math.max(0, words.length - 4); index--) {
+    const word = words[index] ?? ''
+    const kind = wordKind(word, words[index - 1], words[index - 2])
+    if (kind !== undefined) return words.slice(index + 1).some((tail) => tails.has(tail)) || (onlyLast.has(word) && words.slice(index + 1).some((tail) => !/^\d+$/.test(tail))) ? undefined : kind
+    if (tails.has(word) && word !== 'cookie' && word !== 'text') return words.length === 1 ? undefined : tailed(words, index)
+  }
+  return passwordEndings.test(joined) && words.length <= 3 ? 'password' : undefined
+}
+
+/** `access key id`, `webhook url`, `database url`: names of values that are given away with the rest. */
+function tailed(words: readonly string[], index: number): NameKind | undefined {
+  const [tail, before, further] = [words[index], words[index - 1], words[index - 2]]
+  if ((tail === 'url' || tail === 'uri') && before === 'webhook') return 'key'
+  if (tail === 'id' && (before === 'session' || (before === 'key' && (further === 'access' || further === 'secret')))) return before === 'session' ? 'token' : 'key'
+  return undefined
+}
+
+function wordKind(word: string, before: string | undefined, further: string | undefined): NameKind | undefined {
+  if (passwordWords.has(word) || passwordEndings.test(word)) return 'password'
+  if (keyWords.has(word) || keyEndings.test(word)) return 'key'
+  if (tokenWords.has(word) || tokenEndings.test(word)) return 'token'
+  if (keyAlone.has(word)) return before !== undefined && (qualifiers.has(before) || (further !== undefined && qualifiers.has(further))) ? 'key' : undefined
+  if (word === 'string' && before === 'connection') return 'key'
+  if (word === 'phrase' && (before === 'seed' || before === 'recovery' || before === 'pass')) return 'password'
+  if ((word === 'code' || word === 'codes') && (before === 'recovery' || before === 'backup' || before === 'pass')) return 'password'
+  if (word === 'word' && before === 'pass') return 'password'
+  if (/^(?:data|base64|b64|value|val|plain|raw|new|old|current|default|prod|production|staging|dev|development|test|\d+|[a-z]|db\d*|main|backup|primary|secondary|live|internal|external|api|secret)$/.test(word)) return undefined
+  return undefined
+}

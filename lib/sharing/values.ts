@@ -1,0 +1,41 @@
+/*
+ * What a value looks like: drawn by lot, chosen by a person, a placeholder, or a piece of code.
+ */
+
+const placeholderWords =
+  /^(?:your|my|the|some|an?|insert|enter|replace|put|add|use|example|sample|placeholder|change[-_ ]?me|changeit|redacted|removed|hidden|masked|dummy|fake|mock|stub|test|foo|bar|baz|xxx|todo|tbd|n\/?a|none|null|nil|undefined|true|false|yes|no|on|off|string|number|bool(?:ean)?|str|int|any|object|unknown|void|bytes|optional|required|process\.env|os\.environ|os\.getenv|env\.|getenv|import\.meta|config\.|settings\.|secrets?\.|self\.|this\.|props\.|req\.|request\.|ctx\.|context\.|options?\.|params?\.|args?\.|data\.|user\.|vault\.|github\.|var\.|local\.|module\.)(?![a-z]*\d[a-z\d]*[A-Z])/i
+
+/** `xxxxxxxx`, `********`, `YOUR_API_KEY_1`, `<token>`, `${TOKEN}`, `sk-...`. */
+export function isPlaceholder(value: string): boolean {
+  if (value.length < 400 && new Set(value.toLowerCase()).size < 4) return true
+  if (/^[$%@]?[{<(\[%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value)) return true
+  if (/^(?:your|my|insert|enter|replace|example|placeholder|redacted|change)[-_ ]?|[-_ ](?:here|goes|placeholder|redacted)$/i.test(value) && !/\d[A-Za-z]+\d/.test(value)) return true
+  if (/(?:0123456789|1234567890|abcdefgh)/i.test(value) && new Set(value).size < 24) return true
+  return placeholderWords.test(value) && !(value.length >= 12 && /\d.*\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
+}
+
+/** Words set together as names are: `getAccessToken`, `access-token-cookie`, `config.auth.token`, `Bearer`. */
+export function isName(value: string): boolean {
+  const pieces = value.split(/[-_./:\\@ ]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter((piece) => piece !== '')
+  return pieces.every((piece) => /^(?:[A-Za-z]{2,14}|[A-Za-z]|\d{1,4}|v\d{1,2}|[A-Za-z]{2,12}\d{1,3})$/.test(piece)) && pieces.filter((piece) => /^[a-z]{1,2}$/i.test(piece)).length * 2 <= pieces.length && pieces.every((piece) => piece.length < 4 || /[aeiouyAEIOUY]|^\d+$/.test(piece))
+}
+
+/** Bits a character, from how often each occurs. */
+export function entropy(value: string): number {
+  const counts = new Map<string, number>()
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
+  return bits
+}
+
+export const isUuid = (value: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value)
+
+/** A piece of a program rather than a value: calls, members, types, operators. */
+export const isCode = (value: string): boolean => /[a-z_]\w*\(|^\w+\[|=>|^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^(?:await|new|return|function|async|typeof|const|let|var|if|else)\b|^[A-Z][A-Za-z]+(?:<|\[\]|\s*\|)|&&|\|\||^\/(?:[\w.-]+\/)+|^\.{0,2}\/[\w.-]|^https?:\/\/[^@?]*$/.test(value)
+
+/** What a machine drew: letters and digits mixed, or upper and lower case, and not a name. */
+export function isDrawnByLot(value: string): boolean {
+  if (value.length < 8 || isName(value)) return false
+  return (/\d/.test(value) && /[A-Za-z]/.test(value)) || (value.length >= 14 && /[a-z][A-Z]/.test(value) && /[A-Z]{2}/.test(value)) || (value.length >= 8 && /\d/.test(value) && /[^A-Za-z0-9]/.test(value) && !/^[\d\s.,:;/+-]+$/.test(value))
+}
