@@ -26,7 +26,7 @@ const layers = [
   { layer: 'llm', files: /^lib\/llm\//, imports: ['core', 'conversation', 'contracts', 'pricing'] },
   { layer: 'presets', files: /^lib\/presets\//, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless', 'steps', 'providers', 'engine'] },
   { layer: 'db', files: /^lib\/db\//, imports: ['core'] },
-  { layer: 'contract', files: /^lib\/server\/([a-z]+-)?contract\.ts$/, imports: ['core', 'conversation', 'contracts', 'providers', 'steps', 'operations', 'diff', 'dialects', 'pricing', 'presets'] },
+  { layer: 'contract', files: /^lib\/server\/([a-z]+-)?contract\.ts$/, imports: ['core', 'conversation', 'contracts', 'providers', 'steps', 'operations', 'diff', 'dialects', 'pricing', 'presets', 'sharing'] },
   { layer: 'app-services', files: /^lib\/(cli|server|bench)\//, imports: ['core', 'conversation', 'contracts', 'dialects', 'tokens', 'diff', 'quality', 'pricing', 'operations', 'lossless', 'steps', 'providers', 'engine', 'llm', 'presets', 'sharing', 'db', 'contract', 'access', 'observe'] },
   { layer: 'components', files: /^components\//, imports: ['core', 'conversation', 'contracts', 'diff', 'providers', 'engine', 'presets', 'pricing', 'steps', 'operations', 'lossless', 'contract', 'dialects', 'i18n'] },
   { layer: 'i18n', files: /^i18n\//, imports: ['core'] },

@@ -48,7 +48,7 @@ function PartRow({ part, redacted, onToggle }: { readonly part: ShareablePart; r
   const role = w(`roles.${part.role}`)
   return (
     <label htmlFor={`part-${part.id}`} className="flex h-full items-center gap-2.5 px-3 hover:bg-hover">
-      <Checkbox id={`part-${part.id}`} aria-label={t('part', { kind, position: part.position, role })} checked={redacted} onCheckedChange={(on) => onToggle(part.id, on === true)} />
+      <Checkbox id={`part-${part.id}`} aria-label={t('part', { kind, position: part.position, role })} checked={redacted} onCheckedChange={(on) => (hasSelectedWords(part.id) ? undefined : onToggle(part.id, on === true))} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5 text-xs text-text-muted">
           <span className="tabular font-mono">#{part.position}</span>
@@ -57,8 +57,14 @@ function PartRow({ part, redacted, onToggle }: { readonly part: ShareablePart; r
           <span className="truncate">{part.tool ?? kind}</span>
           <span className="tabular ml-auto shrink-0">{t('tokens', { tokens: part.tokens })}</span>
         </span>
-        <span className={cn('truncate text-sm', redacted && 'text-text-muted line-through')}>{part.preview === '' ? '–' : part.preview}</span>
+        <span data-selectable={part.id} className={cn('cursor-text truncate text-sm select-text', redacted && 'text-text-muted line-through')}>{part.preview === '' ? '–' : part.preview}</span>
       </span>
     </label>
   )
+}
+
+/** Selecting words in a part is no choice of the part, though it ends in a click on its label. */
+function hasSelectedWords(part: string): boolean {
+  const selection = document.getSelection()
+  return selection !== null && !selection.isCollapsed && selection.anchorNode?.parentElement?.closest('[data-selectable]')?.getAttribute('data-selectable') === part
 }

@@ -20,6 +20,7 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
   const t = useTranslations('share')
   const format = useFormatter()
   const left = preview.left.map(({ type, count }) => t('preview.leftOne', { type: t(`types.${type}`), count }))
+  const words = preview.words.map(({ word, places }) => t('preview.wordPlaces', { word, places }))
   const facts = [
     [t('preview.name'), preview.title],
     ...(withTexts ? [[t('preview.parts'), format.number(preview.parts)] as const, [t('preview.redacted'), t('preview.redactedValue', preview.redacted)] as const] : []),
@@ -47,6 +48,7 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
           ))}
         </ul>
       </section>
+      {words.length === 0 ? null : <Callout kind={preview.words.every(({ places }) => places > 0) ? 'info' : 'warning'}>{t('preview.words', { list: format.list(words) })}</Callout>}
       {left.length === 0 ? null : <Callout kind="warning">{t('preview.left', { list: format.list(left) })}</Callout>}
       {withTexts ? <PreviewMessages messages={preview.messages} letters={letters} /> : <Callout kind="success">{t('preview.figures')}</Callout>}
     </div>

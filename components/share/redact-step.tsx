@@ -6,8 +6,9 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
+import { HandWords } from './hand-words'
 import { PartChooser } from './part-chooser'
-import { withIds, type Selection } from './selection'
+import { groupFindings, withIds, type FindingGroup, type Selection } from './selection'
 
 interface RedactStepProps {
   readonly draft: ShareDraft
@@ -19,9 +20,13 @@ export function RedactStep({ draft, selection, onSelection }: RedactStepProps) {
   const t = useTranslations('share.redact')
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <Callout kind="warning" title={t('incomplete')}>{t('incompleteHelp')}</Callout>
+      <div className="grid gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <Findings findings={draft.findings} chosen={selection.findings} onChosen={(findings) => onSelection({ ...selection, findings })} />
-        <PartChooser parts={draft.parts} chosen={selection.parts} onChosen={(parts) => onSelection({ ...selection, parts })} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <HandWords words={selection.words} onWords={(words) => onSelection({ ...selection, words })} />
+          <PartChooser parts={draft.parts} chosen={selection.parts} onChosen={(parts) => onSelection({ ...selection, parts })} />
+        </div>
       </div>
       <Callout kind="info">{t('quotes')}</Callout>
     </div>
@@ -53,26 +58,60 @@ function Findings({ findings, chosen, onChosen }: FindingsProps) {
       ) : (
         <>
           <p className="text-xs text-text-muted">{t('redact.findingsHelp')}</p>
-          <div role="region" tabIndex={0} aria-label={t('redact.findings')} className="max-h-96 overflow-y-auto rounded-lg border border-border">
-            <ul className="divide-y divide-border">
-              {findings.map(({ id, type, masked, count }) => (
-                <li key={id}>
-                  <label htmlFor={`finding-${id}`} className="flex items-start gap-2.5 px-3 py-2 hover:bg-hover">
-                    <Checkbox id={`finding-${id}`} className="mt-0.5" aria-label={t('redact.finding', { type: t(`types.${type}`), masked })} checked={chosen.has(id)} onCheckedChange={(on) => onChosen(withIds(chosen, [id], on === true))} />
-                    <span className="flex min-w-0 flex-1 flex-col gap-1">
-                      <code className="font-mono text-xs wrap-anywhere">{masked}</code>
-                      <span className="flex items-center gap-2 text-xs text-text-muted">
-                        <Badge tone={type === 'key' || type === 'token' || type === 'private-key' ? 'danger' : 'warning'}>{t(`types.${type}`)}</Badge>
-                        {t('redact.places', { count })}
-                      </span>
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
+          <div role="region" tabIndex={0} aria-label={t('redact.findings')} className="flex max-h-120 flex-col overflow-y-auto rounded-lg border border-border">
+            {groupFindings(findings).map((group) => (
+              <Group key={group.type} group={group} chosen={chosen} onChosen={onChosen} />
+            ))}
           </div>
         </>
       )}
+    </section>
+  )
+}
+
+interface GroupProps {
+  readonly group: FindingGroup
+  readonly chosen: ReadonlySet<string>
+  readonly onChosen: (ids: ReadonlySet<string>) => void
+}
+
+/** What one rule found, each with what stands around it. */
+function Group({ group: { type, findings }, chosen, onChosen }: GroupProps) {
+  const t = useTranslations('share')
+  const name = t(`types.${type}`)
+  const ids = findings.map(({ id }) => id)
+  const all = ids.every((id) => chosen.has(id))
+  return (
+    <section aria-label={name} className="border-b border-border last:border-b-0">
+      <div className="sticky top-0 z-1 flex items-center gap-2 border-b border-border bg-surface px-3 py-1">
+        <Badge tone={findings[0]?.opensDoors ? 'danger' : 'warning'}>{name}</Badge>
+        <span className="tabular flex-1 text-xs text-text-muted">{findings.length}</span>
+        {findings.length < 2 ? null : (
+          <Button size="sm" variant="ghost" aria-label={t(all ? 'redact.keepGroup' : 'redact.redactGroup', { type: name })} onClick={() => onChosen(withIds(chosen, ids, !all))}>
+            {t(all ? 'redact.groupNone' : 'redact.groupAll')}
+          </Button>
+        )}
+      </div>
+      <ul aria-label={t('redact.group', { type: name, count: findings.length })} className="divide-y divide-border">
+        {findings.map(({ id, vendor, masked, count, context }) => (
+          <li key={id}>
+            <label htmlFor={`finding-${id}`} className="flex items-start gap-2.5 px-3 py-2 hover:bg-hover">
+              <Checkbox id={`finding-${id}`} className="mt-0.5" aria-label={t('redact.finding', { type: name, masked })} checked={chosen.has(id)} onCheckedChange={(on) => onChosen(withIds(chosen, [id], on === true))} />
+              <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+                <code className="font-mono text-xs wrap-anywhere">
+                  <span className="text-text-muted">{context.before}</span>
+                  <mark className="rounded-sm bg-accent-soft px-0.5 text-text">{masked}</mark>
+                  <span className="text-text-muted">{context.after}</span>
+                </code>
+                <span className="text-xs text-text-muted">
+                  {vendor === undefined ? null : `${vendor} · `}
+                  {t('redact.places', { count })}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

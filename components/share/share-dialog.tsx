@@ -19,7 +19,7 @@ import { WhatStep, type ShareableRun } from './what-step'
 export interface ShareRequest {
   readonly runIds: string[]
   readonly title: string
-  readonly conversation?: { readonly redactParts: string[]; readonly redactFindings: string[] }
+  readonly conversation?: { readonly redactParts: string[]; readonly redactFindings: string[]; readonly redactWords: string[] }
 }
 
 interface ShareDialogProps {
@@ -43,7 +43,7 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
   const [title, setTitle] = useState<string>()
   const [withTexts, setWithTexts] = useState(false)
   const [draft, setDraft] = useState<{ readonly key: string; readonly draft: ShareDraft }>()
-  const [selection, setSelection] = useState<Selection>({ parts: new Set(), findings: new Set() })
+  const [selection, setSelection] = useState<Selection>({ parts: new Set(), findings: new Set(), words: [] })
   const [preview, setPreview] = useState<SnapshotPreview>()
   const [made, setMade] = useState<SnapshotView>()
   const [busy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
 
   const runIds = runs.flatMap(({ id }) => (chosen.has(id) ? [id] : []))
   const name = (title ?? t(runIds.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: runIds.length })).trim()
-  const request: ShareRequest = { runIds, title: name, ...(withTexts ? { conversation: { redactParts: [...selection.parts], redactFindings: [...selection.findings] } } : {}) }
+  const request: ShareRequest = { runIds, title: name, ...(withTexts ? { conversation: { redactParts: [...selection.parts], redactFindings: [...selection.findings], redactWords: [...selection.words] } } : {}) }
   const attempt = async <Value,>(work: Answer<Value>, done: (value: Value) => void): Promise<void> => {
     setBusy(true)
     const result = await work
@@ -64,7 +64,7 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
     if (draft?.key === key) return setStep('redact')
     return attempt(onDraft(runIds), (read) => {
       setDraft({ key, draft: read })
-      setSelection(firstSelection(read))
+      setSelection({ ...firstSelection(read), words: selection.words })
       setStep('redact')
     })
   }

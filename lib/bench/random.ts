@@ -1,5 +1,8 @@
+/** Numbers in [0, 1). */
+export type Random = () => number
+
 /** Seeded generator of numbers in [0, 1) (mulberry32, public domain): the same seed gives the same session on every machine. */
-export function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -9,6 +12,6 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-export function pick<Value>(random: () => number, values: readonly [Value, ...Value[]]): Value {
+export function pick<Value>(random: Random, values: readonly [Value, ...Value[]]): Value {
   return values[Math.floor(random() * values.length)] ?? values[0]
 }

@@ -1,6 +1,7 @@
 import { noteText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import { checkNames, type LedgerRow } from '@/lib/condensation/report'
+import { providerById } from '@/lib/condensation/registry'
 import { messageId, tokenCount, type PartId } from '@/lib/conversation/ids'
 import { builtInPresets } from '@/lib/presets/registry'
 import type { DiffPart, DiffRow, RunDetail } from './runs-contract'
@@ -66,7 +67,7 @@ describe('figures only', () => {
 
   it('lose all that was found, and count none of it as chosen', () => {
     const { content, run: copy } = shared(sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]], { run: { ...run, title: `For ${MAIL}` } }))
-    expect([copy.title, content.redacted]).toEqual(['For ⟨ Redacted: e-mail address ⟩', { parts: 0, findings: 0 }])
+    expect([copy.title, content.redacted]).toEqual(['For ⟨ Redacted: e-mail address 1 ⟩', { parts: 0, findings: 0 }])
   })
 })
 
@@ -127,6 +128,47 @@ describe('a copy with the conversation', () => {
     // The address began inside of the preview: not even its beginning is left.
     expect(cut).toMatch(/^(word ){30}⟨ Redac.*…$/)
     expect(cut?.length).toBeLessThanOrEqual(160)
+  })
+})
+
+describe('what is not to be told', () => {
+  it('figures lose every word that a person wrote into a config, and keep its figures and choices', () => {
+    const defaults = providerById('native')?.defaultConfig ?? {}
+    const { run: copy } = shared(sourceOf([], { run: { ...run, config: { ...defaults, customPrompt: 'Keep the marmalade', 'marmalade passes': { pattern: 'marm.*' } } } }))
+    expect(JSON.stringify(copy.config)).not.toContain('marm')
+    expect(copy.config).toMatchObject({ ...defaults, customPrompt: '–' })
+  })
+
+  it('the names of tools go with their parts', () => {
+    const call = diffPart('m1.p1', { before: '{}' }, { type: 'tool-call', kind: 'toolParameters', name: 'launch_codes' })
+    const other = diffPart('m1.p2', { before: '{}' }, { type: 'tool-call', kind: 'toolParameters', name: 'read_file' })
+    const source = sourceOf([[call, other]], { rows: [{ ...row(0), tools: ['launch_codes', 'read_file'] }] })
+    const { content, diff } = shared(source, { redactParts: ['m1.p1'], redactFindings: [] })
+    expect(diff?.rows[0]?.tools).toEqual(['read_file'])
+    expect(JSON.stringify(content)).not.toContain('launch_codes')
+  })
+
+  it('words by hand go everywhere, and leave our own words as they are', () => {
+    const source = sourceOf([[diffPart('m1.p1', { before: 'ACME pays the user' })]], { run: { ...run, title: 'For Acme' } })
+    const request = { redactParts: [], redactFindings: [], redactWords: ['Acme', 'user', 'kept'] }
+    const { content, draft, diff } = shared(source, request)
+    expect(JSON.stringify(content)).not.toMatch(/acme/i)
+    expect(diff?.rows[0]).toMatchObject({ role: 'user', status: 'kept' })
+    expect(content.redacted.findings).toBe(3)
+    expect(leftBehind(content, draft, request)).toBe(false)
+  })
+
+  it('the owner of a home folder is named nowhere else', () => {
+    const source = sourceOf([[diffPart('m1.p1', { before: '/home/marisol/app\ncommitted by Marisol' })]])
+    const { draft } = shared(source, nothing)
+    expect(draft.findings.map(({ type }) => type)).toEqual(['user-name', 'home-path'])
+    const { content } = shared(source, { redactParts: [], redactFindings: draft.findings.map(({ id }) => id) })
+    expect(JSON.stringify(content)).not.toMatch(/marisol/i)
+  })
+
+  it('findings say what stands around them', () => {
+    const { draft } = shared(sourceOf([[diffPart('m1.p1', { before: `first\nwrite to ${MAIL} today\nlast` })]]), nothing)
+    expect(draft.findings[0]).toMatchObject({ type: 'email', opensDoors: false, context: { before: 'write to ', after: ' today' } })
   })
 })
 

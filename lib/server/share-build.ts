@@ -3,7 +3,9 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import { previewOf } from '@/lib/diff/outline'
 import { presetById } from '@/lib/presets/registry'
-import { makeRedactor, REDACTED, redactStrings, type Redact, type Secret } from '@/lib/sharing/redact'
+import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
+import { knownWordsOnly } from './share-config'
+import { redactFreeText, said } from './share-texts'
 import type { WholeRun } from './runs'
 import type { DiffPart, DiffRow, RunDetail } from './runs-contract'
 import { onlyNamed } from './share-content'
@@ -14,49 +16,56 @@ import { standInsOf } from './share-references'
 export interface Redactions {
   readonly redactParts: readonly string[]
   readonly redactFindings: readonly string[]
+  readonly redactWords?: readonly string[]
 }
 
 /** The stored copy. Without `conversation` it holds figures only: nothing that anybody or any tool has said. */
 export function buildContent(title: string, sources: readonly WholeRun[], draft: DraftModel, conversation: Redactions | undefined): SnapshotContent {
   const found = chosenOf(draft, conversation)
-  const redact = makeRedactor(found.flatMap(([, secrets]) => secrets))
+  const redact = redactorOf(draft, conversation)
   const known = new Set<string>(draft.parts.map(({ id }) => id))
   const gone = new Set((conversation?.redactParts ?? []).filter((id) => known.has(id)))
   const runs = sources.map((source, index): SharedRun => {
     const isGone = (part: PartId): boolean => gone.has(draft.keyOf(index, part))
     return conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
   })
-  const content: SnapshotContent = { schema: 2, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : found.length } }
-  return onlyNamed(redactStrings(content, redact))
+  const content: SnapshotContent = { schema: 2, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : found.length + (conversation.redactWords?.length ?? 0) } }
+  return onlyNamed(redactFreeText(content, redact))
 }
 
 /** Whether something is still in the content that must not be. */
 export function leftBehind(content: SnapshotContent, draft: DraftModel, conversation: Redactions | undefined): boolean {
-  const redact = makeRedactor(chosenOf(draft, conversation).flatMap(([, secrets]) => secrets))
-  const json = JSON.stringify(content)
-  return redact(json) !== json
+  return JSON.stringify(redactFreeText(content, redactorOf(draft, conversation))) !== JSON.stringify(content)
 }
 
+const redactorOf = (draft: DraftModel, conversation: Redactions | undefined): Redact =>
+  makeRedactor([...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets), ...(conversation?.redactWords ?? []).map((value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }))])
+
 /** What is shared without the conversation (names, configs) loses everything that was found. */
-function chosenOf({ secrets }: DraftModel, conversation: Redactions | undefined): readonly (readonly [id: string, secrets: readonly Secret[]])[] {
+function chosenOf({ secrets }: DraftModel, conversation: Redactions | undefined): readonly (readonly [id: string, secrets: readonly NumberedSecret[]])[] {
   const chosen = conversation && new Set(conversation.redactFindings)
   return [...secrets].filter(([id]) => chosen === undefined || chosen.has(id))
 }
 
 function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
+  // Where a person named a step, its id is of that name.
+  const own = new Map(run.steps.flatMap(({ id, label }, at) => (label.type === 'text' ? [[id, `step-${at + 1}`] as const] : [])))
+  const idOf = (step: string): string => own.get(step) ?? step
   return {
     run: {
       ...copyOf(run, index),
+      config: knownWordsOnly(run.config, run.provider),
       // An error of a model's server may quote what it was sent.
-      steps: run.steps.map((step) => (step.status === 'failed' ? { ...step, reason: undefined } : step)),
-      fallbacks: run.fallbacks.map((fallback) => ({ ...fallback, reason: NOTHING })),
+      steps: run.steps.map((step) => ({ ...step, id: idOf(step.id), label: said(step.label, () => NO_WORDS), reason: step.status === 'failed' ? undefined : said(step.reason, () => NO_WORDS) })),
+      fallbacks: run.fallbacks.map((fallback) => ({ ...said(fallback, () => NO_WORDS), reason: NOTHING })),
       warnings: [],
     },
-    ledger: ledger.map(({ note: _, ...row }) => row),
+    ledger: ledger.map(({ note: _, ...row }) => ({ ...row, step: idOf(row.step) })),
   }
 }
 
-const NOTHING = { type: 'text', text: '–' } as const
+const NO_WORDS = '–'
+const NOTHING = { type: 'text', text: NO_WORDS } as const
 
 function withTexts({ run, ledger, rows, messages, condensed }: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
   const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
@@ -67,7 +76,7 @@ function withTexts({ run, ledger, rows, messages, condensed }: WholeRun, index: 
     run: copyOf(run, index),
     ledger: ledger.map(withoutNote),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
-    diff: { rows: rows.map((row): DiffRow => ({ ...row, preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText) })), messages: shown, references: sharedReferences(condensed, isGone, redact) },
+    diff: { rows: rows.map((row): DiffRow => ({ ...row, tools: toolsOf(row, byIndex.get(row.index)?.parts ?? []), preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText) })), messages: shown, references: sharedReferences(condensed, isGone, redact) },
   }
 }
 
@@ -82,13 +91,20 @@ const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]
 /** The path in a reference stands for nothing that its lines do not say: where it would be redacted it goes, so that the reference stays one. */
 const withoutTouchedNames = (text: string, redact: Redact): string => text.replaceAll(NAMED, (written, head: string, name: string) => (redact(name) === name ? written : head))
 
+/** The names of tools that the shown parts still say. */
+const toolsOf = (row: DiffRow, parts: readonly DiffPart[]): readonly string[] => {
+  const named = new Set(parts.flatMap(({ name }) => name ?? []))
+  return row.tools.filter((tool) => named.has(tool))
+}
+
 const shownText = ({ before, after }: DiffPart): string => before ?? after ?? ''
 
 function sharedPart(part: DiffPart, gone: boolean, withoutNote: (row: LedgerRow) => LedgerRow, redact: Redact): DiffPart {
   const side = (text: string): string => (gone ? REDACTED : redact(text))
-  const { before, after, ...rest } = part
+  const { before, after, name, ...rest } = part
   return {
     ...rest,
+    ...(name === undefined || gone ? {} : { name }),
     ...(before === undefined ? {} : { before: side(before) }),
     ...(after === undefined ? {} : { after: side(after) }),
     images: gone ? 0 : part.images,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
+import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import { idSchema as id, type Answer } from './contract'
 import { maxStrategies, type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail, type RunLedger } from './runs-contract'
 
@@ -13,9 +14,15 @@ import { maxStrategies, type DiffMessage, type DiffRow, type ResolvedReference, 
 /** Something in the conversation that people rarely want to hand on. */
 export interface SensitiveFinding {
   readonly id: string
-  readonly type: 'key' | 'email' | 'home-path' | 'ip-address' | 'private-key' | 'token'
+  readonly type: SensitiveType
+  /** Whose key it is, where its shape says so. */
+  readonly vendor?: string
+  /** Whether it opens doors, or says something about a person or a machine. */
+  readonly opensDoors: boolean
   /** Enough to recognise it: the middle is masked. */
   readonly masked: string
+  /** What stands around it where it stands first. */
+  readonly context: { readonly before: string; readonly after: string }
   /** How many times it stands there. */
   readonly count: number
   readonly parts: readonly PartId[]
@@ -80,12 +87,22 @@ export interface SnapshotContent {
 
 const runIds = z.array(id).min(1).max(maxStrategies)
 
+/** A word or a stretch of text that a person wants gone. */
+export const redactableWord = z.string().trim().min(2).max(2_000)
+
 export const shareDraftInput = z.object({ runIds })
 export const createSnapshotInput = z.object({
   runIds,
   title: z.string().trim().min(1).max(200),
   /** Absent: figures only. */
-  conversation: z.object({ redactParts: z.array(id).max(100_000), redactFindings: z.array(id).max(10_000) }).optional(),
+  conversation: z
+    .object({
+      redactParts: z.array(id).max(100_000),
+      redactFindings: z.array(id).max(10_000),
+      /** Chosen by hand: gone wherever they stand, in every spelling. */
+      redactWords: z.array(redactableWord).max(200).default([]),
+    })
+    .optional(),
 })
 
 export const deleteSnapshotInput = z.object({ id })
@@ -105,6 +122,8 @@ export interface SnapshotPreview {
   readonly messages: readonly { readonly run: number; readonly position: number; readonly role: Role; readonly kind: ContentKind; readonly preview: string }[]
   readonly parts: number
   readonly redacted: SnapshotContent['redacted']
+  /** What the person chose by hand, and in how many places of the copy it was replaced. */
+  readonly words: readonly { readonly word: string; readonly places: number }[]
   /** Kinds of findings that stay in it, because the person took them off the list. */
   readonly left: readonly { readonly type: SensitiveFinding['type']; readonly count: number }[]
 }

@@ -1,12 +1,13 @@
 import type { PartId } from '@/lib/conversation/ids'
-import { findingId, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
-import type { Secret } from '@/lib/sharing/redact'
+import { findingId, findOwners, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
+import { makeRedactor, type NumberedSecret } from '@/lib/sharing/redact'
+import { opensDoors, sensitiveTypes, type Secret, type SensitiveMatch, type SensitiveType } from '@/lib/sharing/sensitive-types'
 import type { WholeRun } from './runs'
 import type { DiffMessage, DiffPart, DiffRow } from './runs-contract'
 import type { SensitiveFinding, ShareablePart } from './share-contract'
 
-/** Every value that was found, by the id of its finding. A value may stand there in several spellings. */
-export type FoundSecrets = ReadonlyMap<string, readonly Secret[]>
+/** Every value that was found, by the id of its finding and with the number of its placeholder. A value may stand there in several spellings. */
+export type FoundSecrets = ReadonlyMap<string, readonly NumberedSecret[]>
 
 export interface DraftModel {
   readonly parts: readonly ShareablePart[]
@@ -66,33 +67,91 @@ const PREVIEW_CHARACTERS = 160
 const oneLine = (text: string): string => text.slice(0, PREVIEW_CHARACTERS * 4).replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS)
 
 interface OpenFinding {
-  readonly type: SensitiveFinding['type']
+  readonly id: string
+  readonly type: SensitiveType
+  readonly vendor: string | undefined
   readonly values: Set<string>
   readonly counts: Map<PartId, number>
+  readonly context: SensitiveFinding['context']
   besides: number
 }
 
+interface PartText {
+  readonly part: PartId
+  readonly text: string
+}
+
 /** `besides`: what is shared that is no part, such as configs. */
-function findIn(texts: readonly { readonly part: PartId; readonly text: string }[], besides: string): Pick<DraftModel, 'findings' | 'secrets'> {
+function findIn(texts: readonly PartText[], besides: string): Pick<DraftModel, 'findings' | 'secrets'> {
   const open = new Map<string, OpenFinding>()
-  const note = (text: string, count: (finding: OpenFinding, times: number) => void): void => {
+  const note = (text: string, matches: readonly SensitiveMatch[], count: (finding: OpenFinding, times: number) => void): void => {
     const times = new Map<OpenFinding, number>()
-    for (const { type, value } of findSensitive(text)) {
-      const id = findingId(type, value)
-      const finding = open.get(id) ?? { type, values: new Set(), counts: new Map(), besides: 0 }
+    for (const match of matches) {
+      const id = findingId(match.type, match.value)
+      const finding = open.get(id) ?? { id, type: match.type, vendor: match.vendor, values: new Set(), counts: new Map(), context: contextOf(text, match), besides: 0 }
       open.set(id, finding)
-      finding.values.add(value)
+      finding.values.add(match.value)
       times.set(finding, (times.get(finding) ?? 0) + 1)
     }
     for (const [finding, found] of times) count(finding, found)
   }
-  // A part before and after, and in several runs, counts once: as often as where it stands most often.
-  for (const { part, text } of texts) note(text, (finding, times) => finding.counts.set(part, Math.max(times, finding.counts.get(part) ?? 0)))
-  note(besides, (finding, times) => {
-    finding.besides += times
-  })
-  return {
-    findings: [...open].map(([id, { type, values, counts, besides: more }]) => ({ id, type, masked: maskSensitive(type, [...values][0] ?? ''), count: [...counts.values()].reduce((sum, each) => sum + each, more), parts: [...counts.keys()] })),
-    secrets: new Map([...open].map(([id, { type, values }]) => [id, [...values].map((value) => ({ type, value }))])),
+  const noteAll = (find: (text: string) => readonly SensitiveMatch[]): void => {
+    // A part before and after, and in several runs, counts once: as often as where it stands most often.
+    for (const { part, text } of texts) note(text, find(text), (finding, times) => finding.counts.set(part, Math.max(times, finding.counts.get(part) ?? 0)))
+    note(besides, find(besides), (finding, times) => {
+      finding.besides += times
+    })
   }
+  const known = new Map<string, readonly SensitiveMatch[]>()
+  noteAll((text) => {
+    const matches = known.get(text) ?? findSensitive(text)
+    known.set(text, matches)
+    return matches
+  })
+  noteAll(ownerFinder([...open.values()].flatMap(({ type, values }) => [...values].map((value) => ({ type, value })))))
+  const sorted = [...open.values()].toSorted((a, b) => sensitiveTypes.indexOf(a.type) - sensitiveTypes.indexOf(b.type))
+  return { findings: sorted.map(toFinding), secrets: numbered(sorted) }
 }
+
+/** Finds the owners of home folders where they are named by themselves. */
+function ownerFinder(found: readonly Secret[]): (text: string) => readonly SensitiveMatch[] {
+  const owners = findOwners(found)
+  if (owners.length === 0) return () => []
+  const names = new RegExp(String.raw`(?<![\p{L}\d])(?:${owners.map(({ value }) => value.replaceAll(/[^\p{L}\d]/gu, String.raw`\$&`)).join('|')})(?![\p{L}\d])`, 'giu')
+  const withoutHomes = makeRedactor(found.filter(({ type }) => type === 'home-path'))
+  return (text) => (names.test(text) ? [...withoutHomes(reset(names, text)).matchAll(names)].map(({ 0: value, index }) => ({ type: 'user-name', value, start: index, end: index + value.length })) : [])
+}
+
+function reset(pattern: RegExp, text: string): string {
+  pattern.lastIndex = 0
+  return text
+}
+
+const toFinding = ({ id, type, vendor, values, counts, context, besides }: OpenFinding): SensitiveFinding => ({
+  id,
+  type,
+  ...(vendor === undefined ? {} : { vendor }),
+  opensDoors: opensDoors(type),
+  masked: maskSensitive(type, [...values][0] ?? ''),
+  context,
+  count: [...counts.values()].reduce((sum, each) => sum + each, besides),
+  parts: [...counts.keys()],
+})
+
+/** Findings of a type are numbered in their order. */
+function numbered(findings: readonly OpenFinding[]): FoundSecrets {
+  const last = new Map<SensitiveType, number>()
+  return new Map(
+    findings.map(({ id, type, values }) => {
+      const number = (last.get(type) ?? 0) + 1
+      last.set(type, number)
+      return [id, [...values].map((value) => ({ type, value, number }))]
+    }),
+  )
+}
+
+const CONTEXT_CHARACTERS = 36
+const contextOf = (text: string, { start, end }: SensitiveMatch): SensitiveFinding['context'] => ({
+  before: (/[^\n]*$/.exec(text.slice(Math.max(0, start - CONTEXT_CHARACTERS), start))?.[0] ?? '').trimStart(),
+  after: (/^[^\n]*/.exec(text.slice(end, end + CONTEXT_CHARACTERS))?.[0] ?? '').trimEnd(),
+})

@@ -5,6 +5,7 @@ import { database } from '@/lib/db/client'
 import { parseSnapshotId } from '@/lib/db/ids'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/snapshots'
+import { redactedAs } from '@/lib/sharing/redact'
 import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from './runs-contract'
 import { notFound, refuse } from './failure'
 import { wholeRun, type WholeRun } from './runs'
@@ -41,6 +42,7 @@ export async function previewSnapshot(request: SnapshotRequest): Promise<Snapsho
     messages: content.runs.flatMap(previewRows),
     parts: request.conversation === undefined ? 0 : draft.parts.length - content.redacted.parts,
     redacted: content.redacted,
+    words: (request.conversation?.redactWords ?? []).map((word, index) => ({ word, places: json.split(redactedAs('word', index + 1)).length - 1 })),
     left: [...left].map(([type, count]) => ({ type, count })),
   }
 }

@@ -5,7 +5,7 @@ import { findPersonal } from './personal'
 import { findRandomStrings } from './random-strings'
 import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { findVendorKeys } from './vendor-keys'
-import { base64Texts, decodedViews, joinedViews, originOf, plainView, type View } from './view'
+import { base64Texts, decodedView, joinedViews, spanOf, plainView, type View } from './view'
 import { findWrittenSecrets } from './written-secrets'
 
 export type { SensitiveMatch } from './sensitive-types'
@@ -16,41 +16,47 @@ const rules: readonly Rule[] = [findVendorKeys, findWrittenSecrets, findNamedSec
 const strongRules: readonly Rule[] = [findVendorKeys, findWrittenSecrets, findNamedSecrets]
 
 const inView = (view: View, found: readonly SensitiveMatch[]): readonly SensitiveMatch[] =>
-  view.origin === undefined ? found : found.map((match) => ({ ...match, start: originOf(view, match.start), end: originOf(view, match.end) }))
+  view.origin === undefined ? found : found.map((match) => ({ ...match, ...spanOf(view, match.start, match.end) }))
 
 const runRules = (text: string, chosen: readonly Rule[]): readonly SensitiveMatch[] => chosen.flatMap((rule) => rule(text))
 
 /** How deep base64 is followed into base64. */
 const DEPTH = 2
 
-function allMatches(text: string, depth: number): readonly SensitiveMatch[] {
-  const plain = plainView(text)
-  const inEncoded = depth >= DEPTH ? [] : base64Texts(plain).flatMap((encoded) => allMatches(encoded.text, depth + 1).filter(({ type }) => type !== 'random').map((match) => ({ ...match, start: encoded.start, end: encoded.end })))
+function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
+  const decoded = decodedView(plain)
   return [
     ...inView(plain, runRules(plain.text, rules)),
     // Backslashes of a path are no escapes.
     ...(plain.origin === undefined ? [] : findHomes(text)),
-    ...decodedViews(plain).flatMap((view) => inView(view, runRules(view.text, rules))),
+    ...(decoded === undefined ? [] : inView(decoded, runRules(decoded.text, rules))),
     ...joinedViews(plain).flatMap(({ view, joints }) => inView(view, runRules(view.text, strongRules).filter(({ start, end }) => joints.some((joint) => start < joint && joint < end)))),
-    ...inEncoded,
   ]
 }
 
-/** The sensitive strings of a text in order of where they stand, in every spelling. Linear in the length of the text. */
-export function findSensitive(text: string): readonly SensitiveMatch[] {
+/** What stands in base64, each at the place of all of it: there may be several in one. */
+const encodedMatches = (plain: View, depth: number): readonly SensitiveMatch[] =>
+  base64Texts(plain).flatMap(({ text, start, end }) => matchesIn(text, depth - 1).filter(({ type }) => type !== 'random').map((match) => ({ ...match, start, end })))
+
+function matchesIn(text: string, depth: number): readonly SensitiveMatch[] {
+  const plain = plainView(text)
+  const written = apart(text, writtenMatches(text, plain))
+  return depth === 0 ? written : [...written, ...encodedMatches(plain, depth)]
+}
+
+/** None inside another: of two that overlap, what reaches further is sensitive as well. */
+function apart(text: string, matches: readonly SensitiveMatch[]): readonly SensitiveMatch[] {
   const taken: SensitiveMatch[] = []
-  for (const match of allMatches(text, 0).toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const match of matches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const before = taken.at(-1)
     if (before === undefined || match.start >= before.end) taken.push(match)
-    // Two that overlap: what reaches further is part of what is sensitive there.
     else if (match.end > before.end) taken.push({ ...match, start: before.end, value: text.slice(before.end, match.end) })
-    // Several in one piece of base64.
-    else if (match.start === before.start && match.end === before.end && isInside(match, before)) taken.push(match)
   }
   return taken
 }
 
-const isInside = (match: SensitiveMatch, before: SensitiveMatch): boolean => match.value.length < match.end - match.start && match.value !== before.value && !before.value.includes(match.value)
+/** The sensitive strings of a text in order of where they stand, in every spelling. Linear in the length of the text. */
+export const findSensitive = (text: string): readonly SensitiveMatch[] => matchesIn(text, DEPTH).toSorted((a, b) => a.start - b.start || b.end - a.end)
 
 /** Names of users that the found homes give away: where one stands by itself it is sensitive as well. */
 export const findOwners = (found: readonly Secret[]): readonly Secret[] => ownersOf(found).map((value) => ({ type: 'user-name', value }))

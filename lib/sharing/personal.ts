@@ -13,7 +13,7 @@ interface Personal {
 
 /** Endings of file names that an `@` may stand in (`logo@2x.png`), and of packages. */
 const fileEndings = new Set(['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'js', 'mjs', 'cjs', 'ts', 'tsx', 'jsx', 'json', 'jsonl', 'css', 'scss', 'html', 'tgz', 'gz', 'zip', 'lock', 'yaml', 'yml', 'toml', 'patch', 'whl', 'service', 'socket', 'timer', 'target', 'py', 'rs', 'go', 'java', 'vue', 'get', 'post', 'route', 'property', 'setter', 'getter', 'mount', 'next', 'latest', 'workspace', 'app'])
-const nobody = /^(?:no-?reply|noreply|do-?not-?reply|mailer-daemon|git|user|username|you|your(?:[._-]?(?:name|email))?|name|email|me|someone|example|test|foo|bar|a|b|x|root|bot|actions|dependabot|github-actions|cursoragent|copilot)(?:\[bot\])?@|@(?:users\.noreply\.github\.com|localhost|domain\.(?:com|tld)|email\.com|mail\.com)$|@[\d.]+$/i
+const nobody = /^(?:no-?reply|noreply|do-?not-?reply|mailer-daemon|git|user|username|you|your(?:[._-]?(?:name|email))?|name|email|me|someone|example|test|foo|bar|root|bot|actions|dependabot|github-actions|cursoragent|copilot)(?:\[bot\])?@|@(?:users\.noreply\.github\.com|localhost|domain\.(?:com|tld)|email\.com|mail\.com)$|@[\d.]+$/i
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
 const block = String.raw`[0-9a-fA-F]{1,4}`
@@ -21,7 +21,7 @@ const isPrivate = (value: string): boolean => /^(?:10\.|192\.168\.|172\.(?:1[6-9
 const isAddress = (value: string, text: string, start: number, end: number): boolean =>
   !/^(?:0|127|22[4-9]|23\d|24\d|25[0-5])\./.test(value) &&
   !/\.0\.0$|^(?:1\.1\.1\.1|8\.8\.8\.8|8\.8\.4\.4|1\.0\.0\.1|9\.9\.9\.9|1\.2\.3\.4)$|^169\.254\.169\.254$|^\d\.\d\.\d\.\d$/.test(value) &&
-  !(/\.0$/.test(value) && /^\/\d/.test(text.slice(end, end + 2))) &&
+  !(value.endsWith('.0') && /^\/\d/.test(text.slice(end, end + 2))) &&
   !/(?:version|release|v|ver|build|@|==|~=|>=|\^|~|#|§|section|Chrome\/|Safari\/|Edg\/|rv:)["'=: \t]{0,4}$/i.test(text.slice(Math.max(0, start - 14), start)) &&
   !/^["']?(?:-[a-z\d]|[ \t]*[-–][ \t]*\d+\.\d+\.\d+\.\d+["']?\))/.test(text.slice(end, end + 20))
 
@@ -62,7 +62,7 @@ export const personalRules: readonly Personal[] = [
   {
     type: 'email',
     pattern: /(?<![A-Za-z0-9._%+-])(?:[A-Za-z0-9_%+-]|\p{L}(?=[\p{L}.]{0,40}@))[\p{L}0-9._%+'-]{0,63}(?:@|%40|[ ]?\[at\][ ]?|[ ]\(at\)[ ])(?:[\p{L}0-9-]{1,63}(?:\.|[ ]?\[dot\][ ]?|[ ]\(dot\)[ ])){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/gu,
-    accepts: (value, text, start, end) => !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) && !nobody.test(value) && !(value.startsWith('git@') && text[end] === ':') && !/^@/.test(text.slice(start - 1, start)),
+    accepts: (value, text, start, end) => !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) && !nobody.test(value) && !(value.startsWith('git@') && text[end] === ':') && text[start - 1] !== '@',
   },
   { type: 'ip-address', pattern: new RegExp(String.raw`(?<![A-Za-z0-9_.])(?<!\d-)(?:${octet}\.){3}${octet}(?![A-Za-z0-9_]|\.\d|-\d)`, 'g'), accepts: (value, text, start, end) => !isPrivate(value) && isAddress(value, text, start, end) },
   { type: 'private-ip', pattern: new RegExp(String.raw`(?<![A-Za-z0-9_.])(?<!\d-)(?:${octet}\.){3}${octet}(?![A-Za-z0-9_]|\.\d)`, 'g'), accepts: (value, text, start, end) => isPrivate(value) && isAddress(value, text, start, end) },
@@ -98,7 +98,7 @@ export const personalRules: readonly Personal[] = [
   { type: 'host-name', pattern: /(?<![\w.@/-])([a-z_][a-z0-9_.-]{1,31}@[A-Za-z][A-Za-z0-9-]{2,62}(?:\.[A-Za-z0-9-]{1,63}){0,4})(?=:[~/][^\s]{0,200}[$#%]?|[ ][~/][^\s]{0,200}[ ]?[$#%]|[ ]%)/g, accepts: (value) => !/^git@|@(?:github|gitlab|bitbucket)|^(?:root|user|node|app)@(?:[0-9a-f]{12}$|runtime|localhost|container)|^openhands@/.test(value) },
   { type: 'host-name', pattern: /(?<![\w.-])(?:DESKTOP|LAPTOP|WIN|MSI|PC|SURFACE|WORKSTATION)-(?=[A-Z0-9]{0,10}\d)[A-Z0-9]{6,12}(?![\w-])/g },
   { type: 'host-name', pattern: /(?<![\w.-])[A-Za-z][A-Za-z0-9-]{1,60}-(?:MacBook|Macbook|iMac|Mac-mini|MBP|MBA|ThinkPad|XPS|iPhone|iPad|laptop|desktop|Laptop|Desktop|PC)(?:-(?:Pro|Air|mini|Mini|\d{1,3}|[a-z]{1,8}))*(?:\.(?:local|lan|home))?(?![\w-])/g, accepts: (value) => /^[A-Z]?[a-z]+s?-/.test(value) && !/^(?:claude|for|on|my|the|your|mac|windows|linux|docker|app|native|github)-/i.test(value) },
-  { type: 'host-name', pattern: /(?<![\w.@/-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?:local|lan|internal|corp|intra|intranet|home\.arpa|fritz\.box|localdomain|ts\.net|priv)(?![\w-]|\.[a-z]|\(|[ ]*=)/g, accepts: (value, text, start, end) => !/^(?:\.?env|settings|config|example|docker-compose|kubernetes\.docker|host\.docker|gateway\.docker|metadata\.google|default\.svc|foo|bar|this|self|svc\.cluster|[\w-]*\.?cluster)\./i.test(value) && !/svc\.cluster\.local$/.test(value) && (/[-\d]/.test(value) || value.split('.').length > 2) && !/^\.(?:json|md|ya?ml|toml|js|ts)/.test(text.slice(end, end + 6)) && !/[.\\]$/.test(text.slice(Math.max(0, start - 1), start)) },
+  { type: 'host-name', pattern: /(?<![\w.@/-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?:local|lan|internal|corp|intra|intranet|home\.arpa|fritz\.box|localdomain|ts\.net|priv)(?![\w-]|\.[a-z]|\(|[ ]*=)/g, accepts: (value, text, start, end) => !/^(?:\.?env|settings|config|example|docker-compose|kubernetes\.docker|host\.docker|gateway\.docker|metadata\.google|default\.svc|foo|bar|this|self|svc\.cluster|[\w-]*\.?cluster)\./i.test(value) && !value.endsWith('svc.cluster.local') && (/[-\d]/.test(value) || value.split('.').length > 2) && !/^\.(?:json|md|ya?ml|toml|js|ts)/.test(text.slice(end, end + 6)) && !/[.\\]$/.test(text.slice(Math.max(0, start - 1), start)) },
   { type: 'host-name', pattern: /(?<![\w-])(?:HOSTNAME|COMPUTERNAME|hostname|computer_?name|host_name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'\s,;]|$)/g, accepts: (value) => /[-\d]/.test(value) && !/localhost|example\.|process\.|^(?:os|self|this|config|string|req|window|location|url)\b|\.hostname/.test(value) && !/\.(?:com|org|net|io|dev)$/.test(value) },
   { type: 'host-name', pattern: /(?<![\w-])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)[ \t](?:[^\n|;&]{0,120}[ \t])?([a-z_][a-z0-9_.-]{1,31}@[A-Za-z0-9][A-Za-z0-9.-]{2,120})(?![\w@])/g, accepts: (value) => !/^git@|@(?:github|gitlab|bitbucket)|@example\.|^user@|@(?:host|server|localhost|hostname|remote)\b/.test(value) },
 ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findSensitive } from './find-sensitive'
-import { makeRedactor, REDACTED, redactedAs, redactStrings, type Secret } from './redact'
+import { makeRedactor, REDACTED, redactedAs, type Secret } from './redact'
 
 const key: Secret = { type: 'key', value: ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-') }
 const mail: Secret = { type: 'email', value: 'jane.doe@corp.example.org' }
@@ -62,13 +62,45 @@ describe('makeRedactor', () => {
   })
 })
 
-describe('redactStrings', () => {
-  it('walks every string and every key, and leaves the rest', () => {
-    const redact = makeRedactor([mail])
-    expect(redactStrings({ [mail.value]: [1, null, true, { deep: `to ${mail.value}` }] }, redact)).toEqual({ [redactedAs('email')]: [1, null, true, { deep: `to ${redactedAs('email')}` }] })
+describe('a placeholder', () => {
+  it('is one for a finding, whatever the spelling, and says nothing of the value', () => {
+    const redact = makeRedactor([{ ...mail, number: 1 }, { type: 'email', value: 'a@b.co', number: 2 }])
+    expect(redact(`${mail.value} a@b.co ${mail.value.toUpperCase()} ${encodeURIComponent(mail.value)}`)).toBe('⟨ Redacted: e-mail address 1 ⟩ ⟨ Redacted: e-mail address 2 ⟩ ⟨ Redacted: e-mail address 1 ⟩ ⟨ Redacted: e-mail address 1 ⟩')
+    expect([REDACTED, redactedAs('email'), redactedAs('email', 3)]).toEqual(['⟨ Redacted ⟩', '⟨ Redacted: e-mail address ⟩', '⟨ Redacted: e-mail address 3 ⟩'])
   })
 
-  it('names what stood there', () => {
-    expect([REDACTED, redactedAs('email')]).toEqual(['⟨ Redacted ⟩', '⟨ Redacted: e-mail address ⟩'])
+  it('is not redacted itself, whatever word was chosen', () => {
+    const redact = makeRedactor([{ ...key, number: 1 }, { type: 'word', value: 'key', number: 1 }, { type: 'word', value: 'redacted', number: 2 }])
+    const clean = redact(`the key ${key.value}`)
+    expect(clean).toBe('the ⟨ Redacted: words 1 ⟩ ⟨ Redacted: key 1 ⟩')
+    expect(redact(clean)).toBe(clean)
+  })
+})
+
+describe('one value in every spelling', () => {
+  const { value } = key
+  const base64 = btoa(`config: ${value}\n`)
+  it.each([
+    ['JSON', JSON.stringify({ a: `x\n${value}` })],
+    ['JSON in JSON', JSON.stringify(JSON.stringify({ a: `x\n${value}` }))],
+    ['characters by number', `${value.slice(0, 9)}\\u00${value.charCodeAt(9).toString(16)}${value.slice(10)}`],
+    ['colours', `\u001b[31m${value.slice(0, 8)}\u001b[0m${value.slice(8)}`],
+    ['a wrapped line', `${value.slice(0, 20)}\n${value.slice(20)}`],
+    ['a wrapped line of a diff', `+${value.slice(0, 20)}\n+${value.slice(20)}`],
+    ['a wrapped quotation', `> > ${value.slice(0, 20)}\n> > ${value.slice(20)}`],
+    ['pieces of a program', `"${value.slice(0, 20)}" +\n  "${value.slice(20)}"`],
+    ['percent encoding', [...value].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')],
+    ['base64', base64],
+    ['base64 in base64', btoa(`data: ${base64}`)],
+  ])('is gone from %s', (_, text) => {
+    const clean = makeRedactor([key])(`before ${text} after`)
+    expect(clean).toContain(redactedAs('key'))
+    for (const piece of [value.slice(0, 18), value.slice(22), base64]) expect(clean).not.toContain(piece)
+    expect(clean).toMatch(/^before /)
+    expect(clean).toMatch(/ after$/)
+  })
+
+  it('goes as a word by hand whatever its case', () => {
+    expect(makeRedactor([{ type: 'word', value: 'Blue Heron' }])('blue heron, BLUE HERON and bluebird')).toBe('⟨ Redacted: words ⟩, ⟨ Redacted: words ⟩ and bluebird')
   })
 })

@@ -1,6 +1,6 @@
 import { marker } from '@/lib/condensation/markers'
 import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-types'
-import { base64Texts, decodedViews, originOf, plainView, squeezedView, type View } from './view'
+import { base64Texts, decodedView, spanOf, plainView, squeezedView, type View } from './view'
 
 export type { Secret } from './sensitive-types'
 
@@ -47,12 +47,13 @@ export function makeRedactor(secrets: readonly NumberedSecret[]): Redact {
   const squeezed = searchFor(secrets.flatMap(squeezedNeedles))
   const rangesIn = (text: string, depth: number): readonly Range[] => {
     const plain = plainView(text)
+    const decoded = decodedView(plain)
     return [
       ...everyCase(plain),
       ...(plain.origin === undefined ? [] : everyCase({ text })),
       ...tails(plain),
       ...squeezed(squeezedView(plain)),
-      ...decodedViews(plain).flatMap(everyCase),
+      ...(decoded === undefined ? [] : everyCase(decoded)),
       ...(depth === 0 ? [] : base64Texts(plain).flatMap(({ start, end, text: inner }) => rangesIn(inner, depth - 1).slice(0, 1).map(({ label }) => ({ start, end, label })))),
     ]
   }
@@ -139,7 +140,7 @@ function searchFor(needles: readonly Needle[]): Search {
     for (let match = starts.exec(view.text); match !== null; match = starts.exec(view.text)) {
       const found = candidates(byStart, match[0]).map((needle) => ({ needle, length: matchLength(view.text, match.index, needle) })).find(({ length }) => length > 0)
       starts.lastIndex = found === undefined ? match.index + 1 : match.index + found.length
-      if (found !== undefined) ranges.push({ start: originOf(view, match.index), end: originOf(view, match.index + found.length), label: found.needle.label })
+      if (found !== undefined) ranges.push({ ...spanOf(view, match.index, match.index + found.length), label: found.needle.label })
     }
     return ranges
   }
@@ -157,7 +158,7 @@ function matchLength(text: string, start: number, { value, head, bounded }: Need
   return length
 }
 
-const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\d]/u.test(character)
+const isWord = (character: string | undefined): boolean => character !== undefined && /[A-Za-z\d]/.test(character)
 
 /** The ends of keys and tokens whose beginnings were cut off. */
 function tailSearch(secrets: readonly NumberedSecret[]): Search {

@@ -8,7 +8,7 @@ const placeholderWords =
 /** `xxxxxxxx`, `********`, `YOUR_API_KEY_1`, `<token>`, `${TOKEN}`, `sk-...`. */
 export function isPlaceholder(value: string): boolean {
   if (value.length < 400 && new Set(value.toLowerCase()).size < 4) return true
-  if (/^[$%@]?[{<(\[%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value)) return true
+  if (/^[$%@]?[{<([%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value)) return true
   if (/^(?:your|my|insert|enter|replace|example|placeholder|redacted|change)[-_ ]?|[-_ ](?:here|goes|placeholder|redacted)$/i.test(value) && !/\d[A-Za-z]+\d/.test(value)) return true
   if (/(?:0123456789|1234567890|abcdefgh)/i.test(value) && new Set(value).size < 24) return true
   return placeholderWords.test(value) && !(value.length >= 12 && /\d.*\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))

@@ -5,11 +5,18 @@
 
 export interface View {
   readonly text: string
-  /** Of each character and of the end, its place in the original; absent where the view is the original. */
-  readonly origin?: Int32Array
+  /** Of each character, where what it stands for begins and ends in the original; absent where the view is the original. */
+  readonly origin?: { readonly starts: Int32Array; readonly ends: Int32Array }
 }
 
-export const originOf = ({ origin }: View, at: number): number => origin?.[at] ?? at
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a stretch of a view stands in the original. */
+export const spanOf = ({ origin }: View, start: number, end: number): Span =>
+  origin === undefined ? { start, end } : { start: origin.starts[start] ?? 0, end: end > start ? (origin.ends[end - 1] ?? 0) : (origin.starts[start] ?? 0) }
 
 interface Edit {
   readonly start: number
@@ -20,25 +27,30 @@ interface Edit {
 /** The view with stretches of its text replaced by others, most of them shorter. Edits are in order and apart. */
 function edited(view: View, edits: Iterable<Edit>): View {
   const pieces: string[] = []
-  const spans: { readonly from: number; readonly length: number; readonly copied: boolean }[] = []
+  const spans: { readonly from: number; readonly to: number; readonly length: number; readonly copied: boolean }[] = []
   let at = 0
-  const add = (text: string, from: number, copied: boolean): void => {
+  const add = (text: string, from: number, to: number, copied: boolean): void => {
     if (text === '') return
     pieces.push(text)
-    spans.push({ from, length: text.length, copied })
+    spans.push({ from, to, length: text.length, copied })
   }
   for (const { start, end, text } of edits) {
-    add(view.text.slice(at, start), at, true)
-    add(text, start, false)
+    add(view.text.slice(at, start), at, start, true)
+    add(text, start, end, false)
     at = end
   }
   if (at === 0 && pieces.length === 0) return view
-  add(view.text.slice(at), at, true)
+  add(view.text.slice(at), at, view.text.length, true)
   const text = pieces.join('')
-  const origin = new Int32Array(text.length + 1)
-  let to = 0
-  for (const { from, length, copied } of spans) for (let index = 0; index < length; index++) origin[to++] = originOf(view, copied ? from + index : from)
-  origin[to] = originOf(view, view.text.length)
+  const origin = { starts: new Int32Array(text.length), ends: new Int32Array(text.length) }
+  let index = 0
+  for (const { from, to, length, copied } of spans) {
+    for (let offset = 0; offset < length; offset++) {
+      const span = copied ? spanOf(view, from + offset, from + offset + 1) : spanOf(view, from, to)
+      origin.starts[index] = span.start
+      origin.ends[index++] = span.end
+    }
+  }
   return { text, origin }
 }
 
@@ -90,31 +102,39 @@ function resetOf(pattern: RegExp): RegExp {
 }
 
 const RUN_CHARACTERS = 4000
-/** The stretches of a text that are percent-encoded, each as it reads decoded. Characters beyond ASCII stay as they are. */
-export function decodedViews(view: View): readonly View[] {
-  const views: View[] = []
+const percent = /%(?:25)*([2-7][0-9A-Fa-f])/g
+/** The stretches of a text that are percent-encoded, as they read decoded, each on a line of its own. Characters beyond ASCII stay as they are. */
+export function decodedView(view: View): View | undefined {
+  const edits: Edit[] = []
   let last = 0
   for (const { index } of view.text.matchAll(/%[2-7][0-9A-Fa-f]/g)) {
     if (index < last) continue
-    const before = view.text.slice(Math.max(last, index - RUN_CHARACTERS / 10), index)
-    const start = index - (before.length - (lastBreak(before)))
+    const start = runStart(view.text, index, Math.max(last, index - RUN_CHARACTERS / 10))
     const run = view.text.slice(index, index + RUN_CHARACTERS).search(/[\s"'<>]/)
+    if (start > last) edits.push({ start: last, end: start, text: '\n' })
     last = run === -1 ? Math.min(view.text.length, index + RUN_CHARACTERS) : index + run
-    const window = slice(view, start, last)
-    views.push(edited(window, replacements(window.text, /%(?:25)*([2-7][0-9A-Fa-f])/g, ([, hex]) => String.fromCharCode(Number.parseInt(hex ?? '20', 16)))))
+    for (const { start: from, end, text } of replacements(view.text.slice(start, last), percent, ([, hex]) => String.fromCharCode(Number.parseInt(hex ?? '20', 16)))) edits.push({ start: start + from, end: start + end, text })
   }
-  return views
+  if (last === 0) return undefined
+  return edited(view, [...edits, { start: last, end: view.text.length, text: '\n' }])
 }
 
-/** Where the run of characters at the end of a text begins. */
-function lastBreak(text: string): number {
-  for (let at = text.length; at > 0; at--) if (/[\s"'<>]/.test(text[at - 1] ?? '')) return at
-  return 0
+/** Where the run of characters begins that a place is in. */
+function runStart(text: string, at: number, least: number): number {
+  let start = at
+  while (start > least && !/[\s"'<>]/.test(text[start - 1] ?? ' ')) start--
+  return start
 }
 
 function slice(view: View, start: number, end: number): View {
-  const origin = Int32Array.from({ length: end - start + 1 }, (_, index) => originOf(view, start + index))
-  return { text: view.text.slice(start, end), origin }
+  const { starts, ends } = view.origin ?? {}
+  return {
+    text: view.text.slice(start, end),
+    origin: {
+      starts: starts?.slice(start, end) ?? Int32Array.from({ length: end - start }, (_, index) => start + index),
+      ends: ends?.slice(start, end) ?? Int32Array.from({ length: end - start }, (_, index) => start + index + 1),
+    },
+  }
 }
 
 const keyRun = String.raw`[A-Za-z0-9+/=_.~:-]`
@@ -179,7 +199,7 @@ const BASE64_CHARACTERS = 200_000
 export function base64Texts(view: View): readonly Encoded[] {
   return [...view.text.matchAll(/(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g)].flatMap((match): Encoded[] => {
     const text = match[0].length > BASE64_CHARACTERS ? undefined : readableBase64(match[0])
-    return text === undefined ? [] : [{ start: originOf(view, match.index), end: originOf(view, match.index + match[0].length), text }]
+    return text === undefined ? [] : [{ ...spanOf(view, match.index, match.index + match[0].length), text }]
   })
 }
 

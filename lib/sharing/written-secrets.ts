@@ -15,7 +15,7 @@ interface Written {
 
 const pem = String.raw`(?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-{2,5}`
 const isReal = (value: string): boolean => !isPlaceholder(value) && !isCode(value)
-const isChosen = (value: string): boolean => isReal(value) && !/^-/.test(value) && (/\d/.test(value) || /[!@#$%^&*]/.test(value) || (value.length >= 6 && !/^(?:stdin|password|secret|token|user|admin|file|json|text|true|false)$/i.test(value)))
+const isChosen = (value: string): boolean => isReal(value) && !value.startsWith('-') && (/\d/.test(value) || /[!@#$%^&*]/.test(value) || (value.length >= 6 && !/^(?:stdin|password|secret|token|user|admin|file|json|text|true|false)$/i.test(value)))
 const isMixed = (value: string): boolean => isReal(value) && isDrawnByLot(value)
 const argument = String.raw`["']?([^\s"'\x60;|&<>]{3,400})`
 const tool = (names: string, flags: string): RegExp => new RegExp(String.raw`(?<![\w.-])(?:${names})(?:\.exe)?[ \t](?:[^\n|;&]{0,400}?[ \t])?(?:${flags})${argument}`, 'g')
@@ -54,7 +54,7 @@ export const writtenRules: readonly Written[] = [
   { type: 'password', pattern: tool('ldapsearch|ldapadd|ldapmodify|ldapwhoami|ldapdelete|ldappasswd', String.raw`-w[ \t]?|-s[ \t]`), accepts: (value) => isChosen(value) && !/^(?:sub|base|one|children)$/.test(value) },
   { type: 'password', pattern: /(?<![\w-])htpasswd[ \t]+-[a-zA-Z]*b[a-zA-Z]*[ \t]+(?:\S+[ \t]+){2}["']?([^\s"']{3,200})/g, accepts: isReal },
   { type: 'password', pattern: /(?<![\w-])(?:pass|file-pass|env-pass):([^\s"']{4,200})/g, accepts: (value) => isChosen(value) && /\d/.test(value) },
-  { type: 'password', pattern: /\becho[ \t]+(?:-n[ \t]+)?["']?([^\s"'|]{4,400})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|chpasswd|passwd|base64|openssl|gpg)/g, accepts: (value) => isChosen(value) && !/^\$/.test(value) },
+  { type: 'password', pattern: /\becho[ \t]+(?:-n[ \t]+)?["']?([^\s"'|]{4,400})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|chpasswd|passwd|base64|openssl|gpg)/g, accepts: (value) => isChosen(value) && !value.startsWith('$') },
   { type: 'password', pattern: /(?<![\w-])(?:IDENTIFIED[ \t]+(?:WITH[ \t]+\S+[ \t]+)?(?:BY|AS)|(?:WITH[ \t]+)?(?:ENCRYPTED[ \t]+)?PASSWORD|SET[ \t]+PASSWORD[^\n=]{0,80}=|PASSWORD\()[ \t]*['"]([^'"\n]{3,200})['"]/gi, accepts: (value) => isReal(value) && !/\s/.test(value) },
   { type: 'password', pattern: /(?<![\w-])(?:net[ \t]+use[ \t]+\S+(?:[ \t]+\S+)?[ \t]+\/user:\S+|runas[^\n]{0,80}|cmdkey[^\n]{0,120}\/pass:)[ \t]*([^\s"'/]{4,200})/gi, accepts: isChosen },
   { type: 'password', pattern: /(?<![\w-])jdbc:oracle:[a-z]+:[A-Za-z0-9_]{1,60}\/([^\s@"'/]{3,200})@/g },
