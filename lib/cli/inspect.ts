@@ -3,24 +3,30 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import { formatPlace } from '@/lib/dialects/import-error'
 import { importWarningText } from '@/lib/dialects/words'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
+import { verdictOn } from '@/lib/server/verdict'
 import { onlyFile, type Arguments } from './arguments'
 import type { Console } from './console'
+import { closeData, loadData, type TerminalData } from './data'
 import { formatTable, formatTokens } from './format'
 import { chooseConversation, chooseView, loadFile } from './session'
+import { verdictText } from './verdict'
 
 /** `inspect FILE [--conversation N] [--view V] [--json]`: what the file holds. */
 export async function inspect(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
   const { file } = await loadFile(onlyFile(given), terminal)
+  const data = await loadData().finally(closeData)
   const chosen = given.conversation === undefined ? file.conversations : [chooseConversation(file, given.conversation, terminal)]
-  const conversations = chosen.map((parsed) => inspectOne(parsed, given, counter))
+  const conversations = chosen.map((parsed) => inspectOne(parsed, given, counter, data))
   terminal.print(given.json ? JSON.stringify(asJson(file, conversations)) : asText(file, conversations))
 }
 
 type Inspection = ReturnType<typeof inspectOne>
 
-function inspectOne(parsed: ParsedConversation, given: Arguments, counter: PartCounter) {
+function inspectOne(parsed: ParsedConversation, given: Arguments, counter: PartCounter, { manager, goesOn }: TerminalData) {
   const view = given.view === 'full' ? viewOf(parsed, 'full') : chooseView(parsed, given.view)
-  return { index: parsed.index, title: parsed.title, views: parsed.views.map(({ id }) => id), ...describeConversation(view.conversation, counter) }
+  const facts = describeConversation(view.conversation, counter)
+  const wouldCondense = verdictOn({ tokens: facts.tokens, model: view.conversation.model, profile: goesOn }, manager, new Date())
+  return { index: parsed.index, title: parsed.title, views: parsed.views.map(({ id }) => id), ...facts, wouldCondense }
 }
 
 function asJson(file: ParsedFile, conversations: readonly Inspection[]) {
@@ -35,6 +41,7 @@ function asText(file: ParsedFile, conversations: readonly Inspection[]): string 
     `dialect: ${file.dialect}; counter: ${conversations[0]?.counter ?? ''}`,
     formatTable(['#', 'title', 'messages', 'pairs', 'orphans', 'tokens'], rows),
     ...(kinds.length > 0 ? [formatTable(['content', 'tokens'], kinds)] : []),
+    ...conversations.map(({ index, wouldCondense }) => `${conversations.length === 1 ? '' : `#${index} `}${verdictText(wouldCondense)}`),
     ...file.warnings.map((warning) => `warning: ${importWarningText(warning)} (${formatPlace(warning.place)})`),
   ].join('\n')
 }

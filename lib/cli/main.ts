@@ -24,9 +24,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: inspect,
   },
   run: {
-    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--on-failure stop|fall-back] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
     summary: 'condense a session and report every change',
-    options: ['provider', 'preset', 'profile', 'target', 'conversation', 'view', 'out', 'json'],
+    options: ['provider', 'preset', 'profile', 'target', 'on-failure', 'conversation', 'view', 'out', 'json'],
     run,
   },
   expand: {
@@ -50,6 +50,7 @@ const help = [
   ...Object.values(commands).map((command) => `  npm run --silent cli -- ${command.usage}\n      ${command.summary}`),
   '',
   'FILE may be - for standard input. Results go to standard output, progress to standard error.',
+  'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would.',
   'A profile is a saved one, or a model of the price list whose key stands in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY …).',
   'Exit status: 0 done, 1 condensation failed (the input is untouched), 2 bad arguments or unreadable input.',
 ].join('\n')

@@ -1,20 +1,7 @@
-import type { PartCounter, Summarizer } from '@/lib/condensation/ports'
-import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { HandlerType } from '@/lib/llm/config'
-import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { ModelProfile } from '@/lib/server/models'
 import type { Console } from './console'
 import { badInput } from './failure'
-
-/** The model that condenses. */
-export interface ChosenModel {
-  /** As it was asked for; undefined: the offline handler. */
-  readonly id?: string
-  readonly summarizer: Summarizer
-  readonly rates?: RateSnapshot
-  /** The profile's own prompt. */
-  readonly prompt?: string
-}
 
 /** Providers of the price list, and names that people use for them, by the handler that reaches them. */
 const handlerOf: Readonly<Record<string, HandlerType>> = {
@@ -29,18 +16,11 @@ const handlerOf: Readonly<Record<string, HandlerType>> = {
   'openai-compatible': 'openai-compatible',
 }
 
-/** `--profile`: a saved profile's id or name, or `PROVIDER:MODEL` with its key in the environment. Without it the offline handler condenses. */
-export async function chooseModel(reference: string | undefined, terminal: Console, counter: PartCounter): Promise<ChosenModel> {
-  if (reference === undefined || reference === 'offline') return { summarizer: createOfflineSummarizer(counter) }
-  // Loaded only here: the SDKs and the database are of no use to a run without a model.
-  const models = await import('@/lib/server/models')
+/** `--profile`: a saved profile's id or name, or `PROVIDER:MODEL` with its key in the environment. Undefined: the offline handler condenses. */
+export async function chooseProfile(reference: string | undefined, terminal: Console): Promise<ModelProfile | undefined> {
+  if (reference === undefined || reference === 'offline') return undefined
   const profile = (await savedProfile(reference)) ?? (await catalogueProfile(reference, terminal))
-  if (!models.isOnline(profile)) return { id: profile.id, summarizer: createOfflineSummarizer(counter) }
-  const rates = models.ratesFor(profile, new Date())
-  const opened = await models.openModel(profile, { rates, countText: counter.countText, policy: { allowPrivate: true }, observe: (event) => event.type === 'retry' && terminal.progress(`${event.message} Trying again in ${(event.afterMs / 1_000).toFixed(1)} s`) })
-  if (!opened.ok) throw badInput(`--profile ${reference}: ${opened.error.message}`)
-  const { customPrompt } = profile
-  return { id: profile.id, summarizer: opened.value, rates, ...(customPrompt?.trim() ? { prompt: customPrompt } : {}) }
+  return profile.handler === 'offline' ? undefined : profile
 }
 
 /** Only what cannot be `PROVIDER:MODEL`, so that the terminal opens no database for that. */

@@ -1,21 +1,27 @@
-import { condense } from '@/lib/condensation/providers/provider'
+import type { Chained } from '@/lib/condensation/providers/fallback-chain'
 import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Condensation, Fallback } from '@/lib/condensation/report'
 import { labelText } from '@/lib/condensation/step-label'
-import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
+import { fallbackText, noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { invariant } from '@/lib/core/invariant'
+import { unwrap } from '@/lib/core/result'
 import { dialectById } from '@/lib/dialects/registry'
 import { measure } from '@/lib/condensation/measure'
 import { measureQuality } from '@/lib/quality/retention'
+import { verdictOn } from '@/lib/server/verdict'
+import type { VerdictView } from '@/lib/server/verdicts-contract'
 import { onlyFile, type Arguments } from './arguments'
 import type { Console } from './console'
 import { condensationFailed } from './failure'
 import { formatPercent, formatTable, formatTokens } from './format'
-import { chooseModel, type ChosenModel } from './profile'
+import { closeData, loadData, type TerminalData } from './data'
+import { openModels, type TerminalModels } from './models'
+import { chooseProfile } from './profile'
 import { chooseConversation, chooseView, loadFile } from './session'
 import { chooseStrategy, type Strategy } from './strategy'
+import { verdictText } from './verdict'
 
 interface Times {
   readonly import: number
@@ -26,43 +32,68 @@ interface Times {
 
 /** `run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
 export async function run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+  try {
+    await runWith(await loadData(), given, terminal, counter)
+  } finally {
+    await closeData()
+  }
+}
+
+async function runWith(data: TerminalData, given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
   const started = terminal.now()
-  const model = await chooseModel(given.profile, terminal, counter)
-  const strategy = withPrompt(await chooseStrategy(given, terminal), model)
+  const profile = await chooseProfile(given.profile, terminal)
+  const strategy = await chooseStrategy(given, unwrap(data.manager.provider()).id, terminal)
+  const onFailure = given['on-failure']
+  const models = await openModels({ strategy, profile, reference: given.profile, onFailure }, data, terminal, counter)
   const { file, importMs } = await loadFile(onlyFile(given), terminal)
   const conversation = chooseView(chooseConversation(file, given.conversation, terminal), given.view).conversation
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted
-  const condensation = await condenseOrFail(strategy, conversation, { given, tokens, terminal, counter, model })
+  const { condensation, by } = await condenseOrFail(conversation, { given, tokens, terminal, data, strategy, models })
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
-  terminal.print(given.json ? JSON.stringify(asJson(strategy, model, conversation, condensation, times)) : asText(strategy, model, condensation, times))
+  const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn }, data.manager, new Date())
+  const done = { strategy, models, conversation, condensation, by, verdict, times }
+  terminal.print(given.json ? JSON.stringify(asJson(done)) : asText(done))
 }
 
 interface Setting {
   readonly given: Arguments
   readonly tokens: number
   readonly terminal: Console
-  readonly counter: PartCounter
-  readonly model: ChosenModel
+  readonly data: TerminalData
+  readonly strategy: Strategy
+  readonly models: TerminalModels
 }
 
-/** The profile's prompt, where Native has none of its own. */
-function withPrompt(strategy: Strategy, { prompt }: ChosenModel): Strategy {
-  const { provider, config } = strategy
-  return provider.id === 'native' && prompt !== undefined && config.customPrompt === undefined ? { ...strategy, config: { ...config, customPrompt: prompt } } : strategy
-}
-
-async function condenseOrFail({ provider, config }: Strategy, conversation: Conversation, { given, tokens, terminal, counter, model }: Setting): Promise<Condensation> {
-  const result = await condense(provider, conversation, config, { counter, clock: terminal, summarizer: model.summarizer }, {
+async function condenseOrFail(conversation: Conversation, { given, tokens, terminal, data, strategy, models }: Setting): Promise<Chained> {
+  const { ports, prompts, contextWindow, maxTokens } = models
+  const result = await data.manager.condense(conversation, ports, {
+    provider: strategy.provider.id,
+    config: strategy.config,
+    onFailure: given['on-failure'],
+    prompts,
+    contextWindow,
+    maxTokens,
     ...(given.target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - given.target / 100)) }),
     onEvent: (event) => {
       if (event.type === 'step-finished') terminal.progress(`${labelText(event.report.label)}: ${formatTokens(event.report.tokensBefore)} → ${formatTokens(event.report.tokensAfter)} (${event.report.status})`)
     },
   })
-  if (result.ok) return result.value
-  throw condensationFailed(result.error.message)
+  if (!result.ok) throw condensationFailed(result.error.message)
+  const { condensation, by } = result.value
+  return { by, condensation: { ...condensation, fallbacks: [...models.fallbacks, ...condensation.fallbacks] } }
+}
+
+interface Done {
+  readonly strategy: Strategy
+  readonly models: TerminalModels
+  readonly conversation: Conversation
+  readonly condensation: Condensation
+  readonly by: string
+  readonly verdict: VerdictView
+  readonly times: Times
 }
 
 function serialize(conversation: Conversation): string {
@@ -71,14 +102,16 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson({ provider, preset, config }: Strategy, model: ChosenModel, before: Conversation, condensation: Condensation, times: Times) {
+function asJson({ strategy: { provider, preset, config }, models: { model }, conversation: before, condensation, by, verdict, times }: Done) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
   const expanded = expand(conversation)
   return {
     schema: 1,
     input: { dialect: before.dialect, messages: before.messages.length, tokens: tokensBefore },
     strategy: { provider: provider.id, preset: preset ?? null, config },
-    profile: model.id === undefined ? null : { id: model.id, model: model.summarizer.id, rates: model.rates ?? null },
+    profile: model ? { id: model.id, model: model.summarizer, rates: model.rates } : null,
+    by,
+    wouldCondense: verdict,
     output: { messages: conversation.messages.length, tokens: tokensAfter },
     reductionPercent: tokensBefore === 0 ? 0 : Number(((100 * (tokensBefore - tokensAfter)) / tokensBefore).toFixed(3)),
     costUsd: costUsd ?? null,
@@ -95,17 +128,19 @@ function asJson({ provider, preset, config }: Strategy, model: ChosenModel, befo
 /** Each side and the reason as data, and in English. */
 const fallbackJson = ({ from, to, reason }: Fallback) => ({ from: { ...from, text: placeText(from) }, to: { ...to, text: placeText(to) }, reason: { ...reason, text: reasonText(reason) } })
 
-function asText({ provider, preset }: Strategy, model: ChosenModel, condensation: Condensation, times: Times): string {
-  const { tokensBefore, tokensAfter, steps, ledger, warnings, checks, costUsd } = condensation
+function asText({ strategy: { provider, preset }, models: { model }, condensation, by, verdict, times }: Done): string {
+  const { tokensBefore, tokensAfter, steps, ledger, warnings, checks, costUsd, fallbacks } = condensation
   const broken = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
   return [
-    `Context condensed using ${preset ?? provider.name}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
+    `${by === 'unchanged' ? 'Context left as it is after' : 'Context condensed using'} ${by === provider.id || by === 'unchanged' ? (preset ?? provider.name) : `${by} in place of ${preset ?? provider.name}`}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
     formatTable(
       ['step', 'before', 'after', 'change', 'ms', 'status'],
       steps.map((step) => [labelText(step.label), formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),
     ),
-    ...(model.id === undefined ? [] : [`${model.summarizer.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
+    ...(model === undefined ? [] : [`${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
+    verdictText(verdict),
+    ...fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
     ...warnings.map((warning) => `warning: ${warningText(warning)}`),
   ].join('\n')
 }

@@ -16,10 +16,10 @@ export interface Strategy {
   readonly config: JsonObject
 }
 
-/** From `--preset` (a built-in or saved preset, or a file), else `--provider` with its defaults, else Lossless. A preset file may be in any of the historic dialects. */
-export async function chooseStrategy(given: Pick<Arguments, 'provider' | 'preset'>, terminal: Console): Promise<Strategy> {
+/** From `--preset` (a built-in or saved preset, or a file), else `--provider` with its defaults, else the default provider of the settings. A preset file may be in any of the historic dialects. */
+export async function chooseStrategy(given: Pick<Arguments, 'provider' | 'preset'>, standard: string, terminal: Console): Promise<Strategy> {
   if (given.preset === undefined) {
-    const provider = findProvider(given.provider ?? 'lossless')
+    const provider = findProvider(given.provider ?? standard)
     return { provider, config: provider.defaultConfig }
   }
   const preset = await findPreset(given.preset, terminal)

@@ -165,7 +165,7 @@ describe('the terminal', () => {
 
   it('takes a saved preset by its id', async () => {
     const saved = await savePreset(input())
-    expect(await chooseStrategy({ preset: saved.id }, terminal)).toMatchObject({ preset: saved.id, provider: { id: 'smart' }, config: saved.config })
-    await expect(chooseStrategy({ preset: 'pre_nothing' }, terminal)).rejects.toThrow('there is no preset pre_nothing')
+    expect(await chooseStrategy({ preset: saved.id }, 'native', terminal)).toMatchObject({ preset: saved.id, provider: { id: 'smart' }, config: saved.config })
+    await expect(chooseStrategy({ preset: 'pre_nothing' }, 'native', terminal)).rejects.toThrow('there is no preset pre_nothing')
   })
 })

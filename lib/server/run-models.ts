@@ -29,6 +29,8 @@ export interface ModelChoice {
   readonly provider: Provider
   readonly config: JsonObject
   readonly profile?: string
+  /** In place of `profile`: one that is not saved. */
+  readonly condensing?: ModelProfile
   readonly conversationProfile?: string
   /** From 1. */
   readonly sample?: number
@@ -86,14 +88,14 @@ export async function prepareModels(choice: ModelChoice, { watcher, settings }: 
   const conversation = conversationId === undefined ? undefined : await findProfile(conversationId)
   if (choice.conversationProfile !== undefined && !conversation) throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const contextWindow = conversation && windowOf(conversation, new Date()).tokens
-  const condensingId = choice.profile ?? defaults.condensing
+  const condensingId = choice.condensing?.id ?? choice.profile ?? defaults.condensing
   const prompts: PromptSettings = { ...given, condensing: condensingId }
   const base = { config: choice.config, prompts, sample, trace, ...(conversation ? { conversation } : {}), ...(contextWindow === undefined ? {} : { contextWindow }) }
   const plan = choice.provider.compile(choice.config, { contextWindow })
   if (choice.onFailure !== 'fall-back' && (!plan.ok || !asksModel(plan.value))) return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], standIns: [], hops: [], fallbacks: [] }
   const limitUsd = effective.limitPerRunUsd.value ?? undefined
   const open = opener({ trace, sample, limitUsd, watcher })
-  const chosen = await openRoles({ condensing: { id: condensingId, profile: await findProfile(condensingId) }, ...(conversation ? { conversation: { id: conversation.id, profile: conversation } } : {}) }, open)
+  const chosen = await openRoles({ condensing: { id: condensingId, profile: choice.condensing ?? (await findProfile(condensingId)) }, ...(conversation ? { conversation: { id: conversation.id, profile: conversation } } : {}) }, open)
   const steps = plan.ok ? plan.value : undefined
   const named = await openNamed(steps, open)
   if (chosen.models.length === 0 && steps?.failure === 'stop' && named.models.length === 0 && choice.onFailure !== 'fall-back') throw refuse('HANDLER_INVALID', whyNone(chosen.hops))

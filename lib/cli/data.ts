@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createManager, defaultManagerSettings, type Manager } from '@/lib/condensation/manager'
+import { providerEntries } from '@/lib/condensation/registry'
+import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
+import type { EngineSettings } from '@/lib/server/manager'
+import type { Judged } from '@/lib/server/verdict'
+
+/** What the data folder says to the terminal. */
+export interface TerminalData {
+  readonly manager: Manager
+  /** Absent: there is no database, and the terminal makes none only to look into it. */
+  readonly settings?: EngineSettings
+  /** The profile that goes on with the conversation, where the settings name one. */
+  readonly goesOn?: NonNullable<Judged['profile']>
+}
+
+const hasDatabase = (): boolean => existsSync(fileURLToPath(databaseUrl(dataFolder())))
+
+/** Settings and default profile of the workspace that the app last used. */
+export async function loadData(): Promise<TerminalData> {
+  if (!hasDatabase()) return { manager: createManager(providerEntries, defaultManagerSettings) }
+  const [{ loadEngineSettings, managerFor }, { defaultProfiles, findProfile }, { windowOf }] = await Promise.all([import('@/lib/server/manager'), import('@/lib/server/profile-store'), import('@/lib/server/models')])
+  const [settings, { conversation }] = await Promise.all([loadEngineSettings(), defaultProfiles()])
+  const profile = conversation === undefined ? undefined : await findProfile(conversation)
+  return { settings, manager: managerFor(settings), ...(profile ? { goesOn: { id: profile.id, name: profile.name, maxOutput: profile.maxOutput, contextWindow: windowOf(profile, new Date()).tokens } } : {}) }
+}
+
+/** Ends what `loadData` or a model opened, so that the process can end. */
+export async function closeData(): Promise<void> {
+  if (hasDatabase()) await (await import('@/lib/db/client')).closeDatabase()
+}

@@ -1,0 +1,72 @@
+import { asksModel } from '@/lib/condensation/providers/estimate'
+import type { OnFailure } from '@/lib/condensation/providers/on-failure'
+import type { PartCounter, Ports } from '@/lib/condensation/ports'
+import type { Fallback } from '@/lib/condensation/reasons'
+import type { PromptSettings } from '@/lib/condensation/steps/prompts'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
+import type { RateSnapshot } from '@/lib/pricing/rates'
+import type { CallWatcher } from '@/lib/server/call-progress'
+import type { ModelProfile } from '@/lib/server/models'
+import type { RunModels } from '@/lib/server/run-models'
+import type { Console } from './console'
+import type { TerminalData } from './data'
+import { badInput, condensationFailed } from './failure'
+import type { Strategy } from './strategy'
+
+/** What a run in the terminal may ask, and what it was told to. */
+export interface TerminalModels {
+  readonly ports: Ports
+  readonly prompts?: PromptSettings
+  readonly contextWindow?: number
+  readonly maxTokens?: number
+  readonly fallbacks: readonly Fallback[]
+  /** The condensing model; absent: the offline handler. */
+  readonly model?: { readonly id: string; readonly label: string; readonly summarizer: string; readonly rates: RateSnapshot }
+}
+
+interface Wanted {
+  readonly strategy: Strategy
+  /** Undefined: the offline handler. */
+  readonly profile: ModelProfile | undefined
+  /** As the person named it. */
+  readonly reference: string | undefined
+  readonly onFailure: OnFailure
+}
+
+/** The same models, prompts, pins and limits as in the web. Without a model and without a data folder neither SDK nor database is loaded. */
+export async function openModels({ strategy, profile, reference, onFailure }: Wanted, data: TerminalData, terminal: Console, counter: PartCounter): Promise<TerminalModels> {
+  const { provider, config } = strategy
+  const bare = { ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) }, fallbacks: [] }
+  const plan = provider.compile(config)
+  if (profile === undefined && data.settings === undefined && !(plan.ok && plan.value.steps.some(namesProfile))) return bare
+  const [{ prepareModels }, { offlineProfile }] = await Promise.all([import('@/lib/server/run-models'), import('@/lib/server/models')])
+  const models = await prepareModels({ provider, config, condensing: profile ?? offlineProfile, onFailure }, { watcher: retriesTo(terminal), ...(data.settings ? { settings: data.settings } : {}) }).catch((error: unknown) => {
+    throw reference === undefined ? condensationFailed(messageOf(error)) : badInput(`--profile ${reference}: ${messageOf(error)}`)
+  })
+  const unusable = models.hops.find(({ role, outcome }) => role === 'condensing' && outcome === 'unusable')
+  if (profile && unusable && plan.ok && asksModel(plan.value)) throw badInput(`--profile ${reference}: ${models.hops.length > 0 && unusable.reason && 'message' in unusable.reason ? unusable.reason.message : 'it cannot be used'}`)
+  return { ...models, ports: { ...models.ports, counter, clock: terminal }, ...modelOf(models, profile), maxTokens: models.conversation?.maxOutput }
+}
+
+function modelOf({ models }: RunModels, profile: ModelProfile | undefined): Pick<TerminalModels, 'model'> {
+  const model = models.find((each) => each.profile.id === profile?.id)
+  return model && profile ? { model: { id: profile.id, label: model.summarizer.label, summarizer: model.summarizer.id, rates: model.rates } } : {}
+}
+
+/** Says when a busy provider is asked again. */
+function retriesTo(terminal: Console): CallWatcher {
+  return {
+    started: () => undefined,
+    finished: () => undefined,
+    heard: (_request, event) => event.type === 'retry' && terminal.progress(`${event.message} Trying again in ${(event.afterMs / 1_000).toFixed(1)} s`),
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Whether a compiled step names a profile of its own, anywhere in it. */
+function namesProfile(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(namesProfile)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, each]) => (key === 'profile' && typeof each === 'string' && each !== '') || namesProfile(each))
+}
