@@ -52,6 +52,8 @@ export interface Summary {
   readonly by?: Pick<Summarizer, 'id' | 'label'>
   /** The ones that failed before. */
   readonly hops?: readonly SummaryHop[]
+  /** Nobody was asked: filler of the expected length, in a dry run. */
+  readonly isGuess?: true
 }
 
 /** One that was asked and failed, and the one that was asked next. Names as a person knows them. */

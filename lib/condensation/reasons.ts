@@ -24,9 +24,10 @@ const callFields = { code: z.enum(callErrorCodes), message: string }
 const text = z.object({ type: z.literal('text'), text: string })
 
 const stepReasons = [
-  z.object({ type: z.literal('notAbove'), tokens: number, above: number }),
-  z.object({ type: z.literal('belowStart'), percent: number, bound: number }),
-  z.object({ type: z.literal('belowWindow'), percent: number, bound: number }),
+  /** Tokens as read, with references expanded; `written`: as they are written. */
+  z.object({ type: z.literal('notAbove'), tokens: number, written: number.optional(), above: number }),
+  z.object({ type: z.literal('belowStart'), percent: number, tokens: number.optional(), written: number.optional(), bound: number }),
+  z.object({ type: z.literal('belowWindow'), percent: number, tokens: number.optional(), written: number.optional(), bound: number }),
   bare('noWindow'),
   z.object({ type: z.literal('savedAlready'), percent: number }),
   z.object({ type: z.literal('savesTooLittle'), saved: number, least: number }),
@@ -58,6 +59,8 @@ const fallbackReasons = [
   bare('noSummarizer'),
   bare('noSummary'),
   bare('summaryNotShorter'),
+  /** The content stands elsewhere too. */
+  bare('referenceIsLess'),
   /** An illegal config: the fields that are to blame, as dotted paths. */
   z.object({ type: z.literal('configIllegal'), fields: z.array(string) }),
   z.object({ type: z.literal('providerMissing'), provider: string }),

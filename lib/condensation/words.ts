@@ -77,6 +77,8 @@ export function reasonText(reason: Reason): string {
       return 'No model is set up for summaries.'
     case 'noSummary':
       return 'No summary came back.'
+    case 'referenceIsLess':
+      return 'A reference to where it stands takes less than the summary.'
     case 'summaryNotShorter':
       return 'The summary was not shorter than the content.'
     case 'configIllegal':

@@ -15,6 +15,7 @@ import { removeStateOutright } from './remove-obsolete-state'
 import { renderLines } from './render'
 import { describeSlots } from './slots'
 import { losslessStrategies } from './strategies'
+import type { LosslessStrategy } from './strategy'
 
 /**
  * Runs the enabled strategies. `expand` of the result is the input again, except for state removed outright.
@@ -39,50 +40,31 @@ function encodeRepetition(conversation: Conversation, config: LosslessConfig, co
   return changes.length === 0 ? { conversation, changes } : { conversation: withMessages(conversation, messages), changes }
 }
 
-export interface EncodingScope {
-  /** Indexes of the messages that may be referred to. */
-  readonly messages: ReadonlySet<number>
-  /** Parts of them whose repetition is written as references. */
-  readonly parts: ReadonlySet<Part>
-}
-
-/** Those parts of a conversation encoded, and those only; the messages in scope must hold no references. */
-export function encodeParts(conversation: Conversation, scope: EncodingScope, config: LosslessConfig, counter: PartCounter): ReadonlyMap<Part, Part> {
-  const table = new LineTable(describeSlots(conversation, config, scope.messages))
-  const edits = findEdits(table, config, counter, scope.parts)
-  const encoded = new Map<Part, Part>()
-  for (const index of scope.messages) {
-    const message = conversation.messages[index]
-    const slots = (table.byMessage[index] ?? []).filter(({ slot }) => scope.parts.has(slot.part))
-    if (!message || slots.length === 0) continue
-    const next = encodeMessage(message, slots, edits, table, counter).message
-    message.parts.forEach((part, position) => encoded.set(part, next.parts[position] ?? part))
-  }
-  return encoded
-}
-
 type EditsBySlot = ReadonlyMap<SlotLines, readonly Edit[]>
 
-/** Visits the slots (where `parts` are given, finds edits for theirs only) in the order in which `keep` lets content stay: what is visited first is referred to. Within a message always in reading order. */
-function findEdits(table: LineTable, config: LosslessConfig, counter: PartCounter, parts?: ReadonlySet<Part>): EditsBySlot {
-  const strategies = losslessStrategies.filter((strategy) => strategy.isEnabled(config))
+/** Visits the slots in the order in which `keep` lets content stay: what is visited first is referred to. Within a message always in reading order. */
+function findEdits(table: LineTable, config: LosslessConfig, counter: PartCounter): EditsBySlot {
+  const strategies = enabledStrategies(config)
   const matcher = new Matcher(table, createCosts(table, counter))
   const messages = config.keep === 'first' ? table.byMessage : table.byMessage.toReversed()
   const edits = new Map<SlotLines, readonly Edit[]>()
   for (const lines of messages.flat()) {
-    if (parts && !parts.has(lines.slot.part)) {
-      matcher.pass(lines.index)
-      continue
-    }
-    const matches = matcher.visit(lines.index, config.minimumGain, (target) => strategies.some((strategy) => strategy.claims(lines.slot, target)))
-    const accepting = strategies.filter((strategy) => matches.length > 0 && (strategy.accepts?.(lines, matches, table) ?? true))
-    const found = matches.flatMap((match) => {
-      const rule = accepting.find((strategy) => strategy.claims(lines.slot, table.slotLines(match.target).slot))?.rule
-      return (rule && toEdit(match, rule, lines, table, counter)) ?? []
-    })
+    const found = editsOf(lines, matcher, strategies, table, config, counter)
     if (found.length > 0) edits.set(lines, found)
   }
   return edits
+}
+
+export const enabledStrategies = (config: LosslessConfig): readonly LosslessStrategy[] => losslessStrategies.filter((strategy) => strategy.isEnabled(config))
+
+/** The references for one slot, which may lead to what the matcher has visited; later ones may lead to it. */
+export function editsOf(lines: SlotLines, matcher: Matcher, strategies: readonly LosslessStrategy[], table: LineTable, config: LosslessConfig, counter: PartCounter): readonly Edit[] {
+  const matches = matcher.visit(lines.index, config.minimumGain, (target) => strategies.some((strategy) => strategy.claims(lines.slot, target)))
+  const accepting = strategies.filter((strategy) => matches.length > 0 && (strategy.accepts?.(lines, matches, table) ?? true))
+  return matches.flatMap((match) => {
+    const rule = accepting.find((strategy) => strategy.claims(lines.slot, table.slotLines(match.target).slot))?.rule
+    return (rule && toEdit(match, rule, lines, table, counter)) ?? []
+  })
 }
 
 /** The shortest reference that stands for exactly these lines; undefined where there is none. */

@@ -18,7 +18,7 @@ const diffPattern = /^(?:@@|diff --git |\*\*\* (?:Begin Patch|Update File|Add Fi
  * without its number prefix.
  */
 export class LineTable {
-  readonly slots: SlotLines[] = []
+  readonly slots: (SlotLines & { firstNumber: number })[] = []
   readonly byMessage: SlotLines[][] = []
   readonly text: string[] = []
   readonly prefix: string[] = []
@@ -94,6 +94,12 @@ export class LineTable {
     const lines = this.slots[this.slotOf[line] ?? -1]
     if (!lines) throw new RangeError(`no slot holds line ${line}`)
     return lines
+  }
+
+  /** Says anew what line 1 of a slot is in its message. */
+  number(lines: SlotLines, firstNumber: number): void {
+    const own = this.slots[lines.index]
+    if (own) own.firstNumber = firstNumber
   }
 
   /** Ends its physical line, and starts it. */

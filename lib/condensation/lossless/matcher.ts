@@ -78,6 +78,16 @@ export class Matcher {
     if (lines) this.remember(lines.start, lines.end, lines.slot)
   }
 
+  /** Undoes the last visit: no later slot refers to this one. */
+  forget(slotIndex: number): void {
+    const { start, end } = this.table.slots[slotIndex] ?? { start: 0, end: 0 }
+    for (let line = end - 1; line >= start; line--) {
+      if (this.visited[line] !== 1) continue
+      this.visited[line] = 0
+      for (const id of this.idsOf(line)) this.places[id]?.pop()
+    }
+  }
+
   private newSearch(slotIndex: number, end: number, minimumGain: number, allows: (target: Slot) => boolean): Search {
     const { slot, start } = this.table.slots[slotIndex] ?? { slot: undefined, start: 0 }
     const sums = new Float64Array(Math.max(0, end - start) + 1)
@@ -248,11 +258,12 @@ export class Matcher {
   private rememberLine(line: number, slot: Slot | undefined): void {
     if (!slot?.mayBeTarget || this.visited[line] === 1) return
     this.visited[line] = 1
-    for (const id of [this.table.contentId[line] ?? 0, this.table.unsignedId[line] ?? -1]) {
-      if (id < 0) continue
-      const places = (this.places[id] ??= [])
-      places.push(line)
-    }
+    for (const id of this.idsOf(line)) (this.places[id] ??= []).push(line)
+  }
+
+  private idsOf(line: number): readonly number[] {
+    const [content = 0, unsigned = -1] = [this.table.contentId[line], this.table.unsignedId[line]]
+    return unsigned < 0 ? [content] : [content, unsigned]
   }
 }
 

@@ -90,9 +90,9 @@ describe('removeObsoleteState', () => {
 
 describe('referenceRepeatedLines', () => {
   it('leaves what a person wrote alone where told to, or where it is short', () => {
-    const session = conversationOf([said('user', source.join('\n')), said('user', source.slice(0, 3).join('\n')), said('user', source.join('\n'))])
+    const session = conversationOf([said('user', source.join('\n')), said('assistant', 'Done.'), said('user', source.slice(0, 3).join('\n')), said('user', source.join('\n'))])
     expect(run(session, { includeUserText: false }).changes).toEqual([])
-    expect(run(session, { userTextMinimum: 200 }).changes.map(({ part }) => part)).toEqual(['m3.p1'])
+    expect(run(session, { userTextMinimum: 200 }).changes.map(({ part }) => part)).toEqual(['m4.p1'])
   })
 
   it('looks through line breaks of another kind', () => {

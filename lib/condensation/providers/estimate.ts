@@ -181,7 +181,7 @@ function estimatingSummarizer(real: Summarizer, counter: PartCounter, { recall, 
       onCall?.({ summarizer: real, request, inputTokens, outputTokens, costUsd, recalled: false, certain })
       if (real.workOut) return real.workOut(request)
       const text = FILLER.repeat(Math.max(1, Math.round(outputTokens / perWord))).trimStart()
-      return ok({ text, usage: { inputTokens, outputTokens, costUsd } })
+      return ok({ text, usage: { inputTokens, outputTokens, costUsd }, isGuess: true })
     },
   }
 }

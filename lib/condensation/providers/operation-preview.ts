@@ -57,7 +57,7 @@ export async function previewOperation(provider: Provider, conversation: Convers
   const moment = await momentOf(plan.value, pass, conversation, ports, options)
   if (!moment) return err(new CondensationError({ type: 'noSuchPass' }, 'CONFIG_INVALID'))
   if (moment.step.transform.type !== 'operate') return err(new CondensationError({ type: 'noPartOperations' }, 'CONFIG_INVALID'))
-  const selection = selectParts(moment.before.conversation, moment.step.select, ports.counter, conversation)
+  const selection = selectParts(moment.before.plain, moment.step.select, ports.counter, conversation)
   const only = messageIndex === undefined ? undefined : conversation.messages[messageIndex]?.id
   const parts = selection.parts.filter((part) => part.kind === kind && (messageIndex === undefined || part.message.id === only))
   const place = at ?? largest(parts)
@@ -93,10 +93,10 @@ const summarizedIn = ({ attempt }: StepMoment): readonly PartId[] => (attempt ??
 
 const NEVER = { type: 'tokens', above: Number.MAX_SAFE_INTEGER } as const
 
-async function applied(candidate: Candidate, { step, before, tokensAtStart }: StepMoment, plan: Plan, original: Conversation, ports: Ports, options: PreviewOptions): Promise<Pick<OperationPreview, 'after' | 'tokensAfter' | 'asks'>> {
+async function applied(candidate: Candidate, { step, before, tokensAtStart, plainTokensAtStart }: StepMoment, plan: Plan, original: Conversation, ports: Ports, options: PreviewOptions): Promise<Pick<OperationPreview, 'after' | 'tokensAfter' | 'asks'>> {
   if (step.transform.type !== 'operate') return { tokensAfter: candidate.tokens }
   const calls: EstimatedCall[] = []
-  const run = { plan, original, tokensAtStart, ports: dryPorts(ports, { ...options, onCall: (call) => calls.push(call) }), references: losslessReferences }
+  const run = { plan, original, tokensAtStart, plainTokensAtStart, ports: dryPorts(ports, { ...options, onCall: (call) => calls.push(call) }), references: losslessReferences }
   const { part } = await operateOn(candidate, step.transform, contextOf(step, before, run, createSpending(), []))
   const tokensAfter = part ? ports.counter.countPart(part) : 0
   const [call] = calls

@@ -104,7 +104,7 @@ type Content = { readonly content: SelectedContent | undefined }
 
 function contentOf({ step, before }: StepMoment, conversation: Conversation, { counter }: Ports, store: CheckpointStore): SelectedContent | undefined {
   const key = JSON.stringify([step.select, step.transform.type === 'operate' ? [step.transform.operations, step.transform.overrides] : step.transform.type])
-  return store.about<Content>(before, key, () => ({ content: selectedContent(step, before.conversation, conversation, counter) })).content
+  return store.about<Content>(before, key, () => ({ content: selectedContent(step, before.plain, conversation, counter) })).content
 }
 
 /** Steps that are in the config and not in the plan stand in their places too. */
@@ -121,7 +121,7 @@ function inOutline(outline: readonly StepOutline[], moments: readonly WalkedMome
   })
 }
 
-function stepPreview({ step, before, tokensAtStart, attempt, certain }: WalkedMoment, plan: Plan, content: SelectedContent | undefined): StepPreview {
+function stepPreview({ step, before, tokensAtStart, plainTokensAtStart, attempt, certain }: WalkedMoment, plan: Plan, content: SelectedContent | undefined): StepPreview {
   const { id, label } = step
   const selection = content && { selection: { messages: content.messages.length, parts: content.parts, tokens: content.tokens } }
   if (!attempt) return { id, label, status: 'not-reached', reason: { type: 'targetReached' }, tokensBefore: before.tokens, tokensAfter: before.tokens, calls: 0, costUsd: 0, certain, ...selection }
@@ -138,7 +138,7 @@ function stepPreview({ step, before, tokensAtStart, attempt, certain }: WalkedMo
     calls,
     certain,
     ...(unpriced ? {} : { costUsd: attempt.reduce((sum, { report }) => sum + (report.costUsd ?? 0), 0) }),
-    wouldRun: notNow(step.when, before.tokens, tokensAtStart, plan) === undefined,
+    wouldRun: notNow(step.when, before, { plan, tokensAtStart, plainTokensAtStart }) === undefined,
     ...selection,
   }
 }

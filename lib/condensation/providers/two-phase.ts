@@ -60,7 +60,7 @@ function typeStep(type: MessageType, reduction: Reduction, config: TwoPhaseConfi
     order: 'importance',
     transform: { type: 'operate', operations: { [reduction.kind]: operationOf(reduction, config) }, minTokens: { [reduction.kind]: config.summaryMaxTokens }, maxParallel: config.maxParallelCalls, rule: `smart.two-phase.${type}` },
     when: { type: 'always' },
-    until: { type: 'reduction', percent: config.maxReductionPerPhase, of: 'step' },
+    maxReduction: config.maxReductionPerPhase,
   }
 }
 

@@ -2,18 +2,33 @@ import { unreachable } from '@/lib/core/invariant'
 import type { StepReason } from '@/lib/condensation/reasons'
 import type { Plan, Until, When } from './step'
 
-/** Why a step does not run now, or undefined where it does. */
-export function notNow(when: When, tokens: number, tokensAtStart: number, plan: Plan): StepReason | undefined {
+/** How large a conversation is, as it is written and as it reads with its references expanded. */
+export interface Sizes {
+  readonly tokens: number
+  readonly plainTokens: number
+}
+
+/** Sizes at the start of the run. */
+export interface SizesAtStart {
+  readonly tokensAtStart: number
+  readonly plainTokensAtStart: number
+}
+
+/**
+ * Why a step does not run now, or undefined where it does. How much there is, is judged as read: a lossless step never keeps a later one
+ * from running. How much was saved is judged as written.
+ */
+export function notNow(when: When, { tokens, plainTokens }: Sizes, { plan, tokensAtStart, plainTokensAtStart }: SizesAtStart & { readonly plan: Plan }): StepReason | undefined {
   switch (when.type) {
     case 'always':
       return undefined
     case 'tokens':
-      return tokens > when.above ? undefined : { type: 'notAbove', tokens, above: when.above }
+      return plainTokens > when.above ? undefined : { type: 'notAbove', tokens: plainTokens, written: tokens, above: when.above }
     case 'percentage': {
-      const whole = when.of === 'start' ? tokensAtStart : plan.contextWindow
+      const whole = when.of === 'start' ? plainTokensAtStart : plan.contextWindow
       if (whole === undefined) return { type: 'noWindow' }
-      const percent = whole === 0 ? 0 : (100 * tokens) / whole
-      return percent >= when.atLeast ? undefined : { type: when.of === 'start' ? 'belowStart' : 'belowWindow', percent, bound: when.atLeast }
+      const percent = whole === 0 ? 0 : (100 * plainTokens) / whole
+      return percent >= when.atLeast ? undefined : { type: when.of === 'start' ? 'belowStart' : 'belowWindow', percent, tokens: plainTokens, written: tokens, bound: when.atLeast }
     }
     case 'saved-less': {
       const saved = tokensAtStart === 0 ? 0 : (100 * (tokensAtStart - tokens)) / tokensAtStart

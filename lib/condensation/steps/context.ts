@@ -35,14 +35,27 @@ export interface StepContext {
   /** As the run found it. */
   readonly original: Conversation
   readonly signal?: AbortSignal
-  /** A part of the conversation with its references written out: what a model is to read. */
-  readable(part: Part): Part
-  /** Tokens of the conversation as the step finds it. */
+  /** Tokens of the conversation as it is written when the step begins. */
   readonly tokens: number
+  /** Tokens that a part takes as it is written: fewer than it reads, where references stand in it. */
+  written(part: Part): number
+  /** How a conversation that the step has come to would be written; undefined where no references are: then every part is written as it reads. */
+  readonly weigh?: (changed: Conversation, explanations: Explanations) => Weighed
+  /** The step may not bring the conversation below so many tokens. */
+  readonly leastTokens: number
   /** At the token count of its argument, whether the step or the plan has reached its target. */
   reached(tokens: number): boolean
   readonly spending: Spending
   fallBack(fallback: Fallback): void
+}
+
+/** A step's work so far, written out. */
+export interface Weighed {
+  readonly tokens: number
+  /** As `StepContext.written`. */
+  written(part: Part): number
+  /** Whether references in the part, which the step left alone, led to what is now cut or gone. */
+  isBroken(part: Part): boolean
 }
 
 export type Transformed =
@@ -68,6 +81,22 @@ export interface Answered {
   readonly text: string
   /** Who answered: another one than was asked, where that one failed. */
   readonly by: Pick<Summarizer, 'id' | 'label'>
+  /** Nobody was asked: a dry run's guess. */
+  readonly isGuess?: true
+}
+
+/** Of a model: the least that can be called a summary. What not even this would make smaller, nobody is asked about. */
+export const SMALLEST_ANSWER = 'ok'
+
+/** What an answer makes. A guess is taken for as short as it has to be: it decides nothing that the answer itself will decide. */
+export function withAnswer<Made>({ text, by, isGuess }: Answered, make: (text: string, by: Answered['by']) => Made, fits: (made: Made) => boolean): Made {
+  let answer = text
+  let made = make(answer, by)
+  while (isGuess && !fits(made) && answer.length > 1) {
+    answer = answer.slice(0, answer.length >> 1)
+    made = make(answer, by)
+  }
+  return made
 }
 
 /** Asks, charges whatever comes back, and says who had to stand in for whom. */
@@ -83,5 +112,5 @@ export async function ask(summarizer: Summarizer, request: SummaryRequest, { spe
     return answer
   }
   spending.charge(answer.value.usage.costUsd)
-  return ok({ text: answer.value.text, by: answer.value.by ?? summarizer })
+  return ok({ text: answer.value.text, by: answer.value.by ?? summarizer, ...(answer.value.isGuess && { isGuess: true }) })
 }

@@ -40,7 +40,7 @@ export function explainStep(moment: StepMoment, { plan, original, ports }: Expla
   const { step, before, attempt } = moment
   const outcome = attempt?.at(-1)
   const rows = rowsByPart(attempt?.flatMap((each) => each.rows) ?? [])
-  const places = new Map(before.conversation.messages.flatMap((message, index) => message.parts.map((part) => [part.id, { part, message, index }] as const)))
+  const places = new Map(before.plain.messages.flatMap((message, index) => message.parts.map((part) => [part.id, { part, message, index }] as const)))
   const why = lazy(() => reasonsOf(moment, { plan, original, ports }))
   return {
     of(part) {
@@ -67,7 +67,7 @@ function idleVerdict({ report: { status, reason }, idle }: StepOutcome): Verdict
 
 function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) => Verdict {
   const { step, before } = moment
-  const exclusions = explainSelection(before.conversation, step.select, context.ports.counter, context.original)
+  const exclusions = explainSelection(before.plain, step.select, context.ports.counter, context.original)
   if (step.transform.type !== 'operate') return wholeMessages(exclusions)
   const { transform } = step
   const operationOf = operationsOf(transform, context.original)
@@ -101,7 +101,7 @@ function unreachedIn({ step, before, tokensAtStart, attempt }: StepMoment, { pla
     const reached = before.tokens - rows.reduce<number>((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0)
     if (reached > targetOf(step, before, { plan, tokensAtStart })) return new Set()
     const changed = new Set(rows.map((row) => row.part))
-    const candidates = candidatesOf(before.conversation, transform, { step, ports, original })
+    const candidates = candidatesOf(before.plain, transform, { step, ports, original })
     return new Set(candidates.slice(candidates.findLastIndex(({ part }) => changed.has(part.id)) + 1).map(({ part }) => part))
   })
 }

@@ -1,29 +1,50 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import { remembered } from '@/lib/core/remembered'
-import { applyLossless } from '@/lib/condensation/lossless/apply'
-import type { LosslessChange, LosslessOutcome } from '@/lib/condensation/lossless/change'
+import type { LosslessChange } from '@/lib/condensation/lossless/change'
+import { defaultLosslessConfig, type LosslessConfig } from '@/lib/condensation/lossless/config'
 import { expand } from '@/lib/condensation/lossless/expand'
-import { relink } from '@/lib/condensation/lossless/relink'
-import type { Linked, ReferenceEngine } from './references'
+import { referencesIn } from '@/lib/condensation/lossless/references-in'
+import { removeStateOutright } from '@/lib/condensation/lossless/remove-obsolete-state'
+import { rewrite, type Rewritten } from '@/lib/condensation/lossless/rewrite'
+import type { ReadBack, ReferenceEngine, Written } from './references'
 
 /** The lossless strategies as the runner uses them. */
 export const losslessReferences: ReferenceEngine = {
-  apply: (conversation, config, counter) => linked(applyLossless(conversation, config, counter)),
-  relink: (before, after, config, counter) => linked(relink(before, after, config, counter)),
-  expand: (conversation) => {
-    const found = expand(conversation)
-    return found.ok ? found.value : conversation
+  readBack: remembered(readBack),
+  apply: (draft, config, counter) => {
+    if (config.removeObsoleteState !== 'outright') return written(rewrite({ ...draft, everywhere: true }, config, counter))
+    const rest = removeStateOutright(draft.plain, counter)
+    return written(rewrite({ ...draft, plain: rest.conversation, everywhere: true }, config, counter), rest.changes)
   },
+  rewrite: (draft, config, counter) => written(rewrite({ ...draft, everywhere: false }, config, counter)),
   resolves: remembered((conversation: Conversation) => expand(conversation).ok),
 }
 
-function linked({ conversation, changes }: LosslessOutcome): Linked {
+function readBack(conversation: Conversation): ReadBack | undefined {
+  const directions = directionsOf(conversation)
+  if (directions.size === 0) return undefined
+  const plain = expand(conversation)
+  return plain.ok ? { plain: plain.value, config: { ...defaultLosslessConfig, keep: directions.has('forward') ? 'latest' : 'first' } } : undefined
+}
+
+/** Which ways references lead. */
+function directionsOf({ messages }: Conversation): ReadonlySet<keyof typeof keeps> {
+  const directions = new Set<keyof typeof keeps>()
+  messages.forEach((message, index) => {
+    for (const part of message.parts) for (const { reference } of referencesIn(part)) directions.add(reference.message === index + 1 ? 'within' : reference.message > index + 1 ? 'forward' : 'backward')
+  })
+  return directions
+}
+
+const keeps = { within: 'first', backward: 'first', forward: 'latest' } as const satisfies Record<string, LosslessConfig['keep']>
+
+function written({ changes, ...rewritten }: Rewritten, before: readonly LosslessChange[] = []): Written {
   const byPart = new Map<PartId, LosslessChange[]>()
-  for (const change of changes) {
+  for (const change of [...before, ...changes]) {
     const own = byPart.get(change.part)
     if (own) own.push(change)
     else byPart.set(change.part, [change])
   }
-  return { conversation, explanations: { parts: byPart, messages: new Map() } }
+  return { ...rewritten, explanations: { parts: byPart, messages: new Map() } }
 }

@@ -10,7 +10,7 @@ import { FALLBACK_TRUNCATION } from '@/lib/condensation/operations/truncate'
 import type { FallbackReason, LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerStatus } from '@/lib/condensation/report'
 import type { Summarizer } from '@/lib/condensation/ports'
-import { ask, summarizerFor, type Explanation, type StepContext, type TransformOf, type TransformRunner } from './context'
+import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Explanation, type StepContext, type Transformed, type TransformOf, type TransformRunner, type Weighed } from './context'
 import { operationsOf, type PartOperation } from './operations-of'
 import { inOrder } from './order'
 import { selectParts, type SelectedPart } from './select'
@@ -33,22 +33,33 @@ const statusOf: Record<'suppress' | 'truncate' | 'summarize', LedgerStatus> = { 
 
 /**
  * Part by part in the step's order, until the target is reached. Mechanical parts at once; summaries are gathered and asked for several
- * at a time, no more than the target needs if each is as long as it may be.
+ * at a time, no more than the target needs if each is as long as it may be. Where references are, nobody is asked about a part that takes
+ * less than any summary would; but for those whose references this very step broke, which are judged last, as they read.
  */
 export const operate: TransformRunner<'operate'> = async (conversation, transform, context) => {
   const candidates = candidatesOf(conversation, transform, context)
-  const work = createWork(transform, context)
+  const work = new Work(conversation, transform, context)
+  await carryOut(candidates, work, context)
+  await carryOut(work.broken(), work, context)
+  if (context.signal?.aborted) return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
+  const { outcomes } = work.finished()
+  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' } }
+  return changedBy(outcomes, conversation)
+}
+
+async function carryOut(candidates: readonly Candidate[], work: Work, { signal }: StepContext): Promise<void> {
   for (const candidate of candidates) {
-    if (context.signal?.aborted) break
-    if (work.mayBeDone()) await work.flush()
+    if (signal?.aborted) break
+    if (work.isFull() || work.mayBeDone() || work.mayGoTooFar(candidate)) await work.flush()
     if (work.isDone()) break
     work.add(candidate)
-    if (work.isFull()) await work.flush()
   }
   await work.flush()
-  if (context.signal?.aborted) return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
-  const { outcomes } = work
-  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' } }
+}
+
+type Outcomes = ReadonlyMap<PartId, PartOutcome>
+
+function changedBy(outcomes: Outcomes, conversation: Conversation): Extract<Transformed, { type: 'changed' }> {
   return {
     type: 'changed',
     conversation: replaceParts(conversation, outcomes),
@@ -56,48 +67,129 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
   }
 }
 
-interface Work {
-  readonly outcomes: ReadonlyMap<PartId, PartOutcome>
-  /** Does a mechanical candidate, keeps one that asks for later. */
-  add(candidate: Candidate): void
-  /** Asks for what is gathered. */
-  flush(): Promise<void>
-  isFull(): boolean
-  isDone(): boolean
-  /** Whether it would be done once what is gathered has been answered. */
-  mayBeDone(): boolean
+interface Pending {
+  readonly candidate: Candidate
+  readonly operation: SummarizeConfig
 }
 
-function createWork(transform: Operate, context: StepContext): Work {
-  const outcomes = new Map<PartId, PartOutcome>()
-  let tokens = context.tokens
-  let expected = 0
-  let pending: (readonly [Candidate, SummarizeConfig])[] = []
-  const settle = (candidate: Candidate, outcome: PartOutcome): void => {
+/** A step on its way: what it made of which part, and what it comes to. */
+class Work {
+  readonly outcomes = new Map<PartId, PartOutcome>()
+  /** As the conversation would be written, estimated: what others have to hold in place of what is cut shows when it is weighed. */
+  private tokens: number
+  private written: StepContext['written']
+  private pending: Pending[] = []
+  /** Candidates whose references cost less than any summary. */
+  private postponed: Candidate[] = []
+
+  constructor(
+    private readonly conversation: Conversation,
+    private readonly transform: Operate,
+    private readonly context: StepContext,
+  ) {
+    this.tokens = context.tokens
+    this.written = context.written
+  }
+
+  /** Does a mechanical candidate, keeps one that asks for later. */
+  add(candidate: Candidate): void {
+    const { operation } = candidate
+    if (operation.operation !== 'summarize') return this.settle(candidate, mechanical(candidate, operation, this.transform.rule, this.context))
+    const least = leastTokens(candidate, operation, this.context)
+    if (least === undefined || this.wouldGoTooFar(least - this.written(candidate.part))) return
+    if (this.written(candidate.part) <= least) this.postponed.push(candidate)
+    else this.pending.push({ candidate, operation })
+  }
+
+  /** Asks for what is gathered. */
+  async flush(): Promise<void> {
+    if (this.context.signal?.aborted) return
+    const batch = this.pending
+    this.pending = []
+    const results = await Promise.all(batch.map(({ candidate, operation }) => summarized(candidate, operation, this.transform, this.context)))
+    batch.forEach(({ candidate }, index) => this.settle(candidate, results[index] ?? kept(candidate)))
+  }
+
+  isFull(): boolean {
+    return this.pending.length >= this.transform.maxParallel
+  }
+
+  isDone(): boolean {
+    if (!this.context.reached(this.tokens)) return false
+    this.weigh()
+    return this.context.reached(this.tokens)
+  }
+
+  /** Whether it would be done once what is gathered has been answered. */
+  mayBeDone(): boolean {
+    const expected = this.pending.reduce((sum, { candidate, operation }) => sum + Math.max(0, this.written(candidate.part) - operation.maxTokens), 0)
+    return this.pending.length > 0 && this.context.reached(this.tokens - expected)
+  }
+
+  /** Whether the candidate would go beyond what the step may take away, were all answers as short as can be. */
+  mayGoTooFar({ operation, ...candidate }: Candidate): boolean {
+    if (this.pending.length === 0 || operation.operation !== 'summarize') return false
+    const least = (each: Candidate): number => (each.operation.operation === 'summarize' ? (leastTokens(each, each.operation, this.context) ?? 0) : 0) - this.written(each.part)
+    return this.wouldGoTooFar(this.pending.reduce((sum, each) => sum + least(each.candidate), least({ ...candidate, operation })))
+  }
+
+  /** What was postponed and stands without what it referred to: to be asked about now. The others are cut only where what they refer to goes one day. */
+  broken(): readonly Candidate[] {
+    const { postponed } = this
+    this.postponed = []
+    if (postponed.length === 0 || this.isDone()) return []
+    const weighed = this.weigh()
+    const broken = new Set(postponed.filter(({ part }) => weighed?.isBroken(part)))
+    for (const candidate of postponed) {
+      if (broken.has(candidate) || candidate.operation.operation !== 'summarize') continue
+      const instead = candidate.operation.fallback ?? this.transform.fallback ?? FALLBACK_TRUNCATION
+      this.settle(candidate, mechanical(candidate, instead, this.transform.rule, this.context, REFERENCE_IS_LESS))
+    }
+    this.written = (part) => this.context.ports.counter.countPart(part)
+    return [...broken]
+  }
+
+  /** As it is to stand: no further than it may go. */
+  finished(): Work {
+    while (this.context.weigh && this.outcomes.size > 0 && (this.weigh()?.tokens ?? Infinity) < this.context.leastTokens) {
+      const last = [...this.outcomes.keys()].at(-1)
+      if (last !== undefined) this.outcomes.delete(last)
+    }
+    return this
+  }
+
+  private settle(candidate: Candidate, outcome: PartOutcome): void {
     if (outcome.part === candidate.part) return
-    outcomes.set(candidate.part.id, outcome)
-    tokens += (outcome.part ? context.ports.counter.countPart(outcome.part) : 0) - candidate.tokens
+    const before = this.written(candidate.part)
+    const change = Math.min(0, (outcome.part ? this.context.ports.counter.countPart(outcome.part) : 0) - before)
+    if (this.wouldGoTooFar(change)) return
+    this.outcomes.set(candidate.part.id, outcome)
+    this.tokens += change
   }
-  return {
-    outcomes,
-    add(candidate) {
-      const { operation } = candidate
-      if (operation.operation !== 'summarize') return settle(candidate, mechanical(candidate, operation, transform.rule, context))
-      pending.push([candidate, operation])
-      expected += Math.max(0, candidate.tokens - operation.maxTokens)
-    },
-    async flush() {
-      if (context.signal?.aborted) return
-      const batch = pending
-      pending = []
-      expected = 0
-      const results = await Promise.all(batch.map(([candidate, operation]) => summarized(candidate, operation, transform, context)))
-      batch.forEach(([candidate], index) => settle(candidate, results[index] ?? kept(candidate)))
-    },
-    isFull: () => pending.length >= transform.maxParallel,
-    isDone: () => context.reached(tokens),
-    mayBeDone: () => pending.length > 0 && context.reached(tokens - expected),
+
+  private wouldGoTooFar(change: number): boolean {
+    return this.tokens + change < this.context.leastTokens
   }
+
+  /** The exact tokens of what was done so far. */
+  private weigh(): Weighed | undefined {
+    const { weigh } = this.context
+    if (!weigh) return undefined
+    const { conversation, explanations } = changedBy(this.outcomes, this.conversation)
+    const weighed = weigh(conversation, explanations)
+    this.tokens = weighed.tokens
+    this.written = weighed.written
+    return weighed
+  }
+}
+
+const REFERENCE_IS_LESS: LedgerNote = { type: 'insteadOfSummary', reason: { type: 'referenceIsLess' } }
+
+/** Tokens of the part with the shortest summary of all; undefined where not even that would make it smaller. */
+function leastTokens({ part }: Candidate, { profile }: SummarizeConfig, { ports }: StepContext): number | undefined {
+  if (summarizableText(part) === undefined) return undefined
+  const least = applySummary(part, SMALLEST_ANSWER, summarizerFor(ports, profile)?.label ?? '', { counter: ports.counter })
+  return least === part ? undefined : ports.counter.countPart(least)
 }
 
 /** What the step works on, in its order. */
@@ -126,13 +218,12 @@ function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: str
 }
 
 async function summarized(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext): Promise<PartOutcome> {
-  const readable = context.readable(candidate.part)
-  const text = summarizableText(candidate.part) && summarizableText(readable)
+  const text = summarizableText(candidate.part)
   if (text === undefined) return kept(candidate)
   const summarizer = summarizerFor(context.ports, operation.profile)
-  const summary = summarizer && (await ask(summarizer, requestFor({ ...candidate, part: readable }, text, operation, context), context))
+  const summary = summarizer && (await ask(summarizer, requestFor(candidate, text, operation, context), context))
   if (summarizer && summary?.ok) {
-    const part = applySummary(candidate.part, summary.value.text, summary.value.by.label, { counter: context.ports.counter })
+    const part = withAnswer(summary.value, (answer, by) => applySummary(candidate.part, answer, by.label, { counter: context.ports.counter }), (made) => made !== candidate.part)
     if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
   }
   const reason: FallbackReason = !summarizer ? { type: 'noSummarizer' } : !summary ? { type: 'noSummary' } : summary.ok ? { type: 'summaryNotShorter' } : { type: 'modelFailed', code: summary.error.code, message: summary.error.message }
@@ -141,8 +232,10 @@ async function summarized(candidate: Candidate, operation: SummarizeConfig, tran
 
 function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: FallbackReason): PartOutcome {
   const instead = operation.fallback ?? transform.fallback ?? FALLBACK_TRUNCATION
-  context.fallBack({ from: { type: 'summary', step: context.step.id, part: candidate.part.id, ...(summarizer && { model: summarizer.label }) }, to: { type: 'operation', operation: instead.operation }, reason })
-  return mechanical(candidate, instead, transform.rule, context, { type: 'insteadOfSummary', reason })
+  const outcome = mechanical(candidate, instead, transform.rule, context, { type: 'insteadOfSummary', reason })
+  const to = outcome.part === candidate.part ? 'keep' : instead.operation
+  context.fallBack({ from: { type: 'summary', step: context.step.id, part: candidate.part.id, ...(summarizer && { model: summarizer.label }) }, to: { type: 'operation', operation: to }, reason })
+  return outcome
 }
 
 const kindNames: Record<SelectedPart['kind'], string> = {

@@ -1,7 +1,6 @@
 import { InvariantError } from '@/lib/core/invariant'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { PartId, TokenCount } from '@/lib/conversation/ids'
-import type { Part } from '@/lib/conversation/part'
+import type { TokenCount } from '@/lib/conversation/ids'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
 import { measure, type TokenTotals } from '@/lib/condensation/measure'
 import type { Ports } from '@/lib/condensation/ports'
@@ -9,11 +8,12 @@ import type { StepReason } from '@/lib/condensation/reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
 import { notNow, targetTokens } from './conditions'
-import type { Explanations, StepContext, Transformed } from './context'
+import type { StepContext, Transformed } from './context'
 import { drop } from './drop'
 import { ledgerRows } from './ledger'
 import { operate } from './operate'
-import type { Linked, ReferenceEngine } from './references'
+import { draftOf, noneFuller, onlyLeft, reversible, weighing, withoutFuller, written, writtenTokens, type LinkedState, type Proposal } from './linked-state'
+import type { ReferenceEngine } from './references'
 import { createSpending, type Spending } from './spending'
 import type { Plan, Step, Transform } from './step'
 import { summarizeSpan } from './summarize-span'
@@ -23,6 +23,8 @@ export interface RunContext {
   readonly plan: Plan
   readonly original: Conversation
   readonly tokensAtStart: TokenCount
+  /** As read. */
+  readonly plainTokensAtStart: TokenCount
   readonly ports: Ports
   readonly references: ReferenceEngine
   readonly signal?: AbortSignal
@@ -30,10 +32,16 @@ export interface RunContext {
 
 /** What a run has come to. */
 export interface RunState {
+  /** As it is written. */
   readonly conversation: Conversation
   readonly tokens: TokenCount
-  /** Config of the lossless step whose references stand in the conversation. */
-  readonly linked?: LosslessConfig
+  /**
+   * As the steps judge, change and show it to models: without references, each part as the steps leave it. So a lossless step changes
+   * nothing about what later ones do. The conversation itself where it holds no references.
+   */
+  readonly plain: Conversation
+  readonly plainTokens: TokenCount
+  readonly linked?: LinkedState
 }
 
 /** Before the first step. */
@@ -74,16 +82,22 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
       ...(spending.calls() > 0 ? { costUsd: spending.costUsd(), calls: spending.calls() } : {}),
     },
   })
-  const reason = notNow(step.when, state.tokens, run.tokensAtStart, run.plan)
+  const reason = notNow(step.when, state, run)
   if (reason !== undefined) return finish({ status: 'skipped', reason })
   try {
-    const transformed = await execute(step.transform, state, run, contextOf(step, state, run, spending, fallbacks))
-    return finish(settle(step, state, run, transformed))
+    const { transform } = step
+    if (transform.type === 'lossless') return finish(linked(transform.config, step, state, run))
+    const transformed = await execute(transform, state, contextOf(step, state, run, spending, fallbacks))
+    const end = settle(step, state, run, transformed)
+    fallbacks.push(...inVain(step, end, state, spending.calls() > 0, fallbacks.length > 0))
+    return finish(end)
   } catch (error) {
     if (error instanceof InvariantError) throw error
     return finish({ status: 'failed', reason: { type: 'text', text: error instanceof Error ? error.message : String(error) }, code: 'PROVIDER_ERROR' })
   }
 }
+
+type LossyTransform = Exclude<Transform, { readonly type: 'lossless' }>
 
 interface StepEnd {
   readonly status: StepReport['status']
@@ -102,8 +116,10 @@ export function contextOf(step: Step, state: RunState, run: RunContext, spending
     step,
     original: run.original,
     ...(run.signal ? { signal: run.signal } : {}),
-    readable: readableParts(state, run),
     tokens: state.tokens,
+    written: writtenTokens(state, run.ports.counter),
+    ...(state.linked ? { weigh: weighing(state, state.linked, run) } : {}),
+    leastTokens: step.maxReduction === undefined ? -Infinity : state.tokens * (1 - step.maxReduction / 100),
     reached: (tokens) => tokens <= target,
     spending,
     fallBack: (fallback) => fallbacks.push(fallback),
@@ -116,17 +132,15 @@ export function targetOf(step: Step, { tokens }: RunState, { plan, tokensAtStart
   return Math.max(...targets.filter((value) => value !== undefined))
 }
 
-/** Expands once, when first asked. */
-function readableParts({ conversation, linked }: RunState, { references }: RunContext): (part: Part) => Part {
-  let parts: ReadonlyMap<PartId, Part> | undefined
-  return (part) => {
-    if (!linked) return part
-    parts ??= new Map(references.expand(conversation).messages.flatMap((message) => message.parts.map((each) => [each.id, each] as const)))
-    return parts.get(part.id) ?? part
-  }
+/** What was asked and paid for and is not in the conversation. */
+function inVain(step: Step, { status, reason, state: after }: StepEnd, before: RunState, wasAsked: boolean, isSaid: boolean): readonly Fallback[] {
+  if (!wasAsked) return []
+  if (status !== 'done') return isSaid || step.onFailure ? [] : [{ from: { type: 'step', step: step.id, label: step.label }, to: { type: 'unchanged' }, reason: reason ?? { type: 'nothingToGain' } }]
+  const unused = [...(after?.linked?.fuller ?? [])].filter(([part, { explanation }]) => explanation.status === 'summarized' && !before.linked?.fuller.has(part))
+  return unused.map(([part]) => ({ from: { type: 'summary', step: step.id, part: part.id }, to: { type: 'operation', operation: 'reference' }, reason: { type: 'referenceIsLess' } }))
 }
 
-function execute(transform: Transform, { conversation }: RunState, run: RunContext, context: StepContext): Transformed | Promise<Transformed> {
+function execute(transform: LossyTransform, { plain: conversation }: RunState, context: StepContext): Transformed | Promise<Transformed> {
   switch (transform.type) {
     case 'operate':
       return operate(conversation, transform, context)
@@ -134,50 +148,49 @@ function execute(transform: Transform, { conversation }: RunState, run: RunConte
       return summarizeSpan(conversation, transform, context)
     case 'drop':
       return drop(conversation, transform, context)
-    case 'lossless': {
-      const linked = run.references.apply(conversation, transform.config, run.ports.counter)
-      return linked.conversation === conversation ? { type: 'skipped', reason: { type: 'nothingRepeats' } } : { type: 'changed', ...linked }
-    }
   }
 }
 
 function settle(step: Step, state: RunState, run: RunContext, transformed: Transformed): StepEnd {
   if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason, idle: true }
   if (transformed.type === 'refused') return { status: 'failed', reason: transformed.reason, code: transformed.code }
-  const linked = step.transform.type === 'lossless' ? step.transform.config : state.linked
-  const { conversation, explanations } = step.transform.type === 'lossless' ? transformed : mended(state, run, transformed)
-  const tokens = measure(conversation, run.ports.counter).total
+  return concluded(step, state, run, written(state, run, transformed))
+}
+
+/** The lossless strategies: what was said stays, but for state that goes outright. */
+function linked(config: LosslessConfig, step: Step, state: RunState, run: RunContext): StepEnd {
+  const { counter } = run.ports
+  const draft = draftOf(state.plain, state.linked?.fuller ?? noneFuller, state)
+  const made = run.references.apply(draft, config, counter)
+  if (made.conversation === state.conversation) return { status: 'skipped', reason: { type: 'nothingRepeats' }, idle: true }
+  const fuller = onlyLeft(state.linked?.fuller ?? noneFuller, made)
+  const plain = withoutFuller(made.plain, fuller)
+  const next = { conversation: made.conversation, tokens: measure(made.conversation, counter).total, plain, plainTokens: measure(plain, counter).total, linked: { config: reversible(config), reads: made.plain, fuller } }
+  return concluded(step, state, run, { state: next, explanations: made.explanations })
+}
+
+/** Checks what a step has come to, and keeps it or the state before it. */
+function concluded(step: Step, state: RunState, run: RunContext, { state: next, explanations }: Proposal): StepEnd {
+  const { conversation, tokens, plainTokens } = next
+  // What was cut may have to be written out where it stays: a step is judged by what it makes of the conversation as read, so that a lossless step before it never undoes it.
+  const isSmaller = step.transform.type !== 'lossless' && plainTokens < state.plainTokens
   const broken = violated(runChecks({
     original: run.original,
     after: conversation,
-    tokensBefore: state.tokens,
+    tokensBefore: isSmaller ? Math.max(tokens, state.tokens) : state.tokens,
     tokensAfter: tokens,
     plan: run.plan,
     growth: run.plan.growth,
-    referencesResolve: () => !linked || run.references.resolves(conversation),
+    referencesResolve: () => !next.linked || run.references.resolves(conversation),
   }))
-  if (onlyGrew(broken) && step.transform.type === 'operate') return { status: 'skipped', reason: { type: 'referredTo' } }
   if (broken.length > 0) return { status: 'rolled-back', reason: rollbackReason(broken), code: 'PROVIDER_ERROR' }
-  const saved = state.tokens - tokens
+  const saved = Math.max(state.tokens - tokens, state.plainTokens - plainTokens)
   if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0) return { status: 'rolled-back', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
   if (saved < (step.minSaving ?? -Infinity)) return { status: 'skipped', reason: { type: 'savesTooLittle', saved, least: step.minSaving ?? 0 } }
   const rows = ledgerRows(state.conversation, conversation, step.id, explanations, run.ports.counter)
-  return { status: 'done', state: { conversation, tokens, ...(linked ? { linked } : {}) }, rows }
+  return { status: 'done', state: next, rows }
 }
 
-/** After a lossy step: the references that it broke mended, the step's own explanations first. */
-function mended(state: RunState, run: RunContext, changed: Linked): Linked {
-  if (!state.linked) return changed
-  const relinked = run.references.relink(state.conversation, changed.conversation, state.linked, run.ports.counter)
-  return { conversation: relinked.conversation, explanations: merged(relinked.explanations, changed.explanations) }
-}
-
-const merged = (first: Explanations, wins: Explanations): Explanations => ({
-  parts: new Map([...first.parts, ...wins.parts]),
-  messages: new Map([...first.messages, ...wins.messages]),
-})
-
-/** No operation makes a part larger; but what later messages refer to has to be written out there once it is cut. */
 const onlyGrew = (broken: readonly CheckName[]): boolean => broken.length === 1 && broken[0] === 'notLarger'
 
 /** Growth has its own wording; everything else is a bug in a step, said as such. */

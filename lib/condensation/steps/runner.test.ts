@@ -11,7 +11,7 @@ import { assistant, call, conversation, lines, result, thinking, user, words } f
 import { expectLedgerExplains } from '@/lib/condensation/testing/laws'
 import { failing, fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
 import type { Explanations } from './context'
-import type { ReferenceEngine } from './references'
+import type { ReferenceEngine, Written } from './references'
 import { runPlan, type RunInput } from './runner'
 import { selectAll, type Plan, type Step } from './step'
 
@@ -42,11 +42,13 @@ const statuses = (done: { steps: readonly { id: string; status: string }[] }) =>
 
 const noExplanations: Explanations = { parts: new Map(), messages: new Map() }
 
+const as = (value: Conversation): Written => ({ conversation: value, plain: value, left: new Set(), explanations: noExplanations })
+
 /** A lossless engine that does harm on purpose. */
 const harmful = (change: (messages: readonly Message[]) => readonly Message[]): ReferenceEngine => ({
-  apply: (value) => ({ conversation: withMessages(value, change(value.messages)), explanations: noExplanations }),
-  relink: (_before, after) => ({ conversation: after, explanations: noExplanations }),
-  expand: (value) => value,
+  readBack: () => undefined,
+  apply: ({ plain }) => as(withMessages(plain, change(plain.messages))),
+  rewrite: ({ plain }) => as(plain),
   resolves: () => true,
 })
 

@@ -1,16 +1,14 @@
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'
-import { textSlots } from '@/lib/conversation/text-slots'
 import { CondensationError } from '@/lib/condensation/errors'
-import { defaultLosslessConfig } from '@/lib/condensation/lossless/config'
-import { findReferences } from '@/lib/condensation/markers'
 import { measure } from '@/lib/condensation/measure'
-import type { Ports } from '@/lib/condensation/ports'
+import type { PartCounter, Ports } from '@/lib/condensation/ports'
 import type { FailureReason, Warning } from '@/lib/condensation/reasons'
 import type { Condensation, Fallback, LedgerRow, RunEvent, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
 import { targetTokens } from './conditions'
+import { noneFuller } from './linked-state'
 import { losslessReferences } from './lossless-references'
 import type { ReferenceEngine } from './references'
 import { runStep, type RunContext, type RunStart, type RunState, type StepOutcome } from './run-step'
@@ -51,6 +49,7 @@ export interface StepMoment {
   /** As the step found it. */
   readonly before: RunState
   readonly tokensAtStart: TokenCount
+  readonly plainTokensAtStart: TokenCount
   /** Absent where the target was reached before. */
   readonly attempt?: Attempt
 }
@@ -69,13 +68,13 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepMoment, Res
   const startedAt = ports.clock.now()
   const start = startOf(input)
   const before = start.totals
-  const run: RunContext = { plan, original: conversation, tokensAtStart: before.total, ports, references: referencesOf(input), ...(input.signal ? { signal: input.signal } : {}) }
+  const run: RunContext = { plan, original: conversation, tokensAtStart: before.total, plainTokensAtStart: start.state.plainTokens, ports, references: referencesOf(input), ...(input.signal ? { signal: input.signal } : {}) }
   const record: Record = { reports: [], rows: [], fallbacks: [] }
   onEvent?.({ type: 'started', tokensBefore: before.total, steps: plan.steps.map(({ id, label }) => ({ id, label })) })
   let { state } = start
   for (const step of plan.steps) {
     if (input.signal?.aborted) return err(failure({ type: 'cancelled' }, 'ABORTED', record))
-    const moment = { step, before: state, tokensAtStart: before.total }
+    const moment = { step, before: state, tokensAtStart: before.total, plainTokensAtStart: start.state.plainTokens }
     if (isDone(state, run)) {
       const report = notReached(step, state)
       record.reports.push(report)
@@ -100,7 +99,7 @@ function startOf(input: RunInput): RunStart {
   const { conversation, ports, memo } = input
   const make = (): RunStart => {
     const totals = measure(conversation, ports.counter)
-    return { totals, state: { conversation, tokens: totals.total, ...(isCondensedAlready(conversation, referencesOf(input)) ? { linked: defaultLosslessConfig } : {}) } }
+    return { totals, state: startState(conversation, totals.total, referencesOf(input), ports.counter) }
   }
   return memo ? memo.start(conversation, make) : make()
 }
@@ -122,10 +121,12 @@ function keep(made: Attempt, record: Record): void {
   })
 }
 
-/** A session that was condensed losslessly before: its references are kept whole like those of this run. Text that only speaks of references does not resolve. */
-function isCondensedAlready(conversation: Conversation, references: ReferenceEngine): boolean {
-  const refers = conversation.messages.some((message) => message.parts.some((part) => textSlots(part).some((slot) => findReferences(slot.text).length > 0)))
-  return refers && references.resolves(conversation)
+/** The references of a session that was condensed before are read back: they are this run's own. */
+function startState(conversation: Conversation, tokens: TokenCount, references: ReferenceEngine, counter: PartCounter): RunState {
+  const back = references.readBack(conversation)
+  if (!back) return { conversation, tokens, plain: conversation, plainTokens: tokens }
+  const { plain, config } = back
+  return { conversation, tokens, plain, plainTokens: measure(plain, counter).total, linked: { config, reads: plain, fuller: noneFuller } }
 }
 
 /** The step, and where it fails the step that stands in for it. */

@@ -119,6 +119,8 @@ export interface Step {
   readonly transform: Transform
   readonly when: When
   readonly until?: Until
+  /** Per cent of the tokens it finds that the step may take away at most, from 0 to 100: what would go beyond is left. Heeded by `operate`. */
+  readonly maxReduction?: number
   /** A step that saves fewer tokens is undone and counts as skipped. */
   readonly minSaving?: number
   /** Runs only where this step fails or is rolled back (never where it is skipped). */

@@ -1,18 +1,19 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
-import { mapMessageParts } from '@/lib/conversation/map-parts'
 import type { Message } from '@/lib/conversation/message'
-import { countMessage } from '@/lib/condensation/measure'
+import { countMessage, measure } from '@/lib/condensation/measure'
 import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
-import { ask, summarizerFor, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
+import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
 import { withWholePairs } from './pair-closure'
 import { refusalBefore } from './refusals'
 import { selectParts } from './select'
 import { sinceLastSummary } from './since-summary'
 import type { SummaryLayout } from './summary-layout'
 import { dialogueOf, newest, withInstruction } from './summary-request'
+
+type Changed = Extract<Transformed, { type: 'changed' }>
 
 /** One summary in place of the selected messages, where the first of them stood. */
 export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversation, { layout, rule }, context) => {
@@ -23,9 +24,12 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   if (going.length === 0) return layout.refusals === 'none' ? { type: 'skipped', reason: { type: 'nothingToSummarize' } } : { type: 'refused', reason: { type: 'notEnough' }, code: 'PROVIDER_ERROR' }
   const summarizer = summarizerFor(context.ports, layout.profile)
   if (!summarizer) return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
+  const made = (text: string, by: Answered['by']): Changed => replaced(conversation, going, text, { layout, rule, summarizer: by })
+  const isSmaller = (changed: Changed): boolean => measure(changed.conversation, context.ports.counter).total < measure(conversation, context.ports.counter).total
+  if (!isSmaller(made(SMALLEST_ANSWER, summarizer))) return layout.refusals === 'none' ? { type: 'skipped', reason: { type: 'nothingToGain' } } : { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
   const answer = await ask(summarizer, requestFor(conversation, going, layout, context), context)
   if (!answer.ok) return failed(answer.error, layout)
-  return replaced(conversation, going, answer.value.text, { layout, rule, summarizer: answer.value.by })
+  return withAnswer(answer.value, made, isSmaller)
 }
 
 /** Of the messages, all but the first and the last that stay; the opening is the first of them as one, where it is among them at all. */
@@ -43,9 +47,9 @@ function failed({ code, message }: SummarizerError, layout: SummaryLayout): Tran
   return { type: 'refused', reason: { type: layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', code, message }, code: 'PROVIDER_ERROR' }
 }
 
-function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports, readable }: StepContext): SummaryRequest {
+function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports }: StepContext): SummaryRequest {
   const messages = layout.reads === 'selected' ? going.flatMap((index) => conversation.messages[index] ?? []) : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
-  const source = newestMessages(messages.map((message) => mapMessageParts(message, readable)), layout.maxInputTokens, ports.counter)
+  const source = newestMessages(messages, layout.maxInputTokens, ports.counter)
   const dialogue = withInstruction(newest(dialogueOf(source), layout.maxInputTokens, ports.counter), layout.instruction)
   return { purpose: 'conversation', system: layout.system, dialogue, source, maxTokens: layout.maxTokens, ...(signal ? { signal } : {}) }
 }
@@ -64,7 +68,7 @@ interface Made {
   readonly summarizer: Answered['by']
 }
 
-function replaced(conversation: Conversation, going: readonly number[], text: string, { layout, rule, summarizer }: Made): Transformed {
+function replaced(conversation: Conversation, going: readonly number[], text: string, { layout, rule, summarizer }: Made): Changed {
   const indices = new Set(going)
   const gone = conversation.messages.filter((_message, index) => indices.has(index))
   const position = going[0] ?? 0

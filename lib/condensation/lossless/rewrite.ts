@@ -1,0 +1,225 @@
+import { withMessages, type Conversation } from '@/lib/conversation/conversation'
+import type { MessageId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import { textSlots } from '@/lib/conversation/text-slots'
+import type { PartCounter } from '../ports'
+import type { LosslessChange } from './change'
+import type { LosslessConfig } from './config'
+import { Encoder } from './encoder'
+import { holdsLookAlike, referencesIn } from './references-in'
+
+/** A conversation as it reads and as it is written: message by message, part by part. */
+export interface Writing {
+  readonly plain: Conversation
+  readonly conversation: Conversation
+}
+
+/** What is to be written. */
+export interface Draft {
+  /** Without references. */
+  readonly plain: Conversation
+  /** Parts of `plain` that may as well stay as they were: what each was. It is written that way where that costs no more. */
+  readonly fuller: ReadonlyMap<Part, Part>
+  /** Parts of `fuller` that stay as they were whatever that costs. */
+  readonly held?: ReadonlySet<Part>
+  /** How it stood before: what is unchanged and refers to what is unchanged stays as it was written. */
+  readonly earlier: Writing
+  /** Whether repetition is looked for in every part without references, or only where references have to be made anew. */
+  readonly everywhere: boolean
+}
+
+export interface Rewritten extends Writing {
+  /** The parts of the draft in whose places their fuller forms stand. */
+  readonly left: ReadonlySet<Part>
+  readonly changes: readonly LosslessChange[]
+}
+
+/**
+ * Writes a conversation with references, in the order in which expansion can follow (`keep`). A part that a pass left shorter is first
+ * tried as it was: where references to what stands already make it cost no more than the shorter form, nothing of it is lost. So nothing
+ * hides from a pass by moving into its next copy, and what the passes leave is never made larger. References of `earlier` must resolve.
+ */
+export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
+  return new Writer(draft, config, counter).write()
+}
+
+/** How a part was written, in which message, and the indexes of the messages that its references led to. */
+interface Form {
+  readonly written: Part
+  readonly index: number
+  readonly targets: readonly number[]
+}
+
+interface Choice {
+  /** As it reads. */
+  readonly plain: Part
+  readonly written: Part
+}
+
+class Writer {
+  private readonly order: readonly number[]
+  private readonly forms: ReadonlyMap<Part, Form>
+  /** Messages that read as they did at the same place, whatever is chosen. */
+  private readonly certain: readonly boolean[]
+  /** Messages written already that read as they did at the same place. */
+  private readonly same: boolean[] = []
+  private readonly encoder: Encoder | undefined
+  private readonly left = new Set<Part>()
+  private readonly changes: LosslessChange[] = []
+
+  constructor(
+    private readonly draft: Draft,
+    private readonly config: LosslessConfig,
+    private readonly counter: PartCounter,
+  ) {
+    const { plain, fuller, earlier } = draft
+    const order = plain.messages.map((_, index) => index)
+    this.order = config.keep === 'first' ? order : order.toReversed()
+    this.forms = formsOf(earlier)
+    this.certain = plain.messages.map(({ parts }, index) => !parts.some((part) => fuller.has(part)) && this.readsAsBefore(index, parts) && parts.length === earlier.plain.messages[index]?.parts.length)
+    this.encoder = this.encoderInScope()
+  }
+
+  write(): Rewritten {
+    const chosen: (readonly Choice[])[] = []
+    for (const index of this.order) chosen[index] = this.writeMessage(index)
+    return { plain: this.assembled(chosen, ({ plain }) => plain), conversation: this.assembled(chosen, ({ written }) => written), left: this.left, changes: this.changes }
+  }
+
+  private assembled(chosen: readonly (readonly Choice[])[], partOf: (choice: Choice) => Part): Conversation {
+    const { plain } = this.draft
+    const messages = plain.messages.map((message, index): Message => {
+      const parts = (chosen[index] ?? []).map(partOf)
+      return parts.every((part, position) => part === message.parts[position]) ? message : { ...message, parts }
+    })
+    return messages.every((message, index) => message === plain.messages[index]) ? plain : withMessages(plain, messages)
+  }
+
+  private writeMessage(index: number): readonly Choice[] {
+    const message = this.draft.plain.messages[index]
+    const chosen: Choice[] = []
+    this.encoder?.startMessage()
+    for (const part of message?.parts ?? []) {
+      const sameSoFar = this.readsAsBefore(index, chosen.map(({ plain }) => plain))
+      if (message) chosen.push(this.choose(part, { message, index, sameSoFar }))
+    }
+    this.same[index] = chosen.length === this.draft.earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, chosen.map(({ plain }) => plain))
+    return chosen
+  }
+
+  private choose(part: Part, place: Place): Choice {
+    const full = this.draft.fuller.get(part)
+    const most = this.draft.held?.has(part) ? Infinity : this.counter.countPart(part)
+    const asItWas = full && this.written(full, place, most)
+    if (!full || !asItWas) return { plain: part, written: this.written(part, place) ?? part }
+    this.left.add(part)
+    return { plain: full, written: asItWas }
+  }
+
+  /** The part in its earlier form where that still holds, else with references made anew; undefined where that takes more than `most` tokens. */
+  private written(part: Part, place: Place, most = Infinity): Part | undefined {
+    const form = this.forms.get(part)
+    if (form && this.holds(form, place)) {
+      if (this.counter.countPart(form.written) > most) return undefined
+      this.encoder?.pass(part)
+      return form.written
+    }
+    if (!this.encoder?.knows(part)) return this.counter.countPart(part) > most ? undefined : part
+    const encoded = this.encoder.encode(part, place.message)
+    if (this.counter.countPart(encoded.part) > most) {
+      this.encoder.takeBack(part)
+      return undefined
+    }
+    this.explain(form, encoded.part, place.message, encoded.changes)
+    return encoded.part
+  }
+
+  /** Whether a form can stay as it is. One without references does, unless repetition is looked for. */
+  private holds({ targets, index }: Form, place: Place): boolean {
+    if (targets.length === 0) return !this.draft.everywhere
+    return targets.every((target) => (target === index ? place.index === index && place.sameSoFar : this.same[target] === true))
+  }
+
+  private explain(form: Form | undefined, part: Part, message: Message, changes: readonly LosslessChange[]): void {
+    if (this.draft.everywhere && (!form || form.targets.length === 0)) this.changes.push(...changes)
+    else if (form && !sameTexts(form.written, part)) this.changes.push(madeAnew(message, form.written, part, this.counter))
+  }
+
+  /** Whether the message starts with these parts, as the one at its place did. */
+  private readsAsBefore(index: number, parts: readonly Part[]): boolean {
+    const before = this.draft.earlier.plain.messages[index]?.parts
+    return before !== undefined && parts.every((part, position) => part === before[position])
+  }
+
+  /** For the parts whose references may have to be made anew, with what they referred to; undefined where there are none. */
+  private encoderInScope(): Encoder | undefined {
+    const { plain, fuller } = this.draft
+    const scope = new Set<number>()
+    const indexes = new Map(plain.messages.map(({ id }, index) => [id, index] as const))
+    for (const [index, { parts }] of plain.messages.entries()) {
+      for (const part of parts) {
+        const full = fuller.get(part)
+        for (const version of full ? [full, part] : [part]) if (this.mayNeedEncoding(version, full, index)) this.addToScope(this.forms.get(full ?? part), index, indexes, scope)
+      }
+    }
+    return scope.size === 0 ? undefined : new Encoder({ plain, fuller, scope }, this.config, this.counter)
+  }
+
+  private addToScope(form: Form | undefined, index: number, indexes: ReadonlyMap<MessageId, number>, scope: Set<number>): void {
+    scope.add(index)
+    for (const target of form?.targets ?? []) {
+      const id = this.draft.earlier.plain.messages[target]?.id
+      const now = id === undefined ? undefined : indexes.get(id)
+      if (now !== undefined) scope.add(now)
+    }
+  }
+
+  private mayNeedEncoding(part: Part, full: Part | undefined, index: number): boolean {
+    const form = this.forms.get(part)
+    if (!form) return this.draft.everywhere || holdsLookAlike(part) || (full !== undefined && (this.forms.get(full)?.targets.length ?? 0) > 0)
+    if (form.targets.length === 0) return this.draft.everywhere
+    return !form.targets.every((target) => this.certain[target] === true && (target === form.index ? index === target : this.precedes(target, index)))
+  }
+
+  private precedes(target: number, index: number): boolean {
+    return this.config.keep === 'first' ? target < index : target > index
+  }
+}
+
+/** Where a part is being written. */
+interface Place {
+  readonly message: Message
+  readonly index: number
+  /** The parts before it in its message read as they did. */
+  readonly sameSoFar: boolean
+}
+
+/** Indexes of the messages that the references in a part lead to. */
+export const targetsOf = (written: Part): readonly number[] => [...new Set(referencesIn(written).map(({ reference }) => reference.message - 1))]
+
+function formsOf({ plain, conversation }: Writing): ReadonlyMap<Part, Form> {
+  const forms = new Map<Part, Form>()
+  for (const [index, { parts }] of plain.messages.entries()) {
+    parts.forEach((part, position) => {
+      const written = conversation.messages[index]?.parts[position] ?? part
+      forms.set(part, { written, index, targets: written === part ? [] : targetsOf(written) })
+    })
+  }
+  return forms
+}
+
+function sameTexts(a: Part, b: Part): boolean {
+  if (a === b) return true
+  const texts = textSlots(b)
+  return textSlots(a).every((slot, index) => slot.text === texts[index]?.text)
+}
+
+function madeAnew(message: Message, before: Part, after: Part, counter: PartCounter): LosslessChange {
+  const tokensBefore = counter.countPart(before)
+  const tokensAfter = counter.countPart(after)
+  const row = { message: message.id, part: after.id, rule: 'lossless.relink', tokensBefore, tokensAfter } as const
+  return tokensAfter > tokensBefore
+    ? { ...row, operation: 'insert', status: 'kept', note: { type: 'holds' } }
+    : { ...row, operation: 'reference', status: 'recoverable', note: { type: 'rewritten' } }
+}
