@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readdirSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -11,17 +11,50 @@ export function dataFolder(env: Readonly<Record<string, string | undefined>> = p
   return path.resolve(env.CONDENSERY_DATA_DIR?.trim() || 'data')
 }
 
-/** Makes the folder, readable by its owner only, and checks that it can be written. */
+const DATABASE = 'condensery.db'
+/** Sessions, keys, and what SQLite keeps beside a database. */
+const PRIVATE_FILE = /^(condensery\.db|secret\.key)/
+
+/**
+ * Makes the folder and the database's file, readable by their owner only, and checks that the folder can be written. What stands there
+ * already and others could read is closed to them.
+ */
 export function ensureDataFolder(folder: string): void {
   try {
     makeFolder(folder)
-    if (!statSync(folder).isDirectory()) throw new Error('it is not a folder')
+    const found = statSync(folder)
+    if (!found.isDirectory()) throw new Error('it is not a folder')
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    keepPrivate(folder, found)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DataFolderError(`The data folder ${folder} cannot be used (${reason}). Correct its permissions, or choose another with CONDENSERY_DATA_DIR.`, { cause: error })
   }
 }
+
+/** SQLite gives the files beside a database the database's own mode, so its file is there before SQLite makes it. */
+function keepPrivate(folder: string, found: Stats): void {
+  // A folder that is everybody's by its sticky bit, such as /tmp, stays so.
+  if (isOpen(found) && (found.mode & 0o1000) === 0) chmodSync(folder, 0o700)
+  for (const name of [DATABASE, `${DATABASE}.migrating`]) closeSync(openSync(path.join(folder, name), 'a', 0o600))
+  for (const name of readdirSync(folder).filter((each) => PRIVATE_FILE.test(each))) {
+    const file = path.join(folder, name)
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats && isOpen(stats)) closeTo(file)
+  }
+}
+
+/** SQLite may remove a file of its own at any moment. */
+function closeTo(file: string): void {
+  try {
+    chmodSync(file, 0o600)
+  } catch (error) {
+    if (existsSync(file)) throw error
+  }
+}
+
+/** Whether others than the owner have rights, and the owner is who runs this: only an owner may change them. */
+const isOpen = ({ mode, uid }: Stats): boolean => (mode & 0o077) !== 0 && process.getuid?.() === uid
 
 /** Parents first. Node's own `recursive` never returns in places such as /proc. */
 function makeFolder(folder: string): void {
@@ -35,5 +68,5 @@ function makeFolder(folder: string): void {
 }
 
 export function databaseUrl(folder: string): string {
-  return pathToFileURL(path.join(folder, 'condensery.db')).href
+  return pathToFileURL(path.join(folder, DATABASE)).href
 }

@@ -125,5 +125,5 @@ function normalizeKinds(value: JsonValue, path: JsonPath, changes: Changes): Jso
 
 /** The object with the named values replaced, where they are there. */
 export function mapped(object: JsonObject, changers: Readonly<Record<string, (value: JsonValue) => JsonValue>>): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, changers[key]?.(value) ?? value]))
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, Object.hasOwn(changers, key) ? (changers[key]?.(value) ?? value) : value]))
 }

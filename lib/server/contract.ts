@@ -29,8 +29,23 @@ export interface ActionError {
 export type Answer<Value> = Promise<Result<Value, ActionError>>
 
 export const idSchema = z.string().min(1).max(100)
+/** No config of ours comes near; deeper ones would overflow whoever walks them. */
+const DEEPEST_CONFIG = 64
+
 /** Checked by its provider's own schema. */
-export const configSchema = z.custom<JsonObject>((value) => z.record(z.string(), z.json()).safeParse(value).success)
+export const configSchema = z
+  .custom<JsonObject>((value) => !isDeeperThan(value, DEEPEST_CONFIG), { message: `is nested more than ${DEEPEST_CONFIG} levels deep`, abort: true })
+  .refine((value) => z.record(z.string(), z.json()).safeParse(value).success)
 
 export const idInput = z.object({ id: idSchema })
 export type Id = z.infer<typeof idInput>
+
+/** Level by level, so that the depth costs no stack. */
+function isDeeperThan(value: unknown, most: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
+}

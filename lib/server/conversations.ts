@@ -17,6 +17,13 @@ import { currentWorkspaceId } from './workspaces'
 const IMPORT_LIMIT_MS = 60_000
 /** Deleted conversations can be restored for a day. */
 const UNDO_MS = 24 * 60 * 60 * 1000
+/** What this process deleted, by a clock that never jumps: setting the wall clock must not end a day early. */
+const deletedHere = new Map<string, number>()
+
+function sparedIds(): readonly string[] {
+  for (const [id, at] of deletedHere) if (performance.now() - at > UNDO_MS) deletedHere.delete(id)
+  return [...deletedHere.keys()]
+}
 
 /** Saves the file's conversation, or asks which one where there are several conversations or views. `bytes` are handed over: they are gone afterwards. */
 export async function importSource(bytes: Uint8Array, fileName?: string, options: Pick<TaskOptions, 'signal' | 'onPosition'> = {}): Promise<ImportOutcome> {
@@ -37,7 +44,7 @@ export async function saveChosen(choice: { sourceHash: string; fileName?: string
 /** Importing the same conversation twice gives the one that is there. */
 async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: ViewChoice, fileName?: string): Promise<ConversationSummary> {
   const db = await database()
-  await repository.purgeConversations(db, new Date(Date.now() - UNDO_MS))
+  await repository.purgeConversations(db, new Date(Date.now() - UNDO_MS), sparedIds())
   const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }
   const workspaceId = await currentWorkspaceId()
   const known = await repository.findConversationBySource(db, workspaceId, place)
@@ -58,17 +65,18 @@ export async function listSaved(): Promise<readonly ConversationSummary[]> {
 
 export async function rename(id: string, title: string): Promise<ConversationSummary> {
   const known = toId(id)
-  if (!(await repository.renameConversation(await database(), known, title))) throw notFound('conversation')
+  if (!(await repository.renameConversation(await database(), await currentWorkspaceId(), known, title))) throw notFound('conversation')
   return toSummary(await findStored(id))
 }
 
 export async function remove(id: string): Promise<null> {
-  if (!(await repository.deleteConversation(await database(), toId(id)))) throw notFound('conversation')
+  if (!(await repository.deleteConversation(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('conversation')
+  deletedHere.set(id, performance.now())
   return null
 }
 
 export async function restore(id: string): Promise<ConversationSummary> {
-  if (!(await repository.restoreConversation(await database(), toId(id)))) throw notFound('conversation')
+  if (!(await repository.restoreConversation(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('conversation')
   return toSummary(await findStored(id))
 }
 
@@ -92,7 +100,7 @@ async function read<Name extends 'outline' | 'names'>(name: Name, id: string): P
 }
 
 export async function findStored(id: string): Promise<repository.StoredConversation> {
-  const stored = await repository.findConversation(await database(), toId(id))
+  const stored = await repository.findConversation(await database(), await currentWorkspaceId(), toId(id))
   if (!stored) throw notFound('conversation')
   return stored
 }

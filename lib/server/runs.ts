@@ -25,7 +25,7 @@ import { currentWorkspaceId } from './workspaces'
 
 export async function findRun(id: string): Promise<repository.StoredRun> {
   const known = parseRunId(id)
-  const run = known && (await repository.findRun(await database(), known))
+  const run = known && (await repository.findRun(await database(), await currentWorkspaceId(), known))
   if (!run) throw notFound('run')
   return run
 }
@@ -38,7 +38,7 @@ export async function listRuns(cursor?: string): Promise<{ runs: readonly RunSum
 
 export async function deleteRun(id: string): Promise<null> {
   const known = parseRunId(id)
-  if (!known || !(await repository.deleteRun(await database(), known))) throw notFound('run')
+  if (!known || !(await repository.deleteRun(await database(), await currentWorkspaceId(), known))) throw notFound('run')
   return null
 }
 

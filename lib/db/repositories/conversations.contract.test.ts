@@ -4,14 +4,14 @@ import { blobCount, emptied, newConversation } from '../testing/fixtures'
 import { repositoryContract } from '../testing/repository-contract'
 import { findBlob, findBlobText } from './blobs'
 import * as conversations from './conversations'
-import { defaultWorkspaceId } from './workspaces'
+import { createWorkspace, defaultWorkspaceId } from './workspaces'
 
 repositoryContract('conversations', (db) => {
   it('are found as they were created, with their source', async () => {
     const created = await conversations.createConversation(db(), newConversation)
     const { source, ...expected } = newConversation
     expect(created).toMatchObject(expected)
-    expect(await conversations.findConversation(db(), created.id)).toEqual(created)
+    expect(await conversations.findConversation(db(), defaultWorkspaceId, created.id)).toEqual(created)
     expect(await findBlobText(db(), created.sourceHash)).toBe(source)
     expect(await conversations.findConversationBySource(db(), defaultWorkspaceId, created)).toBeDefined()
   })
@@ -20,21 +20,33 @@ repositoryContract('conversations', (db) => {
     const created = await conversations.createConversation(db(), { ...newConversation, title: ' a\n\u0000b\ud800 ', fileName: `${'é'.repeat(500)}.json` })
     expect(created.title).toBe('a b\ufffd')
     expect(Array.from(created.fileName ?? '')).toHaveLength(200)
-    expect(await conversations.renameConversation(db(), created.id, ' \n ')).toBe(true)
-    expect((await conversations.findConversation(db(), created.id))?.title).toBe('Untitled')
+    expect(await conversations.renameConversation(db(), defaultWorkspaceId, created.id, ' \n ')).toBe(true)
+    expect((await conversations.findConversation(db(), defaultWorkspaceId, created.id))?.title).toBe('Untitled')
+  })
+
+  it('get a title that cannot turn the direction of what stands after it', async () => {
+    const created = await conversations.createConversation(db(), { ...newConversation, title: 'safe \u202egnp.exe\u202c \u2066x\u2069', fileName: 'a\u202eb.json' })
+    expect([created.title, created.fileName]).toEqual(['safe gnp.exe x', 'ab.json'])
+  })
+
+  it('are not there for another workspace', async () => {
+    const { id } = await conversations.createConversation(db(), newConversation)
+    const other = await createWorkspace(db(), 'Other')
+    expect(await conversations.findConversation(db(), other, id)).toBeUndefined()
+    expect([await conversations.renameConversation(db(), other, id, 'x'), await conversations.deleteConversation(db(), other, id), await conversations.restoreConversation(db(), other, id)]).toEqual([false, false, false])
   })
 
   it('are renamed, deleted and restored; a deleted one is not there for anyone', async () => {
     const { id } = await conversations.createConversation(db(), newConversation)
-    expect(await conversations.renameConversation(db(), id, 'Renamed')).toBe(true)
-    expect(await conversations.deleteConversation(db(), id)).toBe(true)
-    expect(await conversations.deleteConversation(db(), id)).toBe(false)
-    expect(await conversations.renameConversation(db(), id, 'Again')).toBe(false)
-    expect(await conversations.findConversation(db(), id)).toBeUndefined()
+    expect(await conversations.renameConversation(db(), defaultWorkspaceId, id, 'Renamed')).toBe(true)
+    expect(await conversations.deleteConversation(db(), defaultWorkspaceId, id)).toBe(true)
+    expect(await conversations.deleteConversation(db(), defaultWorkspaceId, id)).toBe(false)
+    expect(await conversations.renameConversation(db(), defaultWorkspaceId, id, 'Again')).toBe(false)
+    expect(await conversations.findConversation(db(), defaultWorkspaceId, id)).toBeUndefined()
     expect((await conversations.listConversations(db(), defaultWorkspaceId)).items.map((item) => item.id)).not.toContain(id)
-    expect(await conversations.restoreConversation(db(), id)).toBe(true)
-    expect(await conversations.restoreConversation(db(), id)).toBe(false)
-    expect((await conversations.findConversation(db(), id))?.title).toBe('Renamed')
+    expect(await conversations.restoreConversation(db(), defaultWorkspaceId, id)).toBe(true)
+    expect(await conversations.restoreConversation(db(), defaultWorkspaceId, id)).toBe(false)
+    expect((await conversations.findConversation(db(), defaultWorkspaceId, id))?.title).toBe('Renamed')
   })
 
   it('are purged with their file, unless something else needs it', async () => {
@@ -42,11 +54,11 @@ repositoryContract('conversations', (db) => {
     const first = await conversations.createConversation(db(), { ...newConversation, source: 'shared' })
     const second = await conversations.createConversation(db(), { ...newConversation, source: 'shared' })
     const other = await conversations.createConversation(db(), { ...newConversation, source: 'own' })
-    await conversations.deleteConversation(db(), first.id)
-    await conversations.deleteConversation(db(), other.id)
+    await conversations.deleteConversation(db(), defaultWorkspaceId, first.id)
+    await conversations.deleteConversation(db(), defaultWorkspaceId, other.id)
     expect(await conversations.purgeConversations(db(), new Date(Date.now() - 60_000))).toBe(0)
     expect(await conversations.purgeConversations(db(), new Date(Date.now() + 60_000))).toBe(2)
-    expect(await conversations.restoreConversation(db(), first.id)).toBe(false)
+    expect(await conversations.restoreConversation(db(), defaultWorkspaceId, first.id)).toBe(false)
     expect(await findBlobText(db(), second.sourceHash)).toBe('shared')
     expect(await findBlob(db(), other.sourceHash)).toBeUndefined()
   })
@@ -60,9 +72,9 @@ repositoryContract('conversations', (db) => {
 
   it('say nothing about an unknown id', async () => {
     const id = newConversationId()
-    expect(await conversations.findConversation(db(), id)).toBeUndefined()
-    expect(await conversations.renameConversation(db(), id, 'x')).toBe(false)
-    expect(await conversations.deleteConversation(db(), id)).toBe(false)
+    expect(await conversations.findConversation(db(), defaultWorkspaceId, id)).toBeUndefined()
+    expect(await conversations.renameConversation(db(), defaultWorkspaceId, id, 'x')).toBe(false)
+    expect(await conversations.deleteConversation(db(), defaultWorkspaceId, id)).toBe(false)
   })
 
   describe('lists', () => {
@@ -81,7 +93,7 @@ repositoryContract('conversations', (db) => {
         seen.push(...page.items.map((item) => item.id))
         cursor = page.nextCursor
         const last = page.items.at(-1)
-        if (last) await conversations.deleteConversation(db(), last.id)
+        if (last) await conversations.deleteConversation(db(), defaultWorkspaceId, last.id)
         if (cursor) await conversations.createConversation(db(), { ...newConversation, title: 'newer' })
       } while (cursor)
       expect(seen).toEqual(everything)

@@ -49,8 +49,8 @@ export async function createConversation(db: Database, { source, ...conversation
 }
 
 /** Undefined for a deleted conversation too. */
-export async function findConversation(db: DatabaseHandle, id: ConversationId): Promise<StoredConversation | undefined> {
-  const row = await db.conversation.findFirst({ where: { id, deletedAt: null } })
+export async function findConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId): Promise<StoredConversation | undefined> {
+  const row = await db.conversation.findFirst({ where: { id, workspaceId, deletedAt: null } })
   return row ? toConversation(row) : undefined
 }
 
@@ -67,27 +67,27 @@ export async function listConversations(db: DatabaseHandle, workspaceId: Workspa
   return toPage(rows, limit, toConversation)
 }
 
-/** False where there is no such conversation. */
-export async function renameConversation(db: DatabaseHandle, id: ConversationId, title: string): Promise<boolean> {
-  const { count } = await db.conversation.updateMany({ where: { id, deletedAt: null }, data: { title: toTitle(title) } })
+/** False where the workspace has no such conversation. */
+export async function renameConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId, title: string): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { title: toTitle(title) } })
   return count > 0
 }
 
 /** Hides a conversation until it is restored or purged. */
-export async function deleteConversation(db: DatabaseHandle, id: ConversationId): Promise<boolean> {
-  const { count } = await db.conversation.updateMany({ where: { id, deletedAt: null }, data: { deletedAt: new Date() } })
+export async function deleteConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { deletedAt: new Date() } })
   return count > 0
 }
 
-export async function restoreConversation(db: DatabaseHandle, id: ConversationId): Promise<boolean> {
-  const { count } = await db.conversation.updateMany({ where: { id, deletedAt: { not: null } }, data: { deletedAt: null } })
+export async function restoreConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({ where: { id, workspaceId, deletedAt: { not: null } }, data: { deletedAt: null } })
   return count > 0
 }
 
-/** Removes for good what was deleted before that time, with the files that nothing else needs. Returns how many conversations. */
-export async function purgeConversations(db: Database, deletedBefore: Date): Promise<number> {
+/** Removes for good what was deleted before that time, but for those spared, with the files that nothing else needs. Returns how many conversations. */
+export async function purgeConversations(db: Database, deletedBefore: Date, spared: readonly string[] = []): Promise<number> {
   return db.$transaction(async (transaction) => {
-    const { count } = await transaction.conversation.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })
+    const { count } = await transaction.conversation.deleteMany({ where: { deletedAt: { lt: deletedBefore }, id: { notIn: [...spared] } } })
     if (count > 0) await collectBlobs(transaction)
     return count
   })

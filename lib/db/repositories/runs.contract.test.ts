@@ -12,15 +12,15 @@ repositoryContract('runs', (db) => {
     const { input, output, record, ...expected } = newRun
     const saved = await runs.saveRun(db(), newRun)
     expect(saved).toMatchObject(expected)
-    expect(await runs.findRun(db(), saved.id)).toEqual(saved)
+    expect(await runs.findRun(db(), defaultWorkspaceId, saved.id)).toEqual(saved)
     expect(await Promise.all([saved.inputHash, saved.outputHash, saved.recordHash].map((hash) => findBlobText(db(), hash)))).toEqual([input, output, record])
   })
 
   it('keep an unknown cost unknown and a cost of zero zero', async () => {
     const unknown = await runs.saveRun(db(), newRun)
     const free = await runs.saveRun(db(), { ...newRun, costUsd: 0 })
-    expect((await runs.findRun(db(), unknown.id))?.costUsd).toBeUndefined()
-    expect((await runs.findRun(db(), free.id))?.costUsd).toBe(0)
+    expect((await runs.findRun(db(), defaultWorkspaceId, unknown.id))?.costUsd).toBeUndefined()
+    expect((await runs.findRun(db(), defaultWorkspaceId, free.id))?.costUsd).toBe(0)
   })
 
   it('are listed by conversation and provider', async () => {
@@ -36,9 +36,9 @@ repositoryContract('runs', (db) => {
     await emptied(db())
     const conversation = await conversations.createConversation(db(), { ...newConversation, source: 'the file' })
     const run = await runs.saveRun(db(), { ...newRun, conversationId: conversation.id, input: 'the file' })
-    await conversations.deleteConversation(db(), conversation.id)
+    await conversations.deleteConversation(db(), defaultWorkspaceId, conversation.id)
     await conversations.purgeConversations(db(), new Date(Date.now() + 60_000))
-    expect(await runs.findRun(db(), run.id)).toEqual(run)
+    expect(await runs.findRun(db(), defaultWorkspaceId, run.id)).toEqual(run)
     expect(await findBlobText(db(), run.inputHash)).toBe('the file')
   })
 
@@ -47,8 +47,8 @@ repositoryContract('runs', (db) => {
     const first = await runs.saveRun(db(), newRun)
     const second = await runs.saveRun(db(), { ...newRun, output: '[3]' })
     expect(await blobCount(db())).toBe(4)
-    expect(await runs.deleteRun(db(), first.id)).toBe(true)
-    expect(await runs.deleteRun(db(), first.id)).toBe(false)
+    expect(await runs.deleteRun(db(), defaultWorkspaceId, first.id)).toBe(true)
+    expect(await runs.deleteRun(db(), defaultWorkspaceId, first.id)).toBe(false)
     expect(await blobCount(db())).toBe(3)
     expect(await findBlobText(db(), second.recordHash)).toBe('{"ledger":[]}')
   })
@@ -64,7 +64,7 @@ repositoryContract('runs', (db) => {
   })
 
   it('say nothing about an unknown id', async () => {
-    expect(await runs.findRun(db(), newRunId())).toBeUndefined()
+    expect(await runs.findRun(db(), defaultWorkspaceId, newRunId())).toBeUndefined()
   })
 
   it('does many writes at once', async () => {

@@ -72,8 +72,8 @@ export async function saveRun(db: Database, { input, output, record, ...run }: N
   })
 }
 
-export async function findRun(db: DatabaseHandle, id: RunId): Promise<StoredRun | undefined> {
-  const row = await db.run.findUnique({ where: { id } })
+export async function findRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<StoredRun | undefined> {
+  const row = await db.run.findUnique({ where: { id, workspaceId } })
   return row ? toRun(row) : undefined
 }
 
@@ -89,10 +89,10 @@ export async function listRuns(db: DatabaseHandle, workspaceId: WorkspaceId, req
   return toPage(rows, limit, toRun)
 }
 
-/** Removes a run with the files that nothing else needs. False where there is none. */
-export async function deleteRun(db: Database, id: RunId): Promise<boolean> {
+/** Removes a run with the files that nothing else needs. False where the workspace has none. */
+export async function deleteRun(db: Database, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
   return db.$transaction(async (transaction) => {
-    const { count } = await transaction.run.deleteMany({ where: { id } })
+    const { count } = await transaction.run.deleteMany({ where: { id, workspaceId } })
     if (count > 0) await collectBlobs(transaction)
     return count > 0
   })

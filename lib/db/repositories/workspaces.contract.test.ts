@@ -12,7 +12,7 @@ repositoryContract('workspaces', (db) => {
     expect([await workspaces.hasWorkspace(db(), id), await workspaces.renameWorkspace(db(), id, 'Two'), await workspaces.renameWorkspace(db(), 'ws_nothing' as typeof id, 'x')]).toEqual([true, true, false])
     const gone = await conversations.createConversation(db(), { ...newConversation, workspaceId: id })
     await conversations.createConversation(db(), { ...newConversation, workspaceId: id, title: 'stays' })
-    await conversations.deleteConversation(db(), gone.id)
+    await conversations.deleteConversation(db(), id, gone.id)
     await runs.saveRun(db(), { ...newRun, workspaceId: id })
     expect((await workspaces.listWorkspaces(db())).find((workspace) => workspace.id === id)).toMatchObject({ name: 'Two', conversations: 1, runs: 1 })
   })

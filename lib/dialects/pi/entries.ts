@@ -71,7 +71,7 @@ export function treeOf({ records }: RecordFile): SessionTree {
   if (byId.size === 0) return { linked: false, path: [...records.keys()] }
   const path: number[] = []
   const visited = new Set<number>()
-  let at: number | undefined = Math.max(...byId.values())
+  let at: number | undefined = [...byId.values()].reduce((last, record) => Math.max(last, record), 0)
   while (at !== undefined && !visited.has(at)) {
     visited.add(at)
     path.push(at)

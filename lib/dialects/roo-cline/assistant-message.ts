@@ -9,11 +9,13 @@ import { cutCalls } from './xml-calls'
 export function readAssistantContent(message: MessageId, content: string | readonly Block[], pending: PendingCalls): readonly PartDraft[] {
   const drafts: PartDraft[] = []
   const calls = { count: 0 }
-  if (typeof content === 'string') drafts.push(...readText(message, content, 0, undefined, calls))
+  // One by one: a call of `push` takes only so many.
+  const add = (read: readonly PartDraft[]): void => read.forEach((draft) => void drafts.push(draft))
+  if (typeof content === 'string') add(readText(message, content, 0, undefined, calls))
   else {
     const isNative = content.some((block) => block.type === 'tool_use')
     for (const [index, block] of content.entries()) {
-      if (!isNative && block.type === 'text' && typeof block['text'] === 'string') drafts.push(...readText(message, block['text'], index, block, calls))
+      if (!isNative && block.type === 'text' && typeof block['text'] === 'string') add(readText(message, block['text'], index, block, calls))
       else drafts.push(wholePart(block, index))
     }
   }
