@@ -68,6 +68,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   duplicateProfile: () => ({ id: theirs.profile }),
   deleteProfile: () => ({ id: theirs.profile }),
   restoreProfile: () => ({ id: theirs.profile }),
+  sessionVerdicts: () => ({ id: theirs.conversation }),
   setDefaultProfile: () => ({ role: 'condensing', id: theirs.profile }),
   testConnection: () => ({ id: theirs.profile }),
   validatePrompt: () => ({ prompt: 'What is left to be done?', profile: theirs.profile }),

@@ -198,6 +198,6 @@ describe.each(readdirSync(folder))('%s', (name) => {
 
 it('a message of very many calls is read whole, without a call that takes them all as arguments', () => {
   const text = '<read_file>\n<path>a</path>\n</read_file>\n'.repeat(150_000)
-  const parsed = rooCline.parse(unwrap(readSourceFile(JSON.stringify([{ role: 'user', content: 'Read.' }, { role: 'assistant', content: text }]))))
-  expect(parsed.ok && parsed.value.conversations[0]?.views[0].conversation.messages[1]?.parts.length).toBeGreaterThanOrEqual(150_000)
+  const read = rooCline.parse(unwrap(readSourceFile(JSON.stringify([{ role: 'user', content: 'Read.' }, { role: 'assistant', content: text }]))))
+  expect(read.ok && read.value.conversations[0]?.views[0].conversation.messages[1]?.parts.length).toBeGreaterThanOrEqual(150_000)
 }, 30_000)
