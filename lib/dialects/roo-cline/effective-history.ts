@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/core/json'
 
 /** Messages that stand for others: made by condensing, by truncation, or by Cline's compaction. */
 export function isSummaryEntry(entry: JsonObject): boolean {
-  return entry['isSummary'] === true || entry['isTruncationMarker'] === true || compactionOf(entry) !== undefined
+  return entry['isSummary'] === true || typeof entry['condenseId'] === 'string' || entry['isTruncationMarker'] === true || compactionOf(entry) !== undefined
 }
 
 export function compactionOf(entry: JsonObject): JsonObject | undefined {

@@ -145,10 +145,25 @@ describe('condensed histories', () => {
     expect(written(shorter)).toEqual(source.filter((_, index) => index !== 6))
   })
 
-  it('writes a made summary as condensing does', () => {
+  it('writes a made summary as condensing does, and one behind kept messages so that it hides none of them', () => {
     const conversation = parsed([{ ...user('a'), ts: 100 }, { ...assistant('b'), ts: 110 }, { ...user('c'), ts: 111 }, { ...assistant('d'), ts: 120 }])
+    const opening = withMessages(conversation, [made('short', 'user'), ...conversation.messages.slice(2)])
+    expect((written(opening) as unknown[])[0]).toEqual({ role: 'user', content: 'short', isSummary: true, ts: 110 })
     const condensed = withMessages(conversation, [...conversation.messages.slice(0, 2), made('short', 'assistant'), ...conversation.messages.slice(2)])
-    expect((written(condensed) as unknown[])[2]).toEqual({ role: 'assistant', content: 'short', isSummary: true, ts: 110.5 })
+    expect((written(condensed) as unknown[])[2]).toEqual({ role: 'assistant', content: 'short', condenseId: 'condensed-s1', ts: 110.5 })
+    const read = viewsOf(JSON.stringify(written(condensed)))
+    expect(read.map(({ id }) => id)).toEqual(['full'])
+    expect(read[0].conversation.messages.map(({ summary }) => summary?.type)).toEqual([undefined, undefined, 'recorded', undefined, undefined])
+  })
+
+  it.each(['condensed-classic', 'condensed-in-place'])('shows after a run on the view of %s what the run made, whatever it kept', (name) => {
+    const since = viewsOf(fixture(name))[1]?.conversation
+    if (!since) throw new Error('no second view')
+    const condensed = withMessages(since, [...since.messages.slice(0, 1), made('short', 'assistant'), ...since.messages.slice(-2)])
+    const again = viewsOf(JSON.stringify(written(condensed)))
+    const shown = again[1]?.conversation ?? again[0].conversation
+    const textsOf = ({ messages }: typeof since): readonly string[] => messages.map(({ parts }) => parts.map(visibleText).join())
+    expect(textsOf(shown)).toEqual(textsOf(condensed))
   })
 
   it('never repeats a ts', () => {

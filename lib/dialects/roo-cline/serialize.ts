@@ -27,20 +27,38 @@ interface Entry {
 /** Hidden messages stay in front of the first shown message that followed them; new messages stand between the two. */
 function inFileOrder(messages: readonly Message[], source: readonly JsonObject[], hidden: readonly number[], layout: Layout): readonly Entry[] {
   const entries: Entry[] = []
+  const stillHidden = hiding(messages, hidden.flatMap((position) => source[position] ?? []))
   let next = 0
   const emitHidden = (before: number): void => {
     for (let position = hidden[next]; position !== undefined && position < before; position = hidden[++next]) {
-      const value = source[position]
+      const value = stillHidden(source[position])
       if (value !== undefined) entries.push({ value, isNew: false })
     }
   }
   for (const [index, message] of messages.entries()) {
     emitHidden(nextPosition(messages, index) ?? Infinity)
-    entries.push(message.raw === undefined ? { value: layout.newMessage(message), isNew: true } : { value: writeEntry(message, message.raw as RooMessageRaw), isNew: false })
+    entries.push(message.raw === undefined ? { value: layout.newMessage(message, index > 0), isNew: true } : { value: writeEntry(message, message.raw as RooMessageRaw), isNew: false })
   }
   emitHidden(Infinity)
   return entries
 }
+
+/** An entry that names what hides it, once that is gone: the summary that took its place hides it, else it goes too. It must not come back into view. */
+function hiding(messages: readonly Message[], hidden: readonly JsonObject[]): (value: JsonObject | undefined) => JsonObject | undefined {
+  const left = [...messages.flatMap(({ raw }) => (raw === undefined ? [] : [(raw as RooMessageRaw).entry])), ...hidden]
+  const marks = new Set(left.flatMap((entry) => [entry['condenseId'], entry['truncationId']].filter((id) => id !== undefined && id !== null)))
+  const made = messages.findIndex(({ raw, summary }) => raw === undefined && summary !== undefined)
+  const hider = messages[made]
+  return (value) => {
+    const parents = [value?.['condenseParent'], value?.['truncationParent']].filter((id) => id !== undefined && id !== null)
+    if (value === undefined || parents.length === 0 || parents.some((id) => marks.has(id))) return value
+    if (!hider) return undefined
+    const { truncationParent: _gone, ...rest } = value
+    return made > 0 ? { ...rest, condenseParent: condenseIdOf(hider) } : value
+  }
+}
+
+const condenseIdOf = ({ id }: Message): string => `condensed-${id}`
 
 function nextPosition(messages: readonly Message[], index: number): number | undefined {
   for (let at = index; at < messages.length; at++) {
@@ -63,15 +81,22 @@ function isSame(content: JsonValue, before: JsonValue | undefined): boolean {
 }
 
 interface Layout {
-  newMessage(message: Message): JsonObject
+  /** `follows`: the view holds messages before it. */
+  newMessage(message: Message, follows: boolean): JsonObject
 }
 
 const writtenRole = (message: Message): string => (message.role === 'assistant' ? 'assistant' : 'user')
 
 /** One text is written as text, as condensing does. */
 const taskLayout: Layout = {
-  newMessage: (message) => ({ role: writtenRole(message), content: plainContent(message.parts), ...(message.summary ? { isSummary: true } : {}) }),
+  newMessage: (message, follows) => ({ role: writtenRole(message), content: plainContent(message.parts), ...(message.summary && summaryMark(message, follows)) }),
 }
+
+/**
+ * Every version of Roo goes on from the last entry that says `isSummary`, and some show nothing before it. A summary behind messages that were
+ * kept says it by its id alone, which hides only what names it as its parent.
+ */
+const summaryMark = (message: Message, follows: boolean): JsonObject => (follows ? { condenseId: condenseIdOf(message) } : { isSummary: true })
 
 const sessionLayout: Layout = {
   newMessage: (message) => ({ id: `condensed-${message.id}`, role: writtenRole(message), content: message.parts.map(newBlock), ...(message.summary ? { metadata: { kind: 'compaction' } } : {}) }),
