@@ -27,7 +27,7 @@ interface Entry {
 /** Hidden messages stay in front of the first shown message that followed them; new messages stand between the two. */
 function inFileOrder(messages: readonly Message[], source: readonly JsonObject[], hidden: readonly number[], layout: Layout): readonly Entry[] {
   const entries: Entry[] = []
-  const stillHidden = hiding(messages, hidden.flatMap((position) => source[position] ?? []))
+  const stillHidden = hiding(messages, source, hidden)
   let next = 0
   const emitHidden = (before: number): void => {
     for (let position = hidden[next]; position !== undefined && position < before; position = hidden[++next]) {
@@ -44,19 +44,22 @@ function inFileOrder(messages: readonly Message[], source: readonly JsonObject[]
 }
 
 /** An entry that names what hides it, once that is gone: the summary that took its place hides it, else it goes too. It must not come back into view. */
-function hiding(messages: readonly Message[], hidden: readonly JsonObject[]): (value: JsonObject | undefined) => JsonObject | undefined {
-  const left = [...messages.flatMap(({ raw }) => (raw === undefined ? [] : [(raw as RooMessageRaw).entry])), ...hidden]
-  const marks = new Set(left.flatMap((entry) => [entry['condenseId'], entry['truncationId']].filter((id) => id !== undefined && id !== null)))
+function hiding(messages: readonly Message[], source: readonly JsonObject[], hidden: readonly number[]): (value: JsonObject | undefined) => JsonObject | undefined {
+  const left = [...messages.flatMap(({ raw }) => (raw === undefined ? [] : [(raw as RooMessageRaw).position])), ...hidden]
+  const before = marksOf(source)
+  const marks = marksOf(left.flatMap((position) => source[position] ?? []))
   const made = messages.findIndex(({ raw, summary }) => raw === undefined && summary !== undefined)
   const hider = messages[made]
   return (value) => {
-    const parents = [value?.['condenseParent'], value?.['truncationParent']].filter((id) => id !== undefined && id !== null)
+    const parents = [value?.['condenseParent'], value?.['truncationParent']].filter((id) => before.has(id))
     if (value === undefined || parents.length === 0 || parents.some((id) => marks.has(id))) return value
     if (!hider) return undefined
     const { truncationParent: _gone, ...rest } = value
     return made > 0 ? { ...rest, condenseParent: condenseIdOf(hider) } : value
   }
 }
+
+const marksOf = (entries: readonly JsonObject[]): ReadonlySet<unknown> => new Set(entries.flatMap((entry) => [entry['condenseId'] ?? [], entry['truncationId'] ?? []].flat()))
 
 const condenseIdOf = ({ id }: Message): string => `condensed-${id}`
 
