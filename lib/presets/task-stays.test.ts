@@ -16,7 +16,7 @@ import { importFile } from '@/lib/dialects/import-file'
 import { dialectById } from '@/lib/dialects/registry'
 import { corpus, fixtures, type SampleFile } from '@/lib/dialects/testing/corpus'
 import { scaled } from './testing/scaled'
-import { builtInPresets } from './registry'
+import { builtInPresets, type BuiltInPresetId } from './registry'
 
 /** Law 11: the task and the system prompt stand verbatim in the output of every built-in preset and provider, in every dialect. */
 
@@ -51,6 +51,7 @@ describe.each([...fixtures(), ...corpus()].map((file): [string, SampleFile] => [
         const done = await condense(provider, input, config, testPorts({ summarizer: short }), { contextWindow: 200_000 })
         if (!done.ok) continue
         expectStands(`${id}, ${name}`, input, done.value.conversation)
+        if (keepsUserText.has(name)) expectUserText(`${id}, ${name}`, input, done.value.conversation)
         held++
       }
       const halved = await runPlan({ plan: truncateHalfPlan, conversation: input, ports: testPorts() })
@@ -59,6 +60,14 @@ describe.each([...fixtures(), ...corpus()].map((file): [string, SampleFile] => [
     expect(held).toBeGreaterThan(0)
   }, 300_000)
 })
+
+/** Presets for which the documents promise (8.1) that more than nine of ten user messages are preserved; here all of them are, word for word. */
+const keepsUserText: ReadonlySet<string> = new Set(['conservative', 'quality'] satisfies BuiltInPresetId[])
+
+function expectUserText(label: string, before: Conversation, after: Conversation): void {
+  const now = new Map(after.messages.map((message) => [message.id, message]))
+  expect(before.messages.filter((message) => startsTurn(message) && textOf(now.get(message.id)) !== textOf(message)).map(({ id }) => id), label).toEqual([])
+}
 
 /** Found without the engine's notion of an opening: the first message with typed text, unless the session goes on from a summary before it. */
 function expectStands(label: string, before: Conversation, after: Conversation): void {

@@ -47,7 +47,7 @@ function inFileOrder(messages: readonly Message[], source: readonly JsonObject[]
 function hiding(messages: readonly Message[], source: readonly JsonObject[], hidden: readonly number[]): (value: JsonObject | undefined) => JsonObject | undefined {
   const left = [...messages.flatMap(({ raw }) => (raw === undefined ? [] : [(raw as RooMessageRaw).position])), ...hidden]
   const before = marksOf(source)
-  const marks = marksOf(left.flatMap((position) => source[position] ?? []))
+  const marks = marksOf(left.map((position) => source[position]))
   const made = messages.findIndex(({ raw, summary }) => raw === undefined && summary !== undefined)
   const hider = messages[made]
   return (value) => {
@@ -59,7 +59,8 @@ function hiding(messages: readonly Message[], source: readonly JsonObject[], hid
   }
 }
 
-const marksOf = (entries: readonly JsonObject[]): ReadonlySet<unknown> => new Set(entries.flatMap((entry) => [entry['condenseId'] ?? [], entry['truncationId'] ?? []].flat()))
+const marksOf = (entries: readonly (JsonObject | undefined)[]): ReadonlySet<unknown> =>
+  new Set(entries.flatMap((entry) => [entry?.['condenseId'], entry?.['truncationId']].filter((id) => id !== undefined && id !== null)))
 
 const condenseIdOf = ({ id }: Message): string => `condensed-${id}`
 

@@ -5,17 +5,21 @@ const FORK = 'Roo-Code pull request 8743, presets at its head (message text alwa
 const SPEC = 'Requirements specification of the condensation system 2.0, FR-CS-003'
 const TAGS = ['documents']
 
+/** The documents promise that more than nine of ten user messages are preserved (8.1): nothing that a person typed goes into a summary, or becomes a reference. */
+const agentsOnly = { typed: 'exclude' } as const
+const losslessPrelude = { enabled: true, operations: { includeUserText: false } }
+
 export const conservative = smartPreset(
   {
     id: 'conservative',
     name: 'Conservative',
-    description: 'Summarizes only very long old results; one summary of what is old above 60,000 tokens. For sessions whose details still matter.',
+    description: 'Summarizes only very long old results; one summary of what the agent did long ago above 60,000 tokens. What people typed stays word for word. For sessions whose details still matter.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
   },
   {
-    losslessPrelude: { enabled: true },
+    losslessPrelude,
     passes: [
       {
         id: 'summarize-results',
@@ -28,7 +32,7 @@ export const conservative = smartPreset(
       {
         id: 'summarize-old',
         name: 'Summarize old messages',
-        selection: { type: 'preserve_recent', keepRecentCount: 15 },
+        selection: { type: 'preserve_recent', keepRecentCount: 15, filter: agentsOnly },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 12 } },
         execution: { type: 'conditional', condition: { tokenThreshold: 60_000 } },
@@ -111,13 +115,13 @@ export const quality = smartPreset(
   {
     id: 'quality',
     name: 'Quality',
-    description: 'Lossless first; long old results one by one as summaries that keep their detail; a summary of the whole only above 100,000 tokens.',
+    description: 'Lossless first; long old results one by one as summaries that keep their detail; one summary of what the agent did only above 100,000 tokens. What people typed stays word for word.',
     source: `${SPEC}: "LLM summarization, best preservation". The specification gives no numbers; these are ours`,
     date: '2025-10-02',
     tags: TAGS,
   },
   {
-    losslessPrelude: { enabled: true },
+    losslessPrelude,
     passes: [
       {
         id: 'summarize-results',
@@ -129,7 +133,7 @@ export const quality = smartPreset(
       {
         id: 'summarize-old',
         name: 'Summarize old messages',
-        selection: { type: 'preserve_recent', keepRecentCount: 20 },
+        selection: { type: 'preserve_recent', keepRecentCount: 20, filter: agentsOnly },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 0, maxTokens: 6_000 } },
         execution: { type: 'conditional', condition: { tokenThreshold: 100_000 } },
