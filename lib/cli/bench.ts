@@ -1,6 +1,7 @@
 import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
 import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
 import { seededRandom } from '@/lib/bench/random'
+import { benchRedaction, type RedactionBench } from '@/lib/bench/redaction'
 import { benchCounter, type CounterBench } from '@/lib/tokens/bench'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
@@ -20,8 +21,10 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
     engine.push(...(await benchEngine(size, size > 500_000 ? 3 : 7, () => terminal.now())))
   }
   terminal.progress('measuring dry runs')
+  terminal.progress('looking for what was planted')
+  const redaction = benchRedaction()
   const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
-  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun }) : [counterText(counter), engineText(engine), dryRunText(dryRun)].join('\n\n'))
+  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction }) : [counterText(counter), engineText(engine), dryRunText(dryRun), redactionText(redaction)].join('\n\n'))
 }
 
 function counterText({ throughput, hostile, recount, exact }: CounterBench): string {
@@ -45,6 +48,13 @@ function engineText(rows: readonly Measurement[]): string {
     ['what', 'tokens', 'ms', 'tokens after', 'pairs broken', 'user characters lost'],
     rows.map((row) => [row.what, formatTokens(row.tokens), row.ms.toFixed(1), ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) => (figure === undefined ? '' : formatTokens(figure)))]),
   )
+}
+
+function redactionText({ planted, found, byClass, missed }: RedactionBench): string {
+  return [
+    formatTable(['planted and redacted', 'planted', 'found', '%'], [...byClass.map((row) => [row.class, row.planted, row.found] as const), ['all', planted, found] as const].map(([name, all, gone]) => [name, String(all), String(gone), ((100 * gone) / all).toFixed(1)])),
+    ...missed.map(({ kind, notation }) => `missed: ${kind} (${notation})`),
+  ].join('\n')
 }
 
 function dryRunText({ tokens, coldMs, sameMs, lastEditedMs, firstEditedMs }: DryRunBench): string {

@@ -67,7 +67,7 @@ describe('findSensitive', () => {
 
   // A pattern that went over half of this text again from every place in it would not end before the test's time is up.
   it.each(['a', 'a.', '@', 'a@', 'a@a.', '/home/', '1.', '1:', ':', 'sk-', 'eyJ', 'eyJa.', 'Bearer ', 'A', 'KEY=', 'password"', 'password="', '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', 'C:\\Users\\', '://a:', '://a', '\\', ' ', '1.1.1.', 'ABCD:', 'Proc-Type: '])('stays linear on %j', (piece) => {
-    const text = piece.repeat(Math.ceil(600_000 / piece.length))
+    const text = piece.repeat(Math.ceil(100_000 / piece.length))
     expect(findSensitive(text).length).toBeLessThanOrEqual(text.length / 4)
   })
 })

@@ -15,7 +15,7 @@ const owner = String.raw`(${segment}(?:${further})?)`
 
 const homes: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:/(?:var|export|usr|private|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`, 'gu'),
-  new RegExp(String.raw`(?<![\p{L}\d_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])|\.\.\\{1,8}|\\{2,8}\w[\w.$-]{0,60}\\{1,8})(?:Users|Documents and Settings|home|Utilisateurs|Benutzer)(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])${owner}`, 'gu'),
+  new RegExp(String.raw`(?<![\p{L}\d_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])|\.\.\\{1,8}|\\{2,8}\w[\w.$-]{0,60}\\{1,8}(?:\w[\w.-]{0,40}\\{1,8})?)(?:Users|Documents and Settings|home|Utilisateurs|Benutzer)(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])${owner}`, 'gu'),
   // A drive of Windows as other shells mount it.
   new RegExp(String.raw`(?<![\p{L}\d_.~-])(?:/mnt|/cygdrive|/host_mnt|/run/desktop/mnt/host)?/[A-Za-z]/Users/${owner}`, 'gu'),
   // Percent-encoded as a whole, and as tools name folders after it.

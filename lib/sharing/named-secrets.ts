@@ -150,7 +150,7 @@ function accepts(kind: NameKind, name: string, { value, surely }: Found): boolea
 function acceptsPassword(name: string, value: string, surely: boolean): boolean {
   if (/\bpin\b|pin$/i.test(name) && /^\d{4,8}$/.test(value)) return true
   if (/\s/.test(value)) return surely && /phrase|mnemonic|seed/i.test(name) ? value.split(/\s+/).length >= 3 : surely && /\d/.test(value) && value.split(/\s+/).length <= 6
-  if (/\d/.test(value) && /[A-Za-z]/.test(value)) return !/^[a-z_$]+\d{1,2}$/i.test(value) || surely || value.length >= 8
+  if (/\d/.test(value) && /[A-Za-z]/.test(value)) return surely || value.length >= 8 || (value.length >= 6 && !label.test(value)) || !/^[a-z_$]+\d{1,2}$/i.test(value)
   if (/[A-Za-z]/.test(value) && /[!@#$%^&*?+~]/.test(value) && value.length >= 6) return !/^[*@#&$%!]|[?]$|[!]=/.test(value) || surely && !/^[@$%&]/.test(value)
   if (/^\d+$/.test(value)) return value.length >= 5 && surely
   return surely && value.length >= 7 && !label.test(value) && /^[A-Za-z._-]+$/.test(value) && !/^[A-Z][a-z]+$/.test(value) && (!/[a-z][A-Z]/.test(value) || value.length >= 14)

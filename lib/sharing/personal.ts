@@ -34,7 +34,7 @@ function passesLuhn(value: string): boolean {
     const doubled = index % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }
-  return sum % 10 === 0 && new Set(digits).size > 3
+  return sum % 10 === 0 && new Set(digits).size > 1
 }
 
 /** Remainder of a number that is too long to be one. */
@@ -75,7 +75,7 @@ export const personalRules: readonly Personal[] = [
   { type: 'phone', pattern: /(?<![\w+./-])0[1-9](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w-]|\.\d)/g },
   { type: 'phone', pattern: /(?<![\w+./-])0\d{2,4}[ /-]\d{3,4}[ -]\d{3,6}(?![\w-]|\.\d)/g, accepts: enough(10, 12) },
   { type: 'phone', pattern: /(?:\b(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]phone|portable|handy|telefon|telephone)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞)["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{1,4}(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/gi, accepts: enough(8, 15) },
-  { type: 'card', pattern: /(?<![\w.-])(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|4[4-9]\d|5\d{2})|35\d{2})([ -]?)\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?(?![\w-]|\.\d)/g, accepts: (value) => enough(13, 19)(value) && passesLuhn(value) },
+  { type: 'card', pattern: /(?<![\w.-])(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|4[4-9]\d|5\d{2})|35\d{2})([ -]?)\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?(?![\w-]|\.\d)/g, accepts: (value) => digitsOf(value).length >= 13 && passesLuhn(value) },
   { type: 'card', pattern: /(?<![\w.-])3(?:[47]\d{2})([ -]?)\d{6}\1\d{5}(?![\w-])/g, accepts: passesLuhn },
   { type: 'card', pattern: /\b(?:cvv2?|cvc2?|csc|security code|cryptogramme)["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{3,4})(?!\d)/gi },
   { type: 'bank-account', pattern: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g, accepts: isIban },

@@ -3,13 +3,13 @@
  */
 
 const placeholderWords =
-  /^(?:your|my|the|some|an?|insert|enter|replace|put|add|use|example|sample|placeholder|change[-_ ]?me|changeit|redacted|removed|hidden|masked|dummy|fake|mock|stub|test|foo|bar|baz|xxx|todo|tbd|n\/?a|none|null|nil|undefined|true|false|yes|no|on|off|string|number|bool(?:ean)?|str|int|any|object|unknown|void|bytes|optional|required|process\.env|os\.environ|os\.getenv|env\.|getenv|import\.meta|config\.|settings\.|secrets?\.|self\.|this\.|props\.|req\.|request\.|ctx\.|context\.|options?\.|params?\.|args?\.|data\.|user\.|vault\.|github\.|var\.|local\.|module\.)(?![a-z]*\d[a-z\d]*[A-Z])/i
+  /^(?:(?:your|my|the|some|an?|insert|enter|replace|put|add|use|example|sample|placeholder|change[-_ ]?me|changeit|redacted|removed|hidden|masked|dummy|fake|mock|stub|test|foo|bar|baz|xxx|todo|tbd|n\/?a|none|null|nil|undefined|true|false|yes|no|on|off|string|number|bool(?:ean)?|str|int|any|object|unknown|void|bytes|optional|required|getenv)(?![A-Za-z\d@!#$%^&*+])|(?:process\.env|os\.environ|os\.getenv|env|import\.meta|config|settings|secrets?|self|this|props|req|request|ctx|context|options?|params?|args?|data|user|vault|github|var|local|module)\.)/i
 
 /** `xxxxxxxx`, `********`, `YOUR_API_KEY_1`, `<token>`, `${TOKEN}`, `sk-...`. */
 export function isPlaceholder(value: string): boolean {
   if (value.length < 400 && new Set(value.toLowerCase()).size < 4) return true
   if (/^[$%@]?[{<([%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value)) return true
-  if (/^(?:your|my|insert|enter|replace|example|placeholder|redacted|change)[-_ ]?|[-_ ](?:here|goes|placeholder|redacted)$/i.test(value) && !/\d[A-Za-z]+\d/.test(value)) return true
+  if (/^(?:your|my|insert|enter|replace|example|placeholder|redacted|change)[-_ ]|^your|[-_ ](?:here|goes|placeholder|redacted)$/i.test(value) && !/\d[A-Za-z]+\d/.test(value)) return true
   if (/(?:0123456789|1234567890|abcdefgh)/i.test(value) && new Set(value).size < 24) return true
   return placeholderWords.test(value) && !(value.length >= 12 && /\d.*\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
 }
