@@ -14,13 +14,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-const sections = ['start', 'strategies', 'pipelines', 'profiles', 'costs', 'words', 'statuses', 'keyboard', 'formats', 'counting', 'privacy'] as const
+const sections = ['start', 'strategies', 'pipelines', 'profiles', 'costs', 'words', 'statuses', 'keyboard', 'terminal', 'formats', 'counting', 'privacy'] as const
 const steps = ['open', 'run', 'look'] as const
 const words = ['conversation', 'part', 'pair', 'reference', 'ledger', 'check', 'run'] as const
 const articles = {
   pipelines: ['prelude', 'pass', 'condition', 'mode'],
   profiles: ['choose', 'keys', 'threshold', 'workspaces'],
   costs: ['estimate', 'unknown', 'pinned', 'limit'],
+  terminal: ['run', 'models', 'silence', 'convert', 'expand'],
 } as const
 const keys = [
   ['run', ['mod+enter']],
@@ -80,6 +81,10 @@ export default function HelpPage() {
           <HelpSection id="keyboard" title={t('keyboard.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('keyboard.lead')}</p>
             <Keys />
+          </HelpSection>
+          <HelpSection id="terminal" title={t('terminal.title')}>
+            <p className="max-w-[70ch] text-text-muted">{t('terminal.lead')}</p>
+            <Terms terms={articles.terminal.map((id) => ({ id, name: t(`terminal.${id}.name`), text: t(`terminal.${id}.text`) }))} />
           </HelpSection>
           {(['formats', 'counting', 'privacy'] as const).map((id) => (
             <HelpSection key={id} id={id} title={t(`${id}.title`)}>

@@ -103,6 +103,24 @@ describe('run', () => {
     expect(ran.progress).toContain('normalised')
   })
 
+  it('says that a target was missed, and which options change nothing', async () => {
+    const missed = await cli(['run', '-', '--provider', 'truncation', '--target', '99'])
+    expect(missed.progress).toContain('The target was missed')
+    expect(await json(['run', '-', '--provider', 'lossless', '--target', '99', '--profile', 'offline', '--window', '1000', '--sample', '2'])).toMatchObject({
+      warnings: [...['--target', '--profile', '--sample', '--window'].map((option) => ({ type: 'optionIgnored', option, text: `${option} has no effect on this strategy.` })), { type: 'targetMissed', target: expect.any(Number) }],
+    })
+  })
+
+  it('knows the window that a pass asks for', async () => {
+    const pass = { id: 'p', name: 'P', selection: { type: 'preserve_recent', keepRecentCount: 1 }, mode: 'individual', individualConfig: { defaults: { messageText: { operation: 'keep' }, toolParameters: { operation: 'keep' }, toolResults: { operation: 'suppress' } } }, execution: { type: 'percentage', percentage: 50, relativeTo: 'window' } }
+    const file = join(folder, 'windowed.json')
+    await writeFile(file, JSON.stringify({ id: 'windowed', name: 'Windowed', provider: 'smart', config: { passes: [pass] } }))
+    const steps = async (...more: readonly string[]): Promise<unknown> => (await json(['run', '-', '--preset', file, ...more])).steps
+    expect(await steps()).toMatchObject([{ status: 'skipped', reason: { type: 'noWindow' } }])
+    expect(await steps('--window', '1000000')).toMatchObject([{ status: 'skipped', reason: { type: 'belowWindow' } }])
+    expect(await steps('--window', '8000')).toMatchObject([{ status: 'done' }])
+  })
+
   it('stops at a target', async () => {
     const all = (await json(['run', '-', '--provider', 'truncation'])) as unknown as { output: { tokens: number } }
     const some = (await json(['run', '-', '--provider', 'truncation', '--target', '10'])) as unknown as { output: { tokens: number } }
@@ -223,7 +241,9 @@ describe('run --profile', () => {
       const id = await createProfile(profileInput.parse({ name: 'Mine', handler: 'openai-compatible', model: 'fixture', options: { baseUrl }, prices: { input: 3, output: 15 } }))
       await closeDatabase()
       expect((await json(['run', '-', '--provider', 'native', '--profile', id])).costUsd).toBeCloseTo(0.081, 12)
-      expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain('fixture: 1 calls, $0.00000')
+      expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain('fixture: 1 calls (1 answered before and not paid again), $0.00000')
+      expect(await json(['run', '-', '--provider', 'native', '--profile', 'Mine'])).toMatchObject({ costUsd: 0, calls: { calls: 1, pinned: 1, savedByPinsUsd: expect.closeTo(0.081, 12) } })
+      expect((await json(['run', '-', '--provider', 'native', '--profile', 'Mine', '--sample', '2'])).costUsd).toBeCloseTo(0.081, 12)
       expect((await cli(['run', '-', '--profile', 'prof_nothing'])).progress).toContain('there is no profile prof_nothing; there are offline')
     }))
 
@@ -236,7 +256,7 @@ describe('run --profile', () => {
       expect([failed.status, failed.out, failed.progress]).toEqual([1, '', expect.stringContaining('refused the key')])
       const done = await cli([...words, '--on-failure', 'fall-back'])
       expect([done.status, done.out]).toEqual([0, expect.stringContaining('truncate-half in place of')])
-      expect(done.out).toContain('fell back: smart → native')
+      expect(done.progress).toContain('fell back: smart → native')
     }))
 
   it('knows the settings: default provider, prompt, threshold and window', () =>
@@ -247,6 +267,23 @@ describe('run --profile', () => {
       await closeDatabase()
       expect(await json(['run', '-'])).toMatchObject({ strategy: { provider: 'truncation' }, by: 'truncation', wouldCondense: { condense: true, reason: 'percentage', contextWindow: 10_000, threshold: { percent: 50, source: 'profile' } } })
       expect((await cli(['inspect', '-'])).out).toContain('of 10,000, threshold 50 % from profile Goes on')
+    }))
+
+  const summarizing = async (apiProfile: string): Promise<string> => {
+    const pass = { id: 'p', name: 'P', selection: { type: 'preserve_recent', keepRecentCount: 3 }, mode: 'batch', batchConfig: { operation: 'summarize', summarizationConfig: { apiProfile } }, execution: { type: 'always' } }
+    const file = join(folder, 'summarizing.json')
+    await writeFile(file, JSON.stringify({ id: 'summarizing', name: 'Summarizing', provider: 'smart', config: { passes: [pass] } }))
+    return file
+  }
+
+  it('asks the profile that a pass names, and says where that cannot be', () =>
+    paid(async () => {
+      const named = await json(['run', '-', '--preset', await summarizing('openai-compatible:fixture')])
+      expect(named).toMatchObject({ profile: null, calls: { calls: 1 }, fallbacks: [] })
+      const gone = await json(['run', '-', '--preset', await summarizing('prof_gone')])
+      expect(gone.fallbacks).toMatchObject([{ from: { type: 'profile', profile: 'prof_gone' }, to: { model: 'Offline extract' }, reason: { type: 'profileGone', text: expect.any(String) } }])
+      const refused = await cli(['run', '-', '--preset', await summarizing('openai-compatible:unauthorized')])
+      expect([refused.status, refused.progress]).toEqual([0, expect.stringContaining('fell back: profile openai-compatible:unauthorized → profile ')])
     }))
 
   it.each([

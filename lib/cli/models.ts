@@ -2,15 +2,17 @@ import { asksModel } from '@/lib/condensation/providers/estimate'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { PartCounter, Ports } from '@/lib/condensation/ports'
 import type { Fallback } from '@/lib/condensation/reasons'
-import type { PromptSettings } from '@/lib/condensation/steps/prompts'
+import { profilesOf, type PromptSettings } from '@/lib/condensation/steps/prompts'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { CallWatcher } from '@/lib/server/call-progress'
 import type { ModelProfile } from '@/lib/server/models'
 import type { RunModels } from '@/lib/server/run-models'
+import type { CallTrace } from '@/lib/server/traced-calls'
 import type { Console } from './console'
 import type { TerminalData } from './data'
 import { badInput, condensationFailed } from './failure'
+import { findProfile } from './profile'
 import type { Strategy } from './strategy'
 
 /** What a run in the terminal may ask, and what it was told to. */
@@ -20,6 +22,8 @@ export interface TerminalModels {
   readonly contextWindow?: number
   readonly maxTokens?: number
   readonly fallbacks: readonly Fallback[]
+  /** Absent where no model could be asked. */
+  readonly trace?: CallTrace
   /** The condensing model; absent: the offline handler. */
   readonly model?: { readonly id: string; readonly label: string; readonly summarizer: string; readonly rates: RateSnapshot }
 }
@@ -31,21 +35,26 @@ interface Wanted {
   /** As the person named it. */
   readonly reference: string | undefined
   readonly onFailure: OnFailure
+  /** Number of the answers to take, from 1. */
+  readonly sample?: number
+  /** Of the model that goes on, where the person says it. */
+  readonly window?: number
 }
 
 /** The same models, prompts, pins and limits as in the web. Without a model and without a data folder neither SDK nor database is loaded. */
-export async function openModels({ strategy, profile, reference, onFailure }: Wanted, data: TerminalData, terminal: Console, counter: PartCounter): Promise<TerminalModels> {
+export async function openModels({ strategy, profile, reference, onFailure, sample, window }: Wanted, data: TerminalData, terminal: Console, counter: PartCounter): Promise<TerminalModels> {
   const { provider, config } = strategy
-  const bare = { ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) }, fallbacks: [] }
+  const bare = { ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) }, fallbacks: [], ...(window === undefined ? {} : { contextWindow: window }) }
   const plan = provider.compile(config)
-  if (profile === undefined && data.settings === undefined && !(plan.ok && plan.value.steps.some(namesProfile))) return bare
-  const [{ prepareModels }, { offlineProfile }] = await Promise.all([import('@/lib/server/run-models'), import('@/lib/server/models')])
-  const models = await prepareModels({ provider, config, condensing: profile ?? offlineProfile, onFailure }, { watcher: retriesTo(terminal), ...(data.settings ? { settings: data.settings } : {}) }).catch((error: unknown) => {
+  if (profile === undefined && data.settings === undefined && !(plan.ok && profilesOf(plan.value).length > 0)) return bare
+  const [{ prepareModels }, { offlineProfile, windowOf }] = await Promise.all([import('@/lib/server/run-models'), import('@/lib/server/models')])
+  const models = await prepareModels({ provider, config, condensing: profile ?? offlineProfile, onFailure, sample, find: (named) => findProfile(named, terminal) }, { watcher: retriesTo(terminal), ...(data.settings ? { settings: data.settings } : {}) }).catch((error: unknown) => {
     throw reference === undefined ? condensationFailed(messageOf(error)) : badInput(`--profile ${reference}: ${messageOf(error)}`)
   })
   const unusable = models.hops.find(({ role, outcome }) => role === 'condensing' && outcome === 'unusable')
   if (profile && unusable && plan.ok && asksModel(plan.value)) throw badInput(`--profile ${reference}: ${models.hops.length > 0 && unusable.reason && 'message' in unusable.reason ? unusable.reason.message : 'it cannot be used'}`)
-  return { ...models, ports: { ...models.ports, counter, clock: terminal }, ...modelOf(models, profile), maxTokens: models.conversation?.maxOutput }
+  const contextWindow = window ?? models.contextWindow ?? (profile && windowOf(profile, new Date()).tokens)
+  return { ...models, contextWindow, ports: { ...models.ports, counter, clock: terminal }, ...modelOf(models, profile), maxTokens: models.conversation?.maxOutput }
 }
 
 function modelOf({ models }: RunModels, profile: ModelProfile | undefined): Pick<TerminalModels, 'model'> {
@@ -63,10 +72,3 @@ function retriesTo(terminal: Console): CallWatcher {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** Whether a compiled step names a profile of its own, anywhere in it. */
-function namesProfile(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(namesProfile)
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, each]) => (key === 'profile' && typeof each === 'string' && each !== '') || namesProfile(each))
-}

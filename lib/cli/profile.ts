@@ -1,7 +1,7 @@
 import type { HandlerType } from '@/lib/llm/config'
 import type { ModelProfile } from '@/lib/server/models'
 import type { Console } from './console'
-import { badInput } from './failure'
+import { badInput, CliFailure } from './failure'
 
 /** Providers of the price list, and names that people use for them, by the handler that reaches them. */
 const handlerOf: Readonly<Record<string, HandlerType>> = {
@@ -18,10 +18,23 @@ const handlerOf: Readonly<Record<string, HandlerType>> = {
 
 /** `--profile`: a saved profile's id or name, or `PROVIDER:MODEL` with its key in the environment. Undefined: the offline handler condenses. */
 export async function chooseProfile(reference: string | undefined, terminal: Console): Promise<ModelProfile | undefined> {
-  if (reference === undefined || reference === 'offline') return undefined
+  if (reference === undefined || reference === OFFLINE) return undefined
   const profile = (await savedProfile(reference)) ?? (await catalogueProfile(reference, terminal))
   return profile.handler === 'offline' ? undefined : profile
 }
+
+/** A profile that a step names; undefined, and said, where there is none. */
+export async function findProfile(reference: string, terminal: Console): Promise<ModelProfile | undefined> {
+  try {
+    return reference === OFFLINE ? (await import('@/lib/server/models')).offlineProfile : ((await savedProfile(reference)) ?? (await catalogueProfile(reference, terminal)))
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error
+    terminal.progress(`profile ${reference} of a step: ${error.message}`)
+    return undefined
+  }
+}
+
+const OFFLINE = 'offline'
 
 /** Only what cannot be `PROVIDER:MODEL`, so that the terminal opens no database for that. */
 async function savedProfile(reference: string): Promise<ModelProfile | undefined> {

@@ -1,7 +1,9 @@
 import type { Chained } from '@/lib/condensation/providers/fallback-chain'
+import { asksModel } from '@/lib/condensation/providers/estimate'
 import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
-import type { Condensation, Fallback } from '@/lib/condensation/report'
+import type { Warning } from '@/lib/condensation/reasons'
+import type { Condensation, Fallback, StepReport } from '@/lib/condensation/report'
 import { labelText } from '@/lib/condensation/step-label'
 import { fallbackText, noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -44,16 +46,17 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const profile = await chooseProfile(given.profile, terminal)
   const strategy = await chooseStrategy(given, unwrap(data.manager.provider()).id, terminal)
   const onFailure = given['on-failure']
-  const models = await openModels({ strategy, profile, reference: given.profile, onFailure }, data, terminal, counter)
+  const models = await openModels({ strategy, profile, reference: given.profile, onFailure, sample: given.sample, window: given.window }, data, terminal, counter)
   const { file, importMs } = await loadFile(onlyFile(given), terminal)
   const conversation = chooseView(chooseConversation(file, given.conversation, terminal), given.view).conversation
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted
   const { condensation, by } = await condenseOrFail(conversation, { given, tokens, terminal, data, strategy, models })
+  for (const line of [...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`), ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`)]) terminal.progress(line)
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
-  const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn }, data.manager, new Date())
+  const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window }, data.manager, new Date())
   const done = { strategy, models, conversation, condensation, by, verdict, times }
   terminal.print(given.json ? JSON.stringify(asJson(done)) : asText(done))
 }
@@ -69,6 +72,7 @@ interface Setting {
 
 async function condenseOrFail(conversation: Conversation, { given, tokens, terminal, data, strategy, models }: Setting): Promise<Chained> {
   const { ports, prompts, contextWindow, maxTokens } = models
+  const targetTokens = given.target === undefined ? undefined : Math.floor(tokens * (1 - given.target / 100))
   const result = await data.manager.condense(conversation, ports, {
     provider: strategy.provider.id,
     config: strategy.config,
@@ -76,14 +80,33 @@ async function condenseOrFail(conversation: Conversation, { given, tokens, termi
     prompts,
     contextWindow,
     maxTokens,
-    ...(given.target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - given.target / 100)) }),
+    ...(targetTokens === undefined ? {} : { targetTokens }),
     onEvent: (event) => {
-      if (event.type === 'step-finished') terminal.progress(`${labelText(event.report.label)}: ${formatTokens(event.report.tokensBefore)} → ${formatTokens(event.report.tokensAfter)} (${event.report.status})`)
+      if (event.type === 'step-finished') terminal.progress(stepLine(event.report))
     },
   })
   if (!result.ok) throw condensationFailed(result.error.message)
   const { condensation, by } = result.value
-  return { by, condensation: { ...condensation, fallbacks: [...models.fallbacks, ...condensation.fallbacks] } }
+  const missed: readonly Warning[] = targetTokens !== undefined && condensation.tokensAfter > targetTokens ? [{ type: 'targetMissed', tokens: condensation.tokensAfter, target: targetTokens }] : []
+  return { by, condensation: { ...condensation, fallbacks: [...models.fallbacks, ...condensation.fallbacks], warnings: [...ignoredOptions(strategy, given), ...condensation.warnings, ...missed] } }
+}
+
+const stepLine = ({ label, tokensBefore, tokensAfter, status, reason }: StepReport): string =>
+  `${labelText(label)}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} (${status})${reason === undefined ? '' : `: ${reasonText(reason)}`}`
+
+/** Options that change nothing: the strategy compiles to the same plan with them, asks no model, or has no condition on the window. */
+function ignoredOptions({ provider, config }: Strategy, given: Arguments): readonly Warning[] {
+  const [plain, targeted] = [provider.compile(config), provider.compile(config, { targetTokens: 1 })]
+  if (given['on-failure'] === 'fall-back' || !plain.ok || !targeted.ok) return []
+  const asks = asksModel(plain.value)
+  const isWindowed = plain.value.steps.some(({ when }) => when.type === 'percentage' && when.of === 'window')
+  const ignored = [
+    given.target !== undefined && JSON.stringify(targeted.value) === JSON.stringify(plain.value) && '--target',
+    given.profile !== undefined && !asks && '--profile',
+    given.sample !== undefined && !asks && '--sample',
+    given.window !== undefined && !isWindowed && '--window',
+  ]
+  return ignored.flatMap((option): Warning[] => (option === false ? [] : [{ type: 'optionIgnored', option }]))
 }
 
 interface Done {
@@ -102,7 +125,7 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson({ strategy: { provider, preset, config }, models: { model }, conversation: before, condensation, by, verdict, times }: Done) {
+function asJson({ strategy: { provider, preset, config }, models: { model, trace }, conversation: before, condensation, by, verdict, times }: Done) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
   const expanded = expand(conversation)
   return {
@@ -110,6 +133,7 @@ function asJson({ strategy: { provider, preset, config }, models: { model }, con
     input: { dialect: before.dialect, messages: before.messages.length, tokens: tokensBefore },
     strategy: { provider: provider.id, preset: preset ?? null, config },
     profile: model ? { id: model.id, model: model.summarizer, rates: model.rates } : null,
+    calls: { calls: trace?.totals.calls ?? 0, pinned: trace?.totals.pinnedCalls ?? 0, savedByPinsUsd: trace?.pinnedUsd ?? null },
     by,
     wouldCondense: verdict,
     output: { messages: conversation.messages.length, tokens: tokensAfter },
@@ -128,8 +152,8 @@ function asJson({ strategy: { provider, preset, config }, models: { model }, con
 /** Each side and the reason as data, and in English. */
 const fallbackJson = ({ from, to, reason }: Fallback) => ({ from: { ...from, text: placeText(from) }, to: { ...to, text: placeText(to) }, reason: { ...reason, text: reasonText(reason) } })
 
-function asText({ strategy: { provider, preset }, models: { model }, condensation, by, verdict, times }: Done): string {
-  const { tokensBefore, tokensAfter, steps, ledger, warnings, checks, costUsd, fallbacks } = condensation
+function asText({ strategy: { provider, preset }, models: { model, trace }, condensation, by, verdict, times }: Done): string {
+  const { tokensBefore, tokensAfter, steps, ledger, checks, costUsd } = condensation
   const broken = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
   return [
     `${by === 'unchanged' ? 'Context left as it is after' : 'Context condensed using'} ${by === provider.id || by === 'unchanged' ? (preset ?? provider.name) : `${by} in place of ${preset ?? provider.name}`}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
@@ -137,10 +161,10 @@ function asText({ strategy: { provider, preset }, models: { model }, condensatio
       ['step', 'before', 'after', 'change', 'ms', 'status'],
       steps.map((step) => [labelText(step.label), formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),
     ),
-    ...(model === undefined ? [] : [`${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
+    ...(model === undefined ? [] : [`${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls${pinnedText(trace)}, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
     verdictText(verdict),
-    ...fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
-    ...warnings.map((warning) => `warning: ${warningText(warning)}`),
   ].join('\n')
 }
+
+const pinnedText = (trace: TerminalModels['trace']): string => (trace === undefined || trace.totals.pinnedCalls === 0 ? '' : ` (${trace.totals.pinnedCalls} answered before and not paid again)`)

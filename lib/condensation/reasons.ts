@@ -153,6 +153,9 @@ export const warningSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leftUnchanged'), reason: fallbackReasonSchema.optional() }),
   z.object({ type: z.literal('fellBack'), ...fallbackSchema.shape }),
   z.object({ type: z.literal('requestTooLong'), tokens: number, profile: string, window: number }),
+  z.object({ type: z.literal('targetMissed'), tokens: number, target: number }),
+  /** An option that changes nothing for this strategy. */
+  z.object({ type: z.literal('optionIgnored'), option: string }),
   /** A profile's threshold is not legal: the global one stands in. */
   z.object({ type: z.literal('illegalThreshold'), profile: string, threshold: number, least: number, most: number, global: number }),
   text,

@@ -182,6 +182,10 @@ export function warningText(warning: Warning): string {
       return fallbackText(warning)
     case 'requestTooLong':
       return `The longest request (about ${warning.tokens} tokens) does not fit into the window of ${warning.profile} (${warning.window} tokens).`
+    case 'targetMissed':
+      return `The target was missed: ${amount(warning.tokens)} tokens are left, more than ${amount(warning.target)}.`
+    case 'optionIgnored':
+      return `${warning.option} has no effect on this strategy.`
     case 'illegalThreshold':
       return `Invalid threshold ${warning.threshold} for profile ${warning.profile}: it must be -1 or from ${warning.least} to ${warning.most}. The global threshold ${warning.global} is used.`
     case 'text':

@@ -4,7 +4,7 @@ import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Ports, Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import type { Fallback, FallbackReason } from '@/lib/condensation/reasons'
-import { standInPrompt, type PromptSettings } from '@/lib/condensation/steps/prompts'
+import { profilesOf, standInPrompt, type PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { Plan } from '@/lib/condensation/steps/step'
 import { reasonText } from '@/lib/condensation/words'
 import { createChains, type ChainMember } from '@/lib/condensation/steps/summarizer-chain'
@@ -32,6 +32,8 @@ export interface ModelChoice {
   /** In place of `profile`: one that is not saved. */
   readonly condensing?: ModelProfile
   readonly conversationProfile?: string
+  /** Profiles that steps name, in place of the saved ones. */
+  readonly find?: (profile: string) => Promise<ModelProfile | undefined>
   /** From 1. */
   readonly sample?: number
   /** Absent: `stop`. */
@@ -97,20 +99,20 @@ export async function prepareModels(choice: ModelChoice, { watcher, settings }: 
   const open = opener({ trace, sample, limitUsd, watcher })
   const chosen = await openRoles({ condensing: { id: condensingId, profile: choice.condensing ?? (await findProfile(condensingId)) }, ...(conversation ? { conversation: { id: conversation.id, profile: conversation } } : {}) }, open)
   const steps = plan.ok ? plan.value : undefined
-  const named = await openNamed(steps, open)
-  if (chosen.models.length === 0 && steps?.failure === 'stop' && named.models.length === 0 && choice.onFailure !== 'fall-back') throw refuse('HANDLER_INVALID', whyNone(chosen.hops))
+  const named = await openNamed(steps, open, choice.find ?? findProfile)
+  if (chosen.models.length === 0 && steps?.failure === 'stop' && named.byName.size === 0 && choice.onFailure !== 'fall-back') throw refuse('HANDLER_INVALID', whyNone(chosen.hops))
   const chainOf = createChains()
   const chain = ([first, ...rest]: readonly OpenModel[]): Summarizer => (first ? chainOf(memberOf(first), ...rest.map(memberOf)) : nobody(whyNone(chosen.hops)))
   const summarizer = chain(chosen.models)
-  const byId = new Map(named.models.map((model) => [model.profile.id, chain([model, ...chosen.models])]))
+  const byName = new Map([...named.byName].map(([name, model]) => [name, chain([model, ...chosen.models])]))
   const [main, ...others] = chosen.models
-  const models = [...(main ? [{ ...main, summarizer }] : []), ...named.models.map((model) => ({ ...model, summarizer: byId.get(model.profile.id) ?? model.summarizer }))]
+  const models = [...(main ? [{ ...main, summarizer }] : []), ...[...named.byName].map(([name, model]) => ({ ...model, summarizer: byName.get(name) ?? model.summarizer }))]
   const to: Fallback['to'] = main ? { type: 'model', model: main.summarizer.label } : { type: 'noModel' }
   const standIn = steps && standInPrompt(steps, prompts)
   return {
     ...base,
     ...(standIn ? { prompt: { prompt: standIn.text, promptSource: standIn.source } } : {}),
-    ports: { ...ports(), summarizer, summarizerFor: (profile) => byId.get(profile) },
+    ports: { ...ports(), summarizer, summarizerFor: (profile) => byName.get(profile) },
     models: unique(models),
     standIns: others.filter(({ profile }) => models.every((model) => model.profile.id !== profile.id)),
     hops: chosen.hops,
@@ -185,28 +187,22 @@ function opener({ trace, sample, limitUsd, watcher }: { readonly trace: CallTrac
 }
 
 interface Named {
-  readonly models: readonly OpenModel[]
+  /** By what the steps call them. */
+  readonly byName: ReadonlyMap<string, OpenModel>
   readonly unusable: readonly { readonly profile: string; readonly reason: FallbackReason }[]
 }
 
 /** The profiles that single steps name. */
-async function openNamed(plan: Plan | undefined, { open }: Opener): Promise<Named> {
-  const models: OpenModel[] = []
+async function openNamed(plan: Plan | undefined, { open }: Opener, find: NonNullable<ModelChoice['find']>): Promise<Named> {
+  const byName = new Map<string, OpenModel>()
   const unusable: { profile: string; reason: FallbackReason }[] = []
-  for (const id of new Set(profilesIn(plan?.steps))) {
-    const profile = await findProfile(id)
+  for (const id of plan ? profilesOf(plan) : []) {
+    const profile = await find(id)
     const opened = profile ? await open(profile) : err(noSuchProfile)
-    if (opened.ok) models.push(opened.value)
+    if (opened.ok) byName.set(id, opened.value)
     else unusable.push({ profile: profile?.name ?? id, reason: profile ? callReason(opened.error) : { type: 'profileGone' } })
   }
-  return { models, unusable }
-}
-
-/** Of the compiled steps, where it has one name whatever the provider's config calls it. */
-function profilesIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(profilesIn)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, each]) => (key === 'profile' && typeof each === 'string' && each !== '' ? [each] : profilesIn(each)))
+  return { byName, unusable }
 }
 
 /** Says in every place that would have asked why nobody can be asked. */

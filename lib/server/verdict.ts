@@ -11,14 +11,16 @@ export interface Judged {
   readonly model?: string
   /** The profile that goes on; absent: the session's own model stands for it. */
   readonly profile?: { readonly id: string; readonly name: string; readonly contextWindow?: number; readonly maxOutput?: number }
+  /** In place of the window of either. */
+  readonly contextWindow?: number
   /** What the default provider came to on this session before, oldest first. */
   readonly history?: readonly PastCondensation[]
 }
 
 /** Whether a harness would condense now: for the web and the terminal alike. */
-export function verdictOn({ tokens, model, profile, history }: Judged, manager: Manager, now: Date): VerdictView {
+export function verdictOn({ tokens, model, profile, history, contextWindow: given }: Judged, manager: Manager, now: Date): VerdictView {
   const { id, name } = unwrap(manager.provider())
-  const contextWindow = profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, now)
+  const contextWindow = given ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, now))
   const who = profile ? { profile: { id: profile.id, name: profile.name } } : model === undefined ? {} : { model }
   const facts = { ...who, tokens, provider: { id, name } }
   if (contextWindow === undefined) return { ...facts, condense: false, reason: 'no-window', threshold: manager.threshold(profile?.id) }

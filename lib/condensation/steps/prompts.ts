@@ -53,6 +53,9 @@ export function standInPrompt(plan: Plan, settings: PromptSettings): StandInProm
   return undefined
 }
 
+/** Profiles that summaries of the plan are to be asked of, once each. */
+export const profilesOf = (plan: Plan): readonly string[] => [...new Set(plan.steps.flatMap(summariesOf).flatMap(({ profile }) => profile?.trim() || []))]
+
 function stepWith(step: Step, settings: PromptSettings | undefined): Step {
   return { ...step, transform: transformWith(step.transform, settings), ...(step.onFailure ? { onFailure: stepWith(step.onFailure, settings) } : {}) }
 }
