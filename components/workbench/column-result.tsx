@@ -46,7 +46,7 @@ export function ColumnResult({ letter, draft, state, stale, selected, provider, 
         </div>
       )
     case 'running':
-      return <Running letter={letter} steps={state.steps} />
+      return <Running letter={letter} ahead={state.ahead} steps={state.steps} />
     case 'done':
       return (
         <>
@@ -125,19 +125,24 @@ const stepIcons = {
   'not-reached': <Minus aria-hidden className="text-text-subtle" />,
 } as const satisfies Record<StepProgress['state'], ReactNode>
 
-function Running({ letter, steps }: { readonly letter: string; readonly steps: readonly StepProgress[] }) {
+function Running({ letter, ahead, steps }: { readonly letter: string; readonly ahead: number | undefined; readonly steps: readonly StepProgress[] }) {
   const t = useTranslations('workbench')
   const finished = steps.filter(({ state }) => state !== 'queued' && state !== 'running').length
   return (
     <div className="flex min-h-20 flex-col gap-2 px-3 pb-3">
       <Progress label={t('strategies.steps', { letter })} value={steps.length === 0 ? undefined : (finished / steps.length) * 100} />
-      <Steps letter={letter} steps={steps} />
+      {ahead === undefined ? null : (
+        <p role="status" className="text-xs text-text-muted">
+          {t('strategies.waiting', { ahead })}
+        </p>
+      )}
+      <Steps letter={letter} steps={steps} isWaiting={ahead !== undefined} />
       <Answering letter={letter} calls={steps.find(({ state }) => state === 'running')?.calls} />
     </div>
   )
 }
 
-function Steps({ letter, steps }: { readonly letter: string; readonly steps: readonly StepProgress[] }) {
+function Steps({ letter, steps, isWaiting = false }: { readonly letter: string; readonly steps: readonly StepProgress[]; readonly isWaiting?: boolean }) {
   const t = useTranslations('workbench')
   const words = useEngineWords()
   return (
@@ -149,7 +154,7 @@ function Steps({ letter, steps }: { readonly letter: string; readonly steps: rea
           <span className="tabular text-text-muted">{step.tokensBefore !== undefined && step.tokensAfter !== undefined ? t('change', { before: step.tokensBefore, after: step.tokensAfter }) : t(`strategies.stepStatus.${step.state}`)}</span>
         </li>
       ))}
-      {steps.length === 0 ? <li className="text-xs text-text-muted">{t('strategies.queued')}</li> : null}
+      {steps.length === 0 && !isWaiting ? <li className="text-xs text-text-muted">{t('strategies.queued')}</li> : null}
     </ol>
   )
 }

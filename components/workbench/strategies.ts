@@ -40,7 +40,8 @@ export interface StepProgress {
 /** What a column shows of its run. */
 export type ColumnState =
   | { readonly type: 'idle' }
-  | { readonly type: 'running'; readonly tokensBefore?: number; readonly steps: readonly StepProgress[] }
+  /** `ahead`: so many others are worked on first. */
+  | { readonly type: 'running'; readonly tokensBefore?: number; readonly ahead?: number; readonly steps: readonly StepProgress[] }
   | { readonly type: 'done'; readonly run: RunSummary }
   /** `config`: the options it failed with, so that what is said about them goes once they change. */
   | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject }
@@ -56,6 +57,8 @@ export const toneOfColumn = (index: number): Tone => columnTones[index] ?? 'neut
 /** The state of a column after an event of its run. Events of other columns are not given to it. */
 export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type: 'group-failed' }>): ColumnState {
   switch (event.type) {
+    case 'run-queued':
+      return { type: 'running', ahead: event.ahead, steps: [] }
     case 'run-started':
       return { type: 'running', tokensBefore: event.tokensBefore, steps: event.steps.map((step) => ({ ...step, state: 'queued' })) }
     case 'step-started':

@@ -1,10 +1,8 @@
 import 'server-only'
 import type { Ports } from '@/lib/condensation/ports'
-import type { Conversation } from '@/lib/conversation/conversation'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { defaultCounter } from '@/lib/tokens/counter'
 import { createMemo, type CountMemo } from '@/lib/tokens/memo'
-import { warm } from '@/lib/tokens/warm'
 
 const holder = globalThis as typeof globalThis & { condenseryPorts?: Ports; condenseryMemo?: CountMemo }
 
@@ -20,8 +18,3 @@ function createPorts(): Ports {
 }
 
 const memo = (): CountMemo => (holder.condenseryMemo ??= createMemo(defaultCounter()))
-
-/** Counts a conversation in slices, so that the server answers others meanwhile; what counts it afterwards finds it counted. */
-export async function warmCounts({ messages }: Conversation): Promise<void> {
-  await warm(messages.flatMap((message) => message.parts), memo(), defaultCounter())
-}

@@ -3,28 +3,31 @@ import type { RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import type { ManagedOptions } from '@/lib/condensation/manager'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Provider } from '@/lib/condensation/providers/provider'
-import type { Condensation } from '@/lib/condensation/report'
+import type { RunEvent } from '@/lib/condensation/report'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
-import { invariant } from '@/lib/core/invariant'
-import { unwrap } from '@/lib/core/result'
+import { err, ok, unwrap, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import type { RunGroupId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
 import { saveRun, type NewRun } from '@/lib/db/repositories/runs'
-import { dialectById } from '@/lib/dialects/registry'
 import { callMeter, type CallMeter } from './call-progress'
 import { findStored } from './conversations'
+import { dryRun, type DryRun } from './dry-run'
 import { ports } from './engine'
 import { EventQueue } from './event-queue'
-import { refuse, toFailure } from './failure'
-import { dryRun, type DryRun } from './dry-run'
+import { refuse, Refusal, toFailure, type Failure } from './failure'
 import { loadEngineSettings, managerFor, type EngineSettings } from './manager'
+import { modelFor, specOf } from './model-spec'
 import { askedModels, prepareModels, type RunModels } from './run-models'
 import { moneyOf } from './run-money'
-import { makeRecord, makeReport } from './run-record'
+import { makeReport } from './run-record'
 import { toRunSummary } from './runs'
-import { openSource, type OpenSource } from './sources'
+import type { Host } from './runtime/host'
+import { placeOf, runOnStored, storedHost } from './sources'
+import type { CondensedFigures } from './tasks/condense'
+import type { TaskOutput } from './tasks/registry'
 import { recordCondensation } from './telemetry'
+import { countedCalls } from './traced-calls'
 import { currentWorkspaceId } from './workspaces'
 
 export interface Strategy {
@@ -70,11 +73,9 @@ async function execute(request: GroupRequest, queue: EventQueue<RunGroupEvent>):
   running().set(request.groupId, controller)
   try {
     const conversation = await findStored(request.conversationId)
-    const source = await openSource(conversation)
     for (const [position, strategy] of request.strategies.entries()) {
       if (controller.signal.aborted) queue.push({ type: 'run-cancelled', key: strategy.key })
-      else queue.push(await runStrategy({ request, strategy, position, conversation, source, signal: controller.signal, queue }))
-      await new Promise((resolve) => setImmediate(resolve))
+      else queue.push(await runStrategy({ request, strategy, position, conversation, signal: controller.signal, queue }))
     }
   } catch (error) {
     queue.push({ type: 'group-failed', error: toFailure(error) })
@@ -88,7 +89,6 @@ interface StrategyRun {
   readonly strategy: Strategy
   readonly position: number
   readonly conversation: StoredConversation
-  readonly source: OpenSource
   readonly signal: AbortSignal
   readonly queue: EventQueue<RunGroupEvent>
 }
@@ -105,26 +105,68 @@ async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
 
 /** Undefined where the run was cancelled: then nothing is saved. */
 async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
-  const { strategy, conversation, source } = run
+  const { strategy, conversation } = run
   const settings = await loadEngineSettings()
   const prepared = await prepare(run, settings)
   const { models, dry } = prepared
   const workspaceId = await currentWorkspaceId()
   const started = performance.now()
-  const result = await managerFor(settings).condense(source.view.conversation, models.ports, { ...optionsOf(run, prepared), ...listening(run, prepared) })
-  prepared.meter.end()
+  const result = await condensed(run, prepared, settings).finally(() => prepared.meter.end())
   const measured = { workspaceId, provider: prepared.provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
   if (!result.ok) {
-    const cancelled = result.error.code === 'ABORTED'
-    await recordCondensation(measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: result.error })
+    const { failure, details } = result.error
+    const cancelled = failure.code === 'ABORTED' || run.signal.aborted
+    await recordCondensation(measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: { details } })
     if (cancelled) return undefined
-    throw result.error
+    throw new Refusal(failure)
   }
-  const { by } = result.value
-  const condensation = { ...result.value.condensation, fallbacks: [...models.fallbacks, ...result.value.condensation.fallbacks] }
-  const stored = await saveRun(await database(), { workspaceId, ...finishedRun(run, { condensation, models, dry, by }) })
-  await recordCondensation(measured, { outcome: 'done', runId: stored.id, condensation })
+  const { by, output, record } = result.value
+  const figures = { ...result.value.figures, fallbacks: [...models.fallbacks, ...result.value.figures.fallbacks] }
+  const db = await database()
+  const input = await storedHost.blob(conversation.sourceHash, () => undefined)
+  const stored = await saveRun(db, { workspaceId, ...finishedRun(run, { figures, models, dry, by }), input, output, record })
+  await recordCondensation(measured, { outcome: 'done', runId: stored.id, condensation: figures })
   return toRunSummary(stored)
+}
+
+type Condensed = Extract<TaskOutput<'condense'>, { ok: true }>
+type NotCondensed = { readonly failure: Failure; readonly details?: unknown }
+
+/** The condensation itself, beside the server; a worker that was ended is a failure like any other. */
+async function condensed(run: StrategyRun, prepared: PreparedRun, { manager }: EngineSettings): Promise<Result<Condensed, NotCondensed>> {
+  const { conversation, signal, queue, strategy: { key } } = run
+  try {
+    const request = { place: placeOf(conversation), settings: manager, models: await specOf(prepared.models), options: optionsOf(run, prepared) }
+    const done = await runOnStored('condense', conversation, request, {
+      lane: 'batch',
+      signal,
+      host: hostFor(prepared, signal),
+      onEvent: listening(run, prepared),
+      onPosition: (ahead) => {
+        if (ahead >= 0) queue.push({ type: 'run-queued', key, ahead })
+      },
+    })
+    return done.ok ? ok(done) : err(done)
+  } catch (error) {
+    return err({ failure: toFailure(error), details: { costUsd: spentBy(prepared.models) } })
+  }
+}
+
+/** What is known to be spent where the run itself cannot say it any more. */
+const spentBy = ({ trace }: RunModels): number | undefined => (trace.totals.calls === trace.totals.pinnedCalls ? 0 : undefined)
+
+/** The models, as a task asks for them. What it worked out itself counts as a call all the same. */
+function hostFor({ models, meter }: PreparedRun, signal: AbortSignal): Host {
+  const { ports: { summarizer, summarizerFor }, trace } = models
+  return {
+    ...storedHost,
+    async summarize({ profile, request, answer }) {
+      const asked = profile === undefined ? summarizer : (summarizerFor?.(profile) ?? summarizer)
+      const model = modelFor(profile === undefined ? {} : { profile }, models)
+      if (!asked) return err({ code: 'no-handler', message: 'No model is set up for condensing.' })
+      return answer && model ? countedCalls({ ...asked, summarize: async () => answer }, model.profile.id, trace, meter).summarize(request) : asked.summarize({ ...request, signal })
+    },
+  }
 }
 
 interface PreparedRun {
@@ -153,35 +195,30 @@ function optionsOf({ strategy }: StrategyRun, { models }: PreparedRun): Omit<Man
   return { provider: strategy.provider, config, onFailure: strategy.onFailure ?? 'stop', prompts, contextWindow, maxTokens: conversation?.maxOutput }
 }
 
-function listening({ strategy: { key }, signal, queue }: StrategyRun, { dry, meter }: PreparedRun): Pick<ManagedOptions, 'signal' | 'onEvent'> {
+function listening({ strategy: { key }, queue }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
   const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step.calls]))
-  return {
-    signal,
-    onEvent: (event) => {
-      if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
-      if (event.type === 'step-finished') meter.end()
-      queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
-    },
+  return (told) => {
+    const event = told as RunEvent
+    if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
+    if (event.type === 'step-finished') meter.end()
+    queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
   }
 }
 
 interface Finished {
-  readonly condensation: Condensation
+  readonly figures: CondensedFigures
   readonly models: RunModels
   readonly dry: DryRun | undefined
   /** What made the result. */
   readonly by: string
 }
 
-/** A finished run as it is kept: what was asked, what it came to, the file it was given and the file it gives. */
-function finishedRun({ request, strategy, position, conversation, source }: StrategyRun, { condensation, models, dry, by }: Finished): Omit<NewRun, 'workspaceId'> {
-  const dialect = dialectById(source.file.dialect)
-  invariant(dialect, `the registry has no dialect ${source.file.dialect}`)
-  const { messages } = source.view.conversation
+/** A finished run as it is kept, without its files: what was asked, and what it came to. */
+function finishedRun({ request, strategy, position, conversation }: StrategyRun, { figures, models, dry, by }: Finished): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
   const { profile, conversationProfile, onFailure } = strategy
   const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }), ...(onFailure === 'fall-back' ? { onFailure } : {}) }
   const besides = {
-    ...(models.models.length > 0 ? { money: moneyOf(models, condensation, dry), questions: models.trace.questions } : {}),
+    ...(models.models.length > 0 ? { money: moneyOf(models, figures, dry), questions: models.trace.questions } : {}),
     ...(Object.keys(chosen).length > 0 ? { chosen } : {}),
     ...(by === strategy.provider ? {} : { by }),
   }
@@ -198,13 +235,10 @@ function finishedRun({ request, strategy, position, conversation, source }: Stra
     provider: strategy.provider,
     preset: strategy.preset,
     config: strategy.config,
-    tokensBefore: condensation.tokensBefore,
-    tokensAfter: condensation.tokensAfter,
-    costUsd: condensation.costUsd,
-    timeMs: condensation.timeMs,
-    summary: makeReport(messages, condensation, ports().counter.id, (askedModels(models)[0] ?? models.models[0])?.summarizer, besides) as unknown as JsonValue,
-    input: source.bytes,
-    output: dialect.serialize(condensation.conversation),
-    record: makeRecord(messages, condensation),
+    tokensBefore: figures.tokensBefore,
+    tokensAfter: figures.tokensAfter,
+    costUsd: figures.costUsd,
+    timeMs: figures.timeMs,
+    summary: makeReport(figures, ports().counter.id, (askedModels(models)[0] ?? models.models[0])?.summarizer, besides) as unknown as JsonValue,
   }
 }

@@ -7,7 +7,7 @@ import { ratesFor } from './models'
 import { askedModels, type RunModels } from './run-models'
 
 /** What a run's calls took, against the dry run just before it. */
-export function moneyOf(run: RunModels, { steps, costUsd }: Condensation, dry: DryRun | undefined): RunMoney {
+export function moneyOf(run: RunModels, { steps, costUsd }: Pick<Condensation, 'steps' | 'costUsd'>, dry: DryRun | undefined): RunMoney {
   const { hops, prompt, sample, trace, limitUsd } = run
   const asked = askedModels(run)
   const models = [...asked, ...run.models.filter((model) => !asked.includes(model))]

@@ -1,21 +1,13 @@
 import 'server-only'
-import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { Summarizer } from '@/lib/condensation/ports'
 import type { Warning } from '@/lib/condensation/reasons'
-import type { Condensation, StepReport, Fallback, Checks } from '@/lib/condensation/report'
+import type { StepReport, Fallback, Checks } from '@/lib/condensation/report'
 import type { ContentKind } from '@/lib/conversation/content-kind'
-import type { Message } from '@/lib/conversation/message'
 import type { JsonValue } from '@/lib/core/json'
-import { database } from '@/lib/db/client'
-import { findBlobText } from '@/lib/db/repositories/blobs'
-import type { StoredRun } from '@/lib/db/repositories/runs'
 import type { ChosenProfiles, RunMoney } from './runs-contract'
-import { notFound } from './failure'
 import { storedFallback, storedLabel, storedReason, storedWarning } from './stored-reasons'
-import { readRecordText, type RunRecord } from './tasks/run-records'
-
-export { makeRecord, parseRecord, type RunRecord } from './tasks/run-records'
+import type { CondensedFigures } from './tasks/condense'
 
 /** The part of a run that lists need: small, stored beside it. */
 export interface RunReport {
@@ -42,12 +34,9 @@ export interface RunReport {
   readonly chosen?: ChosenProfiles
 }
 
-const records = new LRUCache<string, RunRecord>({ max: 12 })
-
-export function makeReport(before: readonly Message[], condensation: Condensation, counter: string, summarizer?: Pick<Summarizer, 'label' | 'workOut'>, paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {}): RunReport {
-  const { byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, conversation } = condensation
+export function makeReport({ byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, messagesBefore, messagesAfter }: CondensedFigures, counter: string, summarizer?: Pick<Summarizer, 'label' | 'workOut'>, paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {}): RunReport {
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
-  return { counter, ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }), byKindBefore, byKindAfter, messagesBefore: before.length, messagesAfter: conversation.messages.length, steps, checks, fallbacks, warnings, ...paid }
+  return { counter, ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }), byKindBefore, byKindAfter, messagesBefore, messagesAfter, steps, checks, fallbacks, warnings, ...paid }
 }
 
 /** What is looked at on reading: what earlier versions wrote otherwise. The rest is as `makeReport` made it. */
@@ -70,14 +59,4 @@ export function readReport(summary: JsonValue): RunReport {
   const report = storedReport.parse(summary)
   const mechanical = report.mechanical ?? report.summarizer === OFFLINE_LABEL
   return { ...report, ...(mechanical && { mechanical }) } as unknown as RunReport
-}
-
-export async function readRecord(run: StoredRun): Promise<RunRecord> {
-  const known = records.get(run.recordHash)
-  if (known) return known
-  const text = await findBlobText(await database(), run.recordHash)
-  if (text === undefined) throw notFound('run')
-  const record = readRecordText(text)
-  records.set(run.recordHash, record)
-  return record
 }

@@ -164,6 +164,8 @@ export interface CallProgress {
 
 /** What a started group of runs says as it goes. `key` is the strategy's own, as it was given. The stream ends after the last run. */
 export type RunGroupEvent =
+  /** Others are worked on first: so many stand before this run. */
+  | { readonly type: 'run-queued'; readonly key: string; readonly ahead: number }
   | { readonly type: 'run-started'; readonly key: string; readonly tokensBefore: number; readonly steps: readonly { readonly id: string; readonly label: StepLabel }[] }
   | { readonly type: 'step-started'; readonly key: string; readonly id: string }
   /** While a model answers, at most ten times a second; each one takes the place of the one before. */

@@ -1,26 +1,19 @@
 import 'server-only'
 import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/runs-contract'
-import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
-import { findReferences, type Reference } from '@/lib/condensation/markers'
-import type { LedgerRow } from '@/lib/condensation/report'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
-import { textSlots } from '@/lib/conversation/text-slots'
-import { remembered } from '@/lib/core/remembered'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
-import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { providerById } from '@/lib/condensation/registry'
 import { dialectName } from './conversations'
-import { ports } from './engine'
-import { notFound, refuse } from './failure'
+import { notFound } from './failure'
 import { presetsOfRuns } from './presets'
-import { readRecord, readReport, type RunRecord, type RunReport } from './run-record'
-import { toViewId } from './sources'
+import { readReport, type RunReport } from './run-record'
+import { runOnStored, toViewId } from './sources'
+import type { TaskInput, TaskName, TaskOutput } from './tasks/registry'
+import type { RecordPlace, RunViews } from './tasks/run-views'
 import { currentWorkspaceId } from './workspaces'
 
 export async function findRun(id: string): Promise<repository.StoredRun> {
@@ -44,85 +37,51 @@ export async function deleteRun(id: string): Promise<null> {
 
 export async function runDetail(id: string): Promise<RunDetail> {
   const run = await findRun(id)
-  return detailOf(run, await readRecord(run))
+  return detailOf(run, await onRecord('operations', run, recordOf(run)))
 }
 
-async function detailOf(run: repository.StoredRun, { ledger }: RunRecord): Promise<RunDetail> {
+async function detailOf(run: repository.StoredRun, operations: RunDetail['operations']): Promise<RunDetail> {
   const { counter, summarizer, mechanical, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
-  return { ...(await toRunSummary(run)), counter, summarizer, ...(mechanical && { mechanical }), byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations: countOperations(ledger), ...(money ? { money } : {}) }
+  return { ...(await toRunSummary(run)), counter, summarizer, ...(mechanical && { mechanical }), byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations, ...(money ? { money } : {}) }
 }
 
 export async function runLedger(id: string): Promise<RunLedger> {
-  return (await readRecord(await findRun(id))).ledger
+  const run = await findRun(id)
+  return onRecord('ledger', run, recordOf(run))
 }
 
 /** A run with everything that its pages draw. */
-export interface WholeRun {
+export interface WholeRun extends RunViews {
   readonly run: RunDetail
-  readonly ledger: RunLedger
-  readonly rows: readonly DiffRow[]
-  readonly messages: readonly DiffMessage[]
-  readonly condensed: Conversation
 }
 
 /** All of it at once: its record is read a single time. */
 export async function wholeRun(id: string): Promise<WholeRun> {
   const run = await findRun(id)
-  const record = await readRecord(run)
-  return { run: await detailOf(run, record), ledger: record.ledger, rows: rowsOf(record), messages: messagesOf(record), condensed: condensedOf(run, record) }
+  const [views, operations] = await Promise.all([onRecord('run-views', run, recordOf(run)), onRecord('operations', run, recordOf(run))])
+  return { run: await detailOf(run, operations), ...views }
 }
 
 export async function diffRows(id: string): Promise<readonly DiffRow[]> {
-  return rowsOf(await readRecord(await findRun(id)))
-}
-
-function rowsOf(record: RunRecord): readonly DiffRow[] {
-  const fates = groupBy(record.ledger, (row) => row.message)
-  return outlineOf(record).map((row) => ({ ...row, fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))] }))
+  const run = await findRun(id)
+  return onRecord('diff-rows', run, recordOf(run))
 }
 
 export async function diffMessages(id: string, from: number, count: number): Promise<readonly DiffMessage[]> {
-  return messagesOf(await readRecord(await findRun(id)), from, from + count)
+  const run = await findRun(id)
+  return onRecord('diff-messages', run, { ...recordOf(run), from, count })
 }
 
-function messagesOf(record: RunRecord, from?: number, to?: number): readonly DiffMessage[] {
-  const before = new Map(record.before.map((message) => [message.id, message]))
-  const after = new Map(record.after.map((message) => [message.id, message]))
-  const reasons = groupBy(record.ledger, (row) => row.part ?? row.message)
-  const { counter } = ports()
-  return outlineOf(record)
-    .slice(from, to)
-    .map((row) => ({
-      index: row.index,
-      parts: diffParts(before.get(row.id), after.get(row.id), (part) => counter.countPart(part)).map((part) => ({
-        ...part,
-        reasons: [...(reasons.get(part.id) ?? []), ...(reasons.get(row.id) ?? [])],
-      })),
-    }))
-}
-
-/** What a marker of the condensed conversation stands for, found in the condensed conversation alone. */
 export async function resolveReference(id: string, position: number, marker: string): Promise<ResolvedReference> {
   const run = await findRun(id)
-  const condensed = condensedOf(run, await readRecord(run))
-  const reference = findMarker(condensed.messages[position - 1], marker)
-  if (!reference) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
-  const text = resolve(condensed, position, reference)
-  if (!text.ok) throw refuse('reference-unresolved', text.error.message)
-  return { text: text.value, place: `message #${reference.message}` }
+  return onRecord('reference', run, { ...recordOf(run), position, marker })
 }
 
-const condensedOf = ({ dialect }: repository.StoredRun, { after }: RunRecord): Conversation => ({ dialect, messages: after, compactions: [], envelope: undefined })
+const recordOf = ({ recordHash, dialect }: repository.StoredRun): RecordPlace => ({ record: recordHash, dialect })
 
-/** A short marker means the message that the one before it names, so the marker is looked up in its own text. */
-function findMarker(message: Message | undefined, marker: string): Reference | undefined {
-  for (const part of message?.parts ?? []) {
-    for (const { text } of textSlots(part)) {
-      const found = findReferences(text).find(({ start, markerEnd }) => text.slice(start, markerEnd) === marker)
-      if (found) return found.reference
-    }
-  }
-  return undefined
+/** A task on a run's record: it goes where the record is open already. */
+async function onRecord<Name extends TaskName>(name: Name, run: repository.StoredRun, input: TaskInput<Name>): Promise<TaskOutput<Name>> {
+  return runOnStored(name, { sourceHash: run.recordHash }, input)
 }
 
 /** The condensed file, as it is downloaded. */
@@ -174,28 +133,3 @@ function modelOf({ money }: RunReport): Pick<RunSummary, 'model'> {
   const { profile, profileName, label } = model
   return { model: { profile, profileName, label, sample: money.sample, pinned: money.pinnedCalls === money.calls } }
 }
-
-const outlineOf = remembered((record: RunRecord): readonly OutlineRow[] => {
-  const { counter } = ports()
-  return diffOutline(record.before, record.after, (part) => counter.countPart(part))
-})
-
-function countOperations(ledger: readonly LedgerRow[]): RunDetail['operations'] {
-  return [...groupBy(ledger, (row) => row.operation)].map(([operation, rows]) => ({
-    operation,
-    changes: rows.length,
-    tokensSaved: rows.reduce((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0),
-  }))
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}
-

@@ -2,14 +2,13 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'
-import { blobSize, findPackedBlob, unpackBlob } from '@/lib/db/repositories/blobs'
-import { warmCounts } from './engine'
+import { blobSize, findPackedBlob } from '@/lib/db/repositories/blobs'
 import { notFound, refuse } from './failure'
 import { pinnedAnswer } from './pinned-answers'
 import { silentHost, type Host } from './runtime/host'
 import { runTask, type TaskOptions } from './runtime/run-task'
 import type { ImportedFile } from './tasks/import-file'
-import { openStored, type OpenConversation, type StoredPlace } from './tasks/parsed-files'
+import type { StoredPlace } from './tasks/parsed-files'
 import type { TaskInput, TaskName, TaskOutput } from './tasks/registry'
 
 export { toViewId, type StoredPlace } from './tasks/parsed-files'
@@ -57,17 +56,4 @@ async function sizeOf(hash: BlobHash): Promise<number> {
   if (size === undefined) throw notFound('conversation')
   sizes.set(hash, size)
   return size
-}
-
-export interface OpenSource extends OpenConversation {
-  readonly bytes: Uint8Array
-}
-
-/** A stored conversation, parsed and counted in this very thread. */
-export async function openSource(place: StoredPlace): Promise<OpenSource> {
-  const blob = await findPackedBlob(await database(), place.sourceHash)
-  if (!blob) throw notFound('conversation')
-  const opened = await openStored(place, { host: { ...silentHost, blob: async () => blob } })
-  await warmCounts(opened.view.conversation)
-  return { ...opened, bytes: await unpackBlob(blob) }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseRecord, readReport } from './run-record'
+import { readReport } from './run-record'
+import { parseRecord } from './tasks/run-records'
 
 const report = (more: object) => ({ counter: 'c', byKindBefore: {}, byKindAfter: {}, messagesBefore: 1, messagesAfter: 1, checks: {}, steps: [], fallbacks: [], warnings: [], ...more })
 

@@ -17,8 +17,8 @@ export interface Measured {
 }
 
 type Ending =
-  | { readonly outcome: 'done'; readonly runId: string; readonly condensation: Condensation }
-  | { readonly outcome: 'failed' | 'cancelled'; readonly tokensBefore: number; readonly error: CondensationError }
+  | { readonly outcome: 'done'; readonly runId: string; readonly condensation: Pick<Condensation, 'tokensBefore' | 'tokensAfter' | 'costUsd' | 'fallbacks'> }
+  | { readonly outcome: 'failed' | 'cancelled'; readonly tokensBefore: number; readonly error: Pick<CondensationError, 'details'> }
 
 /** Keeps one condensation in the local database, unless the switch is off. A database that fails is passed over: the run matters more. */
 export async function recordCondensation({ workspaceId, provider, preset, models, estimatedUsd, timeMs }: Measured, ending: Ending): Promise<void> {
@@ -45,10 +45,10 @@ export async function recordCondensation({ workspaceId, provider, preset, models
   }
 }
 
-const hopsOf = ({ details }: CondensationError): number => (typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks) ? details.fallbacks.length : 0)
+const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number => (typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks) ? details.fallbacks.length : 0)
 
 /** A failed run says what it spent, where it spent anything. */
-function costOf({ details }: CondensationError): number | undefined {
+function costOf({ details }: Pick<CondensationError, 'details'>): number | undefined {
   if (typeof details !== 'object' || details === null || !('costUsd' in details)) return 0
   return typeof details.costUsd === 'number' ? details.costUsd : undefined
 }

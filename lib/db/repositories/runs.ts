@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle } from '../database'
 import type { Run as RunRow } from '../generated/sqlite/client'
 import { newRunId, type BlobHash, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
 import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
-import { collectBlobs, packBlob, storeBlob } from './blobs'
+import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
 
 export interface NewRun {
   readonly workspaceId: WorkspaceId
@@ -32,11 +32,11 @@ export interface NewRun {
   /** Steps, checks, fallbacks, warnings, counter. Its shape is the caller's, who also checks it on reading. */
   readonly summary: JsonValue
   /** The source file as it was imported. */
-  readonly input: string | Uint8Array
+  readonly input: string | Uint8Array | PackedBlob
   /** The condensed file, in the dialect of the input. */
-  readonly output: string | Uint8Array
+  readonly output: string | Uint8Array | PackedBlob
   /** Messages and ledger, as JSON text. */
-  readonly record: string | Uint8Array
+  readonly record: string | Uint8Array | PackedBlob
 }
 
 export interface StoredRun extends Omit<NewRun, 'input' | 'output' | 'record'> {

@@ -10,7 +10,7 @@ import type { Hand } from './protocol'
 export interface Question extends Asked {
   readonly request: Omit<SummaryRequest, 'signal'>
   /** Worked out by the task itself: it is noted, and nobody is asked. */
-  readonly answer?: Summary
+  readonly answer?: Result<Summary, SummarizerError>
 }
 
 /** What a task may ask of the server: what is stored, as it is stored, and the models. Arguments and answers are plain data. */

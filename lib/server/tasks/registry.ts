@@ -1,7 +1,9 @@
 import type { TaskContext } from '../runtime/task-context'
+import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, explainTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
+import { diffMessagesTask, diffRowsTask, ledgerTask, operationsTask, referenceTask, runViewsTask } from './run-views'
 
 /** A task is plain data in and plain data out, so that it can be done in another thread. */
 export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>
@@ -19,6 +21,13 @@ export const tasks = {
   'operation-preview': operationPreviewTask,
   explain: explainTask,
   'explain-run': explainRunTask,
+  condense: condenseTask,
+  ledger: ledgerTask,
+  operations: operationsTask,
+  'diff-rows': diffRowsTask,
+  'diff-messages': diffMessagesTask,
+  reference: referenceTask,
+  'run-views': runViewsTask,
 } as const satisfies Readonly<Record<string, Task<never, unknown>>>
 
 export type TaskName = keyof typeof tasks

@@ -42,7 +42,8 @@ function summarizerOf(card: ModelCard, asked: Asked, { readsMessages }: ModelsSp
     async summarize(request) {
       const answer = await offline.summarize(request)
       // Where it comes to nothing, another one may be next in its chain.
-      return answer.ok ? host.summarize({ ...asked, request: { purpose: request.purpose, system: '', dialogue: [], source: [], maxTokens: request.maxTokens }, answer: answer.value }) : send(request)
+      if (!answer.ok && readsMessages) return send(request)
+      return host.summarize({ ...asked, request: { purpose: request.purpose, system: '', dialogue: [], source: [], maxTokens: request.maxTokens }, answer })
     },
   }
 }

@@ -1,0 +1,55 @@
+import { createManager, type ManagedOptions, type ManagerSettings } from '@/lib/condensation/manager'
+import { providerEntries } from '@/lib/condensation/registry'
+import type { Condensation } from '@/lib/condensation/report'
+import { invariant } from '@/lib/core/invariant'
+import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
+import { dialectById } from '@/lib/dialects/registry'
+import { toFailure, type Failure } from '../failure'
+import type { TaskContext } from '../runtime/task-context'
+import type { ModelsSpec } from './models-spec'
+import { openStored, type StoredPlace } from './parsed-files'
+import { makeRecord } from './run-records'
+import { taskPorts } from './task-ports'
+
+export interface CondenseRequest {
+  readonly place: StoredPlace
+  readonly settings: ManagerSettings
+  readonly models: ModelsSpec
+  readonly options: Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'>
+}
+
+/** What a condensation came to, without what it made. */
+export interface CondensedFigures extends Omit<Condensation, 'conversation' | 'ledger'> {
+  readonly messagesBefore: number
+  readonly messagesAfter: number
+}
+
+export type CondenseOutcome =
+  | {
+      readonly ok: true
+      /** What made the result. */
+      readonly by: string
+      readonly figures: CondensedFigures
+      /** The condensed file, and the run's record, as they are stored. */
+      readonly output: PackedBlob
+      readonly record: PackedBlob
+    }
+  /** `details`: what the error says beside it, such as what was spent. */
+  | { readonly ok: false; readonly failure: Failure; readonly details: unknown }
+
+/** Condenses a stored conversation. Tells of its steps as `RunEvent`s; models are asked through the host. */
+export async function condenseTask({ place, settings, models, options }: CondenseRequest, context: TaskContext): Promise<CondenseOutcome> {
+  const { file, view } = await openStored(place, context)
+  const dialect = dialectById(file.dialect)
+  invariant(dialect, `the registry has no dialect ${file.dialect}`)
+  const { conversation } = view
+  const { signal, tell, hand } = context
+  const done = await createManager(providerEntries, settings).condense(conversation, taskPorts(models, context).ports, { ...options, signal, onEvent: tell })
+  if (!done.ok) return { ok: false, failure: toFailure(done.error), details: done.error.details }
+  const { by, condensation } = done.value
+  const { conversation: condensed, ledger: _, ...figures } = condensation
+  const output = await packBlob(dialect.serialize(condensed))
+  const record = await packBlob(makeRecord(conversation.messages, condensation))
+  for (const { data } of [output, record]) hand(data)
+  return { ok: true, by, figures: { ...figures, messagesBefore: conversation.messages.length, messagesAfter: condensed.messages.length }, output, record }
+}

@@ -1,0 +1,118 @@
+import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
+import { findReferences, type Reference } from '@/lib/condensation/markers'
+import type { LedgerRow } from '@/lib/condensation/report'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import { textSlots } from '@/lib/conversation/text-slots'
+import { remembered } from '@/lib/core/remembered'
+import type { BlobHash } from '@/lib/db/ids'
+import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
+import { ports } from '../engine'
+import { refuse } from '../failure'
+import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger } from '../runs-contract'
+import type { TaskContext } from '../runtime/task-context'
+import { openRecord, type RunRecord } from './run-records'
+
+/** A stored run, as far as tasks need it. */
+export interface RecordPlace {
+  readonly record: BlobHash
+  readonly dialect: string
+}
+
+/** Everything that the pages of a run draw from its record. */
+export interface RunViews {
+  readonly ledger: RunLedger
+  readonly rows: readonly DiffRow[]
+  readonly messages: readonly DiffMessage[]
+  readonly condensed: Conversation
+}
+
+export async function ledgerTask({ record }: RecordPlace, context: TaskContext): Promise<RunLedger> {
+  return (await openRecord(record, context)).ledger
+}
+
+export async function operationsTask({ record }: RecordPlace, context: TaskContext): Promise<RunDetail['operations']> {
+  return countOperations((await openRecord(record, context)).ledger)
+}
+
+export async function diffRowsTask({ record }: RecordPlace, context: TaskContext): Promise<readonly DiffRow[]> {
+  return rowsOf(await openRecord(record, context))
+}
+
+export async function diffMessagesTask({ record, from, count }: RecordPlace & { readonly from: number; readonly count: number }, context: TaskContext): Promise<readonly DiffMessage[]> {
+  return messagesOf(await openRecord(record, context), from, from + count)
+}
+
+/** What a marker of the condensed conversation stands for, found in the condensed conversation alone. */
+export async function referenceTask({ position, marker, ...place }: RecordPlace & { readonly position: number; readonly marker: string }, context: TaskContext): Promise<ResolvedReference> {
+  const condensed = condensedOf(place, await openRecord(place.record, context))
+  const reference = findMarker(condensed.messages[position - 1], marker)
+  if (!reference) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
+  const text = resolve(condensed, position, reference)
+  if (!text.ok) throw refuse('reference-unresolved', text.error.message)
+  return { text: text.value, place: `message #${reference.message}` }
+}
+
+/** All of it at once: its record is read a single time. */
+export async function runViewsTask(place: RecordPlace, context: TaskContext): Promise<RunViews> {
+  const record = await openRecord(place.record, context)
+  return { ledger: record.ledger, rows: rowsOf(record), messages: messagesOf(record), condensed: condensedOf(place, record) }
+}
+
+const condensedOf = ({ dialect }: RecordPlace, { after }: RunRecord): Conversation => ({ dialect, messages: after, compactions: [], envelope: undefined })
+
+function rowsOf(record: RunRecord): readonly DiffRow[] {
+  const fates = groupBy(record.ledger, (row) => row.message)
+  return outlineOf(record).map((row) => ({ ...row, fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))] }))
+}
+
+function messagesOf(record: RunRecord, from?: number, to?: number): readonly DiffMessage[] {
+  const before = new Map(record.before.map((message) => [message.id, message]))
+  const after = new Map(record.after.map((message) => [message.id, message]))
+  const reasons = groupBy(record.ledger, (row) => row.part ?? row.message)
+  const { counter } = ports()
+  return outlineOf(record)
+    .slice(from, to)
+    .map((row) => ({
+      index: row.index,
+      parts: diffParts(before.get(row.id), after.get(row.id), (part) => counter.countPart(part)).map((part) => ({
+        ...part,
+        reasons: [...(reasons.get(part.id) ?? []), ...(reasons.get(row.id) ?? [])],
+      })),
+    }))
+}
+
+/** A short marker means the message that the one before it names, so the marker is looked up in its own text. */
+function findMarker(message: Message | undefined, marker: string): Reference | undefined {
+  for (const part of message?.parts ?? []) {
+    for (const { text } of textSlots(part)) {
+      const found = findReferences(text).find(({ start, markerEnd }) => text.slice(start, markerEnd) === marker)
+      if (found) return found.reference
+    }
+  }
+  return undefined
+}
+
+const outlineOf = remembered((record: RunRecord): readonly OutlineRow[] => {
+  const { counter } = ports()
+  return diffOutline(record.before, record.after, (part) => counter.countPart(part))
+})
+
+function countOperations(ledger: readonly LedgerRow[]): RunDetail['operations'] {
+  return [...groupBy(ledger, (row) => row.operation)].map(([operation, rows]) => ({
+    operation,
+    changes: rows.length,
+    tokensSaved: rows.reduce((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0),
+  }))
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
