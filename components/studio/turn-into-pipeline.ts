@@ -1,74 +1,89 @@
 import type { JsonObject } from '@/lib/core/json'
+import type { MechanicalConfig } from '@/lib/condensation/operations/registry'
+import { nativeConfigSchema } from '@/lib/condensation/providers/native-config'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
+import { truncationConfigSchema, upgradeV1, upgradeV2, type TruncationV3 } from '@/lib/condensation/providers/truncation-config'
+import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/summary-layout'
 import { toJson } from './pipeline'
 
 /** Names of the passes that are made, in the person's language. */
 export interface PassNames {
   readonly native: string
   readonly truncation: string
+  readonly assistantText: string
+  readonly userText: string
 }
 
-type Config = JsonObject
-const numberOf = (config: Config, key: string, otherwise: number): number => (typeof config[key] === 'number' ? config[key] : otherwise)
-const textOf = (config: Config, key: string): string | undefined => (typeof config[key] === 'string' && config[key] !== '' ? config[key] : undefined)
-const listOf = (config: Config, key: string): readonly string[] => (Array.isArray(config[key]) ? config[key].filter((item: unknown): item is string => typeof item === 'string') : [])
+/** The lossless strategies as the prelude of a pipeline without passes. */
+const fromLossless = (config: JsonObject): object => ({ losslessPrelude: { enabled: true, operations: config }, passes: [] })
 
-/** The lossless strategies as the prelude of a pipeline without passes: the same behaviour. */
-const fromLossless = (config: Config): object => ({ losslessPrelude: { enabled: true, operations: config }, passes: [] })
+/** One summary, asked for and written as the native provider does it. */
+function fromNative(given: JsonObject, names: PassNames): object | undefined {
+  const read = nativeConfigSchema.safeParse(given)
+  if (!read.success) return undefined
+  const { data: config } = read
+  const isClassic = config.variant === 'classic'
+  const summarizationConfig = { style: config.variant, keepFirst: 0, keepLast: 0, maxTokens: config.summaryMaxTokens, apiProfile: config.profile, customPrompt: config.customPrompt }
+  const pass = {
+    id: 'summarize-old',
+    name: names.native,
+    selection: { type: 'preserve_recent', keepRecentCount: isClassic ? MESSAGES_TO_KEEP : 0 },
+    mode: 'batch',
+    batchConfig: { operation: 'summarize', summarizationConfig },
+    ...(isClassic && { minSavingTokens: 1 }),
+  }
+  return { keepFirstMessage: isClassic || config.keepTask, passes: [pass] }
+}
 
-/** One summary: of all but the first message and the last three, or of everything. */
-function fromNative(config: Config, names: PassNames): object {
-  const fresh = config['variant'] === 'fresh-start'
+/** The cuts of tools as one pass, and one for each role whose text is given up. */
+function fromTruncation(given: JsonObject, names: PassNames): object | undefined {
+  const read = truncationConfigSchema.safeParse(given)
+  if (!read.success) return undefined
+  const { data } = read
+  const config = data.version === 'v3' ? data : upgradeV2(data.version === 'v1' ? upgradeV1(data) : data)
+  const { preserveFirstCount, preserveRecentCount, pairAtBoundary, truncationPriority: order, maxTextChars } = config
+  const selection = { type: 'preserve_recent', keepRecentCount: preserveRecentCount, pairAtBoundary }
+  const textPass = (role: 'assistant' | 'user', name: string): object => ({
+    id: `${role}-text`,
+    name,
+    selection: { ...selection, filter: { roles: [role], kinds: ['messageText'] } },
+    mode: 'individual',
+    order,
+    individualConfig: { defaults: { messageText: { operation: 'truncate', maxChars: maxTextChars } } },
+  })
+  const tools = {
+    id: 'truncate-tools',
+    name: names.truncation,
+    selection,
+    mode: 'individual',
+    order,
+    // There, what has exactly so many tokens is left alone; here, what has fewer.
+    individualConfig: { defaults: toolOperations(config), messageTokenThresholds: { toolResults: config.toolResultThreshold + 1, toolParameters: config.toolParamThreshold + 1 } },
+  }
   return {
-    keepFirstMessage: !fresh,
+    keepFirstMessage: preserveFirstCount > 0,
+    ...(preserveFirstCount > 1 && { keepFirstCount: preserveFirstCount }),
+    protectedTools: config.protectedTools,
+    protectedPaths: config.protectedPaths,
+    targetReductionPercent: config.targetReductionPercent,
+    maxParallelCalls: config.maxParallelCalls,
     passes: [
-      {
-        id: 'summarize-old',
-        name: names.native,
-        selection: { type: 'preserve_recent', keepRecentCount: fresh ? 0 : 3 },
-        mode: 'batch',
-        batchConfig: {
-          operation: 'summarize',
-          summarizationConfig: { keepFirst: fresh ? 0 : 1, apiProfile: textOf(config, 'profile'), customPrompt: textOf(config, 'customPrompt'), ...(typeof config['summaryMaxTokens'] === 'number' && { maxTokens: Math.max(100, config['summaryMaxTokens']) }) },
-        },
-      },
+      tools,
+      ...(config.preserveAssistantText ? [] : [textPass('assistant', names.assistantText)]),
+      ...(config.preserveUserMessages ? [] : [textPass('user', names.userText)]),
     ],
   }
 }
 
-/** The cuts of all versions as one pass. Thresholds there leave alone what has exactly so many tokens, here what has fewer. */
-function fromTruncation(config: Config, names: PassNames): object {
-  const version = config['version']
-  const staged = version === 'v2' || version === 'v3'
-  const asks = version === 'v3' && config['useLLMSummarization'] !== false
-  const cutResults = { operation: 'truncate', maxLines: numberOf(config, 'maxToolResultLines', 5), maxChars: numberOf(config, 'maxToolResultChars', 2_000), ...(numberOf(config, 'tailLines', 0) > 0 && { tailLines: numberOf(config, 'tailLines', 0) }) }
-  const cutParameters = { operation: 'truncate', maxChars: numberOf(config, 'maxToolParamChars', 100) }
-  const summary = { operation: 'summarize', maxTokens: numberOf(config, 'summaryMaxTokens', 100), prompt: textOf(config, 'customPrompt'), profile: textOf(config, 'profile') }
-  const operation = (mode: unknown, cut: object): object => (mode === 'keep' || mode === 'suppress' ? { operation: mode } : asks ? { ...summary, fallback: cut } : cut)
-  const keepsText = config['preserveUserMessages'] !== false && config['preserveAssistantText'] !== false
+function toolOperations(config: TruncationV3): object {
+  const cut = (mode: TruncationV3['toolResults'], bounds: Omit<Extract<MechanicalConfig, { operation: 'truncate' }>, 'operation'>): object => {
+    if (mode !== 'truncate') return { operation: mode }
+    const fallback = { operation: mode, ...bounds }
+    return config.useLLMSummarization ? { operation: 'summarize', maxTokens: config.summaryMaxTokens, prompt: config.customPrompt, profile: config.profile, fallback } : fallback
+  }
   return {
-    keepFirstMessage: numberOf(config, 'preserveFirstCount', 1) > 0,
-    protectedTools: listOf(config, 'protectedTools'),
-    protectedPaths: listOf(config, 'protectedPaths'),
-    ...(staged && { targetReductionPercent: numberOf(config, 'targetReductionPercent', 50) }),
-    ...(asks && { maxParallelCalls: numberOf(config, 'maxParallelCalls', 5) }),
-    passes: [
-      {
-        id: 'truncate-tools',
-        name: names.truncation,
-        selection: { type: 'preserve_recent', keepRecentCount: numberOf(config, 'preserveRecentCount', 5) },
-        mode: 'individual',
-        order: staged ? (textOf(config, 'truncationPriority') ?? 'size') : 'age',
-        individualConfig: {
-          defaults: {
-            toolResults: operation(config['toolResults'], cutResults),
-            toolParameters: operation(config['toolParameters'], cutParameters),
-            ...(!keepsText && { messageText: { operation: 'truncate', maxChars: numberOf(config, 'maxTextChars', 500) } }),
-          },
-          ...(staged && { messageTokenThresholds: { toolResults: numberOf(config, 'toolResultThreshold', 500) + 1, toolParameters: numberOf(config, 'toolParamThreshold', 100) + 1 } }),
-        },
-      },
-    ],
+    toolResults: cut(config.toolResults, { maxLines: config.maxToolResultLines, maxChars: config.maxToolResultChars, ...(config.tailLines > 0 && { tailLines: config.tailLines }) }),
+    toolParameters: cut(config.toolParameters, { maxChars: config.maxToolParamChars }),
   }
 }
 
@@ -77,15 +92,16 @@ export type Convertible = keyof typeof ways
 
 export const isConvertible = (provider: string): provider is Convertible => provider in ways
 
-/** A config of another provider as a pipeline that does nearly the same; undefined where its options do not fit. */
+/** A config of another provider as a pipeline that gives the same result; undefined where it is none. */
 export function turnIntoPipeline(provider: Convertible, config: JsonObject, names: PassNames): JsonObject | undefined {
-  const parsed = smartConfigSchema.safeParse(toJson(ways[provider](config, names)))
+  const made = ways[provider](config, names)
+  const parsed = smartConfigSchema.safeParse(made && toJson(made))
   return parsed.success ? toJson(parsed.data) : undefined
 }
 
 /** The other structure of the smart strategy, with what both have in common. */
 export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', passes: JsonObject): JsonObject {
-  const { keepFirstMessage, protectedTools, protectedPaths, maxParallelCalls } = config
-  const shared = { keepFirstMessage, protectedTools, protectedPaths, maxParallelCalls }
+  const { keepFirstMessage, keepFirstCount, protectedTools, protectedPaths, maxParallelCalls } = config
+  const shared = { keepFirstMessage, ...(keepFirstCount !== undefined && { keepFirstCount }), protectedTools, protectedPaths, maxParallelCalls }
   return toJson(smartConfigSchema.parse(toJson(to === 'two-phase' ? { ...shared, strategy: 'two-phase' } : { ...passes, ...toJson(shared) })))
 }

@@ -128,7 +128,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
       onConfig={change}
       onStructure={(structure) => change(otherStructure(draft.config, structure, basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses)))}
       onConvert={(from) => {
-        const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation') })
+        const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation'), assistantText: t('convert.passAssistantText'), userText: t('convert.passUserText') })
         if (config === undefined) return
         const { preset: _was, ...rest } = draft
         changeDraft({ ...rest, provider: SMART, config })

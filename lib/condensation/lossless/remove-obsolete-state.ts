@@ -4,6 +4,7 @@ import { withMessages } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { EnvironmentPart, Part } from '@/lib/conversation/part'
 import { marker } from '../markers'
+import { countMessage } from '../measure'
 import type { PartCounter } from '../ports'
 import type { LosslessChange, LosslessOutcome } from './change'
 import type { LosslessStrategy } from './strategy'
@@ -26,6 +27,7 @@ export function removeStateOutright(conversation: Conversation, counter: PartCou
     const superseded = message.parts.filter((part) => message.role !== 'system' && isState(part) && part !== latest && part.text !== supersededMarker)
     if (superseded.length === 0) return message
     const next = withoutState(message, new Set(superseded))
+    if (countMessage(next, counter) >= countMessage(message, counter)) return message
     for (const part of superseded) changes.push(supersession(message, part, next, counter))
     return next
   })

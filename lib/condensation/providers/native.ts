@@ -1,26 +1,11 @@
-import * as z from 'zod'
 import { named } from '@/lib/condensation/step-label'
-import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/refusals'
 import type { Plan, Step } from '@/lib/condensation/steps/step'
 import { selectAll } from '@/lib/condensation/steps/step'
-import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT, FRESH_START_PROMPT, FRESH_START_SYSTEM } from './native-prompts'
+import { MESSAGES_TO_KEEP, type SummaryLayout } from '@/lib/condensation/steps/summary-layout'
+import { nativeConfigSchema, type NativeConfig } from './native-config'
 import { defineProvider, type CompileContext } from './provider'
+import { styledLayout } from './summary-styles'
 import type { ValidationWarning } from './validation'
-
-const shared = {
-  customPrompt: z.string().max(100_000).optional().meta({ title: 'Prompt', description: 'Instead of the default prompt. Empty: the default.', multiline: true }),
-  profile: z.string().optional().meta({ title: 'Profile', description: 'Profile that summarizes. Empty: the condensing profile of the run, then the conversation’s own.' }),
-  summaryMaxTokens: z.int().min(100).max(200_000).default(4_096).meta({ title: 'Summary length', description: 'Upper bound of the summary, in tokens.' }),
-}
-
-const classicSchema = z.strictObject({ variant: z.literal('classic'), ...shared }).meta({ title: 'Classic', description: 'Keeps the task (the first message) and the last three messages; one summary stands for the rest.' })
-const keepTask = z.boolean().default(true).meta({ title: 'Keep the task', description: 'Off: what a person first asked for becomes part of the summary too, as in the extension. The system prompt always stays.' })
-const freshStartSchema = z
-  .strictObject({ variant: z.literal('fresh-start'), keepTask, ...shared })
-  .meta({ title: 'Fresh start', description: 'Keeps nothing but the task and one summary, from which the conversation starts anew.' })
-
-export const nativeConfigSchema = z.discriminatedUnion('variant', [classicSchema, freshStartSchema]).meta({ title: 'Behaviour', description: 'Which of the two behaviours of the extension.' })
-export type NativeConfig = z.infer<typeof nativeConfigSchema>
 
 function compile(config: NativeConfig, { contextWindow }: CompileContext): Plan {
   const classic = config.variant === 'classic'
@@ -41,23 +26,7 @@ function classicStep(config: NativeConfig): Step {
     select: { preserveFirst: 1, zones: [{ type: 'recent', keep: MESSAGES_TO_KEEP }] },
     order: 'position',
     when: { type: 'always' },
-    transform: {
-      type: 'summarize-span',
-      rule: 'native.classic',
-      layout: {
-        keepFirst: 0,
-        keepLast: 0,
-        role: 'assistant',
-        reads: 'since-summary',
-        system: CLASSIC_PROMPT,
-        instruction: CLASSIC_INSTRUCTION,
-        prompt: { own: config.customPrompt, replaces: 'system' },
-        frame: 'plain',
-        refusals: 'classic',
-        maxTokens: config.summaryMaxTokens,
-        profile: config.profile,
-      },
-    },
+    transform: { type: 'summarize-span', rule: 'native.classic', layout: layoutOf(config) },
   }
 }
 
@@ -68,25 +37,12 @@ function freshStartStep(config: Extract<NativeConfig, { variant: 'fresh-start' }
     select: { ...selectAll, preserveFirst: config.keepTask ? 1 : 0 },
     order: 'position',
     when: { type: 'always' },
-    transform: {
-      type: 'summarize-span',
-      rule: 'native.fresh-start',
-      layout: {
-        keepFirst: 0,
-        keepLast: 0,
-        role: 'user',
-        reads: 'since-summary',
-        system: FRESH_START_SYSTEM,
-        instruction: FRESH_START_PROMPT,
-        prompt: { own: config.customPrompt, replaces: 'instruction' },
-        frame: 'fresh-start',
-        refusals: 'fresh-start',
-        maxTokens: config.summaryMaxTokens,
-        profile: config.profile,
-      },
-    },
+    transform: { type: 'summarize-span', rule: 'native.fresh-start', layout: layoutOf(config) },
   }
 }
+
+const layoutOf = ({ variant, customPrompt, profile, summaryMaxTokens }: NativeConfig): SummaryLayout =>
+  styledLayout(variant, { keepFirst: 0, keepLast: 0, maxTokens: summaryMaxTokens, prompt: customPrompt, profile })
 
 function warningsOf(config: NativeConfig): readonly ValidationWarning[] {
   const empty = config.customPrompt !== undefined && config.customPrompt.trim() === ''

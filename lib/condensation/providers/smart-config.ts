@@ -6,6 +6,7 @@ import { operationSchema } from '@/lib/condensation/operations/registry'
 import { messageTypes } from '@/lib/condensation/steps/classify'
 import { orders } from '@/lib/condensation/steps/step'
 import { LONGEST_PASS_NAME, MOST_PASSES } from './smart-limits'
+import { summaryStyleIds } from './summary-styles'
 
 const count = (maximum = 1_000_000) => z.int().min(0).max(maximum)
 const patterns = z.array(z.string().min(1))
@@ -31,12 +32,17 @@ const filterSchema = z
 
 const filter = filterSchema.optional()
 
+const pairAtBoundary = z
+  .enum(['recent', 'old'])
+  .optional()
+  .meta({ title: 'Pair at the boundary', description: 'A tool call and its result that the boundary falls between: both count as recent, or both as old. Empty: each side for itself.' })
+
 export const selectionSchema = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('preserve_recent'), keepRecentCount: count().default(10).meta({ title: 'Recent messages kept' }), filter }).meta({ title: 'Preserve recent messages' }),
-    z.strictObject({ type: z.literal('preserve_percent'), keepPercentage: z.number().min(0).max(100).default(30).meta({ title: 'Recent share kept (%)' }), filter }).meta({ title: 'Preserve a share' }),
-    z.strictObject({ type: z.literal('preserve_tokens'), keepTokens: count(100_000_000).default(20_000).meta({ title: 'Recent tokens kept' }), filter }).meta({ title: 'Preserve recent tokens' }),
-    z.strictObject({ type: z.literal('preserve_turns'), keepTurns: count().default(2).meta({ title: 'Recent turns kept', description: 'A turn starts with what the user typed.' }), filter }).meta({ title: 'Preserve recent turns' }),
+    z.strictObject({ type: z.literal('preserve_recent'), keepRecentCount: count().default(10).meta({ title: 'Recent messages kept' }), pairAtBoundary, filter }).meta({ title: 'Preserve recent messages' }),
+    z.strictObject({ type: z.literal('preserve_percent'), keepPercentage: z.number().min(0).max(100).default(30).meta({ title: 'Recent share kept (%)' }), pairAtBoundary, filter }).meta({ title: 'Preserve a share' }),
+    z.strictObject({ type: z.literal('preserve_tokens'), keepTokens: count(100_000_000).default(20_000).meta({ title: 'Recent tokens kept' }), pairAtBoundary, filter }).meta({ title: 'Preserve recent tokens' }),
+    z.strictObject({ type: z.literal('preserve_turns'), keepTurns: count().default(2).meta({ title: 'Recent turns kept', description: 'A turn starts with what the user typed.' }), pairAtBoundary, filter }).meta({ title: 'Preserve recent turns' }),
     z.strictObject({ type: z.literal('custom'), filter: filterSchema }).meta({ title: 'Custom filter' }),
   ])
   .meta({ title: 'Selection', description: 'What the pass may touch.' })
@@ -103,6 +109,10 @@ const batchPass = z
           keepFirst: count().default(1).meta({ title: 'First kept', description: 'Of the selected messages, the first so many stay; a kept first message counts as one of them.' }),
           keepLast: count().default(0).meta({ title: 'Last kept', description: 'Of the selected messages, the last so many stay.' }),
           maxTokens: z.int().min(100).max(200_000).default(2_000).meta({ title: 'Summary length' }),
+          style: z.enum(summaryStyleIds).optional().meta({
+            title: 'Style',
+            description: 'Marked (or empty): with a note of what it stands for, made of the messages that go. Classic and fresh start: read, refused and written as the native provider does.',
+          }),
           maxInputTokens: z.int().min(100).max(100_000_000).optional().meta({ title: 'Most that is read', description: 'The model is shown at most so many tokens of what goes, the newest. Empty: all.' }),
         })
         .prefault({}),
@@ -130,6 +140,7 @@ export const passSchema = z.discriminatedUnion('mode', [batchPass, individualPas
 export type PassConfig = z.infer<typeof passSchema>
 
 const shared = {
+  keepFirstCount: z.int().min(1).max(1_000).optional().meta({ title: 'First messages kept', description: 'Where the first message is kept: so many. The task with what stands before it counts as one. Empty: 1.' }),
   keepFirstMessage: z.boolean().default(true).meta({ title: 'Keep the first message', description: 'The task: all that a person typed before the first answer, with what stands before it.' }),
   protectedTools: patterns.default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
   protectedPaths: patterns.default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
@@ -180,3 +191,6 @@ export const smartConfigSchema = z.discriminatedUnion('strategy', [passesSchema,
 export type SmartConfig = z.infer<typeof smartConfigSchema>
 export type PassesConfig = z.infer<typeof passesSchema>
 export type TwoPhaseConfig = z.infer<typeof twoPhaseSchema>
+
+/** First messages kept, as `firstMessages` counts them. */
+export const keptFirst = ({ keepFirstMessage, keepFirstCount = 1 }: Pick<SmartConfig, 'keepFirstMessage' | 'keepFirstCount'>): number => (keepFirstMessage ? keepFirstCount : 0)

@@ -3,11 +3,11 @@ import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { Operation } from '@/lib/condensation/operations/registry'
 import { labelOfPass, named } from '@/lib/condensation/step-label'
 import { losslessStep } from './lossless'
-import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
 import { defineProvider, type CompileContext, type StepOutline } from './provider'
-import { smartConfigSchema, type PassConfig, type PassesConfig, type SmartConfig } from './smart-config'
+import { keptFirst, smartConfigSchema, type PassConfig, type PassesConfig, type SmartConfig } from './smart-config'
 import { defaultSmartConfig } from './smart-default'
 import { PRELUDE_ID } from './smart-limits'
+import { styledLayout } from './summary-styles'
 import { compileTwoPhase } from './two-phase'
 import type { ValidationWarning } from './validation'
 
@@ -24,9 +24,12 @@ function compilePasses(config: PassesConfig, { contextWindow, targetTokens = con
     contextWindow,
     keepFirstMessage: config.keepFirstMessage,
     failure: 'continue',
-    growth: 'refuse',
+    growth: config.passes.some(startsAfresh) ? 'warn' : 'refuse',
   }
 }
+
+/** A fresh start stands even where it is larger, as in the native provider. */
+const startsAfresh = (pass: PassConfig): boolean => pass.mode === 'batch' && pass.batchConfig.summarizationConfig.style === 'fresh-start'
 
 const preludeOutline = { id: PRELUDE_ID, label: named('lossless-prelude') } as const
 
@@ -59,7 +62,8 @@ function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
 
 function selectOf(selection: PassConfig['selection'], config: PassesConfig): Select {
   const protect: Protection = { tools: config.protectedTools, paths: config.protectedPaths }
-  return { preserveFirst: config.keepFirstMessage ? 1 : 0, zones: [zoneOf(selection)], protect, ...(selection.filter ? { filter: selection.filter } : {}) }
+  const pairAtBoundary = selection.type === 'custom' ? undefined : selection.pairAtBoundary
+  return { preserveFirst: keptFirst(config), zones: [zoneOf(selection)], protect, ...(pairAtBoundary && { pairAtBoundary }), ...(selection.filter ? { filter: selection.filter } : {}) }
 }
 
 function zoneOf(selection: PassConfig['selection']): Select['zones'][number] {
@@ -90,27 +94,11 @@ function whenOf(execution: PassConfig['execution']): When {
   }
 }
 
-function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>, { keepFirstMessage }: PassesConfig): Step['transform'] {
+function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>, config: PassesConfig): Step['transform'] {
   if (batchConfig.operation === 'drop') return { type: 'drop', share: batchConfig.dropShare, even: batchConfig.dropShare < 1, status: 'removed', rule: `smart.${id}` }
-  const { keepFirst, keepLast, maxTokens, maxInputTokens, customPrompt, apiProfile } = batchConfig.summarizationConfig
-  return {
-    type: 'summarize-span',
-    rule: `smart.${id}`,
-    layout: {
-      keepFirst: Math.max(0, keepFirst - (keepFirstMessage ? 1 : 0)),
-      keepLast,
-      role: 'assistant',
-      reads: 'selected',
-      system: CLASSIC_PROMPT,
-      instruction: CLASSIC_INSTRUCTION,
-      prompt: { own: customPrompt, replaces: 'system' },
-      frame: 'marked',
-      refusals: 'none',
-      maxTokens,
-      ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
-      profile: apiProfile,
-    },
-  }
+  const { keepFirst, customPrompt, apiProfile, style = 'marked', ...own } = batchConfig.summarizationConfig
+  const layout = styledLayout(style, { ...own, keepFirst: Math.max(0, keepFirst - keptFirst(config)), prompt: customPrompt, profile: apiProfile })
+  return { type: 'summarize-span', rule: `smart.${id}`, layout }
 }
 
 function individualTransform({ individualConfig, id }: Extract<PassConfig, { mode: 'individual' }>, config: PassesConfig): Step['transform'] {

@@ -8,7 +8,7 @@ import type { PartFilter, Plan, Select, Step } from '@/lib/condensation/steps/st
 import { losslessStep } from './lossless'
 import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT } from './native-prompts'
 import type { CompileContext } from './provider'
-import type { TwoPhaseConfig } from './smart-config'
+import { keptFirst, type TwoPhaseConfig } from './smart-config'
 
 /** What a message type is in content kinds, and how its content is cut. */
 interface Reduction {
@@ -88,7 +88,7 @@ function wholeStep(config: TwoPhaseConfig): Step {
 
 function selectOf(config: TwoPhaseConfig, filter?: PartFilter): Select {
   return {
-    preserveFirst: config.keepFirstMessage ? 1 : 0,
+    preserveFirst: keptFirst(config),
     zones: [{ type: 'recent', keep: config.preserveRecentCount }],
     protect: { tools: config.protectedTools, paths: config.protectedPaths },
     ...(filter ? { filter } : {}),

@@ -1,11 +1,8 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { StepReason } from '@/lib/condensation/reasons'
 import type { Transformed } from './context'
-import type { SummaryLayout } from './summary-layout'
+import { MESSAGES_TO_KEEP, type SummaryLayout } from './summary-layout'
 import { sinceLastSummary, spoken } from './since-summary'
-
-/** Messages that the classic layout keeps at the end. */
-export const MESSAGES_TO_KEEP = 3
 
 /** The refusals that need no call, in their order. */
 export function refusalBefore(rules: SummaryLayout['refusals'], conversation: Conversation): Extract<Transformed, { type: 'refused' }> | undefined {

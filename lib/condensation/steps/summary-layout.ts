@@ -1,5 +1,8 @@
 import type { Role } from '@/lib/conversation/message'
 
+/** Messages that the classic layout keeps at the end. */
+export const MESSAGES_TO_KEEP = 3
+
 /** How a span of messages becomes one summary message. */
 export interface SummaryLayout {
   /** Of the selected messages, the first and last so many stay. */
