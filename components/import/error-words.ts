@@ -15,6 +15,9 @@ interface ErrorWords {
   readonly refused?: true
 }
 
+/** Codes that many things share: only the message says which. */
+const telling: readonly string[] = ['invalid-input', 'unexpected', 'network', 'HANDLER_INVALID', 'PROVIDER_ERROR', 'CONFIG_INVALID']
+
 type Errors = Messages['errors']
 type Refusal = keyof Errors['refusals']
 const refusals: readonly string[] = ['notEnough', 'recently', 'grew'] satisfies Refusal[]
@@ -35,7 +38,9 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
       const words = importWords.problem(problem)
       return { title, detail: words.detail, remedy: words.remedy ?? general }
     }
-    const detail = reason === undefined ? message : reasonWords(reason)
+    // What the server says is English: elsewhere it is shown only where it tells more than the title.
+    const told = locale === 'en' || telling.includes(code) ? message : title
+    const detail = reason === undefined ? told : reasonWords(reason)
     return { title, detail: detail.replace(/\.$/, '') === title ? undefined : detail, remedy: locale === 'en' ? (remedy ?? general) : general }
   }
 }

@@ -23,8 +23,6 @@ interface VersionsDialogProps {
   readonly onClose: () => void
 }
 
-const RESTORED = /^Restored from version (\d+)\.$/
-
 export default function VersionsDialog({ preset, versions, providers, restoring, onRestore, onClose }: VersionsDialogProps) {
   const t = useTranslations('presets.versions')
   const [chosen, setChosen] = useState<number>()
@@ -90,13 +88,13 @@ export default function VersionsDialog({ preset, versions, providers, restoring,
   )
 }
 
-function VersionNote({ version: { note, createdAt } }: { readonly version: PresetVersionView }) {
+function VersionNote({ version: { note, restoredFrom, createdAt } }: { readonly version: PresetVersionView }) {
   const t = useTranslations('presets.versions')
   const format = useFormatter()
-  const restored = note === undefined ? undefined : RESTORED.exec(note)?.[1]
   return (
     <>
-      {note === undefined ? null : <span className="text-xs wrap-anywhere">{restored === undefined ? note : t('restored', { version: Number(restored) })}</span>}
+      {restoredFrom === undefined ? null : <span className="text-xs">{t('restored', { version: restoredFrom })}</span>}
+      {note === undefined ? null : <span className="text-xs wrap-anywhere">{note}</span>}
       <time dateTime={createdAt} className="text-2xs text-text-muted">{format.dateTime(new Date(createdAt), 'moment')}</time>
     </>
   )

@@ -1,5 +1,5 @@
 import { unreachable } from '@/lib/core/invariant'
-import type { CallErrorCode, ConfigWarning, Fallback, FallbackPlace, LedgerNote, Reason, Warning } from './reasons'
+import type { ConfigWarning, Fallback, FallbackPlace, LedgerNote, Reason, Warning } from './reasons'
 import type { CheckName } from './report'
 import { labelText } from './step-label'
 
@@ -216,9 +216,6 @@ export function configWarningText(warning: ConfigWarning): { readonly message: s
       return unreachable(warning)
   }
 }
-
-/** Failures of calls whose code says all that a person needs; the others are told in the words of the server too. */
-export const selfExplaining: ReadonlySet<CallErrorCode> = new Set(['unauthorized', 'context-too-long', 'refused', 'rate-limited', 'timeout', 'aborted', 'empty'])
 
 const amount = (count: number): string => count.toLocaleString('en-US')
 const percent = (value: number): string => `${value.toFixed(1)} %`

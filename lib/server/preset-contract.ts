@@ -33,6 +33,8 @@ export interface PresetVersionView {
   readonly provider: string
   readonly config: JsonObject
   readonly note?: string
+  /** The older version that this one is like. */
+  readonly restoredFrom?: number
   /** ISO 8601. */
   readonly createdAt: string
 }

@@ -25,7 +25,9 @@ export async function listPresetViews(): Promise<readonly PresetView[]> {
 }
 
 /** A new preset, or the next version of one. What says the same as the newest version makes none. */
-export async function savePreset({ id, config, provider, from, ...fields }: z.infer<typeof savePresetInput>): Promise<PresetView> {
+export const savePreset = (input: z.infer<typeof savePresetInput>): Promise<PresetView> => save(input)
+
+async function save({ id, config, provider, from, ...fields }: z.infer<typeof savePresetInput>, restoredFrom?: number): Promise<PresetView> {
   const canonical = checked(config, provider)
   const db = await database()
   const workspaceId = await currentWorkspaceId()
@@ -34,7 +36,7 @@ export async function savePreset({ id, config, provider, from, ...fields }: z.in
   const known = await findOwn(id)
   const { name, tags, description } = fields
   const unchanged = known.provider === provider && known.description === description && sameValue(known.config, canonical)
-  const saved = unchanged ? await repository.changePreset(db, workspaceId, known.id, { name, tags }) : await repository.addVersion(db, workspaceId, known.id, { ...fields, provider, config: canonical })
+  const saved = unchanged ? await repository.changePreset(db, workspaceId, known.id, { name, tags }) : await repository.addVersion(db, workspaceId, known.id, { ...fields, provider, config: canonical, ...(restoredFrom === undefined ? {} : { restoredFrom }) })
   return toView(found(saved))
 }
 
@@ -71,11 +73,8 @@ export async function restorePresetVersion(id: string, version: number): Promise
   const wanted = versions.find((each) => each.version === version)
   if (!wanted) throw notFound('version')
   const { description, provider, config } = wanted
-  return savePreset({ id, name: known.name, tags: [...known.tags], description, provider, config, note: `${RESTORED} ${version}.` })
+  return save({ id, name: known.name, tags: [...known.tags], description, provider, config }, version)
 }
-
-/** The interface knows these words and says them in the person's language. */
-const RESTORED = 'Restored from version'
 
 /** A built-in preset, or one of the current workspace. Undefined for one that is gone. */
 export async function findPresetView(id: string): Promise<PresetView | undefined> {

@@ -6,7 +6,7 @@ import * as workspaces from './workspaces'
 import { defaultWorkspaceId } from './workspaces'
 
 repositoryContract('presets', (db) => {
-  const fields: presets.PresetFields = { name: 'Mine', tags: ['é', 'no model'], description: 'first\nline', provider: 'smart', config: { passes: [{ id: 'a' }] }, note: 'begun' }
+  const fields: presets.PresetFields = { name: 'Mine', tags: ['é', 'no model'], description: 'first\nline', provider: 'smart', config: { passes: [{ id: 'a' }] }, note: 'begun', restoredFrom: 2 }
 
   it('come back as they were saved, by name', async () => {
     const saved = await presets.createPreset(db(), defaultWorkspaceId, fields)

@@ -9,8 +9,10 @@ export interface VersionFields {
   readonly provider: string
   /** Its shape is the caller's, who also checks it. */
   readonly config: JsonObject
-  /** What changed. */
+  /** What changed, in the person's words. */
   readonly note?: string
+  /** The older version that this one is like. */
+  readonly restoredFrom?: number
 }
 
 export interface PresetFields extends VersionFields {
@@ -109,7 +111,7 @@ export async function purgePresets(db: DatabaseHandle, deletedBefore: Date): Pro
 
 const toPresetColumns = ({ name, tags }: PresetFields) => ({ name: toTitle(name), tags: toJsonColumn(tags) })
 
-const toVersionColumns = ({ description, provider, config, note }: VersionFields) => ({ description: description.replaceAll('\0', ''), provider, config: toJsonColumn(config), note: note?.replaceAll('\0', '') ?? null })
+const toVersionColumns = ({ description, provider, config, note, restoredFrom }: VersionFields) => ({ description: description.replaceAll('\0', ''), provider, config: toJsonColumn(config), note: note?.replaceAll('\0', '') ?? null, restoredFrom: restoredFrom ?? null })
 
 function toPreset({ deletedAt: _, versions: [latest], origin, ...row }: PresetRow & { readonly versions: readonly VersionRow[] }): StoredPreset {
   if (!latest) throw new Error(`Preset ${row.id} has no version.`)
@@ -117,6 +119,6 @@ function toPreset({ deletedAt: _, versions: [latest], origin, ...row }: PresetRo
   return { ...row, ...version, id: row.id as PresetId, workspaceId: row.workspaceId as WorkspaceId, tags: fromJsonColumn(row.tags) as readonly string[], ...(origin === null ? {} : { origin: fromJsonColumn(origin) as JsonObject }) }
 }
 
-function toVersion({ version, description, provider, config, note, createdAt }: VersionRow): StoredVersion {
-  return { version, description, provider, config: fromJsonColumn(config) as JsonObject, ...(note === null ? {} : { note }), createdAt }
+function toVersion({ version, description, provider, config, note, restoredFrom, createdAt }: VersionRow): StoredVersion {
+  return { version, description, provider, config: fromJsonColumn(config) as JsonObject, ...(note === null ? {} : { note }), ...(restoredFrom === null ? {} : { restoredFrom }), createdAt }
 }
