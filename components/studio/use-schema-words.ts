@@ -9,6 +9,7 @@ export function useSchemaWords(): (problem: SchemaProblem, scale?: number) => st
     switch (problem.type) {
       case 'empty':
       case 'noKnownForm':
+      case 'sameId':
         return t(problem.type)
       case 'tooShort':
       case 'tooLong':

@@ -20,6 +20,7 @@ export type SchemaProblem =
   | { readonly type: 'notOneOf'; readonly values: readonly string[] }
   | { readonly type: 'unknownKind'; readonly field: string }
   | { readonly type: 'noKnownForm' }
+  | { readonly type: 'sameId' }
 
 /** Types that have a name of their own. */
 export const expectedTypes = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record', 'null', 'other'] as const
@@ -32,7 +33,7 @@ export const schemaIssues = ({ issues }: Failed): readonly SchemaIssue[] =>
   issues.map((issue) => {
     const problem = problemOf(issue)
     const path = issue.path.filter((key) => typeof key !== 'symbol')
-    return problem ? { path, message: inWords(problem), problem } : { path, message: issue.message }
+    return problem ? { path, message: issue.code === 'custom' ? issue.message : inWords(problem), problem } : { path, message: issue.message }
   })
 
 /** All that is wrong on one line; `whole` names the value itself. */
@@ -60,10 +61,15 @@ function problemOf(issue: ZodIssue): SchemaProblem | undefined {
       return { type: 'notOneOf', values: issue.values.map((value) => JSON.stringify(value) ?? String(value)) }
     case 'invalid_union':
       return issue.discriminator === undefined ? { type: 'noKnownForm' } : { type: 'unknownKind', field: issue.discriminator }
+    case 'custom':
+      return customProblems.find(({ type }) => type === issue.params?.['problem'])
     default:
       return undefined
   }
 }
+
+/** Problems that no kind of schema finds: a refinement names one in its `params`. */
+const customProblems = [{ type: 'sameId' }] as const satisfies readonly SchemaProblem[]
 
 const units: Readonly<Record<string, 'characters' | 'entries'>> = { string: 'characters', array: 'entries' }
 
@@ -110,6 +116,8 @@ function inWords(problem: SchemaProblem): string {
       return `Must be of a known "${problem.field}".`
     case 'noKnownForm':
       return 'Has none of the forms that are known.'
+    case 'sameId':
+      return 'Two of them have the same id.'
   }
 }
 

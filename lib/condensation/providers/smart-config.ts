@@ -162,7 +162,7 @@ const passesSchema = z
     targetReductionPercent: z.number().min(0).max(100).optional().meta({ title: 'Target reduction (%)', description: 'The run stops as soon as this much is saved.' }),
     ...shared,
   })
-  .refine((config) => new Set(config.passes.map((pass) => pass.id)).size === config.passes.length, { path: ['passes'], message: 'Two passes have the same id.' })
+  .refine((config) => new Set(config.passes.map((pass) => pass.id)).size === config.passes.length, { path: ['passes'], message: 'Two passes have the same id.', params: { problem: 'sameId' } })
   .meta({ title: 'Passes', description: 'A lossless prelude, then passes in order.' })
 
 const twoPhaseSchema = z
