@@ -130,7 +130,7 @@ function OpenSession({ conversationId, runId, lit, brief }: OpenSessionProps) {
     <SessionHead
       overview={overview.data}
       brief={brief}
-      verdict={verdicts.data === undefined ? null : <VerdictLine verdict={verdicts.data.session} />}
+      verdict={verdicts.data === undefined ? (verdicts.isPending ? <Skeleton className="h-12" /> : null) : <VerdictLine verdict={verdicts.data.session} />}
       strip={
         <div className="flex flex-col gap-1">
           {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} lit={litSet} current={message ?? undefined} onSelect={(id) => void setView({ message: id, ...(runId !== undefined && { tab: 'diff' as const }) })} />}

@@ -14,7 +14,7 @@ export function VerdictLine({ verdict, className }: { readonly verdict: VerdictV
           answer: verdict.reason === 'no-window' ? 'unknown' : verdict.condense ? 'yes' : 'no',
           share: (verdict.percent ?? 0) / 100,
           window: verdict.contextWindow ?? 0,
-          threshold: verdict.threshold.percent,
+          threshold: verdict.threshold.percent / 100,
           source: verdict.threshold.source,
           name: verdict.profile?.name ?? '',
           b: (text: ReactNode) => <b>{text}</b>,
