@@ -38,7 +38,10 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
   const reports = useEngineReports()
   const { cost } = useAmounts()
   const { calls, pinnedCalls, inputTokens, outputTokens, cacheWriteTokens, costUsd, limit, hops, warnings } = estimate
-  if (calls === 0) return null
+  const options = warnings.filter(({ type }) => type === 'option')
+  const besides = warnings.filter(({ type }) => type !== 'option')
+  const said = options.map((warning, index) => <p key={`option ${index}`} className="text-warning">{reports.warning(warning)}</p>)
+  if (calls === 0) return <>{said}</>
   const unusable = hops.filter(({ outcome }) => outcome === 'unusable')
   return (
     <>
@@ -50,7 +53,8 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
       {unusable.map(({ profile, profileName, reason }) => (
         <p key={profile} className="text-warning">{t('unusable', { profile: profileName ?? profile ?? '', reason: reason === undefined ? '' : reports.reason(reason) })}</p>
       ))}
-      {unusable.length > 0 ? null : warnings.map((warning, index) => <p key={index} className="text-warning">{reports.warning(warning)}</p>)}
+      {said}
+      {unusable.length > 0 ? null : besides.map((warning, index) => <p key={index} className="text-warning">{reports.warning(warning)}</p>)}
     </>
   )
 }

@@ -1,6 +1,9 @@
 import 'server-only'
 import type * as z from 'zod'
 import { providerById } from '@/lib/condensation/registry'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import { optionWarnings } from '@/lib/condensation/providers/validation'
+import type { JsonObject } from '@/lib/core/json'
 import { findStored } from './conversations'
 import { dryRun, modelWarnings, type DryRun } from './dry-run'
 import { refuse, toFailure } from './failure'
@@ -45,13 +48,15 @@ async function outcomeOf(strategy: EstimateRequest['strategies'][number], stored
     const provider = providerById(strategy.provider)
     if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
     const models = await prepareModels({ ...strategy, provider })
-    return { key, ok: true, estimate: toView(key, models, await dryRun(provider, stored, models, { signal })) }
+    return { key, ok: true, estimate: withOptions(toView(key, models, await dryRun(provider, stored, models, { signal })), provider, strategy.config) }
   } catch (error) {
     if (signal.aborted) throw cancelled()
     const { code, message } = toFailure(error)
     return { key, ok: false, code, message }
   }
 }
+
+const withOptions = (estimate: StrategyEstimate, provider: Provider, config: JsonObject): StrategyEstimate => ({ ...estimate, warnings: [...optionWarnings(provider.validate(config)), ...estimate.warnings] })
 
 function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, dry: DryRun): StrategyEstimate {
   const { estimate: found, calls, totals } = dry

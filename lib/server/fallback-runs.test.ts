@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import { listEvents } from './analytics'
+import { estimateStrategies } from './estimates'
+import { setDefaultProfile } from './profile-store'
 import { saveSettings } from './settings'
+import { sessionVerdicts } from './verdicts'
 import { addProfile, defaults, lastEvent, ran, savedConversation, useMoneyServer } from './testing/money'
 
 const { server } = useMoneyServer()
@@ -78,4 +81,44 @@ describe('what the settings say', () => {
 it('an offline run counts its calls once', async () => {
   const run = await ran(await savedConversation(24), { config: defaults('native') })
   expect([run.money?.calls, (await listEvents()).events[0]?.calls]).toEqual([1, 1])
+})
+
+describe('whether a harness would condense', () => {
+  const verdicts = (id: string) => sessionVerdicts(id)
+
+  it('is said for the session and each profile, by its own window and threshold', async () => {
+    const id = await savedConversation(31)
+    const [small, large] = [await addProfile(server(), { name: 'Small', contextWindow: 8_000, threshold: 60 }), await addProfile(server(), { name: 'Large', contextWindow: 1_000_000 })]
+    await setDefaultProfile('conversation', small)
+    await saveSettings('workspace', { threshold: 40 })
+    const { session, profiles } = await verdicts(id)
+    expect(session).toMatchObject({ profile: { id: small, name: 'Small' }, condense: true, contextWindow: 8_000, threshold: { percent: 60, source: 'profile' }, provider: { id: 'native' } })
+    expect(session.percent).toBeCloseTo((100 * session.tokens) / 8_000)
+    expect(profiles.find(({ profile }) => profile?.id === large)).toMatchObject({ condense: false, reason: 'below', threshold: { percent: 40, source: 'workspace' } })
+    await saveSettings('workspace', { automatic: false })
+    expect((await verdicts(id)).session).toMatchObject({ condense: false, reason: 'automatic-off', threshold: { percent: 60 } })
+    await saveSettings('workspace', {})
+    await setDefaultProfile('conversation', null)
+    expect((await verdicts(id)).session).toMatchObject({ condense: false, reason: 'no-window' })
+  })
+
+  it('is held back where the default provider saved next to nothing on it', async () => {
+    const [id, small] = [await savedConversation(32), await addProfile(server(), { name: 'Tight', contextWindow: 7_000 })]
+    await setDefaultProfile('conversation', small)
+    await saveSettings('global', { defaultProvider: 'lossless', minimumSavingPercent: 50 })
+    expect((await verdicts(id)).session).toMatchObject({ condense: true, provider: { id: 'lossless' } })
+    const run = await ran(id, { provider: 'lossless' })
+    expect(run.warnings).toMatchObject([{ type: 'savedLittle', minimum: 50 }])
+    expect((await verdicts(id)).session).toMatchObject({ condense: false, reason: 'held-back', held: { type: 'saved-little' } })
+    await saveSettings('global', {})
+    await setDefaultProfile('conversation', null)
+  })
+})
+
+it('options that are probably not meant are said before a run and after it', async () => {
+  const [conversationId, config] = [await savedConversation(33), { version: 'v2', preserveRecentCount: 0 }]
+  const [outcome] = await estimateStrategies({ slot: 'options', conversationId, strategies: [{ key: 'a', provider: 'truncation', config }] })
+  const warning = { type: 'option', warning: { type: 'nothingRecentKept' } }
+  expect(outcome).toMatchObject({ ok: true, estimate: { warnings: [warning] } })
+  expect((await ran(conversationId, { provider: 'truncation', config })).warnings).toContainEqual(warning)
 })

@@ -10,6 +10,7 @@ import type { Plan } from '@/lib/condensation/steps/step'
 import { condense, type CondenseOptions, type Provider } from './provider'
 import type { OnFailure } from './on-failure'
 import { truncateHalfPlan } from './truncate-half'
+import { optionWarnings } from './validation'
 
 export interface ChainInput {
   readonly provider: Provider
@@ -80,10 +81,8 @@ function failedWholly({ steps }: Condensation, plan: Result<Plan, CondensationEr
   return passes.some(({ status }) => status === 'done') ? undefined : passes.find(({ status }) => status === 'failed' || status === 'rolled-back')
 }
 
-/** What is legal in the config and probably not meant. */
 function withOptionWarnings(condensation: Condensation, provider: Provider, config: unknown): Condensation {
-  const { warnings } = provider.validate(config)
-  return warnings.length === 0 ? condensation : { ...condensation, warnings: [...warnings.map(({ field: _, ...warning }): Warning => ({ type: 'option', warning })), ...condensation.warnings] }
+  return { ...condensation, warnings: [...optionWarnings(provider.validate(config)), ...condensation.warnings] }
 }
 
 /** An illegal config is replaced by the default one. */

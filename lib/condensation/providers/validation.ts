@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { schemaIssues, type SchemaProblem } from '@/lib/core/schema-issues'
-import type { ConfigWarning } from '@/lib/condensation/reasons'
+import type { ConfigWarning, Warning } from '@/lib/condensation/reasons'
 
 export interface ValidationIssue {
   /** Dotted path, empty for the config as a whole. */
@@ -27,3 +27,6 @@ export function validateWith<Schema extends z.ZodType>(schema: Schema, config: u
   const errors = schemaIssues(parsed.error).map(({ path, message, problem }, index) => ({ field: path.join('.'), message, ...(problem && { problem }), code: parsed.error.issues[index]?.code.toUpperCase() ?? '' }))
   return { valid: false, errors, warnings: [] }
 }
+
+/** What is legal in a config and probably not meant, as a run or an estimate says it. */
+export const optionWarnings = ({ warnings }: Validation): readonly Warning[] => warnings.map(({ field: _, ...warning }) => ({ type: 'option', warning }))
