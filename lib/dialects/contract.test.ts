@@ -128,9 +128,11 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
         const text = textOfSlot(view.conversation, part, path)
         const changed = mapParts(view.conversation, (other) => (other.id === part ? withSlots(other, new Map([[path, `@@${text}`]])) : other))
         const found = differences(data, asData(opened.dialect.serialize(changed)))
-        expect(found.map((difference) => typeof difference.after)).toEqual(['string'])
+        // Where a format repeats a call's arguments, the copies change alike.
+        expect(found.length > 0 && found.every(({ after }) => typeof after === 'string' && after.includes('@@'))).toBe(true)
+        expect(found.length).toBeLessThanOrEqual(2)
         // What stood there was the text itself, or the name of a text kept elsewhere in the file.
-        expect([found[0]?.before, text]).toContain(String(found[0]?.after).replace('@@', ''))
+        expect(found.some(({ before, after }) => [before, text].includes(String(after).replace('@@', '')))).toBe(true)
       }
     }
   })

@@ -5,6 +5,7 @@ import type { Dialect } from './dialect'
 import { geminiCli } from './gemini-cli/dialect'
 import { googleContents } from './google-contents/dialect'
 import { inspectAi } from './inspect-ai/dialect'
+import { langChain } from './langchain/dialect'
 import { openaiChat } from './openai-chat/dialect'
 import { openaiResponses } from './openai-responses/dialect'
 import { openHands } from './openhands/dialect'
@@ -28,6 +29,7 @@ export const dialects: readonly Dialect[] = [
   inspectAi,
   copilotCli,
   openHands,
+  langChain,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

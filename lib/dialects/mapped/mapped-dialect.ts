@@ -92,8 +92,8 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
   return { ...source, messages: nameResults(messages), compactions }
 }
 
-function withId({ at, place, ...part }: MappedPart, id: Part['id'], record: number): Part {
-  return { ...part, id, raw: { record, at, place } }
+function withId({ at, place, copies, ...part }: MappedPart, id: Part['id'], record: number): Part {
+  return { ...part, id, raw: { record, at, place, ...(copies ? { copies } : {}) } }
 }
 
 function lineWarnings({ content }: SourceFile): ImportWarning[] {

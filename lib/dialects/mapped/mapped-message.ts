@@ -23,12 +23,19 @@ export interface MappedRaw extends PartRaw {
   /** What is removed from the record when the part is left out. Empty: nothing, the part goes with its record only. */
   readonly at: JsonPath
   readonly place: Place
+  /** Where the record repeats a call's arguments: they change, and go, with it. */
+  readonly copies?: readonly CallCopy[]
+}
+
+export interface CallCopy {
+  readonly at: JsonPath
+  readonly input: JsonPath
 }
 
 type WithoutIds<P> = P extends Part ? Omit<P, 'id' | 'raw'> : never
 
 /** A part as it was read, with its place in the record. */
-export type MappedPart = WithoutIds<Part> & { readonly at: JsonPath; readonly place: Place }
+export type MappedPart = WithoutIds<Part> & Pick<MappedRaw, 'at' | 'place' | 'copies'>
 
 /** A record as it was read. */
 export interface MappedMessage extends Pick<Message, 'role' | 'timestamp' | 'summary' | 'usage'> {

@@ -3,7 +3,7 @@ import { renderTemplate, valueAt } from '@/lib/conversation/template'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { framed } from '../frame'
 import { replaceAt } from '../records'
-import type { MappedPart, MappedRaw, Place } from './mapped-message'
+import type { CallCopy, MappedPart, MappedRaw, Place } from './mapped-message'
 
 /**
  * The record with these parts in it: the very same value where they say what it says, undefined where none of its own parts are left.
@@ -24,7 +24,9 @@ export function rewriteRecord(value: JsonValue, record: number, parts: readonly 
     removals.push(...written.removals)
   }
   const left = new Set(ours.map(({ raw }) => JSON.stringify(raw.at)))
-  for (const { at } of own) if (at.length > 0 && !left.has(JSON.stringify(at))) removals.push(at)
+  for (const { at, copies = [] } of own) {
+    if (at.length > 0 && !left.has(JSON.stringify(at))) removals.push(at, ...copies.map((copy) => copy.at))
+  }
   next = removeAll(next, removals)
   return made.reduce((sum, part) => insert(sum, part), next)
 }
@@ -36,7 +38,7 @@ interface Written {
   readonly removals: readonly JsonPath[]
 }
 
-function writePart(value: JsonValue, part: Part, { place }: MappedRaw): Written {
+function writePart(value: JsonValue, part: Part, { place, copies = [] }: MappedRaw): Written {
   const unchanged = { value, removals: [] }
   switch (place.type) {
     case 'fixed':
@@ -44,7 +46,7 @@ function writePart(value: JsonValue, part: Part, { place }: MappedRaw): Written 
     case 'text':
       return 'text' in part && part.text !== place.standsFor ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] } : unchanged
     case 'input':
-      return part.type === 'tool-call' ? { value: setAt(value, place.path, inputOf(part, valueAt(value, place.path))), removals: [] } : unchanged
+      return part.type === 'tool-call' ? { value: writeInput(value, part, place.path, copies), removals: [] } : unchanged
     case 'fields':
       return part.type === 'tool-call' && isJsonObject(part.input) ? { value: setFields(value, place.path, part.input), removals: [] } : unchanged
     case 'items':
@@ -58,6 +60,13 @@ function setFields(value: JsonValue, path: JsonPath, fields: JsonObject): JsonVa
     const at = [...path, key]
     return JSON.stringify(valueAt(sum, at)) === JSON.stringify(field) ? sum : replaceAt(sum, at, field)
   }, value)
+}
+
+function writeInput(value: JsonValue, part: PartOf<'tool-call'>, path: JsonPath, copies: readonly CallCopy[]): JsonValue {
+  const before = valueAt(value, path)
+  const next = inputOf(part, before)
+  if (next === before) return value
+  return copies.reduce((sum, copy) => replaceAt(sum, copy.input, typeof valueAt(sum, copy.input) === 'string' ? JSON.stringify(part.input) : part.input), replaceAt(value, path, next))
 }
 
 function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): JsonValue {
