@@ -198,12 +198,12 @@ function usageOf({ usage_metadata, response_metadata }: JsonObject): RecordedUsa
   if (!isJsonObject(usage_metadata)) return undefined
   const number = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
   const details = objectOf(usage_metadata.input_token_details)
-  const [input, output, read, written] = [number(usage_metadata.input_tokens), number(usage_metadata.output_tokens), number(details.cache_read), number(details.cache_creation)]
+  const [input, output, cached, written] = [number(usage_metadata.input_tokens), number(usage_metadata.output_tokens), number(details.cache_read), number(details.cache_creation)]
   const model = stringOf(objectOf(response_metadata).model_name) || stringOf(objectOf(response_metadata).model)
   return {
-    ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (read ?? 0) - (written ?? 0)) }),
+    ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (cached ?? 0) - (written ?? 0)) }),
     ...(output === undefined ? {} : { outputTokens: output }),
-    ...(read === undefined ? {} : { cacheReadTokens: read }),
+    ...(cached === undefined ? {} : { cacheReadTokens: cached }),
     ...(written === undefined ? {} : { cacheWriteTokens: written }),
     ...(model === '' ? {} : { model }),
   }
