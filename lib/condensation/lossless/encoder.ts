@@ -61,6 +61,20 @@ export class Encoder {
     return encodePart(message, part, slots, this.table, this.counter)
   }
 
+  /** What share of a part's characters, 0 to 1, is in lines that no earlier part holds. */
+  newShare(part: Part): number {
+    let all = 0
+    let unseen = 0
+    for (const { start, end } of this.rows.get(part) ?? []) {
+      for (let line = start; line < end; line++) {
+        const length = this.table.text[line]?.length ?? 0
+        all += length
+        if (!this.matcher.hasSeen(line)) unseen += length
+      }
+    }
+    return all === 0 ? 0 : unseen / all
+  }
+
   /** Takes back the part that was encoded last: nothing refers to it, another stands in its place. */
   takeBack(part: Part): void {
     const rows = this.rows.get(part) ?? []

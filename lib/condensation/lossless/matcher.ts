@@ -88,6 +88,11 @@ export class Matcher {
     }
   }
 
+  /** Whether a visited line holds the same content. */
+  hasSeen(line: number): boolean {
+    return this.idsOf(line).some((id) => (this.places[id]?.length ?? 0) > 0)
+  }
+
   private newSearch(slotIndex: number, end: number, minimumGain: number, allows: (target: Slot) => boolean): Search {
     const { slot, start } = this.table.slots[slotIndex] ?? { slot: undefined, start: 0 }
     const sums = new Float64Array(Math.max(0, end - start) + 1)

@@ -60,6 +60,8 @@ interface Choice {
 class Writer {
   private readonly order: readonly number[]
   private readonly forms: ReadonlyMap<Part, Form>
+  /** Those of the draft that have a chance. */
+  private readonly fuller: ReadonlyMap<Part, Part>
   /** Messages that read as they did at the same place, whatever is chosen. */
   private readonly certain: readonly boolean[]
   /** Messages written already that read as they did at the same place. */
@@ -77,7 +79,8 @@ class Writer {
     const order = plain.messages.map((_, index) => index)
     this.order = config.keep === 'first' ? order : order.toReversed()
     this.forms = formsOf(earlier)
-    this.certain = plain.messages.map(({ parts }, index) => !parts.some((part) => fuller.has(part)) && this.readsAsBefore(index, parts) && parts.length === earlier.plain.messages[index]?.parts.length)
+    this.fuller = new Map([...fuller].filter(([part, full]) => draft.held?.has(part) || !this.isOutdone(full, part)))
+    this.certain = plain.messages.map(({ parts }, index) => !parts.some((part) => this.fuller.has(part)) && this.readsAsBefore(index, parts) && parts.length === earlier.plain.messages[index]?.parts.length)
     this.encoder = this.encoderInScope()
   }
 
@@ -109,7 +112,7 @@ class Writer {
   }
 
   private choose(part: Part, place: Place): Choice {
-    const full = this.draft.fuller.get(part)
+    const full = this.fuller.get(part)
     const most = this.draft.held?.has(part) ? Infinity : this.counter.countPart(part)
     const asItWas = full && this.written(full, place, most)
     if (!full || !asItWas) return { plain: part, written: this.written(part, place) ?? part }
@@ -125,6 +128,7 @@ class Writer {
       this.encoder?.pass(part)
       return form.written
     }
+    if (this.isHopeless(part, most)) return undefined
     if (!this.encoder?.knows(part)) return this.counter.countPart(part) > most ? undefined : part
     const encoded = this.encoder.encode(part, place.message)
     if (this.counter.countPart(encoded.part) > most) {
@@ -146,6 +150,17 @@ class Writer {
     else if (form && !sameTexts(form.written, part)) this.changes.push(madeAnew(message, form.written, part, this.counter))
   }
 
+  /** What was written without references and is larger than what is left of it. */
+  private isOutdone(full: Part, part: Part): boolean {
+    const form = this.forms.get(full)
+    return form?.targets.length === 0 && !this.draft.everywhere && this.counter.countPart(form.written) > this.counter.countPart(part)
+  }
+
+  /** Whether a part is far too large even if everything in it that stands elsewhere took nothing. */
+  private isHopeless(part: Part, most: number): boolean {
+    return most < Infinity && this.encoder !== undefined && (this.encoder.newShare(part) * this.counter.countPart(part)) / 2 > most
+  }
+
   /** Whether the message starts with these parts, as the one at its place did. */
   private readsAsBefore(index: number, parts: readonly Part[]): boolean {
     const before = this.draft.earlier.plain.messages[index]?.parts
@@ -154,7 +169,8 @@ class Writer {
 
   /** For the parts whose references may have to be made anew, with what they referred to; undefined where there are none. */
   private encoderInScope(): Encoder | undefined {
-    const { plain, fuller } = this.draft
+    const { plain } = this.draft
+    const { fuller } = this
     const scope = new Set<number>()
     const indexes = new Map(plain.messages.map(({ id }, index) => [id, index] as const))
     for (const [index, { parts }] of plain.messages.entries()) {

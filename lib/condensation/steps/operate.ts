@@ -151,7 +151,8 @@ class Work {
 
   /** As it is to stand: no further than it may go. */
   finished(): Work {
-    while (this.context.weigh && this.outcomes.size > 0 && (this.weigh()?.tokens ?? Infinity) < this.context.leastTokens) {
+    const { leastTokens, weigh } = this.context
+    while (weigh && leastTokens > 0 && this.outcomes.size > 0 && (this.weigh()?.tokens ?? Infinity) < leastTokens) {
       const last = [...this.outcomes.keys()].at(-1)
       if (last !== undefined) this.outcomes.delete(last)
     }
