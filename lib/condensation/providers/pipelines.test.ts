@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/freeze'
 import { unwrap } from '@/lib/core/result'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
-import { expectLedgerExplains, expectPreservedRead, expectValid } from '@/lib/condensation/testing/laws'
+import { expectLedgerExplains, expectNoLarger, expectPreservedRead, expectValid } from '@/lib/condensation/testing/laws'
 import { failing, fakeSummarizer, firstWords, testPorts } from '@/lib/condensation/testing/ports'
 import { condense } from './provider'
 import { smart } from './smart'
@@ -68,6 +68,18 @@ describe('any pipeline on any conversation', () => {
         expect(failedCalls.length === 0 || mood > 0).toBe(true)
       }),
       { seed: SEED, numRuns: 250 },
+    )
+  })
+
+  it(`9: takes no more with the prelude than without, part by part (seed ${SEED})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(pipeline, arbitraryConversation, fc.constantFrom('first', 'latest'), fc.boolean(), async (config, conversation, keep, answers) => {
+        deepFreeze(conversation)
+        const done = async (losslessPrelude: object | undefined) =>
+          unwrap(await condense(smart, conversation, { ...config, losslessPrelude, targetReductionPercent: undefined }, testPorts({ summarizer: fakeSummarizer(answers ? firstWords() : failing('timeout')) })))
+        expectNoLarger(await done(undefined), await done({ enabled: true, operations: { keep } }))
+      }),
+      { seed: SEED, numRuns: 100 },
     )
   })
 })

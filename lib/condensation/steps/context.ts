@@ -85,8 +85,8 @@ export interface Answered {
   readonly isGuess?: true
 }
 
-/** Of a model: the least that can be called a summary. What not even this would make smaller, nobody is asked about. */
-export const SMALLEST_ANSWER = 'ok'
+/** Of a model: the least that is of use as a summary. What not even this would make smaller, nobody is asked about. */
+export const SMALLEST_ANSWER = 'It was done as asked, and nothing failed.'
 
 /** What an answer makes. A guess is taken for as short as it has to be: it decides nothing that the answer itself will decide. */
 export function withAnswer<Made>({ text, by, isGuess }: Answered, make: (text: string, by: Answered['by']) => Made, fits: (made: Made) => boolean): Made {

@@ -151,8 +151,8 @@ class Work {
 
   /** As it is to stand: no further than it may go. */
   finished(): Work {
-    const { leastTokens, weigh } = this.context
-    while (weigh && leastTokens > 0 && this.outcomes.size > 0 && (this.weigh()?.tokens ?? Infinity) < leastTokens) {
+    const { leastTokens: floor, weigh } = this.context
+    while (weigh && floor > 0 && this.outcomes.size > 0 && (this.weigh()?.tokens ?? Infinity) < floor) {
       const last = [...this.outcomes.keys()].at(-1)
       if (last !== undefined) this.outcomes.delete(last)
     }

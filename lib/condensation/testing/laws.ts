@@ -7,6 +7,7 @@ import { violated } from '@/lib/condensation/steps/checks'
 import type { CondensationError } from '@/lib/condensation/errors'
 import type { Part } from '@/lib/conversation/part'
 import type { PartCounter } from '@/lib/condensation/ports'
+import { testCounter } from './ports'
 import { unwrap, type Result } from '@/lib/core/result'
 
 /** Law 2: what comes out is a valid conversation, not larger without a warning. No step had to be undone, but for a summary that grew. */
@@ -42,6 +43,22 @@ export function expectPreservedRead(before: Conversation, result: Condensation):
     const after = now.get(part.id)
     expect(after && sameContent(part, after), `${part.id} reads the same`).toBe(true)
   }
+}
+
+/**
+ * Law 9: a result with the lossless prelude takes no more than the one without, part by part: so nothing that a pass cut hides in its next
+ * copy. A part that is there only with the prelude, or only without, is no case of it.
+ */
+export function expectNoLarger(without: Condensation, withPrelude: Condensation, label = '', counter: PartCounter = testCounter()): void {
+  const plain = new Map(parts(without.conversation).map((part) => [part.id, part]))
+  /** Text that looks like a reference is marked as the source's own, which costs a few tokens each time. */
+  const escapes = (part: Part): number => JSON.stringify(part).split('⟨\\\\').length - 1
+  const larger = parts(withPrelude.conversation).filter((part) => {
+    const other = plain.get(part.id)
+    return other && counter.countPart(part) > counter.countPart(other) + 2 * escapes(part)
+  })
+  expect(larger.map(({ id }) => id), label).toEqual([])
+  expect(withPrelude.tokensAfter, label).toBeLessThanOrEqual(without.tokensAfter + parts(withPrelude.conversation).reduce((sum, part) => sum + 2 * escapes(part), 0))
 }
 
 /** Two runs of one config on one conversation: both refused for one reason, or both the same lawful result. */
