@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { summaryStyleIds } from '@/lib/condensation/providers/summary-styles'
 import type { PassPreview } from '@/lib/server/studio-contract'
 import { useAmounts } from '@/components/workbench/use-amounts'
 import { ChoiceSetting, NumberSetting, percent } from './fields'
@@ -77,6 +78,13 @@ function SummaryFields({ summary, issues, profiles, onChange }: SummaryFieldsPro
       {number('maxTokens', 100, 200_000)}
       {number('keepFirst', 0, 1_000_000)}
       {number('keepLast', 0, 1_000_000)}
+      <ChoiceSetting
+        label={t('style')}
+        tip={t('styleTip')}
+        value={summary.style ?? 'marked'}
+        options={summaryStyleIds.map((value) => ({ value, label: t(`styles.${value}`) }))}
+        onChange={(style) => onChange(set(summary, 'style', style === 'marked' ? undefined : style))}
+      />
       <Fold title={t('more')} invalid={hasIssue(issues, 'maxInputTokens', 'customPrompt', 'apiProfile')} open={summary.customPrompt !== undefined}>
         <ProfileSetting value={summary.apiProfile} profiles={profiles} onChange={(apiProfile) => onChange(set(summary, 'apiProfile', apiProfile))} />
         <NumberSetting

@@ -99,8 +99,11 @@ const startingSelections: { readonly [Type in Selection['type']]: Extract<Select
 
 /** Another way to select, with the same filter. */
 export function withSelection(pass: PassConfig, type: Selection['type']): PassConfig {
-  const { filter } = pass.selection
-  return pass.selection.type === type ? pass : { ...pass, selection: { ...startingSelections[type], ...(filter !== undefined && { filter }) } }
+  const { selection } = pass
+  if (selection.type === type) return pass
+  const { filter } = selection
+  const pairAtBoundary = selection.type === 'custom' || type === 'custom' ? undefined : selection.pairAtBoundary
+  return { ...pass, selection: { ...startingSelections[type], ...(pairAtBoundary !== undefined && { pairAtBoundary }), ...(filter !== undefined && { filter }) } }
 }
 
 /** Undefined removes the field, and the last field the filter. */

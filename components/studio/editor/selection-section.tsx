@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { PassPreview } from '@/lib/server/studio-contract'
 import { ChoiceSetting, NumberSetting, percent, type Bounds } from './fields'
 import { FilterFields } from './filter-fields'
-import { filterCount, hasIssue, issueAt, withSelection, type Selection } from './pass-model'
+import { filterCount, hasIssue, issueAt, set as setField, withSelection, type Selection } from './pass-model'
 import { Finding, Fold, Section } from './section'
 import type { PassEditorProps } from './types'
 
@@ -28,6 +28,7 @@ export function SelectionSection({ pass, preview, issues, suggestions, messageCo
         onChange={(type) => onChange(withSelection(pass, type))}
       />
       <Amount pass={pass} issues={issues} onChange={onChange} />
+      <PairAtBoundary pass={pass} onChange={onChange} />
       <Fold title={filter('title')} note={set === 0 ? undefined : filter('set', { count: set })} invalid={hasIssue(issues, 'selection.filter')} open={pass.selection.type === 'custom'}>
         <FilterFields pass={pass} issues={issues} suggestions={suggestions} onChange={onChange} />
       </Fold>
@@ -54,6 +55,21 @@ function Amount({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issu
     case 'custom':
       return null
   }
+}
+
+function PairAtBoundary({ pass, onChange }: Pick<PassEditorProps, 'pass' | 'onChange'>) {
+  const t = useTranslations('pass.selection')
+  const { selection } = pass
+  if (selection.type === 'custom') return null
+  return (
+    <ChoiceSetting
+      label={t('pairAtBoundary')}
+      tip={t('pairAtBoundaryTip')}
+      value={selection.pairAtBoundary ?? 'each'}
+      options={(['each', 'recent', 'old'] as const).map((value) => ({ value, label: t(`pairs.${value}`) }))}
+      onChange={(value) => onChange({ ...pass, selection: setField(selection, 'pairAtBoundary', value === 'each' ? undefined : value) })}
+    />
+  )
 }
 
 function Count({ preview, messageCount }: { readonly preview: PassPreview | undefined; readonly messageCount: number }) {
