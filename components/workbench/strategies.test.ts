@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCount } from '@/lib/conversation/ids'
-import { maxStrategies, type FieldSpec, type RunSummary } from '@/lib/server/runs-contract'
-import { advance, changedFields, columnLetters, effectiveValue, fieldValue, isShown, isStale, issuesOf, reductionOf, sameConfig, withChoice, withField, type ColumnState } from './strategies'
+import { maxStrategies, type FieldSpec, type ProviderView, type RunSummary } from '@/lib/server/runs-contract'
+import { advance, changedFields, columnLetters, effectiveValue, fieldValue, isShown, isStale, issuesOf, reductionOf, sameConfig, setupOf, withChoice, withField, withSetup, type ColumnState } from './strategies'
 
 const text = (words: string) => ({ type: 'text', text: words }) as const
 
@@ -10,6 +10,19 @@ const run: RunSummary = {
   config: { fileReads: { enabled: true, minimum: 4 }, mode: 'first' }, tokensBefore: 100, tokensAfter: 60, messagesBefore: 5, messagesAfter: 5, timeMs: 1, createdAt: '2026-11-21T00:00:00Z',
 }
 const report = { id: 'two', label: text('Two'), status: 'done', tokensBefore: tokenCount(100), tokensAfter: tokenCount(60), timeMs: 3 } as const
+
+describe('another provider', () => {
+  const provider = (id: string): ProviderView => ({ id, name: id, description: id, defaultConfig: { of: id }, fields: [], capabilities: { lossless: false, usesModel: false } })
+  it('comes back as it was set', () => {
+    const edited = { key: 'a', provider: 'native', preset: 'mine', title: 'Mine', config: { customPrompt: 'Short.' } }
+    const earlier = withSetup({}, edited)
+    const other = { key: 'a', provider: 'lossless', ...setupOf(edited, provider('lossless'), undefined, earlier) }
+    expect(other).toEqual({ key: 'a', provider: 'lossless', config: { of: 'lossless' } })
+    expect(setupOf(other, provider('native'), undefined, earlier)).toEqual({ preset: 'mine', title: 'Mine', config: { customPrompt: 'Short.' } })
+    // Choosing the provider that is set already starts afresh.
+    expect(setupOf(edited, provider('native'), undefined, earlier)).toEqual({ config: { of: 'native' } })
+  })
+})
 
 describe('advance', () => {
   it('follows a run from its start to its end', () => {

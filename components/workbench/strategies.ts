@@ -168,6 +168,22 @@ export function withChoice({ fields, defaultConfig }: Options, config: JsonObjec
 /** What a strategy starts from: its preset's options, or its provider's defaults. */
 export const baseConfig = (provider: ProviderView | undefined, preset: PresetView | undefined): JsonObject => preset?.config ?? provider?.defaultConfig ?? {}
 
+type Setup = Pick<StrategyDraft, 'preset' | 'title' | 'config'>
+
+/** What a column had set for each provider when another took its place. */
+export type EarlierSetups = Readonly<Record<string, Setup>>
+
+/** What a column starts from with another provider or preset: what it had set for that provider before, unless a preset is chosen or the provider stays. */
+export function setupOf(draft: StrategyDraft, provider: ProviderView, preset: PresetView | undefined, earlier: EarlierSetups): Setup {
+  const before = preset === undefined && provider.id !== draft.provider ? earlier[provider.id] : undefined
+  return before ?? { ...(preset !== undefined && { preset: preset.id }), config: baseConfig(provider, preset) }
+}
+
+export const withSetup = (earlier: EarlierSetups, { provider, preset, title, config }: StrategyDraft): EarlierSetups => ({
+  ...earlier,
+  [provider]: { ...(preset !== undefined && { preset }), ...(title !== undefined && { title }), config },
+})
+
 export const sameConfig = (left: JsonObject, right: JsonObject): boolean => stable(left) === stable(right)
 
 /** Fields whose value differs from those it started from. */

@@ -22,7 +22,7 @@ import { ColumnResult } from './column-result'
 import { EstimateLine, type ColumnEstimate } from './estimate-line'
 import { useEngineWords } from './engine-words'
 import { ModelChoice } from './model-choice'
-import { baseConfig, changedFields, letterOf, sameConfig, toneOfColumn, type ColumnState, type StrategyDraft } from './strategies'
+import { baseConfig, changedFields, letterOf, sameConfig, setupOf, toneOfColumn, withSetup, type ColumnState, type EarlierSetups, type StrategyDraft } from './strategies'
 import { StrategyPicker } from './strategy-picker'
 
 const ColumnOptions = dynamic(() => import('./column-options'), { ssr: false, loading: () => <Skeleton className="h-40" /> })
@@ -65,8 +65,11 @@ export function StrategyColumn({ index, draft, state, estimate, stale, selected,
   const base = baseConfig(provider, preset)
   const customised = provider !== undefined && !sameConfig(draft.config, base)
   const changed = provider === undefined ? 0 : Math.max(changedFields(provider.fields, draft.config, base).length, customised ? 1 : 0)
-  const pick = (nextProvider: ProviderView, nextPreset?: PresetView): void =>
-    onChange({ ...modelsOf(draft), key: draft.key, provider: nextProvider.id, ...(nextPreset !== undefined && { preset: nextPreset.id }), config: baseConfig(nextProvider, nextPreset) })
+  const [earlier, setEarlier] = useState<EarlierSetups>({})
+  const pick = (nextProvider: ProviderView, nextPreset?: PresetView): void => {
+    setEarlier(withSetup(earlier, draft))
+    onChange({ ...modelsOf(draft), key: draft.key, provider: nextProvider.id, ...setupOf(draft, nextProvider, nextPreset, earlier) })
+  }
   const reset = (): void => onChange({ ...draft, config: base })
   const entries: readonly MenuEntry[] = [
     { kind: 'action', id: 'duplicate', label: t('duplicate'), icon: <Copy aria-hidden />, disabled: !canDuplicate, run: onDuplicate },
