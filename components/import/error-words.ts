@@ -45,6 +45,9 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
   }
 }
 
+/** An error on one line: what was found, else what is wrong. */
+export const whyOf = ({ title, detail }: Pick<ErrorWords, 'title' | 'detail'>): string => detail ?? title
+
 /** What importing says: what is wrong with a file beyond its code, and what was odd in one that was read. */
 export function useImportWords() {
   const t = useTranslations('errors.imports')

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { EstimateOutcome, StrategyEstimate } from '@/lib/server/estimates-contract'
+import { useErrorWords, whyOf } from '@/components/import/error-words'
 import { cn } from '@/components/ui/cn'
 import { useEngineReports } from './reason-words'
 import { useAmounts } from './use-amounts'
@@ -18,11 +19,12 @@ export interface ColumnEstimate {
 /** What the next run of a column asks of a model, and at what cost. Nothing where no model is asked. */
 export function EstimateLine({ estimate }: { readonly estimate: ColumnEstimate | undefined }) {
   const t = useTranslations('workbench')
+  const errorWords = useErrorWords()
   if (estimate === undefined) return null
   const { outcome, current, retry } = estimate
   return (
     <div aria-busy={!current} className={cn('tabular px-3 pb-2 text-xs text-text-muted empty:hidden', !current && 'opacity-60')}>
-      {outcome.ok ? <Figures estimate={outcome.estimate} /> : outcome.code === 'CONFIG_INVALID' ? null : <p className="text-danger">{t('strategies.estimateFailed', { reason: outcome.message })}</p>}
+      {outcome.ok ? <Figures estimate={outcome.estimate} /> : outcome.code === 'CONFIG_INVALID' ? null : <p className="text-danger">{t('strategies.estimateFailed', { reason: whyOf(errorWords(outcome)) })}</p>}
       {retry === undefined ? null : (
         <button type="button" onClick={retry} className="min-h-6 rounded-sm font-medium text-accent hover:underline">
           {t('retry')}

@@ -7,6 +7,7 @@ import { diffText } from '@/lib/diff/text-diff'
 import { LineRows } from '@/components/diff/line-rows'
 import { lineBlocks } from '@/components/diff/line-view'
 import { useWide } from '@/components/diff/use-wide'
+import { useErrorWords, whyOf } from '@/components/import/error-words'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -69,9 +70,10 @@ export function SamplesDialog({ model, samples, failed, estimate, onClose, onSam
 /** Asks for another answer, once its cost is on screen. */
 function Ask({ samples: { nextSample }, estimate, onSample }: { readonly samples: RunSamples; readonly estimate: EstimateOutcome | undefined; readonly onSample: (sample: number) => void }) {
   const t = useTranslations('workbench.samples')
+  const errorWords = useErrorWords()
   const { cost } = useAmounts()
   const known = estimate?.ok ? estimate.estimate : undefined
-  const words = estimate === undefined ? t('working') : known === undefined ? (estimate.ok ? '' : estimate.message) : t('nextCost', { calls: known.calls - known.pinnedCalls, cost: cost(known.costUsd), profile: known.profile?.name ?? '' })
+  const words = estimate === undefined ? t('working') : known === undefined ? (estimate.ok ? '' : whyOf(errorWords(estimate))) : t('nextCost', { calls: known.calls - known.pinnedCalls, cost: cost(known.costUsd), profile: known.profile?.name ?? '' })
   return (
     <>
       <p role="status" className="tabular mr-auto text-sm text-text-muted">

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import { idSchema as id, type Answer, type Id } from './contract'
+import { idSchema as id, type ActionError, type Answer, type Id } from './contract'
 import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './runs-contract'
 
 /*
@@ -43,7 +43,7 @@ export interface StrategyEstimate extends CallTotals {
   readonly warnings: readonly Warning[]
 }
 
-export type EstimateOutcome = { readonly key: string; readonly ok: true; readonly estimate: StrategyEstimate } | { readonly key: string; readonly ok: false; readonly code: string; readonly message: string }
+export type EstimateOutcome = { readonly key: string; readonly ok: true; readonly estimate: StrategyEstimate } | ({ readonly key: string; readonly ok: false } & ActionError)
 
 export interface PinnedSample {
   /** From 1. */

@@ -51,8 +51,7 @@ async function outcomeOf(strategy: EstimateRequest['strategies'][number], stored
     return { key, ok: true, estimate: withOptions(toView(key, models, await dryRun(provider, stored, models, { signal })), provider, strategy.config) }
   } catch (error) {
     if (signal.aborted) throw cancelled()
-    const { code, message } = toFailure(error)
-    return { key, ok: false, code, message }
+    return { key, ok: false, ...toFailure(error) }
   }
 }
 
