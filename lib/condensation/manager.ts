@@ -53,8 +53,6 @@ export interface Verdict extends CondenseDecision {
 
 /** The one door to the engine. It decides, chooses, falls back and warns; it keeps nothing between two calls. */
 export interface Manager {
-  /** Highest priority first, without those that are switched off. */
-  readonly providers: readonly Provider[]
   /** The one that is named, or the default one. */
   provider(id?: string): Result<Provider, CondensationError>
   threshold(profile?: string): EffectiveThreshold
@@ -70,7 +68,6 @@ export function createManager(entries: readonly ProviderEntry[], given: Partial<
   const standard = named(settings.defaultProvider) ?? providers[0]
   const threshold = (profile?: string): EffectiveThreshold => effectiveThreshold(profile, settings.threshold, settings.profileThresholds)
   return {
-    providers,
     threshold,
     provider(id) {
       const found = id === undefined ? standard : named(id)

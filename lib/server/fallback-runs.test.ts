@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import { listEvents } from './analytics'
+import { importSource } from './conversations'
 import { estimateStrategies } from './estimates'
 import { setDefaultProfile } from './profile-store'
 import { saveSettings } from './settings'
@@ -121,4 +122,18 @@ it('options that are probably not meant are said before a run and after it', asy
   const warning = { type: 'option', warning: { type: 'nothingRecentKept' } }
   expect(outcome).toMatchObject({ ok: true, estimate: { warnings: [warning] } })
   expect((await ran(conversationId, { provider: 'truncation', config })).warnings).toContainEqual(warning)
+})
+
+it('a dry run’s guess never refuses a run', async () => {
+  const turns = Array.from({ length: 6 }, (_, index) => [{ role: 'user', content: `Question ${index}: ${'where does the parcel stand now '.repeat(3)}` }, { role: 'assistant', content: `Answer ${index}: ${'it is still on its way to you '.repeat(3)}` }]).flat()
+  const imported = await importSource(new TextEncoder().encode(JSON.stringify(turns)), 'short.json')
+  if (imported.kind !== 'saved') throw new Error('expected one conversation')
+  const conversationId = imported.conversation.id
+  const profile = await addProfile(server(), { name: 'Talks much', model: 'fixture-short' })
+  const [outcome] = await estimateStrategies({ slot: 'short', conversationId, strategies: [{ key: 'a', provider: 'native', config: defaults('native'), profile }] })
+  const run = await ran(conversationId, { profile })
+  // The guess is longer than what it would stand for.
+  expect(outcome).toMatchObject({ ok: true, estimate: { outputTokens: 300 } })
+  expect(run.tokensAfter).toBeLessThan(run.tokensBefore)
+  expect(run.money).toMatchObject({ calls: 1 })
 })
