@@ -1,6 +1,7 @@
 'use server'
 
 import * as z from 'zod'
+import { metrics } from '@/lib/observe/metrics'
 import { answer, refuse } from '@/lib/server/failure'
 import * as conversations from '@/lib/server/conversations'
 import * as samples from '@/lib/server/samples'
@@ -11,7 +12,7 @@ import { parseInput } from './parse-input'
 const fileInput = z.instanceof(File)
 
 export async function importConversation(input: FormData | z.infer<typeof pasteInput>): ReturnType<ConversationActions['importConversation']> {
-  return answer(async () => {
+  const imported = await answer(async () => {
     if (!(input instanceof FormData)) {
       const { name, text } = parseInput(pasteInput, input)
       return conversations.importSource(new TextEncoder().encode(text), name)
@@ -20,6 +21,8 @@ export async function importConversation(input: FormData | z.infer<typeof pasteI
     if (!file.success) throw refuse('invalid-input', 'No file came with the request.', 'Choose a file and try again.')
     return conversations.importSource(new Uint8Array(await file.data.arrayBuffer()), file.data.name.slice(0, 300))
   })
+  metrics().imports.inc({ outcome: imported.ok ? imported.value.kind : 'refused' })
+  return imported
 }
 
 export async function saveImported(input: z.infer<typeof saveImportedInput>): ReturnType<ConversationActions['saveImported']> {

@@ -7,6 +7,7 @@ import { HelpContents, HelpSection, Terms } from '@/components/help/help-article
 import { StrategyMatrix } from '@/components/help/strategy-matrix'
 import { Badge } from '@/components/ui/badge'
 import { Shortcut } from '@/components/ui/kbd'
+import { version } from '@/package.json'
 import { ledgerStatuses } from '@/lib/condensation/report'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,12 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-const sections = ['start', 'strategies', 'pipelines', 'profiles', 'costs', 'words', 'statuses', 'keyboard', 'terminal', 'formats', 'counting', 'privacy'] as const
+const sections = ['start', 'strategies', 'pipelines', 'profiles', 'costs', 'words', 'statuses', 'keyboard', 'terminal', 'formats', 'counting', 'privacy', 'operate'] as const
 const steps = ['open', 'run', 'look'] as const
 const words = ['conversation', 'part', 'pair', 'reference', 'ledger', 'check', 'run'] as const
 const articles = {
   pipelines: ['prelude', 'pass', 'condition', 'mode'],
   profiles: ['choose', 'keys', 'threshold', 'workspaces'],
+  operate: ['secret', 'open', 'publicUrl', 'proxy', 'health', 'log'],
   costs: ['estimate', 'unknown', 'pinned', 'limit'],
   terminal: ['run', 'models', 'silence', 'convert', 'expand'],
 } as const
@@ -91,6 +93,11 @@ export default function HelpPage() {
               <p className="max-w-[70ch] text-pretty">{t(`${id}.text`)}</p>
             </HelpSection>
           ))}
+          <HelpSection id="operate" title={t('operate.title')}>
+            <p className="max-w-[70ch] text-text-muted">{t('operate.lead')}</p>
+            <Terms terms={articles.operate.map((id) => ({ id, name: <code>{t(`operate.${id}.name`)}</code>, text: t(`operate.${id}.text`) }))} />
+            <p className="text-sm text-text-muted">{t('operate.version', { version })}</p>
+          </HelpSection>
         </article>
       </div>
     </PageMessages>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isIP } from 'node:net'
+import { isForThisMachine } from '@/lib/access/rules'
 import type { SummarizerError } from '@/lib/condensation/ports'
 import { err, ok, type Result } from '@/lib/core/result'
 import { issuesOnOneLine } from '@/lib/core/schema-issues'
@@ -11,6 +11,7 @@ import { calibrate, uncalibrated, type Calibration, type RecordedCall } from '@/
 import { openProfile } from '@/lib/llm/open-profile'
 import { configFromEnvironment, handlers } from '@/lib/llm/registry'
 import { Secret } from '@/lib/llm/secret'
+import { metrics } from '@/lib/observe/metrics'
 import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
 import { freeRates, snapshotRates, type RateOverrides, type RateSnapshot } from '@/lib/pricing/rates'
 import type { HandlerId, ProfileOptions, SecretName } from './profiles-contract'
@@ -41,9 +42,7 @@ export const offlineProfile: ModelProfile = { id: OFFLINE_ID, name: 'Offline ext
 
 /** Only where the app itself can be reached from this machine alone may a profile point into the private network, unless the operator says otherwise. */
 export function addressPolicy(environment: NodeJS.ProcessEnv = process.env): BaseUrlPolicy {
-  const host = environment.HOST?.trim() || '127.0.0.1'
-  const loopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  return { allowPrivate: loopback || environment.CONDENSERY_ALLOW_PRIVATE_ADDRESSES === '1' }
+  return { allowPrivate: isForThisMachine(environment) || environment.CONDENSERY_ALLOW_PRIVATE_ADDRESSES === '1' }
 }
 
 /** Each package is loaded by the first call that needs it. */
@@ -110,9 +109,17 @@ export function calibrationFor({ model, options }: Pick<ModelProfile, 'model' | 
 export type OpenDeps = Pick<SummarizerDeps, 'calibration' | 'countText' | 'observe' | 'ports'> & { readonly rates: RateSnapshot; readonly policy?: BaseUrlPolicy }
 
 /** A summarizer that can be asked, or why there is none. */
-export async function openModel(profile: OnlineProfile, { rates, policy = addressPolicy(), ...deps }: OpenDeps): Promise<Result<ModelSummarizer, SummarizerError>> {
-  const opened = await openProfile(configOf(profile), { ...deps, rates: rates.rates, clients, addresses: policy })
+export async function openModel(profile: OnlineProfile, { rates, policy = addressPolicy(), observe, ...deps }: OpenDeps): Promise<Result<ModelSummarizer, SummarizerError>> {
+  const opened = await openProfile(configOf(profile), { ...deps, observe: counted(profile.handler, observe), rates: rates.rates, clients, addresses: policy })
   return opened.ok ? ok(withOutputLimit(opened.value, profile)) : opened
+}
+
+/** Counts the calls of a kind of provider, for whoever runs the server. */
+function counted(model: HandlerType, observe: OpenDeps['observe']): NonNullable<OpenDeps['observe']> {
+  return (event, request) => {
+    if (event.type === 'finished') metrics().modelCalls.observe({ model, outcome: event.code ?? 'done' }, event.timeMs / 1_000)
+    observe?.(event, request)
+  }
 }
 
 /** The parsed config, or what is wrong with it. Nothing is asked, no key is needed. */

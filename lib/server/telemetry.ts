@@ -5,6 +5,8 @@ import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import { saveEvent, type NewEvent } from '@/lib/db/repositories/telemetry'
 import { askedModels, type RunModels } from './run-models'
+import { log } from '@/lib/observe/log'
+import { metrics } from '@/lib/observe/metrics'
 import { loadSettings } from './settings'
 
 export interface Measured {
@@ -22,6 +24,7 @@ type Ending =
 
 /** Keeps one condensation in the local database, unless the switch is off. A database that fails is passed over: the run matters more. */
 export async function recordCondensation({ workspaceId, provider, preset, models, estimatedUsd, timeMs }: Measured, ending: Ending): Promise<void> {
+  observe({ provider, timeMs, models }, ending)
   try {
     const { effective } = await loadSettings(workspaceId)
     if (!effective.telemetry.value) return
@@ -46,6 +49,14 @@ export async function recordCondensation({ workspaceId, provider, preset, models
 }
 
 const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number => (typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks) ? details.fallbacks.length : 0)
+
+/** For whoever runs the server, in this process only: figures and no content. */
+function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'timeMs' | 'models'>, ending: Ending): void {
+  const { outcome } = ending
+  metrics().runs.observe({ provider, outcome }, timeMs / 1_000)
+  const sizes = outcome === 'done' ? { tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter } : { tokensBefore: ending.tokensBefore, code: ending.error.code }
+  log().info({ provider, outcome, timeMs: Math.round(timeMs), calls: models.trace.totals.calls, ...sizes }, 'run')
+}
 
 /** A failed run says what it spent, where it spent anything. */
 function costOf({ details }: Pick<CondensationError, 'details'>): number | undefined {
