@@ -54,7 +54,7 @@ const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number => (typ
 function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'timeMs' | 'models'>, ending: Ending): void {
   const { outcome } = ending
   metrics().runs.observe({ provider, outcome }, timeMs / 1_000)
-  const sizes = outcome === 'done' ? { tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter } : { tokensBefore: ending.tokensBefore, code: ending.error.code }
+  const sizes = outcome === 'done' ? { tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter } : { tokensBefore: ending.tokensBefore }
   log().info({ provider, outcome, timeMs: Math.round(timeMs), calls: models.trace.totals.calls, ...sizes }, 'run')
 }
 
