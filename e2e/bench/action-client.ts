@@ -29,6 +29,11 @@ export class ActionClient {
     return id
   }
 
+  /** Condenses with each strategy; the events as they came. */
+  run(conversationId: string, strategies: readonly { readonly provider: string; readonly config: unknown }[], groupId: string = crypto.randomUUID()): Promise<string> {
+    return this.call('startRun', { groupId, conversationId, strategies: strategies.map((strategy, index) => ({ key: `s${index}`, title: strategy.provider, ...strategy })) })
+  }
+
   async post(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     return response.json()

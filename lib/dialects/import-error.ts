@@ -26,7 +26,9 @@ export type SessionKind = (typeof sessionKinds)[number]
 export type ImportProblem =
   | { readonly type: 'empty' | 'binary' | 'encoding' | 'truncated' | 'syntax' | 'notJson' | 'sidebarLog' }
   | { readonly type: 'tooLarge'; readonly mebibytes: number; readonly most: number }
-  | { readonly type: 'tooDeep'; readonly most: number }
+  | { readonly type: 'tooDeep' | 'tooManyLines'; readonly most: number }
+  /** Of a file with one value a line: more than so many lines hold none. */
+  | { readonly type: 'brokenLines'; readonly most: number }
   | { readonly type: 'unknownFormat'; readonly formats: readonly string[] }
   /** One value a line where the whole file should be one document. */
   | { readonly type: 'notOneDocument'; readonly kind: 'roo-cline' | 'anthropic' }
@@ -46,6 +48,8 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   sidebarLog: 'wrong-shape',
   tooLarge: 'too-large',
   tooDeep: 'too-deep',
+  tooManyLines: 'too-large',
+  brokenLines: 'not-json',
   unknownFormat: 'unknown-format',
   notOneDocument: 'wrong-shape',
   wrongValue: 'wrong-shape',

@@ -92,20 +92,48 @@ function parseContent(text: string): Result<JsonContent, ImportError> {
   }
 }
 
-/** JSON lines, when the first line that holds anything is a value of its own and most lines are. */
+/** So many lines that do not parse, and no more than that are good: what follows would not make it a session. */
+const MOST_BAD_LINES = 1_000
+/** More than any agent writes. A line is kept as an object, so that many empty ones would take a great deal of memory. */
+export const MAX_LINES = 1_000_000
+
+/** JSON lines, when the first line that holds anything is a value of its own and most lines are. Undefined: this is no file of lines. */
 function parseLines(text: string): Result<JsonContent, ImportError> | undefined {
   const trailingNewline = text.endsWith('\n')
-  const texts = (trailingNewline ? text.slice(0, -1) : text).split('\n')
-  const lines = texts.map((line, index) => ({ number: index + 1, text: line, value: parseLine(line) }))
-  const filled = lines.filter((line) => line.text.trim() !== '')
-  const parsed = filled.filter((line) => line.value !== undefined)
-  const objects = parsed.filter((line) => typeof line.value === 'object' && line.value !== null)
-  const isJsonLines = objects.length > 0 && parsed.length * 2 > filled.length && filled.length > 1
+  const end = trailingNewline ? text.length - 1 : text.length
+  const lines: JsonLine[] = []
+  const counts = { good: 0, bad: 0, objects: 0 }
+  let firstBad = 0
+  for (let from = 0; from <= end; ) {
+    const to = lineEnd(text, from, end)
+    const line = readLine(text.slice(from, to), lines.length + 1)
+    if (line.value !== undefined) counts.good++
+    else if (line.text.trim() !== '') {
+      if (counts.good === 0) return undefined
+      firstBad ||= line.number
+      if (++counts.bad >= MOST_BAD_LINES && counts.bad >= counts.good) return err(brokenLines(firstBad))
+    }
+    if (typeof line.value === 'object' && line.value !== null) counts.objects++
+    if (lines.push(line) > MAX_LINES) return err(tooManyLines())
+    from = to + 1
+  }
+  const isJsonLines = counts.objects > 0 && counts.good > counts.bad && counts.good + counts.bad > 1
   return isJsonLines ? ok({ type: 'jsonl', lines, trailingNewline }) : undefined
 }
 
+function lineEnd(text: string, from: number, end: number): number {
+  const at = text.indexOf('\n', from)
+  return at === -1 || at > end ? end : at
+}
+
+const readLine = (text: string, number: number): JsonLine => ({ number, text, value: parseLine(text) })
+
+const brokenLines = (firstBad: number): ImportError => new ImportError({ type: 'brokenLines', most: MOST_BAD_LINES }, { type: 'line', line: firstBad, column: 1 })
+
+const tooManyLines = (): ImportError => new ImportError({ type: 'tooManyLines', most: MAX_LINES }, { type: 'file' })
+
 function parseLine(line: string): JsonValue | undefined {
-  if (line.trim() === '') return undefined
+  if (line === '' || line.trim() === '') return undefined
   try {
     return JSON.parse(line) as JsonValue
   } catch {

@@ -63,6 +63,10 @@ export function problemText(problem: ImportProblem): string {
       return `The file has ${problem.mebibytes.toFixed(1)} MiB; the limit is ${problem.most} MiB.`
     case 'tooDeep':
       return `The JSON is nested deeper than ${problem.most} levels.`
+    case 'tooManyLines':
+      return `The file has more than ${problem.most} lines.`
+    case 'brokenLines':
+      return `Each line should be JSON, and ${problem.most} lines or more are not; here is the first of them.`
     case 'unknownFormat':
       return 'This is JSON, but none of the known session formats.'
     case 'notOneDocument':
@@ -97,6 +101,10 @@ export function remedyText(problem: ImportProblem): string {
       return 'Split the session, or export it without attachments.'
     case 'tooDeep':
       return 'Check that this is a recorded session and not generated data.'
+    case 'tooManyLines':
+      return 'Split the session, or remove its empty lines.'
+    case 'brokenLines':
+      return 'Choose the JSONL file that the agent wrote, not its log, or export the session again.'
     case 'unknownFormat':
       return `Choose a file in one of these formats: ${problem.formats.join(', ')}.`
     case 'notOneDocument':

@@ -8,6 +8,9 @@ import { isLetterOrNumber, readKinds, type Scanner } from '@/lib/tokens/split'
 const SLICE = 16_384
 /** Merges, or pieces, between two steps of a slice that could not be cut. */
 const STRIDE = 4_096
+/** Of a run of one byte: a multiple of every token's length that such a run is made of, and the length that is merged whatever follows. */
+const PERIOD = 1_024
+const LEAD = 4 * PERIOD
 
 /**
  * Exact byte pair counter in (nearly) linear time on any text. Text that looks like a special token is ordinary text; lone
@@ -70,16 +73,34 @@ export class BpeCounter {
     for (let start = 0; start < length; ) {
       const end = this.#scan(buffers.bytes, buffers.kinds, start)
       if (end - start <= STRIDE) total += this.#countPiece(buffers.view, start, end)
-      else {
-        const merge = new PieceMerge(this.#ranks, end - start)
-        merge.begin(buffers.view, start, end)
-        while (!merge.advance(STRIDE)) yield
-        total += merge.parts
-      }
+      else total += isUniform(buffers.bytes, start, end) ? yield* this.#uniformSteps(buffers.view, start, end) : yield* this.#mergedSteps(buffers.view, start, end)
       start = end
       if (++pieces % STRIDE === 0) yield
     }
     return total
+  }
+
+  *#mergedSteps(view: DataView, start: number, end: number): Generator<undefined, number> {
+    const merge = new PieceMerge(this.#ranks, end - start)
+    merge.begin(view, start, end)
+    while (!merge.advance(STRIDE)) yield
+    return merge.parts
+  }
+
+  /**
+   * One byte again and again merges into one token again and again, but for its end: from some length on, so many bytes more are so many tokens
+   * more. Three lengths tell how many; where they do not agree, all of it is merged.
+   */
+  *#uniformSteps(view: DataView, start: number, end: number): Generator<undefined, number> {
+    const surplus = Math.floor((end - start - LEAD) / PERIOD)
+    const last = end - surplus * PERIOD
+    if (surplus > 0) {
+      const shortest = yield* this.#mergedSteps(view, start, last - 2 * PERIOD)
+      const shorter = yield* this.#mergedSteps(view, start, last - PERIOD)
+      const short = yield* this.#mergedSteps(view, start, last)
+      if (short - shorter === shorter - shortest) return short + surplus * (short - shorter)
+    }
+    return yield* this.#mergedSteps(view, start, end)
   }
 
   #countPiece(view: DataView, start: number, end: number): number {
@@ -93,6 +114,12 @@ export class BpeCounter {
     this.#merge.advance(Infinity)
     return this.#merge.parts
   }
+}
+
+function isUniform(bytes: Uint8Array, start: number, end: number): boolean {
+  const first = bytes[start]
+  for (let at = start + 1; at < end; at++) if (bytes[at] !== first) return false
+  return true
 }
 
 /** A slice as UTF-8, with the kind of each byte. */

@@ -4,19 +4,19 @@ import { losslessConfigSchema } from '@/lib/condensation/lossless/config'
 import { operableKinds } from '@/lib/condensation/operations/operation'
 import { operationSchema } from '@/lib/condensation/operations/registry'
 import { messageTypes } from '@/lib/condensation/steps/classify'
+import { globList } from '@/lib/condensation/steps/glob'
 import { orders } from '@/lib/condensation/steps/step'
 import { LONGEST_PASS_NAME, MOST_PASSES } from './smart-limits'
 import { summaryStyleIds } from './summary-styles'
 
 const count = (maximum = 1_000_000) => z.int().min(0).max(maximum)
-const patterns = z.array(z.string().min(1))
 
 const filterSchema = z
   .strictObject({
     roles: z.array(z.enum(roles)).optional().meta({ title: 'Roles', description: 'Only messages of these roles.' }),
     kinds: z.array(z.enum(operableKinds)).optional().meta({ title: 'Content kinds', description: 'Only parts of these kinds.' }),
-    tools: patterns.optional().meta({ title: 'Tools', description: 'Only calls and results of these tools, with * allowed.' }),
-    paths: patterns.optional().meta({ title: 'Paths', description: 'Only calls and results that name such a path (*, **, ?).' }),
+    tools: globList.optional().meta({ title: 'Tools', description: 'Only calls and results of these tools, with * allowed.' }),
+    paths: globList.optional().meta({ title: 'Paths', description: 'Only calls and results that name such a path (*, **, ?).' }),
     minTokens: count().optional().meta({ title: 'At least tokens', description: 'Only parts of at least so many tokens.' }),
     typed: z.enum(['only', 'exclude']).optional().meta({ title: 'User text', description: 'Only messages that the user typed something in, or all but these.' }),
     superseded: z.boolean().optional().meta({ title: 'Superseded calls', description: 'Only calls whose tool was used again later on the same path.' }),
@@ -142,8 +142,8 @@ export type PassConfig = z.infer<typeof passSchema>
 const shared = {
   keepFirstCount: z.int().min(1).max(1_000).optional().meta({ title: 'First messages kept', description: 'Where the first message is kept: so many. The task with what stands before it counts as one. Empty: 1.' }),
   keepFirstMessage: z.boolean().default(true).meta({ title: 'Keep the first message', description: 'The task: all that a person typed before the first answer, with what stands before it.' }),
-  protectedTools: patterns.default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
-  protectedPaths: patterns.default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
+  protectedTools: globList.default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
+  protectedPaths: globList.default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
   maxParallelCalls: z.int().min(1).max(64).default(5).meta({ title: 'Parallel calls', description: 'Summaries asked for at the same time.' }),
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { globList } from '@/lib/condensation/steps/glob'
 
 const modes = ['truncate', 'suppress', 'keep'] as const
 
@@ -18,8 +19,8 @@ const v1Fields = {
   preserveUserMessages: z.boolean().default(true).meta({ title: 'Keep user text', description: 'What the user wrote stays word for word.' }),
   preserveAssistantText: z.boolean().default(true).meta({ title: 'Keep assistant text', description: 'What the assistant said stays word for word.' }),
   maxTextChars: z.int().min(0).max(10_000_000).default(500).meta({ title: 'Characters of a text', description: 'First characters that stay of a text that is not kept.' }),
-  protectedTools: z.array(z.string().min(1)).default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
-  protectedPaths: z.array(z.string().min(1)).default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
+  protectedTools: globList.default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
+  protectedPaths: globList.default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
 }
 
 const v2Fields = {

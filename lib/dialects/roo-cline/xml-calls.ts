@@ -11,6 +11,9 @@ export type TextPiece =
 /** `[Response interrupted by a tool use result. …]`: appended by the harness when it stopped the model. */
 const interrupted = /\s*\[Response interrupted by [^\]]*\]\s*$/
 
+/** No message of a model holds so many; such a text is taken for what it is, and not for calls. */
+const MOST_PIECES = 10_000
+
 /** Cuts a text into prose and calls of known tools. A call that was never closed reaches to the end, without the harness's notice. */
 export function cutCalls(text: string): readonly TextPiece[] {
   const notice = noticeOf(text)
@@ -26,6 +29,7 @@ export function cutCalls(text: string): readonly TextPiece[] {
     pieces.push(call.piece)
     proseFrom = call.end
     open.lastIndex = call.end
+    if (pieces.length > MOST_PIECES) return [{ type: 'text', text }]
   }
   if (proseFrom < body.length) pieces.push({ type: 'text', text: body.slice(proseFrom) })
   return notice === '' ? pieces : [...pieces, { type: 'text', text: notice }]
