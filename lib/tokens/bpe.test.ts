@@ -55,8 +55,7 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
     }
   })
 
-  it.each([' ', '\n', '\t', '\r', '=', '-', '*', '#', '.', '/', '_', 'a', 'A', 'x', '\0'])('long runs of %j', (unit) => {
-    for (const length of [32_769, 33_023, 34_100, 37_001, 40_961]) check(unit.repeat(length))
+  it.each([' ', '='])('long runs of %j, longer than a slice', (unit) => {
     check(`a${unit.repeat(33_501)}b`)
   })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { globMatcher } from './glob'
+import { globList, globMatcher } from './glob'
 
 const SEED = 20261122
 
@@ -34,5 +34,13 @@ describe('globs', () => {
   it('come to an end on patterns that take a backtracking matcher for ever', () => {
     expect(globMatcher(`${'*a'.repeat(60)}b`)('a'.repeat(1_000))).toBe(false)
     expect(globMatcher(`${'**/a'.repeat(40)}b`)('a/'.repeat(500))).toBe(false)
+  })
+
+  it('are bounded in length, and quick at any length that is allowed', () => {
+    const longest = '**/a'.repeat(100)
+    expect(globList.safeParse([longest]).success).toBe(true)
+    expect(globList.safeParse([`${longest}b`]).success).toBe(false)
+    expect(globList.safeParse(Array.from({ length: 201 }, () => 'a')).success).toBe(false)
+    expect(globMatcher(longest)('a/'.repeat(500))).toBe(false)
   })
 })
