@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { agentSession } from '@/lib/bench/session'
 import { formatTable } from '@/lib/cli/format'
@@ -22,10 +20,6 @@ const LARGE_MEBIBYTES = Number(process.argv[2] ?? 62)
 /** A place that no end-to-end test takes. */
 const SERVER_PLACE = 8
 const PROBE_MS = 20
-
-interface Probe {
-  readonly waits: readonly number[]
-}
 
 build()
 const address = process.env.BENCH_URL
