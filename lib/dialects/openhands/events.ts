@@ -8,7 +8,9 @@ export const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObj
 
 /** Events of OpenHands up to 0.x say `action` or `observation`; those of its SDK (V1) a `kind` that ends in "Event". */
 export const isOldEvent = (value: JsonValue | undefined): value is JsonObject =>
-  isJsonObject(value) && !('role' in value) && (typeof value.action === 'string' || typeof value.observation === 'string') && ['args', 'content', 'extras', 'source', 'thought', 'outputs', 'command', 'code'].some((key) => key in value)
+  isJsonObject(value) && !('role' in value) && isActOrObservation(value) && ['args', 'content', 'extras', 'source', 'thought', 'outputs', 'command', 'code'].some((key) => key in value)
+/** One or the other: the steps of other agents' trajectories say both. */
+const isActOrObservation = ({ action, observation }: JsonObject): boolean => (typeof action === 'string') !== (typeof observation === 'string')
 export const isNewEvent = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && typeof value.kind === 'string' && typeof value.source === 'string' && (value.kind.endsWith('Event') || value.kind === 'Condensation')
 
 /** Blocks of text, reasoning and images, as a model's message holds them. */
