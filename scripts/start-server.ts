@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import net from 'node:net'
 import { accessRules, listenHost } from '../lib/access/rules'
 import { databaseUrl, dataFolder, DataFolderError, ensureDataFolder } from '../lib/db/data-folder'
+import { quickProblem } from '../lib/db/health'
+import { isStorageError } from '../lib/db/storage-error'
 import { version } from '../package.json'
 import { BuildError, ensureBuild } from './build'
 import { bundleServer } from './bundle-server'
@@ -32,7 +34,7 @@ export async function start(mode: Mode): Promise<void> {
     if (rules.value.warning) console.warn(rules.value.warning)
     await serve(mode, address)
   } catch (error) {
-    console.error(isExpected(error) ? error.message : error)
+    console.error(isStorageError(error) ? `${error.message} ${error.remedy} (${dataFolder()})` : isExpected(error) ? error.message : error)
     process.exitCode = 1
   }
 }
@@ -42,7 +44,10 @@ const isExpected = (error: unknown): error is Error => [StartError, BuildError, 
 /** Here and not only at the first request, so that a database that cannot be used stops the start. */
 async function migrate(): Promise<void> {
   const [{ migrateSqlite }, { migrations }] = await Promise.all([import('../lib/db/migrate'), import('../lib/db/generated/migrations')])
-  await migrateSqlite(databaseUrl(dataFolder()), migrations)
+  const url = databaseUrl(dataFolder())
+  await migrateSqlite(url, migrations)
+  const problem = await quickProblem(url)
+  if (problem) throw problem
 }
 
 /** Port 0 stands for any free one. */

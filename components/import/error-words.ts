@@ -29,7 +29,8 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
   const locale = useLocale()
   const importWords = useImportWords()
   const reasonWords = useReasonWords()
-  return ({ code, message, remedy, reason, problem }) => {
+  return ({ code, message, remedy, reason, problem, storage }) => {
+    if (storage !== undefined) return { title: t(`storage.${storage}.title`), remedy: t(`storage.${storage}.remedy`) }
     if (isRefusal(reason?.type)) return { title: t(`refusals.${reason.type}.title`), detail: reasonWords(reason), remedy: t(`refusals.${reason.type}.remedy`), refused: true }
     const title = t.has(`codes.${code as keyof Errors['codes']}.title`) ? t(`codes.${code as keyof Errors['codes']}.title`) : undefined
     if (title === undefined) return { title: message || t('generic.title'), remedy: remedy ?? t('generic.remedy') }

@@ -1,6 +1,7 @@
 import { createMemo } from '@/lib/tokens/memo'
 import { defaultCounter } from '@/lib/tokens/counter'
 import type { PartCounter } from '@/lib/condensation/ports'
+import { isStorageError } from '@/lib/db/storage-error'
 import { readArguments, type Arguments, type OptionName } from './arguments'
 import type { Console } from './console'
 import { convert } from './convert'
@@ -79,6 +80,10 @@ async function runCommand(command: Command, words: readonly string[], terminal: 
     else await command.run(given, terminal, createMemo(defaultCounter()))
     return exitStatus.done
   } catch (error) {
+    if (isStorageError(error)) {
+      terminal.progress(`${error.message} ${error.remedy}`)
+      return exitStatus.badInput
+    }
     if (!(error instanceof CliFailure)) throw error
     terminal.progress(error.message)
     if (error.status === exitStatus.badInput) terminal.progress(`usage: ${command.usage}`)

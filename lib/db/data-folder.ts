@@ -36,12 +36,18 @@ export function ensureDataFolder(folder: string): void {
 function keepPrivate(folder: string, found: Stats): void {
   // A folder that is everybody's by its sticky bit, such as /tmp, stays so.
   if (isOpen(found) && (found.mode & 0o1000) === 0) chmodSync(folder, 0o700)
-  for (const name of [DATABASE, `${DATABASE}.migrating`]) closeSync(openSync(path.join(folder, name), 'a', 0o600))
+  for (const name of [DATABASE, `${DATABASE}.migrating`]) ensureFile(path.join(folder, name))
   for (const name of readdirSync(folder).filter((each) => PRIVATE_FILE.test(each))) {
     const file = path.join(folder, name)
     const stats = statSync(file, { throwIfNoEntry: false })
     if (stats && isOpen(stats)) closeTo(file)
   }
+}
+
+/** One that is there is not opened: closing it again would free this process's own locks on it, if it has the database open. */
+function ensureFile(file: string): void {
+  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
+  else closeSync(openSync(file, 'a', 0o600))
 }
 
 /** SQLite may remove a file of its own at any moment. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { queryRows } from './connection'
 import { migrationList, noFilters, withSchemaEngine, type Migration } from './schema-engine'
 import { createSqliteAdapter } from './sqlite-adapter'
 
@@ -62,16 +63,11 @@ interface RecordedMigration {
 /** What Prisma's own table says; nothing for a new database. */
 async function recorded(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<readonly RecordedMigration[]> {
   return withConnection(adapter, async (connection) => {
-    const tables = await query(connection, `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`)
+    const tables = await queryRows(connection, `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`)
     if (tables.length === 0) return []
-    const rows = await query(connection, 'SELECT migration_name, finished_at IS NOT NULL, rolled_back_at IS NOT NULL FROM _prisma_migrations')
+    const rows = await queryRows(connection, 'SELECT migration_name, finished_at IS NOT NULL, rolled_back_at IS NOT NULL FROM _prisma_migrations')
     return rows.map(([name, finished, rolledBack]) => ({ name: String(name), state: Number(rolledBack) ? 'rolled-back' : Number(finished) ? 'applied' : 'started' }))
   })
-}
-
-async function query(connection: SqlDriverAdapter, sql: string): Promise<readonly (readonly unknown[])[]> {
-  const { rows } = await connection.queryRaw({ sql, args: [], argTypes: [] })
-  return rows
 }
 
 async function withConnection<Value>(adapter: SqlMigrationAwareDriverAdapterFactory, use: (connection: SqlDriverAdapter) => Promise<Value>): Promise<Value> {

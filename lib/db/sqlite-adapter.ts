@@ -1,6 +1,7 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import { InvariantError } from '@/lib/core/invariant'
+import { asStorageError, isStorageError } from './storage-error'
 
 /** How long a statement waits for a lock of another process. The wait blocks the event loop, so it is short. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -17,7 +18,7 @@ type Statement = Parameters<Transaction['execute']>[0]
  */
 class SingleConnectionAdapter extends PrismaLibSql {
   override createClient(config: Config): Client {
-    const client = super.createClient(config)
+    const client = tellingCauses(super.createClient(config))
     client.transaction = () => beginTransaction(client)
     return client
   }
@@ -33,25 +34,50 @@ class SingleConnectionAdapter extends PrismaLibSql {
   }
 }
 
+/** What disk and database fail with goes through as a StorageError, which Prisma leaves as it is. */
+function tellingCauses(client: Client): Client {
+  const execute = client.execute.bind(client) as (statement: Statement) => ReturnType<Client['execute']>
+  const executeMultiple = client.executeMultiple.bind(client)
+  client.execute = (statement: Statement) => execute(statement).catch(rethrow)
+  client.executeMultiple = (script) => executeMultiple(script).catch(rethrow)
+  return client
+}
+
+const rethrow = (error: unknown): never => {
+  throw asStorageError(error)
+}
+
 /** Sound because the adapter's own mutex keeps all other statements waiting until the transaction ends. */
 async function beginTransaction(client: Client): Promise<Transaction> {
   await client.execute('BEGIN IMMEDIATE')
   let closed = false
+  /** A disk that fails may end the transaction by itself: what came after it would be kept alone. */
+  let failure: unknown
   const rollback = async (): Promise<void> => {
     closed = true
-    await client.execute('ROLLBACK')
+    await client.execute('ROLLBACK').catch((error: unknown) => {
+      if (failure === undefined) throw error
+    })
+  }
+  const noting = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (failure !== undefined) throw failure
+    return work().catch((error: unknown) => {
+      if (isStorageError(error)) failure = error
+      throw error
+    })
   }
   const commit = async (): Promise<void> => {
     try {
-      await client.execute('COMMIT')
+      await noting(() => client.execute('COMMIT'))
       closed = true
     } catch (error) {
-      await rollback() // a full disk, for one: the connection must not stay inside the transaction
+      failure ??= error // the cause, whatever undoing says
+      await rollback() // the connection must not stay inside the transaction
       throw error
     }
   }
   return {
-    execute: (statement: Statement) => client.execute(statement),
+    execute: (statement: Statement) => noting(() => client.execute(statement)),
     commit,
     rollback,
     close: () => void (closed || rollback()),

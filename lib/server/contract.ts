@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { JsonObject } from '@/lib/core/json'
 import type { Result } from '@/lib/core/result'
 import type { SchemaProblem } from '@/lib/core/schema-issues'
+import type { StorageProblem } from '@/lib/core/storage-problem'
 import type { FailureReason } from '@/lib/condensation/reasons'
 import type { ImportPlace, ImportProblem } from '@/lib/dialects/import-error'
 
@@ -21,6 +22,8 @@ export interface ActionError {
   readonly reason?: FailureReason
   /** and of an import. */
   readonly problem?: ImportProblem
+  /** Of `storage`: what is wrong with disk, database or a stored file. */
+  readonly storage?: StorageProblem
   /** Of `CONFIG_INVALID`: what is wrong with which option. `field` is a dotted path into the config, empty for the config as a whole. */
   readonly fields?: readonly { readonly field: string; readonly message: string; readonly problem?: SchemaProblem }[]
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OutlineMessage, SessionNames, ViewChoice } from '@/lib/server/conversations-contract'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
-import type { PackedBlob } from '@/lib/db/repositories/blobs'
+import { storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
 import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
@@ -41,14 +41,17 @@ export async function saveChosen(choice: { sourceHash: string; fileName?: string
   return save(file, chosen, chosen.views.find(({ id }) => id === choice.view) ?? chosen.views[0], choice.fileName)
 }
 
-/** Importing the same conversation twice gives the one that is there. */
+/** Importing the same conversation twice gives the one that is there, its file mended where that was damaged. */
 async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: ViewChoice, fileName?: string): Promise<ConversationSummary> {
   const db = await database()
   await repository.purgeConversations(db, new Date(Date.now() - UNDO_MS), sparedIds())
   const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }
   const workspaceId = await currentWorkspaceId()
   const known = await repository.findConversationBySource(db, workspaceId, place)
-  if (known) return toSummary(known)
+  if (known) {
+    await storeBlob(db, blob)
+    return toSummary(known)
+  }
   const { messages, tokens } = view.tokens > 0 ? view : await measured(blob, place)
   const stored = await repository.createConversation(db, { workspaceId, title, dialect, fileName, source: blob, conversationIndex: index, view: view.id, messages, tokens, summary: {} })
   return toSummary(stored)

@@ -3,7 +3,10 @@ import { CondensationError } from '@/lib/condensation/errors'
 import type { FailureReason } from '@/lib/condensation/reasons'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { SchemaProblem } from '@/lib/core/schema-issues'
+import type { StorageProblem } from '@/lib/core/storage-problem'
+import { isStorageError, type StorageError } from '@/lib/db/storage-error'
 import { ImportError, type ImportPlace, type ImportProblem } from '@/lib/dialects/import-error'
+import { log } from '@/lib/observe/log'
 
 /** An expected failure as it crosses to a page: no stack, no path of this machine, no secret. */
 export interface Failure {
@@ -13,6 +16,7 @@ export interface Failure {
   readonly remedy?: string
   readonly reason?: FailureReason
   readonly problem?: ImportProblem
+  readonly storage?: StorageProblem
   readonly fields?: readonly { readonly field: string; readonly message: string; readonly problem?: SchemaProblem }[]
 }
 
@@ -41,8 +45,15 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure
   if (error instanceof ImportError) return { code: error.code, message: error.message, place: error.place, remedy: error.remedy, problem: error.problem }
   if (error instanceof CondensationError) return { code: error.code, message: error.message, reason: error.reason, ...fieldsOf(error) }
+  if (isStorageError(error)) return storageFailure(error)
   console.error(error)
   return { code: 'unexpected', message: 'Something went wrong on the server. Its log says what.' }
+}
+
+/** Told to the page, and to whoever runs the server: a disk does not mend itself. */
+function storageFailure({ problem, message, remedy, cause }: StorageError): Failure {
+  log().error({ problem, cause: cause instanceof Error ? cause.message : undefined }, 'storage')
+  return { code: 'storage', message, remedy, storage: problem }
 }
 
 const issueList = z.array(z.object({ field: z.string(), message: z.string(), problem: z.custom<SchemaProblem>((value) => typeof value === 'object').optional() }))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { BlobHash } from '../ids'
 import { blobCount, emptied } from '../testing/fixtures'
 import { repositoryContract } from '../testing/repository-contract'
-import { findBlob, findBlobText, packBlob, storeBlob } from './blobs'
+import { findBlob, findBlobText, packBlob, storeBlob, unpackBlob } from './blobs'
 
 repositoryContract('blobs', (db) => {
   it('gives back what was stored, byte for byte', async () => {
@@ -40,5 +40,28 @@ repositoryContract('blobs', (db) => {
 
   it('knows nothing of an unknown hash', async () => {
     expect(await findBlob(db(), 'f'.repeat(64) as BlobHash)).toBeUndefined()
+  })
+
+  it('never gives back anything else: whatever bit flips, it says that the content is damaged', async () => {
+    const blob = await packBlob(Array.from({ length: 400 }, (_, line) => `${line} of a session that was recorded ${line * line}`).join('\n'))
+    const told = new Map<string, number>()
+    for (const bit of fc.sample(fc.nat({ max: blob.data.byteLength * 8 - 1 }), { numRuns: 200, seed: 11 })) {
+      const data = Uint8Array.from(blob.data)
+      data[bit >> 3] = (data[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const outcome = await unpackBlob({ ...blob, data }).then((bytes) => (bytes.byteLength === blob.size ? 'the same' : 'other content'), (error: unknown) => (error as { problem?: string }).problem ?? String(error))
+      told.set(outcome, (told.get(outcome) ?? 0) + 1)
+    }
+    expect([...told.keys()].filter((outcome) => outcome !== 'contentDamaged' && outcome !== 'the same')).toEqual([])
+    expect(told.get('contentDamaged')).toBeGreaterThan(190)
+  })
+
+  it('mends a damaged copy when the content is stored again, and leaves the others alone', async () => {
+    const [harmed, other] = [await packBlob('a session'), await packBlob('another session')]
+    for (const blob of [harmed, other]) await storeBlob(db(), blob)
+    await db().blob.update({ where: { hash: harmed.hash }, data: { data: Uint8Array.from(harmed.data).reverse() } })
+    await expect(findBlobText(db(), harmed.hash)).rejects.toMatchObject({ problem: 'contentDamaged' })
+    expect(await findBlobText(db(), other.hash)).toBe('another session')
+    await storeBlob(db(), harmed)
+    expect(await findBlobText(db(), harmed.hash)).toBe('a session')
   })
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import { invariant } from '@/lib/core/invariant'
 import type { DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
+import { StorageError } from '../storage-error'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -19,29 +19,32 @@ export interface PackedBlob {
   readonly data: Uint8Array<ArrayBuffer>
 }
 
+const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex') as BlobHash
+
 /** What is packed already is taken as it is. */
 export async function packBlob(content: string | Uint8Array | PackedBlob): Promise<PackedBlob> {
   if (typeof content === 'object' && 'encoding' in content) return content
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
-  const hash = createHash('sha256').update(bytes).digest('hex') as BlobHash
-  return { hash, encoding: 'br', size: bytes.byteLength, data: new Uint8Array(await compress(bytes, { params })) }
+  return { hash: hashOf(bytes), encoding: 'br', size: bytes.byteLength, data: new Uint8Array(await compress(bytes, { params })) }
 }
 
 /**
- * Stores content once, whoever refers to it. Call it in the transaction that stores the reference: what nobody refers to may be
- * collected at any time. The update writes nothing new; it locks the row until that transaction ends.
+ * Stores content once, whoever refers to it; a stored copy that is damaged is mended. Call it in the transaction that stores the
+ * reference: what nobody refers to may be collected at any time. The update locks the row until that transaction ends.
  */
 export async function storeBlob(transaction: DatabaseHandle, { hash, encoding, size, data }: PackedBlob): Promise<void> {
-  const { count } = await transaction.blob.updateMany({ where: { hash }, data: { size } })
-  if (count === 0) await transaction.blob.upsert({ where: { hash }, create: { hash, encoding, size, data, createdAt: new Date() }, update: { size } })
+  const stored = await transaction.blob.findUnique({ where: { hash }, select: { data: true } })
+  const isWhole = stored !== null && Buffer.compare(stored.data, data) === 0
+  const content = { encoding, size, data }
+  await transaction.blob.upsert({ where: { hash }, create: { hash, ...content, createdAt: new Date() }, update: isWhole ? { size } : content })
 }
 
 /** A blob as it is stored, to be unpacked elsewhere. */
 export async function findPackedBlob(db: DatabaseHandle, hash: BlobHash): Promise<PackedBlob | undefined> {
   const row = await db.blob.findUnique({ where: { hash } })
   if (!row) return undefined
-  invariant(row.encoding === 'br', `blob ${hash} has the unknown encoding ${row.encoding}`)
+  if (row.encoding !== 'br') throw new StorageError('contentDamaged')
   return { hash, encoding: 'br', size: row.size, data: row.data }
 }
 
@@ -50,7 +53,14 @@ export async function blobSize(db: DatabaseHandle, hash: BlobHash): Promise<numb
   return (await db.blob.findUnique({ where: { hash }, select: { size: true } }))?.size
 }
 
-export const unpackBlob = ({ data }: PackedBlob): Promise<Uint8Array> => decompress(data)
+/** The content, which is exactly what its hash says, or the `StorageError` that it is damaged. */
+export async function unpackBlob({ hash, size, data }: Pick<PackedBlob, 'hash' | 'size' | 'data'>): Promise<Uint8Array> {
+  const bytes = await decompress(data, { maxOutputLength: Math.max(1, size) }).catch((cause: unknown) => {
+    throw new StorageError('contentDamaged', { cause })
+  })
+  if (hashOf(bytes) !== hash) throw new StorageError('contentDamaged')
+  return bytes
+}
 
 export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array | undefined> {
   const packed = await findPackedBlob(db, hash)
