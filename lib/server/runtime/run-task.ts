@@ -4,6 +4,7 @@ import { Refusal } from '../failure'
 import { handleTask } from '../tasks/handle-task'
 import type { TaskInput, TaskName, TaskOutput } from '../tasks/registry'
 import { silentHost, type Host } from './host'
+import { showPools } from './pool-gauges'
 import { nextTurn } from './serve-tasks'
 import { spawnWorker } from './spawn-worker'
 import { taskFailures } from './task-failures'
@@ -50,6 +51,7 @@ export const taskStats = (): readonly PoolStats[] => Object.values(holder.conden
 function pools(): Pools {
   if (holder.condenseryPools) return holder.condenseryPools
   const made = (holder.condenseryPools = createPools(process.env.NODE_ENV === 'development'))
+  showPools(taskStats)
   // The server itself waits for open requests; a worker that computes would hold it up.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => Object.values(made).forEach((pool) => pool.close()))
   return made
