@@ -184,6 +184,17 @@ describe('a cancelled task', () => {
     expect(await one.run(job('where'))).toEqual(ok(0))
   })
 
+  it('is over at once for whoever asked, though its worker is let live', async () => {
+    const one = pool({ graceMs: 5_000 })
+    const controller = new AbortController()
+    const done = one.run(job('stubborn', { signal: controller.signal }))
+    const since = performance.now()
+    controller.abort()
+    expect(await done).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(performance.now() - since).toBeLessThan(300)
+    expect(started[0]?.ended).toBe(false)
+  })
+
   it('is ended with its worker where it does not look, and another takes over', async () => {
     const one = pool()
     const controller = new AbortController()

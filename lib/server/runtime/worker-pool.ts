@@ -67,6 +67,8 @@ export interface WorkerPool {
 /** Whoever waits longer than this for an answer makes room. */
 const PARK_MS = 50
 const RECYCLE_MS = 5_000
+/** A cancelled task is over after that for whoever asked, though its worker may still be at it. */
+const ANSWER_MS = 150
 const REMEMBERED_KEYS = 500
 
 interface Queued {
@@ -293,6 +295,8 @@ export function createPool(options: PoolOptions): WorkerPool {
     Atomics.store(running.flag, 0, 1)
     seat.port.post({ type: 'cancel', id: running.id }, [])
     running.grace = setTimeout(() => replace(seat, taskFailures.cancelled()), options.graceMs)
+    // Whoever cancelled does not wait for a worker that is let live for its caches.
+    setTimeout(() => running.settle(err(taskFailures.cancelled())), ANSWER_MS).unref()
   }
 
   return {
