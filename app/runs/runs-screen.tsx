@@ -10,6 +10,7 @@ import { settled } from '@/app/workbench/answers'
 import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import { useErrorWords } from '@/components/import/error-words'
+import { InterruptedRuns } from '@/components/runs/interrupted-runs'
 import { RunsTable } from '@/components/runs/runs-table'
 import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
@@ -27,6 +28,7 @@ export function RunsScreen() {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery(queries.runs())
   const runs = query.data?.pages.flatMap((page) => page.runs)
+  const interrupted = query.data?.pages[0]?.interrupted ?? []
   const router = useRouter()
   const words = useEngineWords()
   const group = t('title')
@@ -34,9 +36,9 @@ export function RunsScreen() {
     ...(query.hasNextPage ? [{ id: 'runs.more', group, title: t('more'), run: () => void query.fetchNextPage() }] : []),
     ...(runs ?? []).slice(0, LISTED).map((run) => ({ id: `run.${run.id}`, group, title: t('run.title', { title: words.run(run), conversation: run.conversationTitle }), run: () => router.push(`/runs/${encodeURIComponent(run.id)}`) })),
   ])
-  const remove = async (id: string): Promise<void> => {
+  const remove = async (id: string, done: string): Promise<void> => {
     const result = await settled(deleteRun({ id }))
-    if (result.ok) toast.success(t('deleted'))
+    if (result.ok) toast.success(done)
     else toast.error(errorWords(result.error).title)
     queryClient.removeQueries({ queryKey: ['run', id] })
     await queryClient.invalidateQueries({ queryKey: queries.runs().queryKey })
@@ -47,6 +49,7 @@ export function RunsScreen() {
         <h1 className="text-xl font-semibold">{t('title')}</h1>
         <p className="text-text-muted">{t('help')}</p>
       </header>
+      <InterruptedRuns runs={interrupted} onDismiss={(id) => void remove(id, t('interrupted.dismissed'))} />
       {runs === undefined ? (
         <QueryProblem query={query} placeholder={<Skeleton className="h-40" />} />
       ) : runs.length === 0 ? (
@@ -61,7 +64,7 @@ export function RunsScreen() {
           }
         />
       ) : (
-        <RunsTable runs={runs} onDelete={(id) => void remove(id)} />
+        <RunsTable runs={runs} onDelete={(id) => void remove(id, t('deleted'))} />
       )}
       {query.hasNextPage ? (
         <Button className="self-center" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

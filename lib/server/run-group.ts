@@ -7,9 +7,10 @@ import type { RunEvent } from '@/lib/condensation/report'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { err, ok, unwrap, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
-import type { RunGroupId } from '@/lib/db/ids'
+import type { RunGroupId, RunId, WorkspaceId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
-import { saveRun, type NewRun } from '@/lib/db/repositories/runs'
+import { beginRun, endRun, type NewOpenRun } from '@/lib/db/repositories/open-runs'
+import type { NewRun } from '@/lib/db/repositories/runs'
 import { callMeter, type CallMeter } from './call-progress'
 import { findStored } from './conversations'
 import { dryRun, type DryRun } from './dry-run'
@@ -26,7 +27,7 @@ import type { Host } from './runtime/host'
 import { placeOf, runOnStored, storedHost } from './sources'
 import type { CondensedFigures } from './tasks/condense'
 import type { TaskOutput } from './tasks/registry'
-import { recordCondensation } from './telemetry'
+import { keepDone, keepEnd } from './telemetry'
 import { countedCalls } from './traced-calls'
 import { currentWorkspaceId } from './workspaces'
 
@@ -105,29 +106,52 @@ async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
 
 /** Undefined where the run was cancelled: then nothing is saved. */
 async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
-  const { strategy, conversation } = run
   const settings = await loadEngineSettings()
   const prepared = await prepare(run, settings)
-  const { models, dry } = prepared
   const workspaceId = await currentWorkspaceId()
+  const id = await beginRun(await database(), { workspaceId, ...begun(run) })
+  try {
+    return await condenseNoted({ ...run, id, workspaceId }, prepared, settings)
+  } catch (error) {
+    // However it failed, it is not to be taken for interrupted.
+    await endRun(await database(), id).catch((failure: unknown) => console.error(failure))
+    throw error
+  }
+}
+
+/** A run whose beginning is noted. */
+type NotedRun = StrategyRun & { readonly id: RunId; readonly workspaceId: WorkspaceId }
+
+async function condenseNoted(run: NotedRun, prepared: PreparedRun, settings: EngineSettings): Promise<RunSummary | undefined> {
+  const { id, workspaceId, strategy, conversation } = run
+  const { models, dry } = prepared
   const started = performance.now()
   const result = await condensed(run, prepared, settings).finally(() => prepared.meter.end())
   const measured = { workspaceId, provider: prepared.provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
   if (!result.ok) {
     const { failure, details } = result.error
     const cancelled = failure.code === 'ABORTED' || run.signal.aborted
-    await recordCondensation(measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: { details } })
+    await keepEnd(id, measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: { details } })
     if (cancelled) return undefined
     throw new Refusal(failure)
   }
   const { by, output, record } = result.value
   const figures = { ...result.value.figures, fallbacks: [...models.fallbacks, ...result.value.figures.fallbacks] }
-  const db = await database()
   const input = await storedHost.blob(conversation.sourceHash, () => undefined)
-  const stored = await saveRun(db, { workspaceId, ...finishedRun(run, { figures, models, dry, by }), input, output, record })
-  await recordCondensation(measured, { outcome: 'done', runId: stored.id, condensation: figures })
-  return toRunSummary(stored)
+  const finished = { id, workspaceId, ...finishedRun(run, { figures, models, dry, by }), input, output, record }
+  return toRunSummary(await keepDone(finished, measured, { outcome: 'done', runId: id, condensation: figures }))
 }
+
+/** What is noted of a run when it begins. */
+const begun = ({ strategy: { title, provider, preset }, conversation }: StrategyRun): Omit<NewOpenRun, 'workspaceId'> => ({
+  title,
+  provider,
+  preset,
+  conversationId: conversation.id,
+  conversationTitle: conversation.title,
+  dialect: conversation.dialect,
+  tokensBefore: conversation.tokens,
+})
 
 type Condensed = Extract<TaskOutput<'condense'>, { ok: true }>
 type NotCondensed = { readonly failure: Failure; readonly details?: unknown }

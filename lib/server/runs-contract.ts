@@ -118,6 +118,12 @@ export interface RunSummary {
   readonly createdAt: string
 }
 
+/** A run that began and never ended, because the server did first. Nothing of it is kept but this. */
+export interface InterruptedRun extends Pick<RunSummary, 'id' | 'title' | 'conversationTitle' | 'dialectName' | 'provider' | 'providerName' | 'preset' | 'presetName' | 'tokensBefore' | 'createdAt'> {
+  /** It may be deleted since. */
+  readonly conversationId: string
+}
+
 export interface RunDetail extends RunSummary {
   /** Absent where no model could be asked, and for runs of earlier versions. */
   readonly money?: RunMoney
@@ -231,8 +237,9 @@ export interface RunActions {
   /** Streams until the last run of the group has ended. */
   startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>
   cancelRun(input: Id): Answer<null>
-  listRuns(input: z.infer<typeof listRunsInput>): Answer<{ readonly runs: readonly RunSummary[]; readonly next?: string }>
-  /** With no undo: the interface asks first. */
+  /** The first page tells of the interrupted runs as well. */
+  listRuns(input: z.infer<typeof listRunsInput>): Answer<{ readonly runs: readonly RunSummary[]; readonly interrupted: readonly InterruptedRun[]; readonly next?: string }>
+  /** Of an interrupted one: its trace. With no undo: the interface asks first. */
   deleteRun(input: Id): Answer<null>
   runDetail(input: Id): Answer<RunDetail>
   runDiffOutline(input: Id): Answer<readonly DiffRow[]>

@@ -1,9 +1,10 @@
 import 'server-only'
-import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/runs-contract'
+import type { DiffMessage, DiffRow, InterruptedRun, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/runs-contract'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
 import { findBlobText } from '@/lib/db/repositories/blobs'
+import { forgetInterrupted, listInterrupted, type OpenRun } from '@/lib/db/repositories/open-runs'
 import * as repository from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
 import { providerById } from '@/lib/condensation/registry'
@@ -23,15 +24,35 @@ export async function findRun(id: string): Promise<repository.StoredRun> {
   return run
 }
 
-export async function listRuns(cursor?: string): Promise<{ runs: readonly RunSummary[]; next?: string }> {
-  const page = await repository.listRuns(await database(), await currentWorkspaceId(), { cursor })
-  const presetOf = await presetsOfRuns(page.items)
-  return { runs: page.items.map((run) => summaryOf(run, presetOf(run))), next: page.nextCursor }
+/** The first page begins with the runs that never ended. */
+export async function listRuns(cursor?: string): Promise<{ runs: readonly RunSummary[]; interrupted: readonly InterruptedRun[]; next?: string }> {
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  const page = await repository.listRuns(db, workspaceId, { cursor })
+  const interrupted = cursor === undefined ? await listInterrupted(db, workspaceId) : []
+  const presetOf = await presetsOfRuns([...page.items, ...interrupted])
+  const ofOpen = (run: OpenRun): InterruptedRun => toInterrupted(run, presetOf({ ...run, config: {} }))
+  return { runs: page.items.map((run) => summaryOf(run, presetOf(run))), interrupted: interrupted.map(ofOpen), next: page.nextCursor }
 }
+
+const toInterrupted = ({ id, title, conversationId, conversationTitle, dialect, provider, tokensBefore, createdAt }: OpenRun, { preset, presetName }: Pick<RunSummary, 'preset' | 'presetName'>): InterruptedRun => ({
+  id,
+  title,
+  conversationId,
+  conversationTitle,
+  dialectName: dialectName(dialect),
+  provider,
+  providerName: providerById(provider)?.name ?? provider,
+  preset,
+  presetName,
+  tokensBefore,
+  createdAt: createdAt.toISOString(),
+})
 
 export async function deleteRun(id: string): Promise<null> {
   const known = parseRunId(id)
-  if (!known || !(await repository.deleteRun(await database(), await currentWorkspaceId(), known))) throw notFound('run')
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  const isGone = known && ((await repository.deleteRun(db, workspaceId, known)) || (await forgetInterrupted(db, workspaceId, known)))
+  if (!isGone) throw notFound('run')
   return null
 }
 

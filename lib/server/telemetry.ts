@@ -2,8 +2,11 @@ import 'server-only'
 import type { CondensationError } from '@/lib/condensation/errors'
 import type { Condensation } from '@/lib/condensation/report'
 import { database } from '@/lib/db/client'
-import type { WorkspaceId } from '@/lib/db/ids'
-import { saveEvent, type NewEvent } from '@/lib/db/repositories/telemetry'
+import type { DatabaseHandle } from '@/lib/db/database'
+import type { RunId, WorkspaceId } from '@/lib/db/ids'
+import { endRun } from '@/lib/db/repositories/open-runs'
+import { saveRun, type NewRun, type StoredRun } from '@/lib/db/repositories/runs'
+import { writeEvent, type NewEvent } from '@/lib/db/repositories/telemetry'
 import { askedModels, type RunModels } from './run-models'
 import { log } from '@/lib/observe/log'
 import { metrics } from '@/lib/observe/metrics'
@@ -19,32 +22,52 @@ export interface Measured {
 }
 
 type Ending =
-  | { readonly outcome: 'done'; readonly runId: string; readonly condensation: Pick<Condensation, 'tokensBefore' | 'tokensAfter' | 'costUsd' | 'fallbacks'> }
+  | { readonly outcome: 'done'; readonly runId: RunId; readonly condensation: Pick<Condensation, 'tokensBefore' | 'tokensAfter' | 'costUsd' | 'fallbacks'> }
   | { readonly outcome: 'failed' | 'cancelled'; readonly tokensBefore: number; readonly error: Pick<CondensationError, 'details'> }
 
-/** Keeps one condensation in the local database, unless the switch is off. A database that fails is passed over: the run matters more. */
-export async function recordCondensation({ workspaceId, provider, preset, models, estimatedUsd, timeMs }: Measured, ending: Ending): Promise<void> {
-  observe({ provider, timeMs, models }, ending)
+/** Keeps a finished run with what it took and the end of its trace: all of it, or nothing. */
+export async function keepDone(run: NewRun & { readonly id: RunId }, measured: Measured, ending: Extract<Ending, { outcome: 'done' }>): Promise<StoredRun> {
+  const write = await eventWriter(measured, ending)
+  const stored = await saveRun(await database(), run, write)
+  observe(measured, ending)
+  return stored
+}
+
+/** Keeps what a run took that came to nothing. A database that fails is passed over: why the run failed matters more. */
+export async function keepEnd(id: RunId, measured: Measured, ending: Exclude<Ending, { outcome: 'done' }>): Promise<void> {
+  observe(measured, ending)
   try {
-    const { effective } = await loadSettings(workspaceId)
-    if (!effective.telemetry.value) return
-    const { trace } = models
-    const [asked] = askedModels(models)
-    const event: NewEvent = {
-      outcome: ending.outcome,
-      provider,
-      preset,
-      ...(asked ? { profileId: asked.profile.id, profileName: asked.profile.name, model: asked.summarizer.id } : {}),
-      ...(ending.outcome === 'done'
-        ? { runId: ending.runId, tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter, costUsd: ending.condensation.costUsd, fallbacks: ending.condensation.fallbacks.length }
-        : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length + hopsOf(ending.error) }),
-      ...trace.totals,
-      estimatedUsd,
-      timeMs,
-    }
-    await saveEvent(await database(), workspaceId, event, trace.recorded)
+    const write = await eventWriter(measured, { ...ending, runId: id })
+    await (await database()).$transaction(write)
   } catch (error) {
     console.error(error)
+  }
+}
+
+/** Writes, as part of a transaction, that a run has ended, and what it took unless that switch is off. Settings are read before it begins. */
+async function eventWriter(measured: Measured, ending: Ending & { readonly runId: RunId }): Promise<(transaction: DatabaseHandle) => Promise<void>> {
+  const { workspaceId, models: { trace } } = measured
+  const { effective } = await loadSettings(workspaceId)
+  const event = effective.telemetry.value ? eventOf(measured, ending) : undefined
+  return async (transaction) => {
+    if (event) await writeEvent(transaction, workspaceId, event, trace.recorded)
+    await endRun(transaction, ending.runId)
+  }
+}
+
+function eventOf({ provider, preset, models, estimatedUsd, timeMs }: Measured, ending: Ending): NewEvent {
+  const [asked] = askedModels(models)
+  return {
+    outcome: ending.outcome,
+    provider,
+    preset,
+    ...(asked ? { profileId: asked.profile.id, profileName: asked.profile.name, model: asked.summarizer.id } : {}),
+    ...(ending.outcome === 'done'
+      ? { runId: ending.runId, tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter, costUsd: ending.condensation.costUsd, fallbacks: ending.condensation.fallbacks.length }
+      : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length + hopsOf(ending.error) }),
+    ...models.trace.totals,
+    estimatedUsd,
+    timeMs,
   }
 }
 

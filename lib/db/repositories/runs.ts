@@ -7,6 +7,8 @@ import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageReques
 import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
 
 export interface NewRun {
+  /** Given where the run was noted when it began. */
+  readonly id?: RunId
   readonly workspaceId: WorkspaceId
   readonly title: string
   /** Shared by runs that were started together to be compared. */
@@ -39,7 +41,7 @@ export interface NewRun {
   readonly record: string | Uint8Array | PackedBlob
 }
 
-export interface StoredRun extends Omit<NewRun, 'input' | 'output' | 'record'> {
+export interface StoredRun extends Omit<NewRun, 'id' | 'input' | 'output' | 'record'> {
   readonly id: RunId
   readonly inputHash: BlobHash
   readonly outputHash: BlobHash
@@ -47,8 +49,8 @@ export interface StoredRun extends Omit<NewRun, 'input' | 'output' | 'record'> {
   readonly createdAt: Date
 }
 
-/** Runs are written once: there is no way to change one. */
-export async function saveRun(db: Database, { input, output, record, ...run }: NewRun): Promise<StoredRun> {
+/** Runs are written once: there is no way to change one. What goes with it is kept in the same transaction. */
+export async function saveRun(db: Database, { id = newRunId(), input, output, record, ...run }: NewRun, alongside?: (transaction: DatabaseHandle) => Promise<unknown>): Promise<StoredRun> {
   const blobs = await Promise.all([packBlob(input), packBlob(output), packBlob(record)])
   const [inputBlob, outputBlob, recordBlob] = blobs
   return db.$transaction(async (transaction) => {
@@ -56,7 +58,7 @@ export async function saveRun(db: Database, { input, output, record, ...run }: N
     const row = await transaction.run.create({
       data: {
         ...run,
-        id: newRunId(),
+        id,
         title: toTitle(run.title),
         conversationTitle: toTitle(run.conversationTitle),
         fileName: toOptionalTitle(run.fileName),
@@ -68,6 +70,7 @@ export async function saveRun(db: Database, { input, output, record, ...run }: N
         createdAt: new Date(),
       },
     })
+    await alongside?.(transaction)
     return toRun(row)
   })
 }

@@ -43,13 +43,15 @@ export interface NewCall {
 }
 
 /** One condensation and the calls it made. */
-export async function saveEvent(db: Database, workspaceId: WorkspaceId, event: NewEvent, calls: readonly NewCall[] = []): Promise<StoredEvent> {
+export const saveEvent = (db: Database, workspaceId: WorkspaceId, event: NewEvent, calls: readonly NewCall[] = []): Promise<StoredEvent> =>
+  db.$transaction((transaction) => writeEvent(transaction, workspaceId, event, calls))
+
+/** The same as part of a transaction. */
+export async function writeEvent(transaction: DatabaseHandle, workspaceId: WorkspaceId, event: NewEvent, calls: readonly NewCall[] = []): Promise<StoredEvent> {
   const createdAt = new Date()
-  return db.$transaction(async (transaction) => {
-    const row = await transaction.condensationEvent.create({ data: { ...event, profileName: toOptionalTitle(event.profileName), id: newEventId(), workspaceId, createdAt } })
-    if (calls.length > 0) await transaction.modelCall.createMany({ data: calls.map((call) => ({ ...call, id: newCallId(), workspaceId, createdAt })) })
-    return toEvent(row)
-  })
+  const row = await transaction.condensationEvent.create({ data: { ...event, profileName: toOptionalTitle(event.profileName), id: newEventId(), workspaceId, createdAt } })
+  if (calls.length > 0) await transaction.modelCall.createMany({ data: calls.map((call) => ({ ...call, id: newCallId(), workspaceId, createdAt })) })
+  return toEvent(row)
 }
 
 /** `from` is inside the period, `until` is not. */

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { toTitle } from '../columns'
+import type { DatabaseHandle } from '../database'
+import type { OpenRun as OpenRunRow } from '../generated/sqlite/client'
+import { newRunId, type ConversationId, type RunId, type WorkspaceId } from '../ids'
+import { newestFirst } from '../page'
+
+export interface NewOpenRun {
+  readonly workspaceId: WorkspaceId
+  readonly title: string
+  readonly provider: string
+  readonly preset?: string
+  readonly conversationId: ConversationId
+  readonly conversationTitle: string
+  readonly dialect: string
+  readonly tokensBefore: number
+}
+
+export interface OpenRun extends NewOpenRun {
+  readonly id: RunId
+  readonly createdAt: Date
+}
+
+/** A process by its number, and by a word of its own: numbers come again. */
+export interface ProcessName {
+  readonly id: number
+  readonly token: string
+}
+
+const holder = globalThis as typeof globalThis & { condenseryProcessToken?: string }
+const thisProcess = (): ProcessName => ({ id: process.pid, token: (holder.condenseryProcessToken ??= randomUUID()) })
+
+/** Notes that a run begins, so that it leaves a trace however it ends. */
+export async function beginRun(db: DatabaseHandle, run: NewOpenRun, { id: processId, token: processToken } = thisProcess()): Promise<RunId> {
+  const id = newRunId()
+  await db.openRun.create({ data: { ...run, id, title: toTitle(run.title), conversationTitle: toTitle(run.conversationTitle), processId, processToken, createdAt: new Date() } })
+  return id
+}
+
+/** It ended, in whatever way. */
+export async function endRun(db: DatabaseHandle, id: RunId): Promise<void> {
+  await db.openRun.deleteMany({ where: { id } })
+}
+
+/** Runs whose process is gone, newest first. */
+export async function listInterrupted(db: DatabaseHandle, workspaceId: WorkspaceId, isGone = isGoneProcess): Promise<readonly OpenRun[]> {
+  const rows = await db.openRun.findMany({ where: { workspaceId }, orderBy: newestFirst })
+  return rows.filter(({ processId, processToken }) => isGone({ id: processId, token: processToken })).map(toOpenRun)
+}
+
+/** Removes the trace of an interrupted run. False where the workspace has none. */
+export async function forgetInterrupted(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
+  const found = (await listInterrupted(db, workspaceId)).some((run) => run.id === id)
+  if (found) await endRun(db, id)
+  return found
+}
+
+function isGoneProcess({ id, token }: ProcessName): boolean {
+  const own = thisProcess()
+  if (id === own.id) return token !== own.token
+  try {
+    process.kill(id, 0)
+    return false
+  } catch (error) {
+    // A process of another user is there as well.
+    return !(error instanceof Error && 'code' in error && error.code === 'EPERM')
+  }
+}
+
+const toOpenRun = ({ processId: _, processToken: __, ...row }: OpenRunRow): OpenRun => ({
+  ...row,
+  id: row.id as RunId,
+  workspaceId: row.workspaceId as WorkspaceId,
+  conversationId: row.conversationId as ConversationId,
+  preset: row.preset ?? undefined,
+})
