@@ -1,3 +1,4 @@
+import { aiSdk } from './ai-sdk/dialect'
 import { anthropic } from './anthropic/dialect'
 import { claudeCode } from './claude-code/dialect'
 import { copilotCli } from './copilot-cli/dialect'
@@ -30,6 +31,7 @@ export const dialects: readonly Dialect[] = [
   copilotCli,
   openHands,
   langChain,
+  aiSdk,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

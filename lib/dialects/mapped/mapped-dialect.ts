@@ -43,8 +43,8 @@ export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' 
    * the value and on `ids` alone; what stands `beside` the records in the file may only fill in texts and usage.
    */
   read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
-  /** Records for a message that was made, or comes from another dialect. */
-  create(message: Message): readonly JsonValue[]
+  /** Records for a message that was made, or comes from another dialect. `beside` are some of the file's own, to write it like them. */
+  create(message: Message, beside: readonly JsonValue[]): readonly JsonValue[]
   /** The record with a part that was not read from it. */
   insert(value: JsonValue, part: Part): JsonValue
 }
@@ -135,9 +135,10 @@ function sinceCompaction(conversation: Conversation, envelope: MappedEnvelope): 
 function serialize(format: MappedFormat, conversation: Conversation): string {
   const envelope = conversation.envelope as MappedEnvelope
   const superseded = new Set(envelope.superseded)
+  const beside = envelope.source.records.slice(0, 20).flatMap(({ value }) => (value === undefined ? [] : [value]))
   const changes = changesOf(conversation, envelope, {
     rewrite: (value, parts, record) => (superseded.has(record) ? value : rewriteRecord(value, record, parts, format.read(value, new CallIds())?.parts ?? [], (into, part) => format.insert(into, part))),
-    create: (message) => format.create(message),
+    create: (message) => format.create(message, beside),
   })
   return writeRecords(envelope.source, changes)
 }
