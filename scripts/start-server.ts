@@ -45,7 +45,7 @@ const isExpected = (error: unknown): error is Error => [StartError, BuildError, 
 async function migrate(): Promise<void> {
   const [{ migrateSqlite }, { migrations }] = await Promise.all([import('../lib/db/migrate'), import('../lib/db/generated/migrations')])
   const url = databaseUrl(dataFolder())
-  await migrateSqlite(url, migrations)
+  await migrateSqlite(url, migrations, { onCopy: (file) => console.log(`The database is brought up to date. As it was before, it is kept in ${file}.`) })
   const problem = await quickProblem(url)
   if (problem) throw problem
 }

@@ -23,7 +23,7 @@ const articles = {
   profiles: ['choose', 'keys', 'threshold', 'workspaces'],
   operate: ['secret', 'open', 'publicUrl', 'proxy', 'health', 'log'],
   costs: ['estimate', 'unknown', 'pinned', 'limit'],
-  terminal: ['run', 'models', 'silence', 'convert', 'expand'],
+  terminal: ['run', 'models', 'silence', 'convert', 'expand', 'keep'],
 } as const
 const keys = [
   ['run', ['mod+enter']],

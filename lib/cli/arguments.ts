@@ -6,6 +6,7 @@ import { badInput } from './failure'
 
 const options = {
   json: { type: 'boolean', default: false },
+  repair: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   conversation: { type: 'string' },
   view: { type: 'string', default: 'full' },
@@ -24,6 +25,7 @@ export type OptionName = keyof typeof options
 
 const argumentsSchema = z.object({
   json: z.boolean(),
+  repair: z.boolean(),
   help: z.boolean(),
   conversation: z.coerce.number('--conversation takes a number').int('--conversation takes a whole number').min(0, '--conversation counts from 0').optional(),
   view: z.enum(viewIds, { error: `--view is one of ${viewIds.join(', ')}` }),

@@ -32,6 +32,7 @@ async function cli(words: readonly string[], input = session): Promise<Ran> {
   const [out, progress]: [string[], string[]] = [[], []]
   const terminal: Console = {
     readInput: async (file) => (file === '-' ? new TextEncoder().encode(input) : readFile(file).catch(() => Promise.reject(badInput(`cannot read ${file}`)))),
+    checkOutput: () => Promise.resolve(),
     writeFile: (file, text) => writeFile(file, text),
     print: (text) => void out.push(text),
     progress: (text) => void progress.push(text),

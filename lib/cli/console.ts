@@ -1,9 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { badInput } from './failure'
+import { requireWritable, writeWhole } from './output-file'
 
 /** The terminal as commands see it: results to standard output, progress to standard error. */
 export interface Console {
   readInput(file: string): Promise<Uint8Array>
+  /** Fails at once where `writeFile` would fail later, after the work. */
+  checkOutput(file: string): Promise<void>
   writeFile(file: string, text: string): Promise<void>
   print(text: string): void
   progress(text: string): void
@@ -19,16 +22,19 @@ export const processConsole: Console = {
       throw badInput(`cannot read ${file}: ${systemReason(error)}`)
     }
   },
-  writeFile: async (file, text) => {
-    try {
-      await writeFile(file, text)
-    } catch (error) {
-      throw badInput(`cannot write ${file}: ${systemReason(error)}`)
-    }
-  },
+  checkOutput: (file) => writing(file, () => requireWritable(file)),
+  writeFile: (file, text) => writing(file, () => writeWhole(file, text)),
   print: (text) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`),
   progress: (text) => process.stderr.write(`${text}\n`),
   now: () => performance.now(),
+}
+
+async function writing(file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw badInput(`cannot write ${file}: ${systemReason(error)}`)
+  }
 }
 
 async function readStandardInput(): Promise<Uint8Array> {
@@ -38,7 +44,9 @@ async function readStandardInput(): Promise<Uint8Array> {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EROFS: 'the disk can only be read',
   EACCES: 'permission denied',
   EISDIR: 'it is a folder',
   ENOSPC: 'no space left on the disk',

@@ -2,6 +2,13 @@ const grouping = new Intl.NumberFormat('en')
 
 export const formatTokens = (tokens: number): string => grouping.format(tokens)
 
+const units = ['bytes', 'KiB', 'MiB', 'GiB'] as const
+
+export function formatBytes(bytes: number): string {
+  const unit = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${units[unit]}`
+}
+
 export function formatPercent(before: number, after: number): string {
   if (before === 0) return '0 %'
   const change = (100 * (after - before)) / before

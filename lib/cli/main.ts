@@ -42,6 +42,14 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['to', 'conversation', 'view', 'out', 'json'],
     run: convert,
   },
+  backup: { usage: 'backup FILE', summary: 'copy the database of the app to FILE, whole, also while the server runs', options: [], run: async (given, terminal) => (await import('./backup')).backup(given, terminal) },
+  restore: { usage: 'restore FILE', summary: 'put a backup in the place of the database, which is kept beside it; the server must be stopped', options: [], run: async (given, terminal) => (await import('./restore')).restore(given, terminal) },
+  doctor: {
+    usage: 'doctor [--repair] [--json]',
+    summary: 'look through everything that is kept: integrity, damaged files, what nothing needs, what takes how much; --repair removes what nothing needs',
+    options: ['repair', 'json'],
+    run: async (given, terminal) => (await import('./doctor')).doctor(given, terminal),
+  },
   bench: { usage: 'bench [--json]', summary: 'measure import, counting and condensing on this machine', options: ['json'], run: async (given, terminal) => (await import('./bench')).bench(given, terminal) } // loads development dependencies,
 }
 
@@ -55,7 +63,8 @@ const help = [
   'A profile is a saved one, or a model of the price list whose key stands in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY …).',
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',
-  'Exit status: 0 done, 1 condensation failed (the input is untouched), 2 bad arguments or unreadable input.',
+  'backup, restore and doctor work on the data folder of the app.',
+  'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input.',
 ].join('\n')
 
 /** Runs the command the words name; returns the exit status. */
@@ -77,7 +86,10 @@ async function runCommand(command: Command, words: readonly string[], terminal: 
   try {
     const given = readArguments(words, command.options)
     if (given.help) terminal.print(`npm run --silent cli -- ${command.usage}\n${command.summary}`)
-    else await command.run(given, terminal, createMemo(defaultCounter()))
+    else {
+      if (given.out !== undefined) await terminal.checkOutput(given.out)
+      await command.run(given, terminal, createMemo(defaultCounter()))
+    }
     return exitStatus.done
   } catch (error) {
     if (isStorageError(error)) {
@@ -85,7 +97,7 @@ async function runCommand(command: Command, words: readonly string[], terminal: 
       return exitStatus.badInput
     }
     if (!(error instanceof CliFailure)) throw error
-    terminal.progress(error.message)
+    if (error.message !== '') terminal.progress(error.message)
     if (error.status === exitStatus.badInput) terminal.progress(`usage: ${command.usage}`)
     return error.status
   }

@@ -1,11 +1,12 @@
 import 'server-only'
-import { databaseUrl, dataFolder, ensureDataFolder } from './data-folder'
+import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 import { openDatabase, type Database } from './database'
 import { migrations } from './generated/migrations'
+import { holdShared, type Hold } from './hold'
 import { pendingMigrations } from './migrate'
 
 /** On globalThis, because hot reloading and separately bundled routes load this module more than once in a process. */
-const holder = globalThis as typeof globalThis & { condenseryDatabase?: Promise<Database> }
+const holder = globalThis as typeof globalThis & { condenseryDatabase?: Promise<Database>; condenseryHold?: Hold }
 
 /** The database of the data folder: one connection a process, opened and migrated at its first use. */
 export function database(): Promise<Database> {
@@ -29,12 +30,25 @@ export async function databaseProblem(): Promise<string | undefined> {
 
 export async function closeDatabase(): Promise<void> {
   const opened = holder.condenseryDatabase
+  const held = holder.condenseryHold
   delete holder.condenseryDatabase
+  delete holder.condenseryHold
   await (await opened)?.$disconnect()
+  await held?.release()
 }
 
 async function open(): Promise<Database> {
   const folder = dataFolder()
   ensureDataFolder(folder)
-  return openDatabase(databaseUrl(folder))
+  const url = databaseUrl(folder)
+  const held = await holdShared(url)
+  if (!held) throw new DataFolderError(`The database in ${folder} is being replaced just now. Try again in a moment.`)
+  try {
+    const db = await openDatabase(url)
+    holder.condenseryHold = held
+    return db
+  } catch (error) {
+    await held.release()
+    throw error
+  }
 }

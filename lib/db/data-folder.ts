@@ -36,7 +36,7 @@ export function ensureDataFolder(folder: string): void {
 function keepPrivate(folder: string, found: Stats): void {
   // A folder that is everybody's by its sticky bit, such as /tmp, stays so.
   if (isOpen(found) && (found.mode & 0o1000) === 0) chmodSync(folder, 0o700)
-  for (const name of [DATABASE, `${DATABASE}.migrating`]) ensureFile(path.join(folder, name))
+  for (const name of [DATABASE, `${DATABASE}.migrating`, `${DATABASE}.in-use`]) ensureFile(path.join(folder, name))
   for (const name of readdirSync(folder).filter((each) => PRIVATE_FILE.test(each))) {
     const file = path.join(folder, name)
     const stats = statSync(file, { throwIfNoEntry: false })

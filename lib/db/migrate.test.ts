@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -67,6 +67,29 @@ describe('migrations', () => {
     expect(await query(url, 'SELECT value FROM "Setting"')).toEqual([['1']])
   })
 
+  it('keep the database as it was before, the last two times, for its owner only', async () => {
+    const url = fresh('copied')
+    const told: string[] = []
+    const step = (number: number) => ({ name: `2999010${number}000000_step`, sql: `BEGIN;\nCREATE TABLE "Step${number}" ("id" TEXT);\nCOMMIT;\n` })
+    await migrateSqlite(url, migrations, { onCopy: (file) => told.push(file) })
+    expect(told).toEqual([])
+    for (const last of [1, 2, 3]) await migrateSqlite(url, [...migrations, ...[1, 2, 3].slice(0, last).map(step)], { onCopy: (file) => told.push(path.basename(file)) })
+    expect(told).toEqual([1, 2, 3].map((number) => `copied.db.before-${step(number).name}`))
+    expect(readdirSync(folder).filter((name) => name.startsWith('copied.db.before-')).sort()).toEqual(told.slice(1))
+    const before = url.replace('copied.db', told[2] ?? '')
+    expect(await query(before, `SELECT name FROM sqlite_master WHERE name LIKE 'Step%'`)).toEqual([['Step1'], ['Step2']])
+    expect(statSync(path.join(folder, told[2] ?? '')).mode & 0o777).toBe(0o600)
+  })
+
+  it('are not applied where no copy can be made', async () => {
+    const url = fresh('no-copy')
+    await migrateSqlite(url, migrations)
+    const added = { name: '29990101000000_added', sql: 'BEGIN;\nCREATE TABLE "Added" ("id" TEXT);\nCOMMIT;\n' }
+    mkdirSync(path.join(folder, `no-copy.db.before-${added.name}`))
+    await expect(migrateSqlite(url, [...migrations, added])).rejects.toThrow()
+    expect(await query(url, `SELECT name FROM sqlite_master WHERE name = 'Added'`)).toEqual([])
+  })
+
   it('that fail leave nothing behind, and are applied again when they can be', async () => {
     const url = fresh('failing')
     const name = '29990101000000_two_tables'
@@ -98,7 +121,7 @@ describe('migrations', () => {
     const url = fresh('locked')
     const holder = await createSqliteAdapter(`${url}.migrating`).connect()
     const lock = await holder.startTransaction()
-    await expect(migrateSqlite(url, migrations, 120)).rejects.toThrow(/Another process is migrating/)
+    await expect(migrateSqlite(url, migrations, { lockTimeoutMs: 120 })).rejects.toThrow(/Another process is migrating/)
     const waiting = migrateSqlite(url, migrations)
     await lock.rollback()
     expect(await waiting).toEqual(names)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { queryRows } from './connection'
+import { copyBeforeMigration } from './migration-copies'
 import { migrationList, noFilters, withSchemaEngine, type Migration } from './schema-engine'
 import { createSqliteAdapter } from './sqlite-adapter'
 
@@ -11,15 +12,27 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
+export interface MigrateOptions {
+  readonly lockTimeoutMs?: number
+  /** Hears where the database lies as it was before; nothing is migrated without such a copy. */
+  readonly onCopy?: (file: string) => void
+}
+
 /**
  * Brings a SQLite database up to date and returns the names of the migrations it applied. Idempotent, and safe when several
  * processes start at once: one migrates, the others wait. An up-to-date database costs one query.
  */
-export async function migrateSqlite(url: string, migrations: readonly Migration[], lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<readonly string[]> {
+export async function migrateSqlite(url: string, migrations: readonly Migration[], { lockTimeoutMs = LOCK_TIMEOUT_MS, onCopy }: MigrateOptions = {}): Promise<readonly string[]> {
   const adapter = createSqliteAdapter(url)
   await withConnection(adapter, (connection) => connection.executeScript('PRAGMA journal_mode=WAL'))
   if ((await unfinished(adapter, migrations)).length === 0) return []
-  return withSqliteLock(`${url}.migrating`, lockTimeoutMs, () => applyMigrations(adapter, migrations))
+  return withSqliteLock(`${url}.migrating`, lockTimeoutMs, async () => {
+    const [first] = await unfinished(adapter, migrations)
+    const isUsed = (await recorded(adapter)).some(({ state }) => state === 'applied')
+    const copy = first && isUsed ? await copyBeforeMigration(url, first.name) : undefined
+    if (copy !== undefined) onCopy?.(copy)
+    return applyMigrations(adapter, migrations)
+  })
 }
 
 /** The names of migrations that a database still lacks. */

@@ -162,7 +162,7 @@ describe('runs of presets', () => {
 })
 
 describe('the terminal', () => {
-  const terminal = { readInput: async () => new Uint8Array(), writeFile: async () => undefined, print: () => undefined, progress: () => undefined, now: () => 0 }
+  const terminal = { readInput: async () => new Uint8Array(), checkOutput: async () => undefined, writeFile: async () => undefined, print: () => undefined, progress: () => undefined, now: () => 0 }
 
   it('takes a saved preset by its id', async () => {
     const saved = await savePreset(input())

@@ -1,0 +1,21 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copyDatabase } from '@/lib/db/copy'
+import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
+import { onlyFile, type Arguments } from './arguments'
+import type { Console } from './console'
+import { badInput } from './failure'
+import { formatBytes } from './format'
+
+/** `backup FILE`: the database as it is at this moment, whole and sound, while the server goes on. */
+export async function backup(given: Arguments, terminal: Console): Promise<void> {
+  const file = path.resolve(onlyFile(given))
+  const url = databaseUrl(dataFolder())
+  if (!existsSync(fileURLToPath(url))) throw badInput(`there is no database in ${dataFolder()}; CONDENSERY_DATA_DIR names another folder`)
+  if (existsSync(file)) throw badInput(`${file} is there already; name another file`)
+  if (!existsSync(path.dirname(file))) throw badInput(`there is no folder ${path.dirname(file)}`)
+  await copyDatabase(url, file)
+  terminal.progress('Keys of profiles are in it, sealed: they open only with secret.key of the data folder (or CONDENSERY_SECRET_KEY), which is not in it.')
+  terminal.print(`${file} (${formatBytes(statSync(file).size)})`)
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { processConsole } from './console'
+import { main } from './main'
+
+const folder = mkdtempSync(join(tmpdir(), 'condensery-out-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('an output that cannot be written is refused before anything is read or asked', async () => {
+  const told: string[] = []
+  const terminal = { ...processConsole, readInput: () => Promise.reject(new Error('the input was read')), progress: (text: string) => void told.push(text) }
+  expect(await main(['run', '-', '--out', join(folder, 'none', 'out.json')], terminal)).toBe(2)
+  expect(await main(['convert', '-', '--out', folder], terminal)).toBe(2)
+  expect(told.filter((line) => line.startsWith('cannot write'))).toHaveLength(2)
+})
+
+it('a file is whole or as it was, also behind a link', async () => {
+  const [file, link] = [join(folder, 'a.json'), join(folder, 'link.json')]
+  writeFileSync(file, 'before')
+  symlinkSync(file, link)
+  await processConsole.writeFile(link, 'after')
+  expect([readFileSync(file, 'utf8'), readFileSync(link, 'utf8')]).toEqual(['after', 'after'])
+  // Where the name cannot be taken, what was there stays, and nothing is left beside it.
+  mkdirSync(join(folder, 'taken'))
+  await expect(processConsole.writeFile(join(folder, 'none', 'b.json'), 'text')).rejects.toThrow(/cannot write/)
+  expect(readdirSync(folder).sort()).toEqual(['a.json', 'link.json', 'taken'])
+})

@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeDatabase, database } from '@/lib/db/client'
+import { createConversation, listConversations } from '@/lib/db/repositories/conversations'
+import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
+import { packBlob, storeBlob } from '@/lib/db/repositories/blobs'
+import { newConversation } from '@/lib/db/testing/fixtures'
+import type { Console } from './console'
+import { main } from './main'
+
+const folder = mkdtempSync(join(tmpdir(), 'condensery-storage-'))
+const data = join(folder, 'data')
+beforeAll(() => void (process.env.CONDENSERY_DATA_DIR = data))
+afterAll(async () => {
+  await closeDatabase()
+  delete process.env.CONDENSERY_DATA_DIR
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function cli(...words: string[]): Promise<{ status: number; out: string; progress: string }> {
+  const [out, progress]: [string[], string[]] = [[], []]
+  const terminal: Console = { readInput: () => Promise.reject(new Error('no input')), checkOutput: () => Promise.resolve(), writeFile: () => Promise.resolve(), print: (text) => void out.push(text), progress: (text) => void progress.push(text), now: () => 0 }
+  return { status: await main(words, terminal), out: out.join('\n'), progress: progress.join('\n') }
+}
+const titles = async (): Promise<readonly string[]> => (await listConversations(await database(), defaultWorkspaceId)).items.map(({ title }) => title)
+const save = async (title: string) => createConversation(await database(), { ...newConversation, title, source: `the session ${title}` })
+
+it('a backup brings back what was there, while a server runs and after it', async () => {
+  const file = join(folder, 'backup.db')
+  expect(await cli('backup', file)).toMatchObject({ status: 2, progress: expect.stringContaining('no database') })
+  await save('first')
+  expect(await cli('backup', file)).toMatchObject({ status: 0 })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await cli('backup', file)).toMatchObject({ status: 2, progress: expect.stringContaining('there already') })
+  await save('second')
+  expect(await cli('restore', file)).toMatchObject({ status: 2, progress: expect.stringContaining('stop the server') })
+  expect(await titles()).toEqual(['second', 'first'])
+  await closeDatabase()
+  const restored = await cli('restore', file)
+  expect(restored).toMatchObject({ status: 0, progress: expect.stringContaining('.replaced-') })
+  expect(await titles()).toEqual(['first'])
+  await closeDatabase()
+  const replaced = readdirSync(data).find((name) => /replaced-\d+$/.test(name)) ?? ''
+  expect(await cli('restore', join(data, replaced))).toMatchObject({ status: 0 })
+  expect(await titles()).toEqual(['second', 'first'])
+  await closeDatabase()
+})
+
+it('what is no backup changes nothing', async () => {
+  const file = join(folder, 'letter.db')
+  writeFileSync(file, 'Dear database, '.repeat(1_000))
+  expect(await cli('restore', file)).toMatchObject({ status: 2, progress: expect.stringContaining('nothing was changed') })
+  expect(await cli('restore', join(folder, 'nothing.db'))).toMatchObject({ status: 2 })
+  expect(await titles()).toEqual(['second', 'first'])
+  expect(readdirSync(data).filter((name) => name.endsWith('.part'))).toEqual([])
+  await closeDatabase()
+})
+
+it('the doctor finds what is damaged and what nothing needs, and removes the latter', async () => {
+  expect(await cli('doctor')).toMatchObject({ status: 0, out: expect.stringContaining('sound') })
+  const db = await database()
+  const harmed = await save('harmed')
+  await db.blob.update({ where: { hash: harmed.sourceHash }, data: { data: new Uint8Array([1, 2, 3]) } })
+  await storeBlob(db, await packBlob('nobody needs this'))
+  const found = await cli('doctor', '--json')
+  const report = JSON.parse(found.out) as { damaged: { users: { title: string }[] }[]; sizes: { kinds: { kind: string; count: number }[] } }
+  expect(found.status).toBe(1)
+  expect(report.damaged).toMatchObject([{ users: [{ kind: 'session', title: 'harmed' }] }])
+  expect(Object.fromEntries(report.sizes.kinds.map(({ kind, count }) => [kind, count]))).toMatchObject({ sessions: 3, unused: 1, runs: 0 })
+  expect((await cli('doctor', '--repair')).out).toContain('Removed 1 files')
+  expect(await (await database()).blob.count()).toBe(3)
+  expect(await titles()).toEqual(['harmed', 'second', 'first'])
+  await closeDatabase()
+  expect(existsSync(join(data, 'condensery.db'))).toBe(true)
+})

@@ -1,0 +1,23 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copyDatabase } from './copy'
+
+/** So many copies from before migrations are kept: that of the last one, and of the one before. */
+const KEPT = 2
+
+/** Keeps a copy of a database from before it is migrated, and returns where. Older copies go. */
+export async function copyBeforeMigration(url: string, migration: string): Promise<string> {
+  const file = fileURLToPath(url)
+  const copy = `${file}.before-${migration}`
+  await copyDatabase(url, copy)
+  for (const old of copiesOf(file).slice(KEPT)) rmSync(old, { force: true })
+  return copy
+}
+
+/** Newest first. */
+function copiesOf(file: string): readonly string[] {
+  const [folder, prefix] = [path.dirname(file), `${path.basename(file)}.before-`]
+  const copies = readdirSync(folder).filter((name) => name.startsWith(prefix) && /^\w+$/.test(name.slice(prefix.length)))
+  return copies.map((name) => path.join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+}

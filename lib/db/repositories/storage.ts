@@ -1,0 +1,157 @@
+import type { DatabaseHandle } from '../database'
+import type { BlobHash } from '../ids'
+import { isStorageError } from '../storage-error'
+import { findPackedBlob, unpackBlob } from './blobs'
+
+/** What takes place in a database. Files that several need count where they stand first in this list. */
+export const storedKinds = ['sessions', 'runs', 'shared', 'deleted', 'unused', 'pins', 'events'] as const
+export type StoredKind = (typeof storedKinds)[number]
+
+export interface StoredAmount {
+  readonly kind: StoredKind
+  /** Sessions, runs, links, answers, events. Of `unused`: files. */
+  readonly count: number
+  /** Of their files as they are compressed, or of their rows, roughly. */
+  readonly bytes: number
+}
+
+export interface StorageSizes {
+  readonly kinds: readonly StoredAmount[]
+  /** Of the database's file. */
+  readonly fileBytes: number
+  /** Of these, what deletions left free inside it. */
+  readonly freeBytes: number
+}
+
+/** What a row of figures takes, with its indexes. */
+const FIGURES_ROW_BYTES = 400
+
+interface Sum {
+  readonly kind?: string
+  readonly count: bigint | number | null
+  readonly bytes: bigint | number | null
+}
+
+export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
+  const files = await db.$queryRaw<readonly Sum[]>`
+    SELECT CASE
+      WHEN EXISTS (SELECT 1 FROM "Conversation" c WHERE c."sourceHash" = b."hash" AND c."deletedAt" IS NULL) THEN 'sessions'
+      WHEN EXISTS (SELECT 1 FROM "Run" r WHERE r."inputHash" = b."hash") OR EXISTS (SELECT 1 FROM "Run" r WHERE r."outputHash" = b."hash") OR EXISTS (SELECT 1 FROM "Run" r WHERE r."recordHash" = b."hash") THEN 'runs'
+      WHEN EXISTS (SELECT 1 FROM "Snapshot" s WHERE s."contentHash" = b."hash") THEN 'shared'
+      WHEN EXISTS (SELECT 1 FROM "Conversation" c WHERE c."sourceHash" = b."hash") THEN 'deleted'
+      ELSE 'unused' END AS "kind", count(*) AS "count", sum(length(b."data")) AS "bytes"
+    FROM "Blob" b GROUP BY 1`
+  const [pins] = await db.$queryRaw<readonly Sum[]>`SELECT count(*) AS "count", sum(length("text") + length("preview") + length("usage") + 200) AS "bytes" FROM "Pin"`
+  const [sessions, deleted, runs, shared, events, calls] = [
+    await db.conversation.count({ where: { deletedAt: null } }),
+    await db.conversation.count({ where: { deletedAt: { not: null } } }),
+    await db.run.count(),
+    await db.snapshot.count(),
+    await db.condensationEvent.count(),
+    await db.modelCall.count(),
+  ]
+  const ofFiles = (kind: StoredKind): Sum | undefined => files.find((row) => row.kind === kind)
+  const amount = (kind: StoredKind, count: number): StoredAmount => ({ kind, count, bytes: Number(ofFiles(kind)?.bytes ?? 0) })
+  return {
+    kinds: [
+      amount('sessions', sessions),
+      amount('runs', runs),
+      amount('shared', shared),
+      amount('deleted', deleted),
+      amount('unused', Number(ofFiles('unused')?.count ?? 0)),
+      { kind: 'pins', count: Number(pins?.count ?? 0), bytes: Number(pins?.bytes ?? 0) },
+      { kind: 'events', count: events, bytes: (events + calls) * FIGURES_ROW_BYTES },
+    ],
+    ...(await filePages(db)),
+  }
+}
+
+export async function filePages(db: DatabaseHandle): Promise<Pick<StorageSizes, 'fileBytes' | 'freeBytes'>> {
+  const [row] = await db.$queryRaw<readonly Record<'size' | 'pages' | 'free', bigint | number>[]>`SELECT page_size AS "size", page_count AS "pages", freelist_count AS "free" FROM pragma_page_size, pragma_page_count, pragma_freelist_count`
+  const size = Number(row?.size ?? 0)
+  return { fileBytes: size * Number(row?.pages ?? 0), freeBytes: size * Number(row?.free ?? 0) }
+}
+
+/** Gives back to the disk what deletions left free. Everything else waits meanwhile; it takes about as long as reading the file twice. */
+export async function vacuum(db: DatabaseHandle): Promise<void> {
+  await db.$executeRaw`VACUUM`
+  await db.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`
+}
+
+/** Who uses a stored file. */
+export interface BlobUser {
+  readonly kind: 'session' | 'run' | 'shared'
+  readonly id: string
+  readonly title: string
+}
+
+export interface DamagedBlob {
+  readonly hash: BlobHash
+  readonly users: readonly BlobUser[]
+}
+
+/** Reads every stored file, one at a time, and says which are not what they were. */
+export async function findDamagedBlobs(db: DatabaseHandle): Promise<readonly DamagedBlob[]> {
+  const damaged: DamagedBlob[] = []
+  for (const { hash } of await db.blob.findMany({ select: { hash: true }, orderBy: { hash: 'asc' } })) {
+    if (!(await isWhole(db, hash as BlobHash))) damaged.push({ hash: hash as BlobHash, users: await usersOf(db, hash) })
+  }
+  return damaged
+}
+
+async function isWhole(db: DatabaseHandle, hash: BlobHash): Promise<boolean> {
+  try {
+    const blob = await findPackedBlob(db, hash)
+    if (blob) await unpackBlob(blob)
+    return true
+  } catch (error) {
+    if (isStorageError(error) && (error.problem === 'contentDamaged' || error.problem === 'corrupt')) return false
+    throw error
+  }
+}
+
+async function usersOf(db: DatabaseHandle, hash: string): Promise<readonly BlobUser[]> {
+  const select = { id: true, title: true } as const
+  const sessions = await db.conversation.findMany({ where: { sourceHash: hash }, select })
+  const runs = await db.run.findMany({ where: { OR: [{ inputHash: hash }, { outputHash: hash }, { recordHash: hash }] }, select })
+  const shared = await db.snapshot.findMany({ where: { contentHash: hash }, select })
+  return [...sessions.map((row) => ({ kind: 'session' as const, ...row })), ...runs.map((row) => ({ kind: 'run' as const, ...row })), ...shared.map((row) => ({ kind: 'shared' as const, ...row }))]
+}
+
+/** What lost the file it needs: such rows can only come from outside of the program, and nothing can be done with them. */
+export async function findOrphanRows(db: DatabaseHandle): Promise<readonly BlobUser[]> {
+  return db.$queryRaw<readonly BlobUser[]>`
+    SELECT 'session' AS "kind", "id", "title" FROM "Conversation" WHERE "sourceHash" NOT IN (SELECT "hash" FROM "Blob")
+    UNION ALL SELECT 'run', "id", "title" FROM "Run" WHERE "inputHash" NOT IN (SELECT "hash" FROM "Blob") OR "outputHash" NOT IN (SELECT "hash" FROM "Blob") OR "recordHash" NOT IN (SELECT "hash" FROM "Blob")
+    UNION ALL SELECT 'shared', "id", "title" FROM "Snapshot" WHERE "contentHash" NOT IN (SELECT "hash" FROM "Blob")`
+}
+
+export async function removeOrphanRows(db: DatabaseHandle, rows: readonly BlobUser[]): Promise<void> {
+  const of = (kind: BlobUser['kind']): { where: { id: { in: string[] } } } => ({ where: { id: { in: rows.filter((row) => row.kind === kind).map(({ id }) => id) } } })
+  await db.conversation.deleteMany(of('session'))
+  await db.run.deleteMany(of('run'))
+  await db.snapshot.deleteMany(of('shared'))
+}
+
+/** After how many days each is removed for good; null: never. */
+export interface Retention {
+  readonly runDays: number | null
+  readonly pinDays: number | null
+  readonly eventDays: number | null
+}
+
+export type Removed = Readonly<Record<'runs' | 'pins' | 'events', number>>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes what is older. The files that nothing needs any more are left for `collectBlobs`. */
+export async function removeExpired(db: DatabaseHandle, { runDays, pinDays, eventDays }: Retention, now: Date): Promise<Removed> {
+  const older = (days: number): { where: { createdAt: { lt: Date } } } => ({ where: { createdAt: { lt: new Date(now.getTime() - days * DAY_MS) } } })
+  const none = { count: 0 }
+  const runs = runDays === null ? none : await db.run.deleteMany(older(runDays))
+  if (runDays !== null) await db.openRun.deleteMany(older(runDays))
+  const pins = pinDays === null ? none : await db.pin.deleteMany(older(pinDays))
+  const events = eventDays === null ? none : await db.condensationEvent.deleteMany(older(eventDays))
+  if (eventDays !== null) await db.modelCall.deleteMany(older(eventDays))
+  return { runs: runs.count, pins: pins.count, events: events.count }
+}

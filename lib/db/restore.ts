@@ -1,0 +1,71 @@
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, chmodSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { err, ok, type Result } from '@/lib/core/result'
+import { withSqlite, queryRows } from './connection'
+import { integrityProblems } from './health'
+import { holdAlone } from './hold'
+import type { Migration } from './schema-engine'
+import { isStorageError } from './storage-error'
+
+export type RestoreProblem =
+  /** A server or a terminal uses the data folder. */
+  | { readonly type: 'inUse' }
+  | { readonly type: 'notABackup'; readonly reason: string }
+  | { readonly type: 'newer'; readonly migration: string }
+
+export interface Restored {
+  /** Where the database that stood there lies now; absent where there was none. */
+  readonly replaced?: string
+}
+
+/**
+ * Puts a backup in the place of the database. The backup is copied and looked through first; the database that was there is kept beside it,
+ * with what belongs to it. Nothing is changed where that cannot be.
+ */
+export async function restoreDatabase(url: string, backup: string, migrations: readonly Migration[], now: Date): Promise<Result<Restored, RestoreProblem>> {
+  const file = fileURLToPath(url)
+  const held = await holdAlone(url)
+  if (!held) return err({ type: 'inUse' })
+  const aside = `${file}.${process.pid}.part`
+  try {
+    copyFileSync(backup, aside)
+    // A database that was kept after a crash has its newest rows beside it.
+    if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${aside}-wal`)
+    chmodSync(aside, 0o600)
+    const problem = await problemOf(pathToFileURL(aside).href, migrations)
+    if (problem) return err(problem)
+    return ok(exchange(file, aside, now))
+  } finally {
+    for (const left of [aside, `${aside}-wal`, `${aside}-shm`, `${aside}-journal`]) rmSync(left, { force: true })
+    await held.release()
+  }
+}
+
+/** A backup that is sound, ours, and not of a later version. */
+async function problemOf(url: string, migrations: readonly Migration[]): Promise<RestoreProblem | undefined> {
+  try {
+    const [broken] = await integrityProblems(url)
+    if (broken !== undefined) return { type: 'notABackup', reason: broken }
+    const known = new Set(migrations.map(({ name }) => name))
+    const rows = await withSqlite(url, async (connection) => {
+      await connection.executeScript('PRAGMA wal_checkpoint(TRUNCATE)')
+      return queryRows(connection, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL')
+    })
+    const foreign = rows.map(([name]) => String(name)).find((name) => !known.has(name))
+    return foreign === undefined ? undefined : { type: 'newer', migration: foreign }
+  } catch (error) {
+    const reason = isStorageError(error) ? error.message : 'It is a database, but not one of Condensery.'
+    return { type: 'notABackup', reason }
+  }
+}
+
+/** What SQLite keeps beside a database belongs to it and goes with it. */
+function exchange(file: string, restored: string, now: Date): Restored {
+  const replaced = existsSync(file) ? `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 17)}` : undefined
+  if (replaced !== undefined) {
+    linkSync(file, replaced)
+    for (const suffix of ['-wal', '-shm']) if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${replaced}${suffix}`)
+  }
+  renameSync(restored, file)
+  return replaced === undefined ? {} : { replaced }
+}
