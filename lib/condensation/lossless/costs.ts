@@ -1,6 +1,6 @@
-import { formatReference, type Numbering } from '../markers'
+import { formatReference, type Numbering, type Reference } from '../markers'
 import type { PartCounter } from '../ports'
-import type { LineTable } from './line-table'
+import type { LineTable, SlotLines } from './line-table'
 
 export type NumberingType = Numbering['type']
 
@@ -17,10 +17,13 @@ export interface Costs {
 export interface MarkerShape {
   readonly numbering: NumberingType
   readonly hasBreaks: boolean
-  /** It goes on in the message of the one before it. */
-  readonly isShort: boolean
-  readonly lastLine: number
-  readonly message: number
+  /** The first and the last line it leads to, as lines of the table. */
+  readonly first: number
+  readonly last: number
+  /** The slot that holds it. */
+  readonly source: SlotLines
+  /** A line that the reference before it in the same slot leads to. */
+  readonly previous?: number
 }
 
 /** Line breaks of empty lines merge into their neighbours' tokens. Not 0, so that a long empty run is noticed in the end. */
@@ -35,7 +38,11 @@ export function createCosts(table: LineTable, counter: PartCounter): Costs {
   const contentCost = (id: number): number => (lines[id] ??= countContent(table.contents[id] ?? '', counter))
   return {
     line: (index) => contentCost(table.contentId[index] ?? 0) + (table.prefix[index] === '' ? 0 : NUMBER_PREFIX),
-    marker({ numbering, hasBreaks, isShort, lastLine, message }) {
+    marker({ numbering, hasBreaks, first, last, previous }) {
+      const target = table.slotLines(first)
+      const message = target.slot.message + 1
+      const isShort = previous !== undefined && table.slotLines(previous).slot.message + 1 === message
+      const lastLine = target.firstNumber + last - target.start
       const known = ((isShort ? short : long)[numbering] ??= countMarker(numbering, isShort, counter))
       return known + (hasBreaks ? BREAKS : 0) + (lastLine > 999 ? 2 : 0) + (message > 999 && !isShort ? 1 : 0)
     },
@@ -45,7 +52,7 @@ export function createCosts(table: LineTable, counter: PartCounter): Costs {
 
 const countContent = (content: string, counter: PartCounter): number => (content.trim() === '' ? EMPTY_LINE : counter.countText(`${content}\n`))
 
-const samples: Readonly<Record<NumberingType, Numbering>> = {
+export const numberingSamples: Readonly<Record<NumberingType, Numbering>> = {
   same: { type: 'same' },
   none: { type: 'none' },
   from: { type: 'from', first: '  100 | ' },
@@ -55,5 +62,6 @@ const samples: Readonly<Record<NumberingType, Numbering>> = {
 }
 
 function countMarker(type: NumberingType, short: boolean, counter: PartCounter): number {
-  return counter.countText(`${formatReference({ message: 100, firstLine: 100, lastLine: 200, numbering: samples[type], check: '482913' }, short ? 100 : undefined)}\n`)
+  const sample: Reference = { message: 100, firstLine: 100, lastLine: 200, numbering: numberingSamples[type], check: '482913' }
+  return counter.countText(`${formatReference(sample, short ? sample : undefined)}\n`)
 }

@@ -1,18 +1,17 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, withSlots } from '@/lib/conversation/text-slots'
-import { escapeReferences, formatReference, type Reference } from '../markers'
+import { escapeReferences, formatReference, legend, type Reference } from '../markers'
 import type { PartCounter } from '../ports'
 import type { LosslessChange } from './change'
 import type { LineTable, SlotLines } from './line-table'
-import { losslessStrategies } from './strategies'
+import { strategyFor } from './strategies'
 
 /** A reference in the place of the lines `start` to before `end` of the table. */
 export interface Edit {
   readonly start: number
   readonly end: number
   readonly reference: Reference
-  readonly rule: LosslessChange['rule']
 }
 
 export interface SlotEdits {
@@ -24,56 +23,56 @@ export interface SlotEdits {
 export interface EncodedPart {
   readonly part: Part
   readonly changes: readonly LosslessChange[]
+  readonly holdsReferences: boolean
 }
 
-/** The part with its references written, and a row per rule. References that would not make it smaller are left out. */
-export function encodePart(message: Message, part: Part, slots: readonly SlotEdits[], table: LineTable, counter: PartCounter): EncodedPart {
+/** The part with its references written, where that makes it smaller; what looks like a marker of ours is marked as the source's own. */
+export function encodePart(message: Message, part: Part, slots: readonly SlotEdits[], table: LineTable, withLegend: boolean, counter: PartCounter): EncodedPart {
   const changes: LosslessChange[] = []
   const advance = (current: Part, next: Part, change: Pick<LosslessChange, 'rule' | 'operation' | 'status' | 'note'>): Part => {
     changes.push({ message: message.id, part: part.id, tokensBefore: counter.countPart(current), tokensAfter: counter.countPart(next), ...change })
     return next
   }
-  let current = writeSlots(part, slots, table, () => false)
-  if (current !== part) advance(part, current, escapeChange)
-  const written = new Set<string>()
-  for (const { rule, note } of losslessStrategies) {
-    if (!slots.some(({ edits }) => edits.some((edit) => edit.rule === rule))) continue
-    const next = writeSlots(part, slots, table, (edit) => edit.rule === rule || written.has(edit.rule))
-    if (counter.countPart(next) >= counter.countPart(current)) continue
-    written.add(rule)
-    current = advance(current, next, { rule, note, operation: 'reference', status: 'recoverable' })
-  }
-  return { part: current, changes }
+  const escaped = writeSlots(part, slots.map(({ lines }) => ({ lines, edits: [] })), table, false)
+  if (escaped !== part) advance(part, escaped, escapeChange)
+  const first = slots.find(({ edits }) => edits.length > 0)
+  if (!first) return { part: escaped, changes, holdsReferences: false }
+  const encoded = writeSlots(part, slots, table, withLegend)
+  if (counter.countPart(encoded) >= counter.countPart(escaped)) return { part: escaped, changes, holdsReferences: false }
+  const { rule, note } = strategyFor(first.lines.slot.content)
+  return { part: advance(escaped, encoded, { rule, note, operation: 'reference', status: 'recoverable' }), changes, holdsReferences: true }
 }
 
 const escapeChange = { rule: 'lossless.escape', operation: 'escape', status: 'recoverable', note: { type: 'escaped' } } as const
 
-/** The part with those edits written that `takes` picks, and what looks like a reference escaped; the part itself when nothing changes. */
-function writeSlots(part: Part, slots: readonly SlotEdits[], table: LineTable, takes: (edit: Edit) => boolean): Part {
+/** The part with its edits written, the legend before the first of them, and look-alikes escaped; the part itself when nothing changes. */
+function writeSlots(part: Part, slots: readonly SlotEdits[], table: LineTable, withLegend: boolean): Part {
   const replacements = new Map<string, string>()
+  let needsLegend = withLegend
   for (const { lines, edits } of slots) {
     if (!lines.slot.restorable) continue
-    const text = writeSlot(lines, edits.filter(takes), table)
+    const text = writeSlot(lines, edits, table, needsLegend)
+    needsLegend &&= edits.length === 0
     if (text !== lines.slot.text) replacements.set(slotKey(lines.slot.path), text)
   }
   return withSlots(part, replacements)
 }
 
-function writeSlot(lines: SlotLines, edits: readonly Edit[], table: LineTable): string {
-  if (edits.length === 0) return escapeReferences(lines.slot.text)
+function writeSlot(lines: SlotLines, edits: readonly Edit[], table: LineTable, withLegend: boolean): string {
+  const escape = (text: string): string => escapeReferences(text, lines.slot.message + 1)
+  if (edits.length === 0) return escape(lines.slot.text)
   const pieces: string[] = []
   let at = lines.start
-  let previous: number | undefined
+  let previous: Reference | undefined
   for (const { start, end, reference } of edits) {
-    pieces.push(escapeReferences(table.textOf(at, start) + separatorAfter(table, at, start)), writeReference(reference, previous), table.separator[end - 1] ?? '')
-    previous = reference.message
+    pieces.push(escape(table.textOf(at, start) + separatorAfter(table, at, start)))
+    if (withLegend && !previous) pieces.push(legend)
+    pieces.push([formatReference(reference, previous), ...(reference.replacements ?? []).map(escape)].join('\n'), table.separator[end - 1] ?? '')
+    previous = reference
     at = end
   }
-  pieces.push(escapeReferences(table.textOf(at, lines.end)))
+  pieces.push(escape(table.textOf(at, lines.end)))
   return pieces.join('')
 }
 
 const separatorAfter = (table: LineTable, start: number, end: number): string => (end > start ? (table.separator[end - 1] ?? '') : '')
-
-const writeReference = (reference: Reference, previous: number | undefined): string =>
-  [formatReference(reference, previous), ...(reference.replacements ?? []).map(escapeReferences)].join('\n')

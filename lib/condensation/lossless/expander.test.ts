@@ -16,7 +16,7 @@ describe('Expander', () => {
       if (text.length > 20_000) break
     }
     const { messages } = conversationOf(texts.map((each) => said('user', each)))
-    expect(() => new Expander(messages, 10_000).expanded(messages.length - 1)).toThrow('would grow beyond')
+    expect(() => new Expander(messages, { largest: 10_000 }).expanded(messages.length - 1)).toThrow('would grow beyond')
     expect(new Expander(messages).expanded(3).lines.complete.length).toBeGreaterThan(4)
   })
 })

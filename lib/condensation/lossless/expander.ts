@@ -4,7 +4,7 @@ import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, withSlots } from '@/lib/conversation/text-slots'
-import { checkOf, formatReference, unescapeReferences, type FoundReference, type Reference } from '../markers'
+import { checkOf, escapeReferences, formatReference, unescapeReferences, type FoundReference, type Reference } from '../markers'
 import { splitLines, type Line } from './lines'
 import { slotsWithReferences } from './references-in'
 import { renderLines } from './render'
@@ -59,15 +59,41 @@ export function expanderOf(conversation: Conversation): Expander {
   return expander
 }
 
+export interface ExpanderOptions {
+  /** Most characters that references may stand for. */
+  readonly largest?: number
+  /** What becomes of a reference that resolves to nothing, or to other text than its check says: an error, or it stays as text. */
+  readonly unproven?: 'refuse' | 'leave'
+}
+
+export interface ReadPart {
+  /** Whether something in it is proven to be written by this engine. */
+  readonly isOwn: boolean
+  /** As written, with everything that is not proven marked as the source's own. */
+  readonly kept: Part
+  /** By slot, where in the expanded text that stands which references were written for. */
+  readonly resolved: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>
+}
+
+interface ReadText {
+  readonly text: string
+  readonly kept: string
+  readonly isOwn: boolean
+  readonly resolved: readonly { readonly start: number; readonly end: number }[]
+}
+
 /** Expands messages on demand and keeps what it expanded. */
 export class Expander {
   private resolvedCharacters = 0
   private readonly done: (ExpandedMessage | undefined)[] = []
   private readonly open = new Set<number>()
 
+  /** By part as written, how it was read; only of parts that may hold a marker of ours. */
+  readonly readings = new Map<Part, ReadPart>()
+
   constructor(
     private readonly messages: readonly Message[],
-    private readonly largest = LARGEST,
+    private readonly options: ExpanderOptions = {},
   ) {}
 
   has(index: number): boolean {
@@ -95,28 +121,62 @@ export class Expander {
   }
 
   private expandPart(part: Part, holder: Holder, lines: GrowingLines): Part {
-    const replacements = new Map<string, string>()
+    const read = new Map<string, ReadText>()
     for (const { path, text, references, holdsLookAlike } of slotsWithReferences(part)) {
-      const expanded = holdsLookAlike ? this.expandText(text, references, holder, lines) : lines.append(text)
+      if (holdsLookAlike) read.set(slotKey(path), this.expandText(text, references, holder, lines))
+      else lines.append(text)
       lines.endSlot()
-      if (expanded !== text) replacements.set(slotKey(path), expanded)
     }
-    return withSlots(part, replacements)
+    if (read.size === 0) return part
+    this.readings.set(part, {
+      isOwn: [...read.values()].some(({ isOwn }) => isOwn),
+      kept: withSlots(part, new Map([...read].map(([key, { kept }]) => [key, kept]))),
+      resolved: new Map([...read].map(([key, { resolved }]) => [key, resolved])),
+    })
+    return withSlots(part, new Map([...read].map(([key, { text }]) => [key, text])))
   }
 
-  private expandText(text: string, references: readonly FoundReference[], holder: Holder, lines: GrowingLines): string {
+  private expandText(text: string, references: readonly FoundReference[], holder: Holder, lines: GrowingLines): ReadText {
+    const position = holder.index + 1
     const pieces: string[] = []
-    let at = 0
-    for (const { reference, start, end } of references) {
-      pieces.push(lines.append(unescapeReferences(text.slice(at, start))))
-      const resolved = this.resolve(reference, holder, lines)
-      this.resolvedCharacters += resolved.length
-      if (this.resolvedCharacters > this.largest) throw unresolved('too-large', reference, holder)
-      pieces.push(lines.append(resolved))
-      at = end
+    const kept: string[] = []
+    const resolved: { start: number; end: number }[] = []
+    let length = 0
+    const push = (piece: string): void => {
+      pieces.push(lines.append(piece))
+      length += piece.length
     }
-    pieces.push(lines.append(unescapeReferences(text.slice(at))))
-    return pieces.join('')
+    let at = 0
+    const leaveUpTo = (end: number): void => {
+      push(unescapeReferences(text.slice(at, end), position))
+      kept.push(escapeReferences(text.slice(at, end), position))
+    }
+    for (const found of references) {
+      const standsFor = this.standsFor(found.reference, holder, lines)
+      if (standsFor === undefined) continue
+      const start = found.legendStart ?? found.start
+      leaveUpTo(start)
+      resolved.push({ start: length, end: length + standsFor.length })
+      push(standsFor)
+      kept.push(text.slice(start, found.end))
+      at = found.end
+    }
+    const isMarked = unescapeReferences(text.slice(at), position).length < text.length - at
+    leaveUpTo(text.length)
+    const expanded = pieces.join('')
+    return { text: expanded, kept: kept.join(''), isOwn: resolved.length > 0 || isMarked, resolved }
+  }
+
+  private standsFor(reference: Reference, holder: Holder, lines: GrowingLines): string | undefined {
+    try {
+      const text = this.resolve(reference, holder, lines)
+      this.resolvedCharacters += text.length
+      if (this.resolvedCharacters > (this.options.largest ?? LARGEST)) throw unresolved('too-large', reference, holder)
+      return text
+    } catch (error) {
+      if (this.options.unproven === 'leave' && error instanceof Unresolved) return undefined
+      throw error
+    }
   }
 
   /** What a reference stands for. `own` are the lines of the holder's message before it. */
@@ -124,7 +184,8 @@ export class Expander {
     const lines = this.linesOf(reference, holder, own)
     const { firstLine, lastLine, check } = reference
     if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length) throw unresolved('no-such-lines', reference, holder)
-    const text = renderLines(lines.slice(firstLine - 1, lastLine), reference)
+    const replacements = reference.replacements?.map((line) => unescapeReferences(line, holder.index + 1))
+    const text = renderLines(lines.slice(firstLine - 1, lastLine), replacements ? { ...reference, replacements } : reference)
     if (checkOf(text) !== check) throw unresolved('check-differs', reference, holder)
     return text
   }

@@ -20,7 +20,7 @@ function stepsFor(texts: readonly string[], role: 'user' | 'assistant'): number 
   const conversation: Conversation = { dialect: 'test', compactions: [], envelope: undefined, messages }
   const table = new LineTable(describeSlots(conversation, config))
   const matcher = new Matcher(table, createCosts(table, wordCounter))
-  for (const { index } of table.slots) matcher.visit(index, config.minimumGain, () => true)
+  for (const { index } of table.slots) matcher.visit(index, config.minimumGain)
   return matcher.steps
 }
 

@@ -1,9 +1,10 @@
 import type { Costs } from './costs'
-import type { LineTable } from './line-table'
+import type { LineTable, SlotLines } from './line-table'
 import { goesBack, numberingsAt, type Match, type Run } from './runs'
 import { RunLengths } from './run-lengths'
+import type { ShownLines } from './shown-lines'
 import type { Slot } from './slots'
-import { stretch } from './stretch'
+import { stretch, type StretchRoom } from './stretch'
 
 /** Places tried per line: the first and the latest that hold it … */
 const CANDIDATES = 16
@@ -24,12 +25,21 @@ const EFFORT = 10_000
 /** Places tried per line once that is spent. */
 const FEW = 1
 
+/** What a reader can be told: runs whose first and last lines are shown, and whole texts. */
+export interface Reader {
+  readonly shown: ShownLines
+  /** Whether a reference of `source` may reach over this line of its target and name it, or go on to it. */
+  mayReach(target: number, match: Match, source: SlotLines): boolean
+  /** Whether the text has a name of its own. */
+  isNamed(target: SlotLines): boolean
+}
+
 interface Search {
   readonly slotIndex: number
   readonly end: number
   readonly minimumRun: number
   readonly minimumGain: number
-  readonly allows: (slotIndex: number) => boolean
+  readonly source: SlotLines
   /** Running sums of line costs; position 0 is `sumStart`. */
   readonly sums: Float64Array
   readonly sumStart: number
@@ -57,17 +67,19 @@ export class Matcher {
   constructor(
     private readonly table: LineTable,
     private readonly costs: Costs,
+    /** Set where a reader of the condensed text has to find what references name. */
+    private readonly reader?: Reader,
   ) {
     this.visited = new Uint8Array(table.text.length)
     this.runs = new RunLengths(table)
   }
 
   /** References for one slot, in order and apart from each other. Slots must be visited in an order in which expansion can follow. */
-  visit(slotIndex: number, minimumGain: number, allows: (target: Slot) => boolean): readonly Match[] {
+  visit(slotIndex: number, minimumGain: number): readonly Match[] {
     const lines = this.table.slots[slotIndex]
     if (!lines) return []
     const { slot, start, end } = lines
-    const matches = slot.minimumRun === Infinity ? [] : this.search(start + slot.keepFirst, this.newSearch(slotIndex, end - slot.keepLast, minimumGain, allows))
+    const matches = slot.minimumRun === Infinity ? [] : this.search(start + slot.keepFirst, this.newSearch(lines, end - slot.keepLast, minimumGain))
     this.remember(start, end, slot)
     return matches
   }
@@ -93,17 +105,11 @@ export class Matcher {
     return this.idsOf(line).some((id) => (this.places[id]?.length ?? 0) > 0)
   }
 
-  private newSearch(slotIndex: number, end: number, minimumGain: number, allows: (target: Slot) => boolean): Search {
-    const { slot, start } = this.table.slots[slotIndex] ?? { slot: undefined, start: 0 }
+  private newSearch(source: SlotLines, end: number, minimumGain: number): Search {
+    const { slot, start, index } = source
     const sums = new Float64Array(Math.max(0, end - start) + 1)
     for (let line = start; line < end; line++) sums[line - start + 1] = (sums[line - start] ?? 0) + (this.isRepeated(line) ? this.costs.line(line) : 0)
-    const known = new Map<number, boolean>()
-    const allowsSlot = (target: number): boolean => {
-      const answer = known.get(target) ?? allowsTarget(this.table.slots[target]?.slot, allows)
-      known.set(target, answer)
-      return answer
-    }
-    return { slotIndex, end, minimumRun: slot?.minimumRun ?? 0, minimumGain, allows: allowsSlot, sums, sumStart: start, floor: start + (slot?.keepFirst ?? 0), recent: [], effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start) }
+    return { slotIndex: index, source, end, minimumRun: slot.minimumRun, minimumGain, sums, sumStart: start, floor: start + slot.keepFirst, recent: [], effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start) }
   }
 
   private isRepeated(line: number): boolean {
@@ -127,6 +133,7 @@ export class Matcher {
       }
       best = this.stretched(best, search)
       matches.push(best)
+      this.reader?.shown.cover(search.source, { start: best.source, end: best.source + best.length })
       search.recent = [best, ...search.recent].slice(0, DIAGONALS)
       search.floor = best.source + best.length
       for (; line < search.floor; line++) this.rememberLine(line, slot)
@@ -137,7 +144,17 @@ export class Matcher {
   private stretched(match: Match, search: Search): Match {
     const { slotIndex, end, floor } = search
     search.floor = match.source + match.length
-    return stretch(match, this.table, { floor, end, sourceSlot: slotIndex, costs: this.costs, other: (line) => (this.spend(1, search) ? this.bestAt(line, search) : undefined) })
+    const room = this.roomOf(search)
+    const wider = stretch(match, this.table, { ...room, floor, end, sourceSlot: slotIndex, other: (line) => (this.spend(1, search) ? this.bestAt(line, search) : undefined) })
+    search.floor = floor
+    return wider
+  }
+
+  private roomOf(search: Search): Omit<StretchRoom, 'other'> {
+    const { floor, end, slotIndex, source } = search
+    const { reader } = this
+    const forReader = reader && { mayReach: (target: number, match: Match) => reader.mayReach(target, match, source), mayEnd: (target: number) => reader.shown.isShown(target) }
+    return { floor, end, sourceSlot: slotIndex, costs: this.costs, ...forReader }
   }
 
   private bestAt(line: number, search: Search): Match | undefined {
@@ -150,7 +167,7 @@ export class Matcher {
     const best = this.anyAt(line, search)
     if (!best || best.gain >= search.minimumGain) return best
     if (best.gain < -HOPELESS || search.effort < 0 || this.isFrequent(line)) return undefined
-    const room = { floor: search.floor, end: search.end, sourceSlot: search.slotIndex, costs: this.costs }
+    const room = this.roomOf(search)
     if (stretch(best, this.table, { ...room, other: () => undefined }).gain < search.minimumGain) return undefined
     let meetsOther = false
     const other = (at: number): Match | undefined => {
@@ -167,7 +184,7 @@ export class Matcher {
     if (!this.isRepeated(line)) return undefined
     let best: Match | undefined
     const consider = (target: number): void => {
-      if (search.allows(this.table.slotOf[target] ?? 0)) best = this.extend(line, target, search, best)
+      best = this.extend(line, target, search, best)
     }
     const most = search.effort < 0 ? FEW : CANDIDATES
     this.placesTried(this.table.contentId[line] ?? -1, most).forEach(consider)
@@ -227,31 +244,47 @@ export class Matcher {
     const isSameSlot = targetSlot === search.slotIndex
     const most = search.effort < 0 ? 1 : BACKWARD
     let { source, target } = run
+    let shown = this.isShown(target) ? source : undefined
     while (source > search.floor && target > first && run.source - source < most && goesBack(table, source, target, run)) {
       if (isSameSlot && run.target + run.length > (table.physicalStart[source - 1] ?? 0)) break
       source--
       target--
+      if (this.isShown(target)) shown = source
     }
-    const back = run.source - source
-    this.spend(1 + back, search)
-    const gain = this.gainOf(run, back, search)
-    return gain === undefined || (best && gain <= best.gain) ? best : { ...run, source, target, length: run.length + back, holes: [], gain }
+    this.spend(1 + run.source - source, search)
+    const named = this.reader ? this.named(run, source, shown, this.reader) : { ...run, source, target, length: run.length + run.source - source }
+    const gain = named && this.gainOf(named, search)
+    return !named || gain === undefined || (best && gain <= best.gain) ? best : { ...named, holes: [], gain }
   }
 
-  /** Of the run with so many lines before it; undefined where it is shorter than it has to be. */
-  private gainOf(run: Run, back: number, search: Search): number | undefined {
+  private isShown(line: number): boolean {
+    return this.reader === undefined || this.reader.shown.isShown(line)
+  }
+
+  /** The run from `start`, or from the first line that is shown, to its last that is; it may be a whole text that has a name, shown or not. */
+  private named(run: Run, start: number, shown: number | undefined, reader: Reader): Run | undefined {
+    const lines = this.table.slotLines(run.target)
+    const from = (first: number, end: number): Run => ({ ...run, source: first, target: run.target + first - run.source, length: end - first })
+    const whole = from(start, run.source + run.length)
+    if (whole.target === lines.start && whole.target + whole.length === lines.end && reader.isNamed(lines)) return whole
+    if (shown === undefined) return undefined
+    const last = reader.shown.lastUpTo(run.target + run.length - 1)
+    return last < run.target ? undefined : from(shown, run.source + last - run.target + 1)
+  }
+
+  /** Of the run; undefined where it is shorter than it has to be. */
+  private gainOf(run: Run, search: Search): number | undefined {
     const { table } = this
-    const target = run.target - back
-    const tokens = (search.sums[run.source + run.length - search.sumStart] ?? 0) - (search.sums[run.source - back - search.sumStart] ?? 0)
-    const lines = table.slots[table.slotOf[target] ?? 0]
-    if (tokens < search.minimumRun || !lines) return undefined
+    const tokens = (search.sums[run.source + run.length - search.sumStart] ?? 0) - (search.sums[run.source - search.sumStart] ?? 0)
+    if (tokens < search.minimumRun) return undefined
     const previous = search.recent[0]
     const cost = this.costs.marker({
-      numbering: run.numbering === 'from' && table.prefix[target] !== '' ? 'shift' : run.numbering,
+      numbering: run.numbering === 'from' && table.prefix[run.target] !== '' ? 'shift' : run.numbering,
       hasBreaks: run.breaks !== undefined,
-      isShort: previous !== undefined && table.slots[table.slotOf[previous.target] ?? 0]?.slot.message === lines.slot.message,
-      lastLine: lines.firstNumber + run.target - lines.start + run.length - 1,
-      message: lines.slot.message + 1,
+      first: run.target,
+      last: run.target + run.length - 1,
+      source: search.source,
+      ...(previous && { previous: previous.target }),
     })
     return tokens - cost
   }
@@ -273,4 +306,3 @@ export class Matcher {
 }
 
 const none: readonly number[] = []
-const allowsTarget = (slot: Slot | undefined, allows: (target: Slot) => boolean): boolean => slot !== undefined && allows(slot)

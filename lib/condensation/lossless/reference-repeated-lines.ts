@@ -1,9 +1,9 @@
 import type { LosslessStrategy } from './strategy'
 
-/** Any run of lines that stands elsewhere. */
+/** All other content: what people and agents wrote, parameters, results that are no reads and no repetitions. */
 export const referenceRepeatedLines: LosslessStrategy = {
   rule: 'lossless.repeated-lines',
   note: { type: 'linesElsewhere' },
   isEnabled: (config) => config.referenceRepeatedLines,
-  claims: () => true,
+  governs: () => true,
 }

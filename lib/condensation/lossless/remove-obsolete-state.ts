@@ -14,7 +14,7 @@ export const removeObsoleteState: LosslessStrategy = {
   rule: 'lossless.obsolete-state',
   note: { type: 'stateDifference' },
   isEnabled: (config) => config.removeObsoleteState === 'difference',
-  claims: (source, target) => source.content.type === 'state' && target.content.type === 'state',
+  governs: (content) => content.type === 'state',
 }
 
 const supersededMarker = marker('State superseded by a later one')

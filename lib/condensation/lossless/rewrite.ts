@@ -46,6 +46,10 @@ export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCount
 
 /** How a part was written, in which message, and the indexes of the messages that its references led to. */
 interface Form {
+  /** Its references name what a reader sees: all that is written before it has to be as it was. */
+  readonly isReadable: boolean
+  /** Written as it reads: neither references nor marks, which are proven for one place only. */
+  readonly isPlain: boolean
   readonly written: Part
   readonly index: number
   readonly targets: readonly number[]
@@ -68,6 +72,8 @@ class Writer {
   private readonly same: boolean[] = []
   private readonly encoder: Encoder | undefined
   private readonly left = new Set<Part>()
+  /** All that was chosen so far reads, and is written, as it was at the same place. */
+  private isUnchanged: boolean
   private readonly changes: LosslessChange[] = []
 
   constructor(
@@ -81,6 +87,7 @@ class Writer {
     this.forms = formsOf(earlier)
     this.fuller = new Map([...fuller].filter(([part, full]) => draft.held?.has(part) || !this.isOutdone(full, part)))
     this.certain = plain.messages.map(({ parts }, index) => !parts.some((part) => this.fuller.has(part)) && this.readsAsBefore(index, parts) && parts.length === earlier.plain.messages[index]?.parts.length)
+    this.isUnchanged = config.keep === 'first' || this.certain.every((same) => same)
     this.encoder = this.encoderInScope()
   }
 
@@ -105,8 +112,12 @@ class Writer {
     this.encoder?.startMessage()
     for (const part of message?.parts ?? []) {
       const sameSoFar = this.readsAsBefore(index, chosen.map(({ plain }) => plain))
-      if (message) chosen.push(this.choose(part, { message, index, sameSoFar }))
+      if (!message) continue
+      const choice = this.choose(part, { message, index, sameSoFar })
+      this.isUnchanged &&= this.isAsItWas(choice, index, chosen.length)
+      chosen.push(choice)
     }
+    this.isUnchanged &&= chosen.length === this.draft.earlier.plain.messages[index]?.parts.length
     this.same[index] = chosen.length === this.draft.earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, chosen.map(({ plain }) => plain))
     return chosen
   }
@@ -125,11 +136,15 @@ class Writer {
     const form = this.forms.get(part)
     if (form && this.holds(form, place)) {
       if (this.counter.countPart(form.written) > most) return undefined
-      this.encoder?.pass(part)
+      this.encoder?.pass(part, form.written, place.message, place.index + 1)
       return form.written
     }
     if (this.isHopeless(part, most)) return undefined
-    if (!this.encoder?.knows(part)) return this.counter.countPart(part) > most ? undefined : part
+    if (!this.encoder?.knows(part)) {
+      if (this.counter.countPart(part) > most) return undefined
+      this.encoder?.pass(part, part, place.message, place.index + 1)
+      return part
+    }
     const encoded = this.encoder.encode(part, place.message)
     if (this.counter.countPart(encoded.part) > most) {
       this.encoder.takeBack(part)
@@ -140,8 +155,9 @@ class Writer {
   }
 
   /** Whether a form can stay as it is. One without references does, unless repetition is looked for. */
-  private holds({ targets, index }: Form, place: Place): boolean {
-    if (targets.length === 0) return !this.draft.everywhere
+  private holds({ targets, index, isPlain, isReadable }: Form, place: Place): boolean {
+    if (targets.length === 0) return !this.draft.everywhere && (isPlain || index === place.index)
+    if (isReadable && !this.isUnchanged) return false
     return targets.every((target) => (target === index ? place.index === index && place.sameSoFar : this.same[target] === true))
   }
 
@@ -161,6 +177,11 @@ class Writer {
     return most < Infinity && this.encoder !== undefined && (this.encoder.newShare(part) * this.counter.countPart(part)) / 2 > most
   }
 
+  private isAsItWas({ plain, written }: Choice, index: number, position: number): boolean {
+    const { earlier } = this.draft
+    return earlier.plain.messages[index]?.parts[position] === plain && earlier.conversation.messages[index]?.parts[position] === written
+  }
+
   /** Whether the message starts with these parts, as the one at its place did. */
   private readsAsBefore(index: number, parts: readonly Part[]): boolean {
     const before = this.draft.earlier.plain.messages[index]?.parts
@@ -171,6 +192,7 @@ class Writer {
   private encoderInScope(): Encoder | undefined {
     const { plain } = this.draft
     const { fuller } = this
+    if (this.config.references === 'readable' || [...this.forms.values()].some(({ isReadable }) => isReadable)) return this.encoderOfAll()
     const scope = new Set<number>()
     const indexes = new Map(plain.messages.map(({ id }, index) => [id, index] as const))
     for (const [index, { parts }] of plain.messages.entries()) {
@@ -180,6 +202,14 @@ class Writer {
       }
     }
     return scope.size === 0 ? undefined : new Encoder({ plain, fuller, scope }, this.config, this.counter)
+  }
+
+  /** What a reader is told depends on all that stands before. */
+  private encoderOfAll(): Encoder | undefined {
+    const { plain, everywhere } = this.draft
+    const { fuller } = this
+    const mayHold = everywhere || (!this.certain.every((same) => same) && [...this.forms.values()].some(({ targets }) => targets.length > 0)) || plain.messages.some(({ parts }) => parts.some((part) => !this.forms.has(part) && holdsLookAlike(part)))
+    return mayHold ? new Encoder({ plain, fuller, scope: new Set(plain.messages.keys()) }, this.config, this.counter) : undefined
   }
 
   private addToScope(form: Form | undefined, index: number, indexes: ReadonlyMap<MessageId, number>, scope: Set<number>): void {
@@ -194,7 +224,7 @@ class Writer {
   private mayNeedEncoding(part: Part, full: Part | undefined, index: number): boolean {
     const form = this.forms.get(part)
     if (!form) return this.draft.everywhere || holdsLookAlike(part) || (full !== undefined && (this.forms.get(full)?.targets.length ?? 0) > 0)
-    if (form.targets.length === 0) return this.draft.everywhere
+    if (form.targets.length === 0) return this.draft.everywhere || (!form.isPlain && form.index !== index)
     return !form.targets.every((target) => this.certain[target] === true && (target === form.index ? index === target : this.precedes(target, index)))
   }
 
@@ -219,7 +249,8 @@ function formsOf({ plain, conversation }: Writing): ReadonlyMap<Part, Form> {
   for (const [index, { parts }] of plain.messages.entries()) {
     parts.forEach((part, position) => {
       const written = conversation.messages[index]?.parts[position] ?? part
-      forms.set(part, { written, index, targets: written === part ? [] : targetsOf(written) })
+      const targets = written === part ? [] : targetsOf(written)
+      forms.set(part, { written, index, targets, isPlain: written === part, isReadable: targets.length > 0 && referencesIn(written).some(({ reference }) => reference.readable) })
     })
   }
   return forms

@@ -4,7 +4,9 @@ import type { Part, ToolResultPart } from '@/lib/conversation/part'
 import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
 import { openingOf } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import { classifyCall, type ToolUseClass } from './tool-kinds'
+import { classifyCall, type ToolKind, type ToolUseClass } from './tool-kinds'
+import { strategyFor } from './strategies'
+import { labelOf } from './subject'
 import type { LosslessConfig } from './config'
 
 /** A text slot with what the strategies ask about it. */
@@ -17,38 +19,39 @@ export interface Slot extends TextSlot {
   readonly minimumRun: number
   /** False where a model may no longer be shown the text when the session goes on. */
   readonly mayBeTarget: boolean
-  /** Lines at the start and the end that stay: tags by which a dialect knows the part, the first line of an error. */
+  /** Lines at the start and the end that stay: tags by which a dialect knows the part, the first line of an error, what names a call. */
   readonly keepFirst: number
   readonly keepLast: number
 }
 
 export type SlotContent =
-  | { readonly type: 'result'; readonly use: ToolUseClass | undefined; readonly isError: boolean }
+  /** `isRepeat`: a list, search or command of which another result is visited before. Errors are never repeats. */
+  | { readonly type: 'result'; readonly use: ToolUseClass | undefined; readonly isError: boolean; readonly isRepeat: boolean }
   | { readonly type: 'state' }
   | { readonly type: 'other' }
 
+type ResultContent = Extract<SlotContent, { type: 'result' }>
+
 /** Every slot of the conversation, message by message; with `only`, none of the messages at other indexes. */
 export function describeSlots(conversation: Conversation, config: LosslessConfig, only?: ReadonlySet<number>): readonly (readonly Slot[])[] {
-  const pairs = indexToolPairs(conversation)
+  const results = classifyResults(conversation, config)
   const task = new Set(openingOf(conversation).task.map((index) => conversation.messages[index]))
-  const classify = (part: ToolResultPart): ToolUseClass | undefined => {
-    const call = pairs.pairOf(part)?.call.part
-    return call ? classifyCall(call) : undefined
-  }
-  return conversation.messages.map((message, index) => (only && !only.has(index) ? [] : message.parts.flatMap((part) => describePart(part, message, index, task.has(message) ? { ...config, includeUserText: false } : config, classify))))
+  const configFor = (message: Message): LosslessConfig => (task.has(message) ? { ...config, includeUserText: false } : config)
+  return conversation.messages.map((message, index) => (only && !only.has(index) ? [] : message.parts.flatMap((part) => describePart(part, message, index, configFor(message), results))))
 }
 
-function describePart(part: Part, message: Message, index: number, config: LosslessConfig, classify: (part: ToolResultPart) => ToolUseClass | undefined): Slot[] {
-  const content: SlotContent =
-    part.type === 'tool-result' ? { type: 'result', use: classify(part), isError: part.isError } : part.type === 'environment' ? { type: 'state' } : { type: 'other' }
+function describePart(part: Part, message: Message, index: number, config: LosslessConfig, results: ReadonlyMap<Part, ResultContent>): Slot[] {
+  const content: SlotContent = results.get(part) ?? { type: part.type === 'environment' ? 'state' : 'other' }
+  const isEnabled = strategyFor(content).isEnabled(config)
+  const subject = part.type === 'tool-call' && config.references === 'readable' ? labelOf(part).subject : undefined
   return textSlots(part).map((slot) => ({
     ...slot,
     message: index,
     part,
     content,
-    minimumRun: slot.restorable ? minimumRun(part, message, config) : Infinity,
+    minimumRun: slot.restorable && isEnabled ? minimumRun(part, message, config) : Infinity,
     mayBeTarget: part.type !== 'thinking',
-    keepFirst: content.type === 'state' || (content.type === 'result' && content.isError) ? 1 : 0,
+    keepFirst: content.type === 'state' || (content.type === 'result' && content.isError) ? 1 : slot.text === subject?.text ? subject.lines : 0,
     keepLast: content.type === 'state' ? 1 : 0,
   }))
 }
@@ -57,4 +60,21 @@ function minimumRun(part: Part, message: Message, config: LosslessConfig): numbe
   if (message.role === 'system') return Infinity
   if (part.type !== 'text' || message.role !== 'user') return 0
   return config.includeUserText ? config.userTextMinimum : Infinity
+}
+
+const repeatable = new Set<ToolKind>(['list', 'search', 'execute'])
+
+function classifyResults(conversation: Conversation, config: LosslessConfig): ReadonlyMap<Part, ResultContent> {
+  const pairs = indexToolPairs(conversation)
+  const seen = new Set<string>()
+  const classify = (part: ToolResultPart): ResultContent => {
+    const call = pairs.pairOf(part)?.call.part
+    const use = call && classifyCall(call)
+    const key = use && !part.isError && repeatable.has(use.kind) ? `${use.kind} ${use.subject}` : undefined
+    const isRepeat = key !== undefined && seen.has(key)
+    if (key !== undefined) seen.add(key)
+    return { type: 'result', use, isError: part.isError, isRepeat }
+  }
+  const parts = (config.keep === 'first' ? conversation.messages : conversation.messages.toReversed()).flatMap((message) => message.parts)
+  return new Map(parts.flatMap((part) => (part.type === 'tool-result' ? [[part, classify(part)] as const] : [])))
 }

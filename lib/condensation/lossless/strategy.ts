@@ -1,20 +1,19 @@
 import type { LedgerNote } from '../reasons'
 import type { LosslessConfig } from './config'
-import type { LineTable, SlotLines } from './line-table'
-import type { Match } from './runs'
-import type { Slot } from './slots'
+import type { SlotContent } from './slots'
 
 export const losslessRules = ['lossless.file-reads', 'lossless.tool-results', 'lossless.obsolete-state', 'lossless.repeated-lines', 'lossless.escape', 'lossless.relink'] as const
 export type LosslessRule = (typeof losslessRules)[number]
 
-/** A policy over the one matcher: which lines may refer to which. */
+/**
+ * One kind of content, and whether its repetition is written as references. Each text belongs to one strategy; a kind that is switched
+ * off is left alone by the others. What is left alone may still be referred to: that changes nothing about it.
+ */
 export interface LosslessStrategy {
   readonly rule: LosslessRule
   /** For the ledger. */
   readonly note: LedgerNote
   isEnabled(config: LosslessConfig): boolean
-  /** Whether lines of `source` may refer to lines of `target`. */
-  claims(source: Slot, target: Slot): boolean
-  /** Whether the references found for a slot are what this strategy is for; otherwise they go to the next that claims them. */
-  accepts?(lines: SlotLines, matches: readonly Match[], table: LineTable): boolean
+  /** Whether it is for such content. */
+  governs(content: SlotContent): boolean
 }

@@ -15,6 +15,10 @@ export interface StretchRoom {
   readonly end: number
   readonly sourceSlot: number
   readonly costs: Costs
+  /** Whether lines of the target may be reached over, and named as exceptions. */
+  mayReach?(target: number, match: Match): boolean
+  /** Whether the run may end (or begin) with this line of the target. */
+  mayEnd?(target: number): boolean
   /** The best other reference from this line on. */
   other(line: number): Match | undefined
 }
@@ -48,7 +52,7 @@ function grow(match: Match, step: 1 | -1, table: LineTable, room: StretchRoom): 
     }
     gain += room.costs.line(at)
     next = at + step
-    if (gain > best.gain) best = { gain, at, holes: holes.length }
+    if (gain > best.gain && room.mayEnd?.(at + match.target - match.source) !== false) best = { gain, at, holes: holes.length }
   }
   return best.gain > match.gain ? stretched(match, best.at, holes.slice(0, best.holes), best.gain) : match
 }
@@ -59,9 +63,11 @@ const FIRST_EXCEPTION = 5
 const goesElsewhere = (other: Match | undefined, { source, target }: Match): boolean => other !== undefined && other.target - other.source !== target - source
 
 /** Whether the run may go over a line at all: there is room for it, and the breaks on the way are as they would be rendered. */
-function mayTake(at: number, step: 1 | -1, { source, target, length, breaks }: Match, { index, start, end }: SlotLines, table: LineTable, room: StretchRoom): boolean {
+function mayTake(at: number, step: 1 | -1, match: Match, { index, start, end }: SlotLines, table: LineTable, room: StretchRoom): boolean {
+  const { source, target, length, breaks } = match
   const there = at + target - source
   if (at < room.floor || at >= room.end || there < start || there >= end) return false
+  if (room.mayReach?.(there, match) === false) return false
   if (index === room.sourceSlot && (step === 1 ? there >= source : at < target + length)) return false
   const [breakAt, breakThere] = step === 1 ? [at - 1, there - 1] : [at, there]
   return isWritableBelow(at, table) && table.separator[breakAt] === (breaks ?? table.separator[breakThere])

@@ -1,0 +1,91 @@
+import type { LineTable, SlotLines } from './line-table'
+
+/** A quote has at least so many characters: enough to be looked up, and not to be met by chance. */
+const SHORTEST = 8
+const LENGTHS = [16, 28, 44, 64] as const
+/** Earlier lines that begin alike, compared before giving up. */
+const MOST_COMPARED = 32
+
+/** Finds lines of a place by how they begin, indentation left out. */
+export class Beginnings {
+  private byHead = new Map<string, number[]>()
+  /** Slots in it so far; more may come. */
+  private indexed = 0
+
+  constructor(
+    private readonly table: LineTable,
+    private readonly slots: readonly SlotLines[],
+  ) {}
+
+  /** The shortest quote that no earlier line of the place begins with; undefined where there is none. */
+  quoteOf(line: number): string | undefined {
+    const text = quotable(this.table.text[line] ?? '')
+    if (text.length < SHORTEST) return undefined
+    return quotesOf(text).find((quote) => this.isFirst(line, quote))
+  }
+
+  private isFirst(line: number, quote: string): boolean {
+    for (; this.indexed < this.slots.length; this.indexed++) this.index(this.slots[this.indexed])
+    const alike = this.byHead.get(headOf(quote)) ?? []
+    for (let index = 0; index < MOST_COMPARED; index++) {
+      const other = alike[index]
+      if (other === undefined) return false
+      if (other === line) return !innerPieces(this.table.text[line] ?? '').some((piece) => piece.startsWith(quote))
+      if (beginsWith(this.table.text[other] ?? '', quote)) return false
+    }
+    return false
+  }
+
+  /** To be called where slots were taken from the place. */
+  reset(): void {
+    this.byHead = new Map()
+    this.indexed = 0
+  }
+
+  private index(slot: SlotLines | undefined): void {
+    const { byHead } = this
+    const add = (piece: string, line: number): void => {
+      if (piece.length < SHORTEST) return
+      const head = headOf(piece)
+      const lines = byHead.get(head)
+      if (!lines) byHead.set(head, [line])
+      else if (lines.at(-1) !== line) lines.push(line)
+    }
+    for (let line = slot?.start ?? 0; line < (slot?.end ?? 0); line++) {
+      const text = this.table.text[line] ?? ''
+      add(text.trimStart(), line)
+      for (const piece of innerPieces(text)) add(piece, line)
+    }
+  }
+}
+
+/** How the last line of a run begins, so that no line between begins so; undefined where there is no such quote. */
+export function closingQuote(table: LineTable, start: number, line: number): string | undefined {
+  const text = quotable(table.text[line] ?? '')
+  return quotesOf(text).find((quote) => {
+    for (let between = start; between < line; between++) if (between > start ? beginsWith(table.text[between] ?? '', quote) : innerPieces(table.text[between] ?? '').some((piece) => piece.startsWith(quote))) return false
+    return true
+  })
+}
+
+const headOf = (text: string): string => text.slice(0, SHORTEST)
+const beginsWith = (text: string, quote: string): boolean => text.trimStart().startsWith(quote) || innerPieces(text).some((piece) => piece.startsWith(quote))
+
+/** A line that holds a few breaks written out may be read as several lines. */
+const innerPieces = (text: string): readonly string[] => (text.includes('\\n') ? text.split('\\n').slice(1).map((piece) => piece.trimStart()) : [])
+
+/** Of a line, what a quote may show: no quotation marks or brackets of ours, and no half of a character. */
+const quotable = (text: string): string => (/^[^“”⟨⟩\n\r\u2028\u2029]*/.exec(text.trimStart().slice(0, 65))?.[0] ?? '').split('\\n')[0] ?? ''
+
+/** The beginnings of a text, the shorter first, cut between words where that leaves enough. */
+function quotesOf(text: string): readonly string[] {
+  const quotes = LENGTHS.map((length) => cutAt(text, length)).filter((quote, index, all) => quote !== '' && all.indexOf(quote) === index)
+  return quotes
+}
+
+function cutAt(text: string, length: number): string {
+  const whole = text.trimEnd()
+  if (whole.length <= length) return whole
+  const space = whole.lastIndexOf(' ', length)
+  return whole.slice(0, space >= SHORTEST ? space : length).replace(/[\ud800-\udbff]$/, '').trimEnd()
+}

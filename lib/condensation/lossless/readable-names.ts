@@ -1,0 +1,174 @@
+import { formatReadable, placeInWords } from '../readable-references'
+import type { NamedLines, ReadableLines } from '../reference'
+import type { PartCounter } from '../ports'
+import { closingQuote } from './beginnings'
+import { createCosts, numberingSamples, type Costs, type MarkerShape, type NumberingType } from './costs'
+import type { LineTable, SlotLines } from './line-table'
+import { prefixNumber } from './lines'
+import type { Reader } from './matcher'
+import { ShownLines } from './shown-lines'
+import type { Place, Places } from './places'
+import type { Match } from './runs'
+
+export interface NamedMatch {
+  /** The match without the lines at its ends that could not be named. */
+  readonly match: Match
+  readonly readable: Required<ReadableLines>
+}
+
+interface NamedLinesOf {
+  readonly match: Match
+  readonly place: Place
+  readonly lines: NamedLines
+}
+
+/** Share of a run, and lines besides, that may be left literal at each end because they cannot be named. */
+const MOST_TRIMMED = 1 / 3
+const ALWAYS_TRIMMED = 4
+/** Tokens of a quote, before it is known. */
+const QUOTE = 8
+
+/**
+ * Names runs so that a reader of the condensed text finds their lines: the first and the last stand there as quoted or numbered; for
+ * what lies between, the reader may be led on by another reference.
+ */
+export class ReadableNames implements Reader {
+  readonly shown: ShownLines
+
+  constructor(
+    private readonly table: LineTable,
+    private readonly places: Places,
+  ) {
+    this.shown = new ShownLines(table.text.length)
+  }
+
+  private isShown(line: number): boolean {
+    return this.shown.isShown(line)
+  }
+
+  isNamed(target: SlotLines): boolean {
+    return this.places.textOf(target) !== undefined
+  }
+
+  /** Exceptions are named by printed numbers, so these must run on. */
+  mayReach(target: number, { target: first }: Match, source: SlotLines): boolean {
+    const number = this.printed(first)
+    if (number === undefined) return false
+    const expected = number + target - first
+    return this.printed(target) === expected && this.placeOf(target, source).lineNumbered(expected) === target
+  }
+
+  nameOf(match: Match, source: SlotLines): NamedMatch | undefined {
+    const target = this.table.slotLines(match.target)
+    const place = this.placeOf(match.target, source)
+    const text = target === source ? undefined : this.places.textOf(target)
+    const named = (text && this.whole(match, target, text)) ?? this.numbered(match, place) ?? this.quoted(match, place) ?? (text && this.quoted(match, text))
+    return named && { match: named.match, readable: { lines: named.lines, place: this.wordsOf(named.place, target, source) } }
+  }
+
+  wordsOf({ words }: Place, target: SlotLines, source: SlotLines): string {
+    return placeInWords(words, target.slot.message > source.slot.message ? 'below' : 'above')
+  }
+
+  placeOf(line: number, source: SlotLines): Place {
+    return this.places.placeOf(this.table.slotLines(line), source)
+  }
+
+  isNumbered(first: number, last: number): boolean {
+    const [from, to] = [this.printed(first), this.printed(last)]
+    return from !== undefined && to !== undefined && to - from === last - first
+  }
+
+  private printed(line: number): number | undefined {
+    const prefix = this.table.prefix[line] ?? ''
+    return prefix === '' ? undefined : prefixNumber(prefix)
+  }
+
+  private whole(match: Match, { start, end }: SlotLines, place: Place): NamedLinesOf | undefined {
+    const most = end - start > 1 && this.table.text[end - 1] === '' ? end - 1 : end
+    const isWhole = match.target === start && match.target + match.length >= most && match.holes.length === 0
+    return isWhole ? { match, place, lines: { type: 'all' } } : undefined
+  }
+
+  private numbered(match: Match, place: Place): NamedLinesOf | undefined {
+    const isNumber = (line: number): boolean => this.printed(line) !== undefined && this.isShown(line)
+    const trimmed = trim(match, this.firstWhere(match, isNumber), this.lastWhere(match, isNumber))
+    const first = trimmed && this.printed(trimmed.target)
+    if (!trimmed || first === undefined) return undefined
+    for (let step = 0; step < trimmed.length; step++) {
+      if (this.printed(trimmed.target + step) !== first + step || (step === 0 && place.lineNumbered(first) !== trimmed.target)) return undefined
+    }
+    return { match: trimmed, place, lines: { type: 'numbered', first } }
+  }
+
+  private quoted(match: Match, place: Place): NamedLinesOf | undefined {
+    if (match.holes.length > 0) return undefined
+    const start = this.firstWhere(match, (line) => this.isShown(line) && place.beginnings.quoteOf(line) !== undefined)
+    if (start === undefined) return undefined
+    const end = this.lastWhere(match, (line) => line <= match.target + start || (this.isShown(line) && closingQuote(this.table, match.target + start, line) !== undefined))
+    const trimmed = trim(match, start, end)
+    const first = trimmed && place.beginnings.quoteOf(trimmed.target)
+    if (!trimmed || first === undefined) return undefined
+    if (trimmed.length === 1) return { match: trimmed, place, lines: { type: 'quoted', first } }
+    const last = closingQuote(this.table, trimmed.target, trimmed.target + trimmed.length - 1)
+    return last === undefined ? undefined : { match: trimmed, place, lines: { type: 'quoted', first, last } }
+  }
+
+  /** Lines to leave out at the start of a run. */
+  private firstWhere({ target, length }: Match, holds: (line: number) => boolean): number | undefined {
+    return this.trimmed(length, (left) => target + left, holds)
+  }
+
+  /** Lines to leave out at its end. */
+  private lastWhere({ target, length }: Match, holds: (line: number) => boolean): number | undefined {
+    return this.trimmed(length, (left) => target + length - 1 - left, holds)
+  }
+
+  /** Covered lines do not count: they are no worse named by what covers them. */
+  private trimmed(length: number, lineAt: (left: number) => number, holds: (line: number) => boolean): number | undefined {
+    let shown = 0
+    for (let left = 0; left < length; left++) {
+      const line = lineAt(left)
+      if (holds(line)) return left
+      if (this.isShown(line) && ++shown > Math.max(ALWAYS_TRIMMED, length * MOST_TRIMMED)) return undefined
+    }
+    return undefined
+  }
+}
+
+function trim(match: Match, first: number | undefined, last: number | undefined): Match | undefined {
+  if (first === undefined || last === undefined || first + last >= match.length) return undefined
+  if (first === 0 && last === 0) return match
+  const length = match.length - first - last
+  const holes = match.holes.map(({ start, end }) => ({ start: start - first, end: end - first }))
+  if (holes.some(({ start, end }) => start <= 0 || end >= length)) return undefined
+  return { ...match, source: match.source + first, target: match.target + first, length, holes }
+}
+
+/** Estimates of readable markers; their places are counted once each. */
+export function createReadableCosts(table: LineTable, names: ReadableNames, counter: PartCounter): Costs {
+  const samples = new Map<string, number>()
+  const places = new Map<string, number>()
+  const remembered = (known: Map<string, number>, key: string, count: () => number): number => {
+    const tokens = known.get(key) ?? count()
+    known.set(key, tokens)
+    return tokens
+  }
+  const sampleOf = (numbering: NumberingType, isNumbered: boolean): number => remembered(samples, `${numbering} ${isNumbered}`, () => countSample(numbering, isNumbered, counter))
+  const placeCost = ({ first, source, previous }: MarkerShape): number => {
+    const place = names.placeOf(first, source)
+    if (previous !== undefined && names.placeOf(previous, source) === place) return 0
+    const words = names.wordsOf(place, table.slotLines(first), source)
+    return remembered(places, words, () => counter.countText(`of ${words} 100.`))
+  }
+  return {
+    ...createCosts(table, counter),
+    marker: (shape) => sampleOf(shape.numbering, names.isNumbered(shape.first, shape.last)) + placeCost(shape) + (shape.hasBreaks ? 4 : 0),
+  }
+}
+
+function countSample(type: NumberingType, isNumbered: boolean, counter: PartCounter): number {
+  const lines = isNumbered ? ({ type: 'numbered', first: 100 } as const) : ({ type: 'quoted', first: '', last: '' } as const)
+  const sample = formatReadable({ message: 100, firstLine: 100, lastLine: 200, numbering: numberingSamples[type], check: '482913' }, { lines })
+  return counter.countText(`${sample}\n`) + (isNumbered ? 0 : 2 * QUOTE)
+}

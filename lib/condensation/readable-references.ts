@@ -1,0 +1,118 @@
+import { breakNames, formatRange, lineBreaks, parseNumbering, parseRange, parseSign, type NamedLines, type Numbering, type ReadableLines, type Reference, type WrittenReference } from './reference'
+
+/** Says once how to read references. Stands on a line of its own before the first of them, and belongs to it. */
+export const legend =
+  '⟨ Note: “Same as …” means the lines named there: by the line numbers printed in front of them, or from the first line there that begins with the words quoted to the next that begins with the second quote. First, second … count from the start of this conversation. ⟩\n'
+
+export type PlacedWords =
+  | { readonly type: 'call'; readonly label: string; readonly ordinal: number; readonly parameter?: string }
+  | { readonly type: 'spoken'; readonly by: Speaker }
+  | { readonly type: 'here' }
+
+/** Texts that have no name of their own are told apart by who wrote them. */
+export const speakers = { user: 'the user’s text', assistant: 'the assistant’s text', system: 'the system text', tool: 'the tool results' } as const
+export type Speaker = keyof typeof speakers
+
+export type Direction = 'above' | 'below'
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
+const ordinalOf = (position: number): string => ordinals[position - 1] ?? `${position}${endingOf(position)}`
+const endingOf = (position: number): string => (position % 100 > 10 && position % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th'))
+
+/** The place in words. A label and a parameter hold no backtick, bracket or line break. */
+export function placeInWords(words: PlacedWords, direction: Direction): string {
+  switch (words.type) {
+    case 'call':
+      return `${words.parameter === undefined ? '' : `\`${words.parameter}\` in `}the ${ordinalOf(words.ordinal)} \`${words.label}\` ${direction}`
+    case 'spoken':
+      return `${speakers[words.by]} ${direction}`
+    case 'here':
+      return 'this text'
+  }
+}
+
+/** `⟨ Same as lines 109–165 of the first `Read src/a.ts` above, numbered from 158 ~12.3.482913 ⟩`: after the sign message, first line and check, for programs. */
+export function formatReadable(reference: Reference, { lines, place }: ReadableLines): string {
+  const { message, firstLine, lastLine, numbering, breaks, exceptions, check } = reference
+  const count = lastLine - firstLine + 1
+  const where = place === undefined ? 'there' : `of ${place}`
+  const offset = lines.type === 'numbered' ? lines.first - firstLine : 0
+  const details = [
+    lines.type === 'quoted' && `“${lines.first}”${lines.last === undefined ? '' : ` to “${lines.last}”`}`,
+    formatNumbering(numbering),
+    breaks && breakNames[breaks],
+    exceptions && `except ${exceptions.map(({ first, last }) => formatRange({ first: first + offset, last: last + offset })).join(', ')}:`,
+  ].filter((detail) => detail)
+  const code = place === undefined ? `~${firstLine}.${check}` : `~${message}.${firstLine}.${check}`
+  return `⟨ Same as ${[`${nameLines(lines, count)} ${where}`, ...details].join(', ')} ${code} ⟩`
+}
+
+function nameLines(lines: NamedLines, count: number): string {
+  switch (lines.type) {
+    case 'all':
+      return `all ${count} ${count === 1 ? 'line' : 'lines'}`
+    case 'numbered':
+      return `${count === 1 ? 'line' : 'lines'} ${formatRange({ first: lines.first, last: lines.first + count - 1 })}`
+    case 'quoted':
+      return `${count} ${count === 1 ? 'line' : 'lines'}`
+  }
+}
+
+function formatNumbering(numbering: Numbering): string | undefined {
+  switch (numbering.type) {
+    case 'same':
+      return undefined
+    case 'none':
+      return 'without line numbers'
+    case 'from':
+      return `numbered from "${numbering.first}"`
+    case 'shift':
+      return `numbered from ${numbering.first}`
+    case 'after':
+    case 'without':
+      return `each line ${numbering.type} "${numbering.sign}"`
+  }
+}
+
+const quote = '“[^“”⟨⟩\\n]{1,80}”'
+const name = '`[^`⟨⟩\\n]{1,120}`'
+const place = `(?:(?:${name} in )?the [a-z0-9]{3,12} ${name} (?:above|below)|(?:${Object.values(speakers).join('|')}) (?:above|below)|this text)`
+const range = '\\d{1,9}(?:–\\d{1,9})?'
+const where = `(?:there|of ${place})`
+const details = `(?:, (?:without line numbers|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,40}")|each line (?:after|without) "[-+ ]"))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`
+/** What stands between the brackets of a readable reference. */
+export const readablePattern = `Same as (?:(?:all \\d{1,9} lines?|lines? ${range}) ${where}|\\d{1,9} lines? ${where}, ${quote}(?: to ${quote})?)${details} ~(?:\\d{1,9}\\.)?\\d{1,9}\\.\\d{6}`
+
+const fieldsPattern = new RegExp(
+  '^⟨ Same as (?<all>all )?(?:lines? (?<from>\\d+)(?:–(?<to>\\d+))?|(?<count>\\d+) lines?) (?:there|of (?<place>' +
+    place +
+    '))(?:, “(?<quoted>[^“”]+)”(?: to “(?<last>[^“”]+)”)?)?(?:, (?:(?<unnumbered>without line numbers)|numbered from (?<numbered>\\d+|"[^"]+")|each line (?<relation>after|without) "(?<sign>[-+ ])"))?' +
+    `(?:, (?<breaks>${Object.values(breakNames).toSorted((a, b) => b.length - a.length).join('|')}))?(?:, except (?<exceptions>[\\d–, ]+):)? ~(?:(?<message>\\d+)\\.)?(?<line>\\d+)\\.(?<check>\\d{6}) ⟩$`,
+)
+
+/** A reference as written; without a message where it goes on in the place of the one before it. */
+export function parseReadable(written: string): WrittenReference {
+  const found = fieldsPattern.exec(written)?.groups ?? {}
+  const firstLine = Number(found.line)
+  const from = found.from === undefined ? undefined : Number(found.from)
+  const count = from === undefined ? Number(found.count) : Number(found.to ?? from) - from + 1
+  const offset = firstLine - (from ?? firstLine)
+  const breaks = lineBreaks.find((lineBreak) => breakNames[lineBreak] === found.breaks)
+  const exceptions = found.exceptions?.split(', ').map(parseRange).map(({ first, last }) => ({ first: first + offset, last: last + offset }))
+  return {
+    ...(found.message !== undefined && { message: Number(found.message) }),
+    firstLine,
+    lastLine: firstLine + count - 1,
+    numbering: found.unnumbered ? { type: 'none' } : parseSign(found.relation, found.sign) ?? parseNumbering(found.numbered),
+    ...(breaks && { breaks }),
+    ...(exceptions && { exceptions }),
+    readable: { lines: namedLines(found, from), ...(found.place !== undefined && { place: found.place }) },
+    check: found.check ?? '',
+  }
+}
+
+function namedLines(found: Readonly<Record<string, string | undefined>>, from: number | undefined): NamedLines {
+  if (from !== undefined) return { type: 'numbered', first: from }
+  if (found.quoted === undefined) return { type: 'all' }
+  return { type: 'quoted', first: found.quoted, ...(found.last !== undefined && { last: found.last }) }
+}
