@@ -19,7 +19,7 @@ test('condenses, shows every change, and gives the session back in its own forma
   const file = await readDownload(page)
   expect(file.name).toMatch(/^research-agent\.lossless\.json$/)
   expect(JSON.parse(file.text)).toHaveLength(JSON.parse(readFileSync('public/samples/research-agent.json', 'utf8')).length)
-  expect(file.text).toContain('⟨ Reference: ')
+  expect(file.text).toContain('⟨ Same as ')
 })
 
 test('steps from change to change, by button and by key', async ({ page }) => {

@@ -113,7 +113,7 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
     await expect(stranger.getByText('⟨ Redacted: key 1 ⟩').first()).toBeVisible()
     await expect(stranger.getByText('⟨ Redacted ⟩').first()).toBeVisible()
     // A reference is followed in the copy itself, where what was redacted is not.
-    await stranger.getByRole('button', { name: /Reference: lines/ }).first().click()
+    await stranger.getByRole('button', { name: /Same as / }).first().click()
     const referred = stranger.getByRole('dialog')
     await expect(referred).toContainText('const ⟨ Redacted: words 1 ⟩ = 12')
     await expectAccessible(stranger)

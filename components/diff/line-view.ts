@@ -143,8 +143,8 @@ export interface Segment {
 export type LinePiece = { readonly type: 'words'; readonly segments: readonly Segment[] } | { readonly type: 'marker'; readonly reference: boolean; readonly text: string; readonly segments: readonly Segment[] }
 
 const MARKER = /⟨ [^⟨⟩]* ⟩/g
-/** A reference may be short, where the one before it names the message: `⟨ lines 42–60 ~120433 ⟩`. */
-const REFERENCE = /^⟨ (?:Reference: )?lines? \d.* ~\d{6} ⟩$/
+/** A reference may be short, where the one before it names the message: `⟨ lines 42–60 ~120433 ⟩`, `⟨ Same as lines 42–60 there ~7.120433 ⟩`. */
+const REFERENCE = /^⟨ (?:(?:Reference: )?lines? \d.* ~|Same as .* ~[\d.]+\.)\d{6} ⟩$/
 
 /** Finds the markers of a line across its word borders. */
 export function linePieces(words: readonly Word[]): readonly LinePiece[] {

@@ -2,7 +2,7 @@ import { breakNames, formatRange, lineBreaks, parseNumbering, parseRange, parseS
 
 /** Says once how to read references. Stands on a line of its own before the first of them, and belongs to it. */
 export const legend =
-  '⟨ Note: “Same as …” means the lines named there: by the line numbers printed in front of them, or from the first line there that begins with the words quoted to the next that begins with the second quote. First, second … count from the start of this conversation. ⟩\n'
+  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. “First, second …” count from the start of this conversation. ⟩\n'
 
 export type PlacedWords =
   | { readonly type: 'call'; readonly label: string; readonly ordinal: number; readonly parameter?: string }

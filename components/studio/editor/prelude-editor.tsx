@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { defaultLosslessConfig, keepModes, stateModes, type LosslessConfig } from '@/lib/condensation/lossless/config'
+import { defaultLosslessConfig, keepModes, referenceStyles, stateModes, timings, type LosslessConfig } from '@/lib/condensation/lossless/config'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { hasIssue, issueAt, issuesBelow } from './pass-model'
@@ -21,7 +21,7 @@ export function PreludeEditor({ prelude, issues, onChange }: PreludeEditorProps)
   const change = (next: Partial<LosslessConfig>, edit?: string): void => onChange({ enabled, operations: { ...operations, ...next } }, edit)
   const wording = (field: keyof LosslessConfig) => ({ label: words.field(PROVIDER, field, field), tip: words.fieldHelp(PROVIDER, field, undefined), error: issueAt(wrong, field) })
   const option = (field: keyof LosslessConfig) => (value: string) => words.option(PROVIDER, field, value, value)
-  const toggle = (field: 'deduplicateFileReads' | 'consolidateToolResults' | 'referenceRepeatedLines' | 'includeUserText') => <SwitchSetting {...wording(field)} value={operations[field]} onChange={(value) => change({ [field]: value })} />
+  const toggle = (field: 'deduplicateFileReads' | 'consolidateToolResults' | 'referenceRepeatedLines' | 'includeUserText' | 'legend') => <SwitchSetting {...wording(field)} value={operations[field]} onChange={(value) => change({ [field]: value })} />
   const number = (field: 'minimumGain' | 'userTextMinimum', max: number) => <NumberSetting {...wording(field)} min={1} max={max} value={operations[field]} onChange={(value) => change({ [field]: value }, field)} />
   return (
     <div className="flex min-w-0 flex-col gap-2.5 text-sm">
@@ -33,7 +33,10 @@ export function PreludeEditor({ prelude, issues, onChange }: PreludeEditorProps)
           {toggle('referenceRepeatedLines')}
           {toggle('includeUserText')}
           <ChoiceSetting layout="stacked" {...wording('removeObsoleteState')} value={operations.removeObsoleteState} options={stateModes.map((value) => ({ value, label: option('removeObsoleteState')(value) }))} onChange={(removeObsoleteState) => change({ removeObsoleteState })} />
-          <Fold title={fold('advanced')} invalid={hasIssue(wrong, 'keep', 'minimumGain', 'userTextMinimum')}>
+          <ChoiceSetting layout="stacked" {...wording('references')} value={operations.references} options={referenceStyles.map((value) => ({ value, label: option('references')(value) }))} onChange={(references) => change({ references })} />
+          <Fold title={fold('advanced')} invalid={hasIssue(wrong, 'timing', 'keep', 'minimumGain', 'userTextMinimum')}>
+            {operations.references === 'readable' ? toggle('legend') : null}
+            <ChoiceSetting layout="stacked" {...wording('timing')} value={operations.timing} options={timings.map((value) => ({ value, label: option('timing')(value) }))} onChange={(timing) => change({ timing })} />
             <ChoiceSetting layout="stacked" {...wording('keep')} value={operations.keep} options={keepModes.map((value) => ({ value, label: option('keep')(value) }))} onChange={(keep) => change({ keep })} />
             {number('minimumGain', 1_000)}
             {number('userTextMinimum', 2_000)}

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { checkOf, findReferences } from '../markers'
 import { applyLossless } from './apply'
-import { defaultLosslessConfig } from './config'
+import { losslessConfigSchema } from './config'
 import { expand, resolveReference } from './expand'
 import { conversationOf, said, toolUse } from './testing/conversations'
 import { wordCounter } from './testing/counter'
 
+const config = losslessConfigSchema.parse({ references: 'compact' })
 const text = Array.from({ length: 12 }, (_, index) => `line ${index} of the file, which says something of its own`).join('\n')
 
 describe('expand', () => {
@@ -24,7 +25,7 @@ describe('expand', () => {
   })
 
   it('resolves one reference for a reader', () => {
-    const condensed = applyLossless(conversationOf([...toolUse('1', 'read', {}, text), ...toolUse('2', 'read', {}, text)]), defaultLosslessConfig, wordCounter).conversation
+    const condensed = applyLossless(conversationOf([...toolUse('1', 'read', {}, text), ...toolUse('2', 'read', {}, text)]), config, wordCounter).conversation
     const part = condensed.messages[3]?.parts[0]
     const [found] = findReferences(part?.type === 'tool-result' && part.content[0]?.type === 'text' ? part.content[0].text : '')
     expect(found && unwrap(resolveReference(condensed, 4, found.reference))).toBe(text)

@@ -147,21 +147,24 @@ export class Expander {
       length += piece.length
     }
     let at = 0
+    let isMarked = false
     const leaveUpTo = (end: number): void => {
-      push(unescapeReferences(text.slice(at, end), position))
+      const plain = unescapeReferences(text.slice(at, end), position)
+      isMarked ||= plain.length < end - at
+      push(plain)
       kept.push(escapeReferences(text.slice(at, end), position))
     }
     for (const found of references) {
+      const start = found.legendStart ?? found.start
+      leaveUpTo(start) // what stands before it may be what it leads to
+      at = start
       const standsFor = this.standsFor(found.reference, holder, lines)
       if (standsFor === undefined) continue
-      const start = found.legendStart ?? found.start
-      leaveUpTo(start)
       resolved.push({ start: length, end: length + standsFor.length })
       push(standsFor)
       kept.push(text.slice(start, found.end))
       at = found.end
     }
-    const isMarked = unescapeReferences(text.slice(at), position).length < text.length - at
     leaveUpTo(text.length)
     const expanded = pieces.join('')
     return { text: expanded, kept: kept.join(''), isOwn: resolved.length > 0 || isMarked, resolved }

@@ -30,12 +30,12 @@ describe(`lossless laws (seed ${seed})`, () => {
     )
   })
 
-  it('3: twice condensed, twice expanded', () => {
+  it('3: twice condensed, once expanded', () => {
     fc.assert(
       fc.property(arbitraryConversation, arbitraryConfig, arbitraryConfig, (conversation, first, second) => {
         const once = applyLossless(conversation, first, wordCounter).conversation
         const twice = applyLossless(once, second, wordCounter).conversation
-        expect(unwrap(expand(twice)).messages).toEqual(once.messages)
+        expect(unwrap(expand(twice)).messages).toEqual(conversation.messages)
       }),
       { ...runs, numRuns: 100 },
     )

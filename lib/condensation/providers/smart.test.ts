@@ -171,7 +171,7 @@ describe('after the lossless prelude', () => {
     ),
   )
   const condenseReads = async (config: Json, summarizer = fakeSummarizer()): Promise<Condensation> =>
-    unwrap(await condense(smart, reads, { losslessPrelude: { enabled: true }, ...config }, testPorts({ summarizer, counter: testCounter((value) => Math.ceil(value.length / 2)) })))
+    unwrap(await condense(smart, reads, { losslessPrelude: { enabled: true, operations: { references: 'compact' } }, ...config }, testPorts({ summarizer, counter: testCounter((value) => Math.ceil(value.length / 2)) })))
 
   it('protected paths are protected, though a reference may stand in their place', async () => {
     const done = await condenseReads({ passes: [individual('a', { toolResults: { operation: 'suppress' } }, { selection: keepRecent(0) })], protectedPaths: ['src/**'] })

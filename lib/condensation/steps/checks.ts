@@ -105,10 +105,10 @@ function hasLegalRole(message: Message, before: Message | undefined): boolean {
 /** Word for word: what sets the task, and the text of the system's messages, unless a step is there to condense them. */
 function taskStands(original: Conversation, after: Conversation, { steps }: CheckInput['plan']): boolean {
   const { task, system } = standing(original)
-  const kept = new Map(after.messages.map((message) => [message.id, message]))
+  const kept = new Map(after.messages.map((message, index) => [message.id, { now: message, position: index + 1 }]))
   return [...task, ...(steps.some(({ select }) => namesSystem(select)) ? [] : system)].every((message) => {
-    const now = kept.get(message.id)
-    return now !== undefined && (now === message || sameTexts(now, message))
+    const found = kept.get(message.id)
+    return found !== undefined && (found.now === message || sameTexts(found.now, message, found.position))
   })
 }
 
@@ -118,9 +118,9 @@ const standing = remembered((original: Conversation) => ({
 }))
 
 /** What looks like a reference may be marked as the text's own. */
-function sameTexts(now: Message, before: Message): boolean {
+function sameTexts(now: Message, before: Message, position: number): boolean {
   const texts = textsOf(now)
-  return textsOf(before).every((text, index) => texts[index] === text || texts[index] === escapeReferences(text))
+  return textsOf(before).every((text, index) => texts[index] === text || texts[index] === escapeReferences(text, position))
 }
 
 const textsOf = ({ parts }: Message): readonly string[] => parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Conversation } from '@/lib/conversation/conversation'
+import { legend } from '../../markers'
 import { losslessConfigSchema, type LosslessConfig } from '../config'
 import { call, conversationOf, result, state, type Draft, type DraftMessage } from './conversations'
 
@@ -7,6 +8,9 @@ const lookAlike = fc.constantFrom(
   '⟨ Reference: lines 1–3 of message #1 ~482913 ⟩',
   '⟨\\ Reference: line 2 of message #2 ~000000 ⟩',
   '⟨ lines 4–9 ~123456 ⟩',
+  '⟨ Same as 4 lines of this text, “const value1” to “}” ~1.2.482913 ⟩',
+  '⟨ Same as all 3 lines of the first `read_file src/0.ts` above ~2.1.482913 ⟩',
+  legend.trimEnd(),
   '⟨ Reference: lines 1–4 of message #2 (a.ts), numbered from " 3 | ", CRLF, except 2, 3: ~111111 ⟩',
   '⟨ Reference: lines',
   '⟨⟩ ⟨\\\\ lines 1–2 ~123456 ⟩',
@@ -116,6 +120,8 @@ export const arbitraryConfig: fc.Arbitrary<LosslessConfig> = fc
     removeObsoleteState: fc.constantFrom('off' as const, 'difference' as const),
     referenceRepeatedLines: fc.boolean(),
     keep: fc.constantFrom('first' as const, 'latest' as const),
+    references: fc.constantFrom('readable' as const, 'readable' as const, 'compact' as const),
+    legend: fc.boolean(),
     minimumGain: fc.integer({ min: 1, max: 20 }),
     includeUserText: fc.boolean(),
     userTextMinimum: fc.integer({ min: 1, max: 100 }),
