@@ -50,7 +50,7 @@ async function save(content: unknown): Promise<string> {
 }
 
 async function condense(conversationId: string, providers: readonly string[], config: JsonObject = {}): Promise<readonly string[]> {
-  const strategies = providers.map((provider) => ({ key: provider, provider, title: `Try ${provider}`, config: { ...providerById(provider)?.defaultConfig, ...config } }))
+  const strategies = providers.map((provider) => ({ key: provider, provider, title: `Try ${provider}`, config: { ...providerById(provider)?.defaultConfig, ...(provider === 'lossless' && { references: 'compact' }), ...config } }))
   const ids: string[] = []
   for await (const event of runGroup({ groupId: randomUUID(), conversationId, strategies })) {
     if (event.type === 'run-finished') ids.push(event.run.id)
