@@ -6,7 +6,7 @@ import type { Writing } from './rewrite'
 
 /**
  * Reads our own markers back, before anything else: references that their checks prove to be ours are expanded, and marks of ours undone.
- * What looks like one and is not stays as it is in `plain`, and is marked as the source's own in `conversation`. Undefined where there is none of ours.
+ * What looks like one and is not stays as it is; beside markers of ours it is marked as the source's own. Undefined where there is none of ours.
  */
 export function readBack(conversation: Conversation): Writing | undefined {
   if (!conversation.messages.some(({ parts }) => parts.some(holdsLookAlike))) return undefined
@@ -14,7 +14,10 @@ export function readBack(conversation: Conversation): Writing | undefined {
   for (const index of expansionOrder(conversation.messages)) expander.expanded(index)
   if (![...expander.readings.values()].some(({ isOwn }) => isOwn)) return undefined
   const written = conversation.messages.map((message) => {
-    const parts = message.parts.map((part) => expander.readings.get(part)?.kept ?? part)
+    const parts = message.parts.map((part) => {
+      const reading = expander.readings.get(part)
+      return reading?.isOwn ? reading.kept : part
+    })
     return parts.every((part, position) => part === message.parts[position]) ? message : { ...message, parts }
   })
   const plain = conversation.messages.map((_, index) => expander.expanded(index).message)

@@ -3,18 +3,19 @@ import { withMessages, type Conversation } from '@/lib/conversation/conversation
 import type { Part } from '@/lib/conversation/part'
 import { unwrap } from '@/lib/core/result'
 import { applyLossless } from './apply'
-import { defaultLosslessConfig } from './config'
+import { losslessConfigSchema } from './config'
 import { expand } from './expand'
 import { rewrite, type Draft } from './rewrite'
 import { conversationOf, said, toolUse } from './testing/conversations'
 import { wordCounter } from './testing/counter'
 
+const config = losslessConfigSchema.parse({ references: 'compact' })
 const text = Array.from({ length: 12 }, (_, index) => `line ${index} of the file, which says something of its own`).join('\n')
 const session = conversationOf([said('user', 'Begin'), ...['1', '2', '3'].flatMap((id) => toolUse(id, 'read', { path: 'a' }, text))])
-const condensed = applyLossless(session, defaultLosslessConfig, wordCounter).conversation
+const condensed = applyLossless(session, config, wordCounter).conversation
 const earlier = { plain: session, conversation: condensed }
 
-const anew = (draft: Partial<Draft> & Pick<Draft, 'plain'>) => rewrite({ fuller: new Map(), everywhere: false, earlier, ...draft }, defaultLosslessConfig, wordCounter)
+const anew = (draft: Partial<Draft> & Pick<Draft, 'plain'>) => rewrite({ fuller: new Map(), everywhere: false, earlier, ...draft }, config, wordCounter)
 const resultAt = (conversation: Conversation, index: number): string => {
   const part = conversation.messages[index]?.parts[0]
   return part?.type === 'tool-result' && part.content[0]?.type === 'text' ? part.content[0].text : ''
@@ -44,14 +45,14 @@ describe('rewrite', () => {
 
   it('leaves as it was written what refers to nothing that changed', () => {
     const shorter = withMessages(session, session.messages.slice(0, -1))
-    const { conversation } = rewrite({ plain: shorter, fuller: new Map(), everywhere: false, earlier }, defaultLosslessConfig, { ...wordCounter, countText: () => { throw new Error('encoded anew') } })
+    const { conversation } = rewrite({ plain: shorter, fuller: new Map(), everywhere: false, earlier }, config, { ...wordCounter, countText: () => { throw new Error('encoded anew') } })
     expect(conversation.messages).toEqual(condensed.messages.slice(0, -1))
     expect(conversation.messages[4]).toEqual(condensed.messages[4])
     expect(anew({ plain: session }).conversation.messages).toEqual(condensed.messages)
   })
 
   it('writes no reference where none was', () => {
-    expect(rewrite({ plain: session, fuller: new Map(), everywhere: false, earlier: { plain: session, conversation: session } }, defaultLosslessConfig, wordCounter).conversation).toBe(session)
+    expect(rewrite({ plain: session, fuller: new Map(), everywhere: false, earlier: { plain: session, conversation: session } }, config, wordCounter).conversation).toBe(session)
   })
 
   it('leaves a cut part whole where a reference to what stays costs no more', () => {
@@ -80,7 +81,7 @@ describe('rewrite', () => {
     const other = text.replaceAll('line', 'row')
     const both = conversationOf([{ role: 'assistant', parts: [...said('assistant', text).parts, ...said('assistant', other).parts] }, said('assistant', other)])
     const plain = withMessages(both, both.messages.map((message, index) => (index === 0 ? { ...message, parts: message.parts.slice(1) } : message)))
-    const { conversation } = anew({ plain, earlier: { plain: both, conversation: applyLossless(both, defaultLosslessConfig, wordCounter).conversation } })
+    const { conversation } = anew({ plain, earlier: { plain: both, conversation: applyLossless(both, config, wordCounter).conversation } })
     expect(conversation.messages[1]?.parts[0]).toMatchObject({ text: expect.stringMatching(/^⟨ Reference: lines 1–12 of message #1 /) })
     expect(unwrap(expand(conversation)).messages[1]).toEqual(both.messages[1])
   })

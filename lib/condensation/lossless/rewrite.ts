@@ -48,8 +48,12 @@ export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCount
 interface Form {
   /** Its references name what a reader sees: all that is written before it has to be as it was. */
   readonly isReadable: boolean
-  /** Written as it reads: neither references nor marks, which are proven for one place only. */
+  /** Written as it reads: neither references nor marks. */
   readonly isPlain: boolean
+  /** Holds what looks like ours and is not marked. */
+  readonly isBare: boolean
+  /** Something in it is marked as the source’s own, which is proven for its place only. */
+  readonly isMarked: boolean
   readonly written: Part
   readonly index: number
   readonly targets: readonly number[]
@@ -66,6 +70,8 @@ class Writer {
   private readonly forms: ReadonlyMap<Part, Form>
   /** Those of the draft that have a chance. */
   private readonly fuller: ReadonlyMap<Part, Part>
+  /** Behind the last message that was written with references or marks before. */
+  private readonly settled: number
   /** Messages that read as they did at the same place, whatever is chosen. */
   private readonly certain: readonly boolean[]
   /** Messages written already that read as they did at the same place. */
@@ -85,6 +91,7 @@ class Writer {
     const order = plain.messages.map((_, index) => index)
     this.order = config.keep === 'first' ? order : order.toReversed()
     this.forms = formsOf(earlier)
+    this.settled = [...this.forms.values()].reduce((last, { isPlain, index }) => (isPlain ? last : Math.max(last, index + 1)), 0)
     this.fuller = new Map([...fuller].filter(([part, full]) => draft.held?.has(part) || !this.isOutdone(full, part)))
     this.certain = plain.messages.map(({ parts }, index) => !parts.some((part) => this.fuller.has(part)) && this.readsAsBefore(index, parts) && parts.length === earlier.plain.messages[index]?.parts.length)
     this.isUnchanged = config.keep === 'first' || this.certain.every((same) => same)
@@ -150,19 +157,25 @@ class Writer {
       this.encoder.takeBack(part)
       return undefined
     }
-    this.explain(form, encoded.part, place.message, encoded.changes)
+    this.explain(form, encoded.part, place, encoded.changes)
     return encoded.part
   }
 
   /** Whether a form can stay as it is. One without references does, unless repetition is looked for. */
-  private holds({ targets, index, isPlain, isReadable }: Form, place: Place): boolean {
-    if (targets.length === 0) return !this.draft.everywhere && (isPlain || index === place.index)
+  private holds({ targets, index, isBare, isMarked, isReadable }: Form, place: Place): boolean {
+    if (isMarked && index !== place.index) return false
+    if (targets.length === 0) return !this.looksAt(place.index) && !(isBare && this.draft.everywhere)
     if (isReadable && !this.isUnchanged) return false
     return targets.every((target) => (target === index ? place.index === index && place.sameSoFar : this.same[target] === true))
   }
 
-  private explain(form: Form | undefined, part: Part, message: Message, changes: readonly LosslessChange[]): void {
-    if (this.draft.everywhere && (!form || form.targets.length === 0)) this.changes.push(...changes)
+  /** Whether repetition is looked for in a message: not where an earlier run has. */
+  private looksAt(index: number): boolean {
+    return this.draft.everywhere && index >= this.settled
+  }
+
+  private explain(form: Form | undefined, part: Part, { message, index }: Place, changes: readonly LosslessChange[]): void {
+    if (this.looksAt(index) && (!form || form.targets.length === 0)) this.changes.push(...changes)
     else if (form && !sameTexts(form.written, part)) this.changes.push(madeAnew(message, form.written, part, this.counter))
   }
 
@@ -208,7 +221,7 @@ class Writer {
   private encoderOfAll(): Encoder | undefined {
     const { plain, everywhere } = this.draft
     const { fuller } = this
-    const mayHold = everywhere || (!this.certain.every((same) => same) && [...this.forms.values()].some(({ targets }) => targets.length > 0)) || plain.messages.some(({ parts }) => parts.some((part) => !this.forms.has(part) && holdsLookAlike(part)))
+    const mayHold = everywhere || (!this.certain.every((same) => same) && [...this.forms.values()].some(({ isPlain }) => !isPlain)) || plain.messages.some(({ parts }) => parts.some((part) => !this.forms.has(part) && holdsLookAlike(part)))
     return mayHold ? new Encoder({ plain, fuller, scope: new Set(plain.messages.keys()) }, this.config, this.counter) : undefined
   }
 
@@ -224,7 +237,8 @@ class Writer {
   private mayNeedEncoding(part: Part, full: Part | undefined, index: number): boolean {
     const form = this.forms.get(part)
     if (!form) return this.draft.everywhere || holdsLookAlike(part) || (full !== undefined && (this.forms.get(full)?.targets.length ?? 0) > 0)
-    if (form.targets.length === 0) return this.draft.everywhere || (!form.isPlain && form.index !== index)
+    if (form.isMarked && form.index !== index) return true
+    if (form.targets.length === 0) return this.looksAt(index)
     return !form.targets.every((target) => this.certain[target] === true && (target === form.index ? index === target : this.precedes(target, index)))
   }
 
@@ -241,6 +255,8 @@ interface Place {
   readonly sameSoFar: boolean
 }
 
+const holdsMark = (written: Part): boolean => holdsLookAlike(written) && textSlots(written).some(({ text }) => text.includes('⟨\\'))
+
 /** Indexes of the messages that the references in a part lead to. */
 export const targetsOf = (written: Part): readonly number[] => [...new Set(referencesIn(written).map(({ reference }) => reference.message - 1))]
 
@@ -250,7 +266,7 @@ function formsOf({ plain, conversation }: Writing): ReadonlyMap<Part, Form> {
     parts.forEach((part, position) => {
       const written = conversation.messages[index]?.parts[position] ?? part
       const targets = written === part ? [] : targetsOf(written)
-      forms.set(part, { written, index, targets, isPlain: written === part, isReadable: targets.length > 0 && referencesIn(written).some(({ reference }) => reference.readable) })
+      forms.set(part, { written, index, targets, isPlain: written === part, isBare: written === part && holdsLookAlike(part), isMarked: written !== part && holdsMark(written), isReadable: targets.length > 0 && referencesIn(written).some(({ reference }) => reference.readable) })
     })
   }
   return forms

@@ -4,6 +4,7 @@ import { remembered } from '@/lib/core/remembered'
 import type { LosslessChange } from '@/lib/condensation/lossless/change'
 import { defaultLosslessConfig, type LosslessConfig } from '@/lib/condensation/lossless/config'
 import { expand } from '@/lib/condensation/lossless/expand'
+import { readBack as ownReadBack } from '@/lib/condensation/lossless/read-back'
 import { referencesIn } from '@/lib/condensation/lossless/references-in'
 import { removeStateOutright } from '@/lib/condensation/lossless/remove-obsolete-state'
 import { rewrite, type Rewritten } from '@/lib/condensation/lossless/rewrite'
@@ -21,12 +22,16 @@ export const losslessReferences: ReferenceEngine = {
   resolves: remembered((conversation: Conversation) => expand(conversation).ok),
 }
 
+/** What only looks like ours is marked when references are written: until then it stays as it is, and so the conversation is as it came. */
 function readBack(conversation: Conversation): ReadBack | undefined {
   const directions = directionsOf(conversation)
-  if (directions.size === 0) return undefined
-  const plain = expand(conversation)
-  return plain.ok ? { plain: plain.value, config: { ...defaultLosslessConfig, keep: directions.has('forward') ? 'latest' : 'first' } } : undefined
+  if (directions.size === 0 || !expand(conversation).ok) return undefined
+  const back = ownReadBack(conversation)
+  const references = holdsReadable(conversation) ? 'readable' : 'compact'
+  return back && { plain: back.plain, config: { ...defaultLosslessConfig, references, keep: directions.has('forward') ? 'latest' : 'first' } }
 }
+
+const holdsReadable = ({ messages }: Conversation): boolean => messages.some(({ parts }) => parts.some((part) => referencesIn(part).some(({ reference }) => reference.readable)))
 
 /** Which ways references lead. */
 function directionsOf({ messages }: Conversation): ReadonlySet<keyof typeof keeps> {
