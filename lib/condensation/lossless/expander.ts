@@ -3,7 +3,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { slotKey, withSlots } from '@/lib/conversation/text-slots'
+import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
 import { checkOf, escapeReferences, formatReference, unescapeReferences, type FoundReference, type Reference } from '../markers'
 import { splitLines, type Line } from './lines'
 import { slotsWithReferences } from './references-in'
@@ -133,7 +133,8 @@ export class Expander {
       kept: withSlots(part, new Map([...read].map(([key, { kept }]) => [key, kept]))),
       resolved: new Map([...read].map(([key, { resolved }]) => [key, resolved])),
     })
-    return withSlots(part, new Map([...read].map(([key, { text }]) => [key, text])))
+    const changed = new Map(textSlots(part).flatMap(({ path, text }) => (read.get(slotKey(path))?.text ?? text) === text ? [] : [[slotKey(path), read.get(slotKey(path))?.text ?? text] as const]))
+    return withSlots(part, changed)
   }
 
   private expandText(text: string, references: readonly FoundReference[], holder: Holder, lines: GrowingLines): ReadText {
