@@ -61,7 +61,7 @@ describe('nothing is paid for in vain', () => {
   it('a part that stands elsewhere for a reference is not asked about, until what it refers to goes', async () => {
     const text = lines(40, 10)
     const session = deepFreeze(conversation(user('task'), ...read('a', text), ...read('b', text), assistant('done')))
-    const along = { losslessPrelude: { enabled: true } }
+    const along = { losslessPrelude: { enabled: true, operations: { references: 'compact' } } } // the legend of readable ones is longer than this answer
     const only = (from: number) => ({ ...along, passes: [{ ...summaries.passes[0], selection: { type: 'custom', filter: { range: { from } } } }] })
     const second = expectingMuch('gist')
     const kept = unwrap(await condense(smart, session, only(4), testPorts({ summarizer: second })))
