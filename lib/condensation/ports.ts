@@ -78,6 +78,8 @@ export interface Summarizer {
   /** As markers and reports name it. */
   readonly label: string
   readonly acceptsImages: boolean
+  /** What a request and its answer hold together at most, in tokens of the named counter. Absent: not known, or no bound. */
+  readonly contextWindow?: number
   /** For one that works its answers out on this machine, always the same and at no cost: the answer a run would get, for a dry run, which is no call. */
   readonly workOut?: (request: SummaryRequest) => Promise<Result<Summary, SummarizerError>>
   /** Expected answer length in tokens, for estimates. */

@@ -15,7 +15,7 @@ export interface Expectations {
 }
 
 /** A summarizer as data: enough to expect its answers and to look up pinned ones, somewhere else than where it is asked. */
-export interface ModelCard extends Pick<Summarizer, 'id' | 'label' | 'acceptsImages'> {
+export interface ModelCard extends Pick<Summarizer, 'id' | 'label' | 'acceptsImages' | 'contextWindow'> {
   /** Its answers are worked out wherever they are needed, and nobody is asked. */
   readonly isMechanical?: true
   readonly fingerprint?: string
@@ -23,11 +23,12 @@ export interface ModelCard extends Pick<Summarizer, 'id' | 'label' | 'acceptsIma
   readonly expectations?: Expectations
 }
 
-export function cardOf({ id, label, acceptsImages, workOut, fingerprint, expectations }: Summarizer & Pick<ModelCard, 'fingerprint' | 'expectations'>): ModelCard {
+export function cardOf({ id, label, acceptsImages, contextWindow, workOut, fingerprint, expectations }: Summarizer & Pick<ModelCard, 'fingerprint' | 'expectations'>): ModelCard {
   return {
     id,
     label,
     acceptsImages,
+    ...(contextWindow === undefined ? {} : { contextWindow }),
     ...(workOut ? { isMechanical: true as const } : {}),
     ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(expectations === undefined ? {} : { expectations }),

@@ -41,6 +41,7 @@ export function pinned(summarizer: Pinnable, store: PinStore, { sample = 1, obse
     id: summarizer.id,
     label: summarizer.label,
     acceptsImages: summarizer.acceptsImages,
+    ...(summarizer.contextWindow === undefined ? {} : { contextWindow: summarizer.contextWindow }),
     estimateOutput: (request) => summarizer.estimateOutput(request),
     estimateCost: (inputTokens, outputTokens) => summarizer.estimateCost(inputTokens, outputTokens),
     async summarize(request) {

@@ -32,6 +32,6 @@ export function modelFor({ profile }: Asked, { models, ports: { summarizer } }: 
 /** Everything about the models that shows in an expected answer, its length, its price, or in whether it is pinned. */
 async function keyOf({ models, fallbacks, sample, ports: { summarizer } }: RunModels): Promise<string> {
   if (!summarizer) return ''
-  const known = models.map(({ profile: { id, options, maxOutput, handler, model }, rates, calibration }) => [id, summarizerId({ handler, model }), options, maxOutput, rates, calibration])
+  const known = models.map(({ profile: { id, options, maxOutput, handler, model }, summarizer: { contextWindow }, rates, calibration }) => [id, summarizerId({ handler, model }), options, maxOutput, contextWindow, rates, calibration])
   return JSON.stringify([known, summarizer.id, fallbacks, sample, await (await database()).pin.count()])
 }

@@ -10,6 +10,7 @@ import { createSummarizer, type ModelSummarizer, type SummarizerDeps } from '@/l
 import { calibrate, uncalibrated, type Calibration, type RecordedCall } from '@/lib/llm/estimate'
 import { openProfile } from '@/lib/llm/open-profile'
 import { configFromEnvironment, handlers } from '@/lib/llm/registry'
+import { inputFactorByName, thinkingAllowanceByName } from '@/lib/llm/model-traits'
 import { Secret } from '@/lib/llm/secret'
 import { metrics } from '@/lib/observe/metrics'
 import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
@@ -111,7 +112,7 @@ export type OpenDeps = Pick<SummarizerDeps, 'calibration' | 'countText' | 'obser
 /** A summarizer that can be asked, or why there is none. */
 export async function openModel(profile: OnlineProfile, { rates, policy = addressPolicy(), observe, ...deps }: OpenDeps): Promise<Result<ModelSummarizer, SummarizerError>> {
   const opened = await openProfile(configOf(profile), { ...deps, observe: counted(profile.handler, observe), rates: rates.rates, clients, addresses: policy })
-  return opened.ok ? ok(withOutputLimit(opened.value, profile)) : opened
+  return opened.ok ? ok(withLimits(opened.value, profile)) : opened
 }
 
 /** Counts the calls of a kind of provider, for whoever runs the server. */
@@ -131,7 +132,20 @@ export function parsedConfig(profile: OnlineProfile): Result<HandlerConfig, Summ
 /** A summarizer for estimates alone: it needs no key. Undefined where the profile is incomplete. */
 export function estimatorOf(profile: OnlineProfile, { rates, ...deps }: Pick<OpenDeps, 'calibration' | 'countText' | 'rates'>): ModelSummarizer | undefined {
   const config = parsedConfig(profile)
-  return config.ok ? withOutputLimit(createSummarizer(config.value, { ...deps, rates: rates.rates }), profile) : undefined
+  return config.ok ? withLimits(createSummarizer(config.value, { ...deps, rates: rates.rates }), profile) : undefined
+}
+
+const withLimits = (summarizer: ModelSummarizer, profile: OnlineProfile): ModelSummarizer => withWindow(withOutputLimit(summarizer, profile), profile)
+
+/**
+ * With the window that the profile or the catalogue knows, less what the model may think, in tokens of our own counter. By the model's
+ * name and not by what its calls have taught, so that the same span is cut into the same chunks, and their answers stay pinned.
+ */
+function withWindow(summarizer: ModelSummarizer, profile: OnlineProfile): ModelSummarizer {
+  const { tokens } = windowOf(profile, new Date())
+  if (tokens === undefined) return summarizer
+  const thinking = profile.options.thinkingAllowance ?? thinkingAllowanceByName(profile.model)
+  return { ...summarizer, contextWindow: Math.floor(Math.max(0, tokens - thinking) / inputFactorByName(profile.model)) }
 }
 
 /** Never asks for more output than the profile says its model can give. */

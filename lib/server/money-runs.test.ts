@@ -33,6 +33,22 @@ describe('a run with a model', () => {
     expect(first.model).toEqual({ profile: large, profileName: 'Large', label: 'fixture', sample: 1, pinned: false })
   })
 
+  it('reads in chunks what its window does not hold: expected, streamed, paid and pinned call by call', async () => {
+    const conversation = await savedConversation(41)
+    const profile = await addProfile(server(), { model: 'fixture-narrow', contextWindow: 4_000 })
+    const asked = server().requests.length
+    const expected = (await estimated(conversation, { profile })).calls
+    expect(expected).toBeGreaterThan(2)
+    const events = await collect(runGroup({ groupId: randomUUID(), conversationId: conversation, strategies: [{ key: 'a', provider: 'native', title: 'Narrow', config: { variant: 'classic', summaryMaxTokens: 500 }, profile }] }))
+    const done = events.at(-1)
+    if (done?.type !== 'run-finished') throw new Error(JSON.stringify(done))
+    const calls = server().requests.length - asked
+    expect(done.run.costUsd).toBeCloseTo(calls * 0.081, 12)
+    const again = await ran(conversation, { profile, config: { variant: 'classic', summaryMaxTokens: 500 } })
+    expect(again).toMatchObject({ costUsd: 0, tokensAfter: done.run.tokensAfter, money: { calls, pinnedCalls: calls } })
+    expect(again.money?.steps?.[0]).toMatchObject({ calls, estimatedCalls: calls })
+  })
+
   it('keeps its rates as they were, and each step with what was expected of it', async () => {
     const profile = await addProfile(server(), { prices: sonnetPrices, model: 'fixture-rates' })
     const { money } = await ran(await savedConversation(), { profile })

@@ -166,6 +166,8 @@ function estimatingSummarizer(real: Summarizer, counter: PartCounter, { recall, 
     id: real.id,
     label: real.label,
     acceptsImages: real.acceptsImages,
+    ...(real.contextWindow === undefined ? {} : { contextWindow: real.contextWindow }),
+    ...(real.workOut ? { workOut: real.workOut } : {}),
     estimateOutput: (request) => real.estimateOutput(request),
     estimateCost: (inputTokens, outputTokens) => real.estimateCost(inputTokens, outputTokens),
     summarize: async (request) => {

@@ -5,7 +5,8 @@ import { countMessage, measure } from '@/lib/condensation/measure'
 import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
-import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
+import { SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
+import { askInChunks } from './ask-in-chunks'
 import { withWholePairs } from './pair-closure'
 import { refusalBefore } from './refusals'
 import { selectParts } from './select'
@@ -27,7 +28,7 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   const made = (text: string, by: Answered['by']): Changed => replaced(conversation, going, text, { layout, rule, summarizer: by })
   const isSmaller = (changed: Changed): boolean => measure(changed.conversation, context.ports.counter).total < measure(conversation, context.ports.counter).total
   if (!isSmaller(made(SMALLEST_ANSWER, summarizer))) return layout.refusals === 'none' ? { type: 'skipped', reason: { type: 'nothingToGain' } } : { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
-  const answer = await ask(summarizer, requestFor(conversation, going, layout, context), context)
+  const answer = await askInChunks(summarizer, requestFor(conversation, going, layout, context), layout.instruction, context)
   if (!answer.ok) return failed(answer.error, layout)
   return withAnswer(answer.value, made, isSmaller)
 }

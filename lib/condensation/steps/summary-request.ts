@@ -4,7 +4,7 @@ import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { tailFrom } from '@/lib/condensation/operations/truncate-text'
 import type { PartCounter, SummaryRequest } from '@/lib/condensation/ports'
 
-type Line = SummaryRequest['dialogue'][number]
+export type Line = SummaryRequest['dialogue'][number]
 
 const IMAGE = '[Image]'
 const DEFERRED = '[Tool Result]\nContext condensation triggered. Tool execution deferred.'
@@ -13,8 +13,7 @@ const DEFERRED = '[Tool Result]\nContext condensation triggered. Tool execution 
  * Messages as a dialogue of plain text: tool blocks written out, images named, calls without a result answered, neighbours of one
  * role joined. Thinking is left out: it is the model's own and no part of what was said.
  */
-export function dialogueOf(messages: readonly Message[]): readonly Line[] {
-  const orphans = new Set(indexToolPairs({ messages }).orphanCalls.map((use) => use.part))
+export function dialogueOf(messages: readonly Message[], orphans: ReadonlySet<ToolCallPart> = orphanCallsOf(messages)): readonly Line[] {
   const lines = messages.flatMap((message): Line[] => {
     const text = message.parts.map(partText).filter((part) => part !== '').join('\n\n')
     const role = message.role === 'assistant' ? 'assistant' : 'user'
@@ -24,7 +23,11 @@ export function dialogueOf(messages: readonly Message[]): readonly Line[] {
   return joined(lines)
 }
 
-function joined(lines: readonly Line[]): readonly Line[] {
+/** Calls that nothing in the messages answers. */
+export const orphanCallsOf = (messages: readonly Message[]): ReadonlySet<ToolCallPart> => new Set(indexToolPairs({ messages }).orphanCalls.map((use) => use.part))
+
+/** Neighbours of one role as one. */
+export function joined(lines: readonly Line[]): readonly Line[] {
   const groups: { role: Line['role']; texts: string[] }[] = []
   for (const { role, text } of lines) {
     const last = groups.at(-1)
@@ -86,6 +89,19 @@ export function withInstruction(lines: readonly Line[], instruction: string): re
   const opened: readonly Line[] = lines[0]?.role === 'assistant' ? [{ role: 'user', text: 'Please continue from the following conversation:' }, ...lines] : lines
   return joined([...opened, { role: 'user', text: instruction }])
 }
+
+/** What the whole would be asked for, of one chunk of it. `part` counts from 1. */
+export function chunkInstruction(instruction: string, part: number, parts: number): string {
+  return `${instruction}\n\nThe conversation is too long to be read at once. Above stands part ${part} of ${parts}; the others are summarized in the same way and all summaries are then merged. Summarize this part only. Keep what later work may need exactly as it stands, and what people asked for word for word.`
+}
+
+/** What the whole would be asked for, of summaries that stand for parts of it. */
+export function mergeInstruction(instruction: string, parts: number): string {
+  return `${instruction}\n\nThe conversation was too long to be read at once. Above stand the summaries of ${parts} parts that follow each other. Merge them into one summary as asked for: lose nothing that later work may need, say nothing twice, and where they differ, what comes later holds.`
+}
+
+/** A summary as one of those to be merged. */
+export const summarizedPart = (text: string, part: number, parts: number): string => `[Summary of part ${part} of ${parts}]\n${text.trim()}`
 
 /** Without a custom prompt: what a single content is asked for. */
 export function partInstruction(what: string, maxTokens: number): string {

@@ -29,8 +29,8 @@ export function taskPorts(spec: ModelsSpec, context: Pick<TaskContext, 'host'>):
 
 function summarizerOf(card: ModelCard, asked: Asked, { readsMessages }: ModelsSpec, { host }: Pick<TaskContext, 'host'>): Summarizer {
   const { counter, summarizer: offline } = ownPorts()
-  const { id, label, acceptsImages, fingerprint } = card
-  const known = { id, label, acceptsImages, ...(fingerprint === undefined ? {} : { fingerprint }) }
+  const { id, label, acceptsImages, contextWindow, fingerprint } = card
+  const known = { id, label, acceptsImages, ...(contextWindow === undefined ? {} : { contextWindow }), ...(fingerprint === undefined ? {} : { fingerprint }) }
   const send = ({ signal: _, ...request }: SummaryRequest) => host.summarize({ ...asked, request: readsMessages ? request : { ...request, source: [] } })
   if (!card.isMechanical || !offline) {
     const estimates = card.expectations ? estimatesBy(card.expectations, counter.countText) : { estimateOutput: () => 0, estimateCost: () => 0 }
