@@ -59,6 +59,8 @@ const fallbackReasons = [
   bare('noSummarizer'),
   bare('noSummary'),
   bare('summaryNotShorter'),
+  /** One call was to answer for several contents, and did not for all: the others are asked about alone. */
+  z.object({ type: z.literal('answersMissing'), asked: number, answered: number }),
   /** The content stands elsewhere too. */
   bare('referenceIsLess'),
   /** An illegal config: the fields that are to blame, as dotted paths. */

@@ -81,6 +81,8 @@ export function reasonText(reason: Reason): string {
       return 'A reference to where it stands takes less than the summary.'
     case 'summaryNotShorter':
       return 'The summary was not shorter than the content.'
+    case 'answersMissing':
+      return `One call for ${reason.asked} contents answered ${reason.answered} of them; the others were asked about one by one.`
     case 'configIllegal':
       return `Invalid configuration: ${reason.fields.map((field) => field || 'the configuration as a whole').join(', ')}`
     case 'providerMissing':

@@ -9,6 +9,7 @@ import { answer } from './failure'
 import { setDefaultProfile } from './profile-store'
 import { previewRequest } from './prompts'
 import { cancelGroup, runGroup } from './run-group'
+import { runLedger } from './runs'
 import { saveSettings } from './settings'
 import { addProfile, collect, defaults, lastEvent, miniPrices, ran, savedConversation, sonnetPrices, useMoneyServer } from './testing/money'
 
@@ -47,6 +48,22 @@ describe('a run with a model', () => {
     const again = await ran(conversation, { profile, config: { variant: 'classic', summaryMaxTokens: 500 } })
     expect(again).toMatchObject({ costUsd: 0, tokensAfter: done.run.tokensAfter, money: { calls, pinnedCalls: calls } })
     expect(again.money?.steps?.[0]).toMatchObject({ calls, estimatedCalls: calls })
+  })
+
+  it('asks about small contents together, with a row each, and about what is left out alone', async () => {
+    const conversation = await savedConversation(43)
+    const profile = await addProfile(server(), { model: 'fixture-together' })
+    const summarize = { operation: 'summarize', maxTokens: 30, batch: { maxParts: 3, maxTokens: 20_000 } }
+    const config = { maxParallelCalls: 1, passes: [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: { toolResults: summarize } } }] }
+    const asked = server().requests.length
+    server().enqueue({ type: 'answer', text: '<summary n="1">One was read.</summary> and no more', usage: { input: 900, output: 20 } })
+    const run = await ran(conversation, { provider: 'smart', config, profile })
+    const calls = server().requests.length - asked
+    expect(run.steps[0]?.calls).toBe(calls)
+    expect(run.fallbacks).toContainEqual(expect.objectContaining({ reason: { type: 'answersMissing', asked: 2, answered: 1 } }))
+    expect(run.costUsd).toBeGreaterThan(0)
+    const ledger = await runLedger(run.id)
+    expect(JSON.stringify(ledger).split('"status":"summarized"').length - 1).toBe(2)
   })
 
   it('keeps its rates as they were, and each step with what was expected of it', async () => {

@@ -67,7 +67,7 @@ function TruncateFields({ operation, issues, onChange }: Omit<OperationFieldsPro
 
 function SummarizeFields({ operation, issues, profiles, onChange }: OperationFieldsProps<Summarize>) {
   const t = useTranslations('pass.operation')
-  const { fallback } = operation
+  const { batch, fallback } = operation
   return (
     <>
       <NumberSetting
@@ -81,6 +81,29 @@ function SummarizeFields({ operation, issues, profiles, onChange }: OperationFie
       />
       <ProfileSetting value={operation.profile} profiles={profiles} onChange={(profile) => onChange(set(operation, 'profile', profile))} />
       <PromptSetting rows={3} error={issueAt(issues, 'prompt')} value={operation.prompt} onChange={(prompt) => onChange(set(operation, 'prompt', prompt), 'prompt')} />
+      <SwitchSetting label={t('batch')} tip={t('batchTip')} value={batch !== undefined} onChange={(on) => onChange(set(operation, 'batch', on ? { maxParts: 10, maxTokens: 4_000 } : undefined))} />
+      {batch === undefined ? null : (
+        <div className="flex flex-col gap-2.5 border-l-2 border-border pl-2.5">
+          <NumberSetting
+            label={t('batchMaxParts')}
+            tip={t('batchMaxPartsTip')}
+            min={2}
+            max={100}
+            error={issueAt(issues, 'batch.maxParts')}
+            value={batch.maxParts}
+            onChange={(maxParts) => onChange({ ...operation, batch: { ...batch, maxParts } }, 'batch.maxParts')}
+          />
+          <NumberSetting
+            label={t('batchMaxTokens')}
+            tip={t('batchMaxTokensTip')}
+            min={100}
+            max={1_000_000}
+            error={issueAt(issues, 'batch.maxTokens')}
+            value={batch.maxTokens}
+            onChange={(maxTokens) => onChange({ ...operation, batch: { ...batch, maxTokens } }, 'batch.maxTokens')}
+          />
+        </div>
+      )}
       <ChoiceSetting
         label={t('fallback')}
         tip={t('fallbackTip')}

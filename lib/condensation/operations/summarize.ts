@@ -5,12 +5,20 @@ import { smallerOf, type OperationContext } from './operation'
 import { truncateSchema } from './truncate'
 import { characters, writableSlots } from './writable-slots'
 
+const batchSchema = z
+  .object({
+    maxParts: z.int().min(2).max(100).default(10).meta({ title: 'Most in one call', description: 'Contents that one call summarizes at most.' }),
+    maxTokens: z.int().min(100).max(1_000_000).default(4_000).meta({ title: 'Most tokens in one call', description: 'Tokens of all contents of one call. A larger content is asked about alone.' }),
+  })
+  .meta({ title: 'Several in one call', description: 'Small contents share a call and are answered one by one. What the answer leaves out is asked about alone.' })
+
 export const summarizeSchema = z
   .object({
     operation: z.literal('summarize'),
     maxTokens: z.int().min(10).max(100_000).default(150).meta({ title: 'Summary length', description: 'Upper bound of each summary, in tokens.' }),
     prompt: z.string().optional().meta({ title: 'Prompt', description: 'Instead of the default instruction. Empty: the default.', multiline: true }),
     profile: z.string().optional().meta({ title: 'Profile', description: 'Profile that summarizes. Empty: the condensing profile of the run.' }),
+    batch: batchSchema.optional(),
     fallback: truncateSchema.optional().meta({ title: 'If it fails', description: 'How to cut instead when no summary comes back.' }),
   })
   .meta({ title: 'Summarize', description: 'Asks the condensing model. Where that fails, the content is truncated and the report says so.' })

@@ -29,8 +29,8 @@ describe('chunks of messages', () => {
     expect(read).toBe(whole)
     if (room < 700) return
     for (const { source } of chunks) {
-      const parts = source.flatMap(({ parts }) => parts)
-      expect(parts.filter(({ type }) => type === 'tool-call')).toHaveLength(parts.filter(({ type }) => type === 'tool-result').length)
+      const held = source.flatMap(({ parts }) => parts)
+      expect(held.filter(({ type }) => type === 'tool-call')).toHaveLength(held.filter(({ type }) => type === 'tool-result').length)
     }
   })
 

@@ -9,11 +9,13 @@ import { applySummary, summarizableText, type SummarizeConfig } from '@/lib/cond
 import { FALLBACK_TRUNCATION } from '@/lib/condensation/operations/truncate'
 import type { FallbackReason, LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerStatus } from '@/lib/condensation/report'
-import type { Summarizer } from '@/lib/condensation/ports'
-import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Explanation, type StepContext, type Transformed, type TransformOf, type TransformRunner, type Weighed } from './context'
+import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
+import { ok, type Result } from '@/lib/core/result'
+import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type Explanation, type StepContext, type Transformed, type TransformOf, type TransformRunner, type Weighed } from './context'
 import { operationsOf, type PartOperation } from './operations-of'
 import { inOrder } from './order'
 import { selectParts, type SelectedPart } from './select'
+import { callsOf, dividedGuess, takenApart, togetherRequest, type Content, type Question } from './summarize-together'
 import { PART_SYSTEM, partInstruction, withInstruction } from './summary-request'
 
 type Operate = TransformOf<'operate'>
@@ -50,7 +52,7 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
 async function carryOut(candidates: readonly Candidate[], work: Work, { signal }: StepContext): Promise<void> {
   for (const candidate of candidates) {
     if (signal?.aborted) break
-    if (work.isFull() || work.mayBeDone() || work.mayGoTooFar(candidate)) await work.flush()
+    if (work.isFull(candidate) || work.mayBeDone() || work.mayGoTooFar(candidate)) await work.flush()
     if (work.isDone()) break
     work.add(candidate)
   }
@@ -67,9 +69,8 @@ function changedBy(outcomes: Outcomes, conversation: Conversation): Extract<Tran
   }
 }
 
-interface Pending {
+interface Pending extends Question {
   readonly candidate: Candidate
-  readonly operation: SummarizeConfig
 }
 
 /** A step on its way: what it made of which part, and what it comes to. */
@@ -98,20 +99,30 @@ class Work {
     const least = leastTokens(candidate, operation, this.context)
     if (least === undefined || this.wouldGoTooFar(least - this.written(candidate.part))) return
     if (this.written(candidate.part) <= least) this.postponed.push(candidate)
-    else this.pending.push({ candidate, operation })
+    else this.pending.push(pendingOf(candidate, operation))
   }
 
   /** Asks for what is gathered. */
   async flush(): Promise<void> {
     if (this.context.signal?.aborted) return
-    const batch = this.pending
+    const { pending } = this
     this.pending = []
-    const results = await Promise.all(batch.map(({ candidate, operation }) => summarized(candidate, operation, this.transform, this.context)))
-    batch.forEach(({ candidate }, index) => this.settle(candidate, results[index] ?? kept(candidate)))
+    const answered = await Promise.all(this.calls(pending).map((call) => summarizedTogether(call, this.transform, this.context)))
+    const outcomes = new Map(answered.flat())
+    for (const { candidate } of pending) this.settle(candidate, outcomes.get(candidate) ?? kept(candidate))
   }
 
-  isFull(): boolean {
-    return this.pending.length >= this.transform.maxParallel
+  /** Whether another candidate would take one call too many. */
+  isFull(candidate: Candidate): boolean {
+    const { operation } = candidate
+    if (operation.operation !== 'summarize') return this.calls(this.pending).length >= this.transform.maxParallel
+    return this.calls([...this.pending, pendingOf(candidate, operation)]).length > this.transform.maxParallel
+  }
+
+  /** What is worked out on this machine costs nothing, and is asked one by one. */
+  private calls(pending: readonly Pending[]): readonly (readonly Pending[])[] {
+    const together = callsOf(pending)
+    return together.flatMap((call) => (summarizerFor(this.context.ports, call[0]?.operation.profile)?.workOut ? call.map((each) => [each]) : [call]))
   }
 
   isDone(): boolean {
@@ -218,11 +229,17 @@ function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: str
   return { part, explanation: { rule, operation: operation.operation, status: statusOf[operation.operation], ...(note ? { note } : {}) } }
 }
 
+const pendingOf = (candidate: Candidate, operation: SummarizeConfig): Pending => ({ candidate, operation, tokens: candidate.tokens })
+
 async function summarized(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext): Promise<PartOutcome> {
   const text = summarizableText(candidate.part)
   if (text === undefined) return kept(candidate)
   const summarizer = summarizerFor(context.ports, operation.profile)
   const summary = summarizer && (await ask(summarizer, requestFor(candidate, text, operation, context), context))
+  return withSummary(candidate, operation, transform, context, summarizer, summary)
+}
+
+function withSummary(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, summary: Result<Answered, SummarizerError> | undefined): PartOutcome {
   if (summarizer && summary?.ok) {
     const part = withAnswer(summary.value, (answer, by) => applySummary(candidate.part, answer, by.label, { counter: context.ports.counter }), (made) => made !== candidate.part)
     if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
@@ -230,6 +247,33 @@ async function summarized(candidate: Candidate, operation: SummarizeConfig, tran
   const reason: FallbackReason = !summarizer ? { type: 'noSummarizer' } : !summary ? { type: 'noSummary' } : summary.ok ? { type: 'summaryNotShorter' } : { type: 'modelFailed', code: summary.error.code, message: summary.error.message }
   return fallenBack(candidate, operation, transform, context, summarizer, reason)
 }
+
+/** Failures of the one large question, which smaller ones may not meet. */
+const askedTooMuch: ReadonlySet<SummarizerError['code']> = new Set(['context-too-long', 'cut-off', 'empty', 'refused'])
+
+/** Candidates of one call. What its answer has nothing for is asked about alone. */
+async function summarizedTogether(call: readonly Pending[], transform: Operate, context: StepContext): Promise<readonly (readonly [Candidate, PartOutcome])[]> {
+  const alone = async (pending: readonly Pending[]) => Promise.all(pending.map(async ({ candidate, operation }) => [candidate, await summarized(candidate, operation, transform, context)] as const))
+  const [first] = call
+  const summarizer = summarizerFor(context.ports, first?.operation.profile)
+  if (!first || call.length === 1 || !summarizer) return alone(call)
+  const request = togetherRequest(call.map(({ candidate }) => contentOf(candidate)), first.operation)
+  const answer = await ask(summarizer, { ...request, ...(context.signal ? { signal: context.signal } : {}) }, context)
+  if (!answer.ok && !askedTooMuch.has(answer.error.code)) return call.map(({ candidate, operation }) => [candidate, withSummary(candidate, operation, transform, context, summarizer, answer)])
+  const texts = !answer.ok ? new Map<number, string>() : answer.value.isGuess ? dividedGuess(answer.value.text, call.length) : takenApart(answer.value.text, call.length)
+  const done = call.flatMap(({ candidate, operation }, place) => {
+    const text = texts.get(place)
+    return answer.ok && text !== undefined ? [[candidate, withSummary(candidate, operation, transform, context, summarizer, ok({ ...answer.value, text }))] as const] : []
+  })
+  const left = call.filter((_, place) => !texts.has(place))
+  const [missing] = left
+  if (!missing) return done
+  const reason: FallbackReason = answer.ok ? { type: 'answersMissing', asked: call.length, answered: done.length } : { type: 'modelFailed', code: answer.error.code, message: answer.error.message }
+  context.fallBack({ from: { type: 'summary', step: context.step.id, part: missing.candidate.part.id, model: summarizer.label }, to: { type: 'operation', operation: 'summarize' }, reason })
+  return context.signal?.aborted ? done : [...done, ...(await alone(left))]
+}
+
+const contentOf = ({ message, part, kind, toolName }: Candidate): Content => ({ what: whatIs({ kind, toolName }), text: summarizableText(part) ?? '', source: { ...message, parts: [part] } })
 
 function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: FallbackReason): PartOutcome {
   const instead = operation.fallback ?? transform.fallback ?? FALLBACK_TRUNCATION
@@ -255,9 +299,10 @@ function requestFor(candidate: Candidate, text: string, operation: SummarizeConf
 
 /** What a model is told to do with the candidate. */
 export function instructionFor(candidate: Pick<Candidate, 'kind' | 'toolName'>, operation: SummarizeConfig): string {
-  const what = candidate.toolName ? `${kindNames[candidate.kind]} of ${candidate.toolName}` : kindNames[candidate.kind]
-  return operation.prompt?.trim() || partInstruction(what, operation.maxTokens)
+  return operation.prompt?.trim() || partInstruction(whatIs(candidate), operation.maxTokens)
 }
+
+const whatIs = ({ kind, toolName }: Pick<Candidate, 'kind' | 'toolName'>): string => (toolName ? `${kindNames[kind]} of ${toolName}` : kindNames[kind])
 
 /** A message whose every part went is gone too; one that had none stays as it was. */
 function replaceParts(conversation: Conversation, outcomes: ReadonlyMap<PartId, PartOutcome>): Conversation {

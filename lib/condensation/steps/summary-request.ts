@@ -103,9 +103,11 @@ export function mergeInstruction(instruction: string, parts: number): string {
 /** A summary as one of those to be merged. */
 export const summarizedPart = (text: string, part: number, parts: number): string => `[Summary of part ${part} of ${parts}]\n${text.trim()}`
 
+export const KEEP_EXACT = 'Keep file paths, names, numbers, error messages and outcomes exactly as they stand; leave out everything verbose.'
+
 /** Without a custom prompt: what a single content is asked for. */
 export function partInstruction(what: string, maxTokens: number): string {
-  return `Summarize this ${what} in at most ${maxTokens} tokens. Keep file paths, names, numbers, error messages and outcomes exactly as they stand; leave out everything verbose. Answer with the summary only.`
+  return `Summarize this ${what} in at most ${maxTokens} tokens. ${KEEP_EXACT} Answer with the summary only.`
 }
 
 export const PART_SYSTEM = 'You shorten the output of tools and long messages of a coding session so that the session can go on with less text. You never invent anything.'
