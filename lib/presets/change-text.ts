@@ -55,6 +55,10 @@ function reasonText(why: ChangeKind): string {
       return 'the description of a setting was read as its default'
     case 'wholeSummary':
       return 'the native provider has two behaviours now, and this was its only one'
+    case 'strategyAdded':
+      return 'came later than this configuration, is as reversible as the others, and is on by default'
+    case 'strategyLeftOff':
+      return `came later than this configuration, and would do by lines what ${why.by} says not to do`
     case 'otherProvider':
       return `the config is for the provider ${why.by}`
     case 'blockMerged':

@@ -5,6 +5,9 @@ export type ChangeKind =
   | { readonly type: 'unversioned' | 'beside' | 'nameLikeId' | 'noFilter' | 'alwaysRuns' | 'noCondition' | 'noReduction' | 'oneCondition' | 'savedLess' | 'batchOnly' | 'individualOnly' | 'label' }
   /** A setting of the editor or of its profiles, and none of a preset. */
   | { readonly type: 'setting' | 'registry' | 'schemaDefault' | 'wholeSummary' }
+  /** A strategy that the documents did not have yet. `by`: the switch that speaks against it. */
+  | { readonly type: 'strategyAdded' }
+  | { readonly type: 'strategyLeftOff'; readonly by: string }
   /** The config of another provider than the chosen one. */
   | { readonly type: 'otherProvider'; readonly by: string }
   /** A block of a version that the chosen one builds on, or that builds on it. */

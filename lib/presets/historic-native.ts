@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { Changes } from './changes'
 
 /** The native provider had one behaviour and hardly an option; its prompt and its profile went by several names. */
@@ -10,10 +10,18 @@ export function normalizeNative(value: JsonValue, changes: Changes): JsonValue {
   return { variant: 'classic', ...renamed }
 }
 
-/** What becomes of obsolete state was a switch. */
+/** What becomes of obsolete state was a switch, and there were three strategies. */
 export function normalizeLossless(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
   if (!isJsonObject(value) || typeof value['removeObsoleteState'] !== 'boolean') return value
   const removeObsoleteState = value['removeObsoleteState'] ? 'difference' : 'off'
   changes.note([...path, 'removeObsoleteState'], { type: 'written', to: `"${removeObsoleteState}"` }, { from: value['removeObsoleteState'], to: removeObsoleteState })
-  return { ...value, removeObsoleteState }
+  return withFourth({ ...value, removeObsoleteState }, path, changes)
+}
+
+/** The fourth strategy came later. It would do by lines what a switch that is off says not to do: then it stays off too. */
+function withFourth(value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
+  if (value['referenceRepeatedLines'] !== undefined) return value
+  const off = (['deduplicateFileReads', 'consolidateToolResults'] as const).find((key) => value[key] === false)
+  changes.note([...path, 'referenceRepeatedLines'], off ? { type: 'strategyLeftOff', by: off } : { type: 'strategyAdded' }, { to: off === undefined })
+  return { ...value, referenceRepeatedLines: off === undefined }
 }
