@@ -157,6 +157,7 @@ function Steps({ run }: { readonly run: RunDetail }) {
               <TableCell>
                 {words.step(step.label)}
                 {step.calls ? <span className="block text-xs text-text-muted">{t('overview.calls', { calls: step.calls, summarizer: run.summarizer ?? t('overview.model') })}</span> : null}
+                {step.candidatesIdentified === undefined ? null : <span className="block text-xs text-text-muted">{t('overview.candidates', { cut: step.candidatesTruncated ?? 0, of: step.candidatesIdentified })}</span>}
                 {step.reason === undefined ? null : <span className="block text-xs text-text-muted">{reports.reason(step.reason)}</span>}
               </TableCell>
               <TableCell>

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { onFailures } from '@/lib/condensation/providers/on-failure'
+import { triggers } from '@/lib/condensation/providers/trigger'
 import { viewIds } from '@/lib/dialects/dialect'
 import { badInput } from './failure'
 
@@ -17,6 +18,7 @@ const options = {
   window: { type: 'string' },
   sample: { type: 'string' },
   'on-failure': { type: 'string', default: 'stop' },
+  trigger: { type: 'string', default: 'manual' },
   to: { type: 'string' },
   out: { type: 'string' },
 } as const
@@ -36,6 +38,7 @@ const argumentsSchema = z.object({
   window: z.coerce.number('--window takes a number of tokens').int('--window takes a whole number').min(1, '--window takes a number of tokens').optional(),
   sample: z.coerce.number('--sample takes a number').int('--sample takes a whole number').min(1, '--sample counts from 1').max(100, '--sample goes up to 100').optional(),
   'on-failure': z.enum(onFailures, { error: `--on-failure is one of ${onFailures.join(', ')}` }),
+  trigger: z.enum(triggers, { error: `--trigger is one of ${triggers.join(', ')}` }),
   to: z.string().optional(),
   out: z.string().min(1, '--out needs a file').optional(),
 })

@@ -120,6 +120,7 @@ describe('run', () => {
     expect(await steps()).toMatchObject([{ status: 'skipped', reason: { type: 'noWindow' } }])
     expect(await steps('--window', '1000000')).toMatchObject([{ status: 'skipped', reason: { type: 'belowWindow' } }])
     expect(await steps('--window', '8000')).toMatchObject([{ status: 'done' }])
+    expect((await json(['run', '-', '--provider', 'truncation', '--trigger', 'automatic']))).toMatchObject({ trigger: 'automatic', steps: [{ candidatesIdentified: expect.any(Number), candidatesTruncated: expect.any(Number) }] })
   })
 
   it('stops at a target', async () => {

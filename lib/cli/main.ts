@@ -25,9 +25,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: inspect,
   },
   run: {
-    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
     summary: 'condense a session and report every change',
-    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'conversation', 'view', 'out', 'json'],
+    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'conversation', 'view', 'out', 'json'],
     run,
   },
   expand: {
@@ -59,7 +59,7 @@ const help = [
   ...Object.values(commands).map((command) => `  npm run --silent cli -- ${command.usage}\n      ${command.summary}`),
   '',
   'FILE may be - for standard input. Results go to standard output, progress to standard error.',
-  'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would.',
+  'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would. --trigger automatic condenses as a harness does of its own accord: a fresh start then holds the newest state too.',
   'A profile is a saved one, or a model of the price list whose key stands in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY …).',
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',

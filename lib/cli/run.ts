@@ -4,6 +4,7 @@ import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { Condensation, Fallback, StepReport } from '@/lib/condensation/report'
+import type { Trigger } from '@/lib/condensation/providers/trigger'
 import { labelText } from '@/lib/condensation/step-label'
 import { fallbackText, noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -57,7 +58,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
   const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window }, data.manager, new Date())
-  const done = { strategy, models, conversation, condensation, by, verdict, times }
+  const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, verdict, times }
   terminal.print(given.json ? JSON.stringify(asJson(done)) : asText(done))
 }
 
@@ -77,6 +78,7 @@ async function condenseOrFail(conversation: Conversation, { given, tokens, termi
     provider: strategy.provider.id,
     config: strategy.config,
     onFailure: given['on-failure'],
+    trigger: given.trigger,
     prompts,
     contextWindow,
     maxTokens,
@@ -91,8 +93,8 @@ async function condenseOrFail(conversation: Conversation, { given, tokens, termi
   return { by, condensation: { ...condensation, fallbacks: [...models.fallbacks, ...condensation.fallbacks], warnings: [...ignoredOptions(strategy, given), ...condensation.warnings, ...missed] } }
 }
 
-const stepLine = ({ label, tokensBefore, tokensAfter, status, reason }: StepReport): string =>
-  `${labelText(label)}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} (${status})${reason === undefined ? '' : `: ${reasonText(reason)}`}`
+const stepLine = ({ label, tokensBefore, tokensAfter, status, reason, candidatesIdentified, candidatesTruncated = 0 }: StepReport): string =>
+  `${labelText(label)}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} (${status})${candidatesIdentified === undefined ? '' : `, ${candidatesTruncated} of ${candidatesIdentified} candidates cut`}${reason === undefined ? '' : `: ${reasonText(reason)}`}`
 
 /** Options that change nothing: the strategy compiles to the same plan with them, asks no model, or has no condition on the window. */
 function ignoredOptions({ provider, config }: Strategy, given: Arguments): readonly Warning[] {
@@ -111,6 +113,7 @@ function ignoredOptions({ provider, config }: Strategy, given: Arguments): reado
 
 interface Done {
   readonly strategy: Strategy
+  readonly trigger: Trigger
   readonly models: TerminalModels
   readonly conversation: Conversation
   readonly condensation: Condensation
@@ -125,13 +128,14 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson({ strategy: { provider, preset, config }, models: { model, trace }, conversation: before, condensation, by, verdict, times }: Done) {
+function asJson({ strategy: { provider, preset, config }, trigger, models: { model, trace }, conversation: before, condensation, by, verdict, times }: Done) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
   const expanded = expand(conversation)
   return {
     schema: 1,
     input: { dialect: before.dialect, messages: before.messages.length, tokens: tokensBefore },
     strategy: { provider: provider.id, preset: preset ?? null, config },
+    trigger,
     profile: model ? { id: model.id, model: model.summarizer, rates: model.rates } : null,
     calls: { calls: trace?.totals.calls ?? 0, pinned: trace?.totals.pinnedCalls ?? 0, savedByPinsUsd: trace?.pinnedUsd ?? null },
     by,
@@ -140,7 +144,7 @@ function asJson({ strategy: { provider, preset, config }, models: { model, trace
     reductionPercent: tokensBefore === 0 ? 0 : Number(((100 * (tokensBefore - tokensAfter)) / tokensBefore).toFixed(3)),
     costUsd: costUsd ?? null,
     timeMs: times,
-    steps: steps.map(({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, reason }) => ({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, ...(reason && { reason: { ...reason, text: reasonText(reason) } }) })),
+    steps: steps.map(({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, reason, candidatesIdentified, candidatesTruncated }) => ({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, candidatesIdentified, candidatesTruncated, ...(reason && { reason: { ...reason, text: reasonText(reason) } }) })),
     ledger: ledger.map(({ note, ...row }) => ({ ...row, part: row.part ?? null, ...(note && { note: { ...note, text: noteText(note) } }) })),
     checks,
     quality: measureQuality(before, conversation, expanded.ok ? expanded.value : conversation),

@@ -42,6 +42,9 @@ export interface StepReport {
   readonly timeMs: number
   readonly costUsd?: number
   readonly calls?: number
+  /** Of a step that cuts: contents that it may cut, and those of them that it did cut. */
+  readonly candidatesIdentified?: number
+  readonly candidatesTruncated?: number
 }
 
 export const checkNames = ['pairsWhole', 'orderKept', 'idsUnique', 'rolesLegal', 'noEmptyMessage', 'firstMessageKept', 'notLarger', 'referencesResolve'] as const

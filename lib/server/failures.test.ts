@@ -108,6 +108,7 @@ describe('a run’s money', () => {
     expect(again.money?.conversation).toBeUndefined()
     expect((await ran(conversation, { profile: dear, conversationProfile: dear })).money?.conversation).toBeUndefined()
     expect((await ran(conversation, {})).chosen).toBeUndefined()
+    expect((await ran(conversation, { trigger: 'automatic' })).chosen).toEqual({ trigger: 'automatic' })
   })
 
   it('asks the same question once, also where its steps ask it side by side', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import type { RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
 import type { ManagedOptions } from '@/lib/condensation/manager'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
+import type { Trigger } from '@/lib/condensation/providers/trigger'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { RunEvent } from '@/lib/condensation/report'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
@@ -45,6 +46,8 @@ export interface Strategy {
   readonly sample?: number
   /** Absent: `stop`. */
   readonly onFailure?: OnFailure
+  /** Absent: `manual`. */
+  readonly trigger?: Trigger
 }
 
 export interface GroupRequest {
@@ -216,7 +219,7 @@ async function prepare({ strategy, conversation, signal, queue }: StrategyRun, s
 /** What the engine is asked: data, which can travel. */
 function optionsOf({ strategy }: StrategyRun, { models }: PreparedRun): Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'> {
   const { config, prompts, contextWindow, conversation } = models
-  return { provider: strategy.provider, config, onFailure: strategy.onFailure ?? 'stop', prompts, contextWindow, maxTokens: conversation?.maxOutput }
+  return { provider: strategy.provider, config, onFailure: strategy.onFailure ?? 'stop', prompts, contextWindow, maxTokens: conversation?.maxOutput, trigger: strategy.trigger ?? 'manual' }
 }
 
 function listening({ strategy: { key }, queue }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
@@ -239,8 +242,8 @@ interface Finished {
 
 /** A finished run as it is kept, without its files: what was asked, and what it came to. */
 function finishedRun({ request, strategy, position, conversation }: StrategyRun, { figures, models, dry, by }: Finished): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
-  const { profile, conversationProfile, onFailure } = strategy
-  const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }), ...(onFailure === 'fall-back' ? { onFailure } : {}) }
+  const { profile, conversationProfile, onFailure, trigger } = strategy
+  const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }), ...(onFailure === 'fall-back' ? { onFailure } : {}), ...(trigger === 'automatic' ? { trigger } : {}) }
   const besides = {
     ...(models.models.length > 0 ? { money: moneyOf(models, figures, dry), questions: models.trace.questions } : {}),
     ...(Object.keys(chosen).length > 0 ? { chosen } : {}),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { onFailures, type OnFailure } from '@/lib/condensation/providers/on-failure'
+import { triggers, type Trigger } from '@/lib/condensation/providers/trigger'
 import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
 import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
 import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
@@ -77,6 +78,8 @@ export interface ChosenProfiles {
   readonly conversationProfile?: string
   /** Absent: it stopped and said why. */
   readonly onFailure?: OnFailure
+  /** Absent: a person wanted it. */
+  readonly trigger?: Trigger
 }
 
 export interface RunSummary {
@@ -220,6 +223,8 @@ export const strategyInput = z.object({
   sample: z.int().min(1).max(100).optional(),
   /** Absent: `stop`. */
   onFailure: z.enum(onFailures).optional(),
+  /** Absent: `manual`. */
+  trigger: z.enum(triggers).optional(),
 })
 /** The caller makes the group's id, so that it can cancel before the first event. */
 export const startRunInput = z.object({ groupId: z.uuid(), conversationId: id, strategies: z.array(strategyInput).min(1).max(maxStrategies) })

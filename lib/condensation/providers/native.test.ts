@@ -26,6 +26,26 @@ async function refusal(value: Conversation, config: unknown, answer: Answer | un
   return done.error
 }
 
+describe('on an automatic trigger', () => {
+  const state = environment('<environment_details>\nOpen tabs: a.ts\n</environment_details>')
+  const value = conversation(user(words(200), environment('<environment_details>old</environment_details>')), ...talk(6), user(words(20), state), assistant(words(30)))
+  const textFor = async (config: unknown, trigger?: 'automatic' | 'manual', given: Conversation = value): Promise<string> => {
+    const done = unwrap(await condense(native, given, config, testPorts({ summarizer: fakeSummarizer(saying('gist')) }), { trigger }))
+    return done.conversation.messages.filter(({ summary: made }) => made).flatMap(({ parts }) => parts.map(visibleText)).join('\n')
+  }
+
+  it('a fresh start holds the newest state too; a person’s does not, nor does the classic way', async () => {
+    expect(await textFor(freshStart, 'automatic')).toBe('## Conversation Summary\ngist\n\n<environment_details>\nOpen tabs: a.ts\n</environment_details>')
+    for (const trigger of ['manual', undefined] as const) expect(await textFor(freshStart, trigger)).toBe('## Conversation Summary\ngist')
+    expect(await textFor(classic, 'automatic')).toBe('gist')
+  })
+
+  it('holds it once: not where the newest stays', async () => {
+    const first = conversation(user(words(20), environment('only here')), ...talk(8))
+    expect(await textFor(freshStart, 'automatic', first)).toBe('## Conversation Summary\ngist')
+  })
+})
+
 describe('classic', () => {
   it('keeps the first message, one summary, the last three', async () => {
     const value = deepFreeze(conversation(...talk(10)))

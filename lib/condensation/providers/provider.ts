@@ -10,6 +10,7 @@ import { withPrompts, type PromptSettings } from '@/lib/condensation/steps/promp
 import type { ReferenceEngine } from '@/lib/condensation/steps/references'
 import { runPlan } from '@/lib/condensation/steps/runner'
 import type { Plan, Step } from '@/lib/condensation/steps/step'
+import { withTrigger, type Trigger } from './trigger'
 import { validateWith, type Validation, type ValidationWarning } from './validation'
 
 export interface Capabilities {
@@ -34,6 +35,8 @@ export interface CompileContext {
   readonly targetTokens?: number
   /** What summaries are asked with where the config has no prompt. */
   readonly prompts?: PromptSettings
+  /** Absent: `manual`. */
+  readonly trigger?: Trigger
 }
 
 /** A family of strategies: its options, and how they become a plan. The runner does the rest. */
@@ -76,7 +79,7 @@ export function defineProvider<Schema extends z.ZodType>({ compile, outline, war
     validate: (config) => validateWith(configSchema, config, warnings),
     compile: (config, context = {}) => {
       const parsed = configSchema.safeParse(config)
-      return parsed.success ? ok(withPrompts(compile(parsed.data, context), context.prompts)) : err(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
+      return parsed.success ? ok(withTrigger(withPrompts(compile(parsed.data, context), context.prompts), context.trigger)) : err(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
     },
     outline: (config) => {
       const parsed = configSchema.safeParse(config)
@@ -93,7 +96,7 @@ export interface CondenseOptions extends CompileContext {
 
 /** Condenses a conversation. On failure the input is what is left, untouched as ever. */
 export async function condense(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: CondenseOptions = {}): Promise<Result<Condensation, CondensationError>> {
-  const { contextWindow, targetTokens, prompts, ...running } = options
-  const plan = provider.compile(config, { contextWindow, targetTokens, prompts })
+  const { contextWindow, targetTokens, prompts, trigger, ...running } = options
+  const plan = provider.compile(config, { contextWindow, targetTokens, prompts, trigger })
   return plan.ok ? runPlan({ plan: plan.value, conversation, ports, ...running }) : plan
 }

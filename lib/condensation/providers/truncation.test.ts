@@ -53,6 +53,17 @@ describe('the worked example', () => {
     for (const position of [1, 2, 5, 8, 9]) expect(done.conversation.messages[position - 1]).toBe(example.messages[position - 1])
   })
 
+  it('says how many candidates there were, and how many were cut', async () => {
+    const counts = async (config: object, value: Conversation = example) => (await run(value, config)).steps.map(({ candidatesIdentified, candidatesTruncated }) => [candidatesIdentified, candidatesTruncated])
+    const v1 = { version: 'v1', preserveRecentCount: 3, pairAtBoundary: 'old' }
+    expect(await counts(v1)).toEqual([[4, 4]])
+    const short = conversation(user('go'), assistant(call('c1', 'read', { path: 'a' })), user(result('c1', 'short')), assistant('a'), assistant('b'), assistant('c'))
+    const [[found, cut] = []] = await counts(v1, short)
+    expect([found, cut]).toEqual([2, 0])
+    const stopped = unwrap(await condense(truncation, example, v1, testPorts(), { targetTokens: 6_000 })).steps[0]
+    expect(stopped?.candidatesTruncated).toBeLessThan(stopped?.candidatesIdentified ?? 0)
+  })
+
   it('V1: by default the last three messages are untouched, and so is the call whose result is among them', async () => {
     const done = await run(example, { version: 'v1', preserveRecentCount: 3 })
     expect(changedMessages(done)).toEqual(['m3', 'm4'])

@@ -58,10 +58,16 @@ export interface Weighed {
   isBroken(part: Part): boolean
 }
 
+/** Contents that a step may cut, and those of them that it did. */
+export interface CutCandidates {
+  readonly identified: number
+  readonly truncated: number
+}
+
 export type Transformed =
-  | { readonly type: 'changed'; readonly conversation: Conversation; readonly explanations: Explanations }
+  | { readonly type: 'changed'; readonly conversation: Conversation; readonly explanations: Explanations; readonly cut?: CutCandidates }
   /** Nothing to do here. */
-  | { readonly type: 'skipped'; readonly reason: StepReason }
+  | { readonly type: 'skipped'; readonly reason: StepReason; readonly cut?: CutCandidates }
   /** The step cannot do its work; the conversation is as before. */
   | { readonly type: 'refused'; readonly reason: StepReason; readonly code: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED' }
 

@@ -11,7 +11,7 @@ import type { FallbackReason, LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerStatus } from '@/lib/condensation/report'
 import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import { ok, type Result } from '@/lib/core/result'
-import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type Explanation, type StepContext, type Transformed, type TransformOf, type TransformRunner, type Weighed } from './context'
+import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type CutCandidates, type Explanation, type StepContext, type Transformed, type TransformOf, type TransformRunner, type Weighed } from './context'
 import { operationsOf, type PartOperation } from './operations-of'
 import { inOrder } from './order'
 import { selectParts, type SelectedPart } from './select'
@@ -45,8 +45,15 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
   await carryOut(work.broken(), work, context)
   if (context.signal?.aborted) return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
   const { outcomes } = work.finished()
-  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' } }
-  return changedBy(outcomes, conversation)
+  const cut = cutOf(candidates, outcomes)
+  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' }, ...cut }
+  return { ...changedBy(outcomes, conversation), ...cut }
+}
+
+/** Nothing where the step's operations cut none of what it selects. */
+function cutOf(candidates: readonly Candidate[], outcomes: Outcomes): { readonly cut?: CutCandidates } {
+  const identified = candidates.filter(({ operation }) => operation.operation === 'truncate')
+  return identified.length === 0 ? {} : { cut: { identified: identified.length, truncated: identified.filter(({ part }) => outcomes.has(part.id)).length } }
 }
 
 async function carryOut(candidates: readonly Candidate[], work: Work, { signal }: StepContext): Promise<void> {

@@ -8,7 +8,7 @@ import type { StepReason } from '@/lib/condensation/reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
 import { notNow, targetTokens } from './conditions'
-import type { StepContext, Transformed } from './context'
+import type { CutCandidates, StepContext, Transformed } from './context'
 import { drop } from './drop'
 import { ledgerRows } from './ledger'
 import { operate } from './operate'
@@ -79,6 +79,7 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
       tokensBefore: state.tokens,
       tokensAfter: (end.state ?? state).tokens,
       timeMs: run.ports.clock.now() - startedAt,
+      ...(end.cut ? { candidatesIdentified: end.cut.identified, candidatesTruncated: end.status === 'done' ? end.cut.truncated : 0 } : {}),
       ...(spending.calls() > 0 ? { costUsd: spending.costUsd(), calls: spending.calls() } : {}),
     },
   })
@@ -106,6 +107,7 @@ interface StepEnd {
   readonly rows?: readonly LedgerRow[]
   readonly code?: StepOutcome['code']
   readonly idle?: true
+  readonly cut?: CutCandidates
 }
 
 /** What the step sees of its run. */
@@ -152,9 +154,9 @@ function execute(transform: LossyTransform, { plain: conversation }: RunState, c
 }
 
 function settle(step: Step, state: RunState, run: RunContext, transformed: Transformed): StepEnd {
-  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason, idle: true }
+  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason, idle: true, cut: transformed.cut }
   if (transformed.type === 'refused') return { status: 'failed', reason: transformed.reason, code: transformed.code }
-  return concluded(step, state, run, written(state, run, transformed))
+  return { ...concluded(step, state, run, written(state, run, transformed)), cut: transformed.cut }
 }
 
 /** The lossless strategies: what was said stays, but for state that goes outright. */

@@ -108,7 +108,7 @@ function framed(text: string, layout: SummaryLayout, gone: readonly Message[], c
       return `⟨ Summarized by ${summarizer.label} ⟩\n\n${text}\n\n⟨ Original was ${length.toLocaleString('en-US')} chars ⟩`
     }
     case 'fresh-start':
-      return [`## Conversation Summary\n${text}`, ...commandsOf(conversation, gone)].join('\n\n')
+      return [`## Conversation Summary\n${text}`, ...commandsOf(conversation, gone), ...(layout.holdsState ? newestStateOf(conversation, gone) : [])].join('\n\n')
   }
 }
 
@@ -118,6 +118,12 @@ function commandsOf({ messages }: Conversation, gone: readonly Message[]): reado
   const text = task.flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : ''))).join('\n')
   const commands = commandBlocks(text)
   return commands.length > 0 ? [`<system-reminder>\n## Active Workflows\nThese directives were given at the start and still apply:\n${commands.join('\n')}\n</system-reminder>`] : []
+}
+
+/** The newest report of state, where it goes: the one that stays is read where it stands. */
+function newestStateOf({ messages }: Conversation, gone: readonly Message[]): readonly string[] {
+  const reporting = messages.findLast(({ parts }) => parts.some(({ type }) => type === 'environment'))
+  return reporting && gone.includes(reporting) ? reporting.parts.flatMap((part) => (part.type === 'environment' ? [part.text] : [])) : []
 }
 
 /** `<command …>…</command>` blocks, in order. Linear, whatever the text. */

@@ -20,6 +20,8 @@ export interface SummaryLayout {
   readonly prompt: { readonly own?: string; readonly replaces: 'system' | 'instruction' }
   /** `plain`: the model's text alone; `marked`: with what it stands for; `fresh-start`: under a heading, with the task's commands. */
   readonly frame: 'plain' | 'marked' | 'fresh-start'
+  /** With the newest state that the harness reported and that goes, as a fresh start amid the work has it. */
+  readonly holdsState?: true
   readonly maxTokens: number
   /** The model is shown at most so many tokens, the newest; absent: all. */
   readonly maxInputTokens?: number
