@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { ProfilesPanel } from './profiles-panel'
 import { SettingsPanel } from './settings-panel'
+import { StoragePanel } from './storage-panel'
 import { profilesState, profileTabs } from './view-state'
 
 export function ProfilesScreen() {
@@ -53,6 +54,9 @@ export function ProfilesScreen() {
         </TabPanel>
         <TabPanel value="settings" className="pt-5">
           <SettingsPanel />
+        </TabPanel>
+        <TabPanel value="storage" className="pt-5">
+          <StoragePanel />
         </TabPanel>
       </Tabs>
     </div>

@@ -1,7 +1,7 @@
 import { parseAsStringLiteral } from 'nuqs/server'
 import { settingIds } from '@/components/profiles/settings-search'
 
-export const profileTabs = ['profiles', 'settings'] as const
+export const profileTabs = ['profiles', 'settings', 'storage'] as const
 
 export const profilesState = {
   tab: parseAsStringLiteral(profileTabs).withDefault('profiles'),

@@ -7,6 +7,7 @@ import * as repository from '@/lib/db/repositories/conversations'
 import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
 import { notFound, refuse } from './failure'
+import { loadRetention } from './retention'
 import { runTask, type TaskOptions } from './runtime/run-task'
 import { keepPending, placeOf, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
 import type { ImportedFile } from './tasks/import-file'
@@ -15,14 +16,19 @@ import { currentWorkspaceId } from './workspaces'
 
 /** Of computing: no real file takes near as long. */
 const IMPORT_LIMIT_MS = 60_000
-/** Deleted conversations can be restored for a day. */
-const UNDO_MS = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 /** What this process deleted, by a clock that never jumps: setting the wall clock must not end a day early. */
 const deletedHere = new Map<string, number>()
 
 function sparedIds(): readonly string[] {
-  for (const [id, at] of deletedHere) if (performance.now() - at > UNDO_MS) deletedHere.delete(id)
+  for (const [id, at] of deletedHere) if (performance.now() - at > DAY_MS) deletedHere.delete(id)
   return [...deletedHere.keys()]
+}
+
+/** Removes for good what was deleted longer ago than was set. Returns how many. */
+export async function purgeDeleted(now: Date): Promise<number> {
+  const { deletedDays } = await loadRetention()
+  return repository.purgeConversations(await database(), new Date(now.getTime() - deletedDays * DAY_MS), sparedIds())
 }
 
 /** Saves the file's conversation, or asks which one where there are several conversations or views. `bytes` are handed over: they are gone afterwards. */
@@ -44,7 +50,6 @@ export async function saveChosen(choice: { sourceHash: string; fileName?: string
 /** Importing the same conversation twice gives the one that is there, its file mended where that was damaged. */
 async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: ViewChoice, fileName?: string): Promise<ConversationSummary> {
   const db = await database()
-  await repository.purgeConversations(db, new Date(Date.now() - UNDO_MS), sparedIds())
   const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }
   const workspaceId = await currentWorkspaceId()
   const known = await repository.findConversationBySource(db, workspaceId, place)

@@ -1,11 +1,8 @@
+import type { StoredKind } from '@/lib/core/stored-kind'
 import type { DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
 import { isStorageError } from '../storage-error'
 import { findPackedBlob, unpackBlob } from './blobs'
-
-/** What takes place in a database. Files that several need count where they stand first in this list. */
-export const storedKinds = ['sessions', 'runs', 'shared', 'deleted', 'unused', 'pins', 'events'] as const
-export type StoredKind = (typeof storedKinds)[number]
 
 export interface StoredAmount {
   readonly kind: StoredKind

@@ -1,0 +1,72 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eraser } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { cleanUp, saveRetention } from '@/app/actions/storage'
+import { settled } from '@/app/workbench/answers'
+import { QueryProblem } from '@/app/workbench/query-problem'
+import type { ActionError, Answer } from '@/lib/server/contract'
+import { Problem } from '@/components/import/problem'
+import { RetentionForm } from '@/components/storage/retention-form'
+import { StorageSizes } from '@/components/storage/storage-sizes'
+import { useSize } from '@/components/storage/use-size'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import { profileQueries } from './queries'
+
+export function StoragePanel() {
+  const t = useTranslations('profiles.storage')
+  const size = useSize()
+  const client = useQueryClient()
+  const query = useQuery(profileQueries.storage())
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<ActionError>()
+  if (query.data === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
+
+  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+    setBusy(true)
+    const result = await settled(answer)
+    setProblem(result.ok ? undefined : result.error)
+    if (result.ok) done(result.value)
+    await client.invalidateQueries()
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {problem === undefined ? null : <Problem error={problem} />}
+      <StorageSizes {...query.data} />
+      <div className="flex flex-wrap items-center gap-3">
+        <AlertDialog
+          trigger={
+            <Button loading={busy}>
+              <Eraser aria-hidden />
+              {t('cleanUp')}
+            </Button>
+          }
+          title={t('confirm')}
+          description={t('confirmHelp')}
+          confirmLabel={t('cleanUp')}
+          onConfirm={() =>
+            void act(cleanUp(), ({ runs, pins, events, sessions, freedBytes }) => toast.success(t('cleaned', { items: runs + pins + events + sessions, size: size(freedBytes) })))
+          }
+        />
+        <p className="min-w-56 flex-1 text-text-muted">{t('cleanUpHelp')}</p>
+      </div>
+      <RetentionForm
+        key={JSON.stringify(query.data.retention)}
+        retention={query.data.retention}
+        saving={busy}
+        onSave={(retention) =>
+          void act(saveRetention(retention), (view) => {
+            client.setQueryData(profileQueries.storage().queryKey, view)
+            toast.success(t('retention.saved'))
+          })
+        }
+      />
+    </div>
+  )
+}

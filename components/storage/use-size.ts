@@ -1,0 +1,14 @@
+'use client'
+
+import { useFormatter } from 'next-intl'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Bytes in the unit that a person would take, three digits of it. */
+export function useSize(): (bytes: number) => string {
+  const format = useFormatter()
+  return (bytes) => {
+    const step = Math.min(units.length - 1, bytes < 1_000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+    return format.number(bytes / 1_000 ** step, { style: 'unit', unit: units[step], unitDisplay: 'short', maximumSignificantDigits: 3 })
+  }
+}

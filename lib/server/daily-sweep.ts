@@ -1,0 +1,40 @@
+import 'server-only'
+import { log } from '@/lib/observe/log'
+import { sweep } from './storage'
+
+/** Time as the sweep needs it. */
+export interface SweepClock {
+  now(): Date
+  /** Calls back once, unless it is stopped before. Waiting keeps no process alive. */
+  after(ms: number, work: () => void): () => void
+}
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+const systemClock: SweepClock = {
+  now: () => new Date(),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Sweeps soon after the start, then once a day; a sweep that fails is tried again the next day. Returns what stops it. */
+export function startDailySweep(clock = systemClock, work: (now: Date) => Promise<object> = sweep): () => void {
+  let stopped = false
+  let cancel = clock.after(MINUTE_MS, run)
+  function run(): void {
+    void work(clock.now())
+      .then((removed) => log().info({ ...removed }, 'sweep'))
+      .catch((error: unknown) => log().error({ error: error instanceof Error ? error.message : String(error) }, 'sweep failed'))
+      .finally(() => {
+        if (!stopped) cancel = clock.after(DAY_MS, run)
+      })
+  }
+  return () => {
+    stopped = true
+    cancel()
+  }
+}
