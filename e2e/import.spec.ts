@@ -54,7 +54,7 @@ const deep = `${'['.repeat(400)}${']'.repeat(400)}`
 const bad = [
   { what: 'an empty file', name: 'empty.json', content: Buffer.from(''), says: /empty/i },
   { what: 'a file that is cut off', name: 'cut.json', content: Buffer.from('[{"role":"user","content":"hel'), says: /cut off|ends in the middle/i },
-  { what: 'another format', name: 'notes.txt', content: Buffer.from('Just some notes.'), says: /not JSON/i },
+  { what: 'another format', name: 'notes.txt', content: Buffer.from('Just some notes.'), says: /not valid JSON/i },
   { what: 'JSON that is no session', name: 'other.json', content: Buffer.from('{"fruit":["apple"]}'), says: /./ },
   { what: 'a binary file', name: 'image.json', content: Buffer.from([137, 80, 78, 71, 0, 0, 1, 2]), says: /binary/i },
   { what: 'JSON that is too deep', name: 'deep.json', content: Buffer.from(deep), says: /deep/i },
@@ -81,6 +81,7 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
   await upload(page, fixture('anthropic', 'plain', 'json'))
   await expect(page).toHaveURL(/conversation=/)
   const list = page.getByRole('complementary', { name: 'Conversation' })
+  await expect(list.getByText(/Would condense now/)).toBeVisible()
   await list.getByRole('button', { name: /^More about/ }).first().click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('textbox', { name: /^New name of/ }).fill('My renamed session')

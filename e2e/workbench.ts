@@ -36,7 +36,7 @@ export const test = base.extend<{ guard: undefined }, WorkerFixtures>({
         if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(baseURL ?? '').origin) problems.push(`request to ${request.url()}`)
       })
       await use(undefined)
-      expect(problems.filter((problem) => !/hmr|Failed to load resource: the server responded with a status of 404/.test(problem))).toEqual([])
+      expect(problems.filter((problem) => !/hmr|Failed to load resource: the server responded with a status of (401|404)/.test(problem))).toEqual([])
     },
     { auto: true },
   ],

@@ -8,6 +8,7 @@ import type { PresetIssue } from '@/lib/presets/problems'
 import type { ShareProblem } from '@/lib/presets/share'
 import { Callout } from '@/components/ui/callout'
 import { Collapsible } from '@/components/ui/collapsible'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { useIssueWords } from './use-issue-words'
 
 /** What was read differently from how it was written. */
@@ -20,7 +21,8 @@ export function ChangesReport({ changes }: { readonly changes: readonly Change[]
   return (
     <div className="rounded-lg border border-border bg-sunken px-3 py-1.5">
       <Collapsible defaultOpen title={<span className="text-sm font-medium">{t('changes', { count: changes.length })}</span>}>
-        <ul aria-label={t('label')} className="flex max-h-56 flex-col gap-1.5 overflow-y-auto pt-1 pb-2 text-xs">
+        <ScrollArea label={t('label')} className="max-h-56 pt-1 pb-2">
+          <ul aria-label={t('label')} className="flex flex-col gap-1.5 text-xs">
           {changes.map(({ path, from, to, why: { type, ...values } }, index) => (
             <li key={`${index} ${placeOf(path)}`} className="wrap-anywhere">
               <code className="font-mono text-text-muted">{placeOf(path) || t('whole')}</code> {words(type, values)}
@@ -28,6 +30,7 @@ export function ChangesReport({ changes }: { readonly changes: readonly Change[]
             </li>
           ))}
         </ul>
+        </ScrollArea>
       </Collapsible>
     </div>
   )

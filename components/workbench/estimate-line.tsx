@@ -23,7 +23,7 @@ export function EstimateLine({ estimate }: { readonly estimate: ColumnEstimate |
   if (estimate === undefined) return null
   const { outcome, current, retry } = estimate
   return (
-    <div aria-busy={!current} className={cn('tabular px-3 pb-2 text-xs text-text-muted empty:hidden', !current && 'opacity-60')}>
+    <div aria-busy={!current} className={cn('tabular px-3 pb-2 text-xs text-text-muted empty:hidden', !current && 'italic')}>
       {outcome.ok ? <Figures estimate={outcome.estimate} /> : outcome.code === 'CONFIG_INVALID' ? null : <p className="text-danger">{t('strategies.estimateFailed', { reason: whyOf(errorWords(outcome)) })}</p>}
       {retry === undefined ? null : (
         <button type="button" onClick={retry} className="min-h-6 rounded-sm font-medium text-accent hover:underline">
