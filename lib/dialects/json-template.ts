@@ -78,7 +78,7 @@ function slotOf(path: JsonPath, literal: string, input: JsonValue, encoding: Slo
 }
 
 /** Brackets outside strings, in one pass: the parsers below recurse. */
-function nestedDeeper(text: string, limit: number): boolean {
+export function nestedDeeper(text: string, limit: number): boolean {
   let depth = 0
   let inString = false
   for (let at = 0; at < text.length; at++) {

@@ -13,6 +13,15 @@ import { writeJson, type JsonContent, type SourceFile } from './source-file'
 export interface RecordFile {
   readonly file: SourceFile
   readonly records: readonly SourceRecord[]
+  /** Strings of the file that hold JSON with records in it. */
+  readonly embedded?: readonly Embedded[]
+}
+
+/** A string that holds JSON, with what it holds. Paths of records lead through it. */
+export interface Embedded {
+  readonly line: number
+  readonly path: JsonPath
+  readonly value: JsonValue
 }
 
 export interface SourceRecord {
@@ -20,7 +29,7 @@ export interface SourceRecord {
   readonly value: JsonValue | undefined
   /** Index of the line in a file of JSON lines; 0 in a document. */
   readonly line: number
-  /** Where the record stands in its line or document. Empty for a whole line, else it ends with an index. */
+  /** Where the record stands in its line or document. Empty for a whole line. Where it is no element of a list, several take its place as one. */
   readonly path: JsonPath
 }
 
@@ -124,14 +133,14 @@ function recordOf(part: Part): number | undefined {
 }
 
 /** The whole file with the changes in it. Untouched lines, and an untouched document, keep their text. */
-export function writeRecords({ file, records }: RecordFile, changes: RecordChanges): string {
+export function writeRecords({ file, records, embedded = [] }: RecordFile, changes: RecordChanges): string {
   const touched = new Map<number, JsonValue>()
   for (const [line, elements] of elementsByLine(records)) {
     const value = file.content.type === 'json' ? file.content.value : file.content.lines[line]?.value
-    const next = value === undefined ? undefined : withElements(value, elements, changes)
+    const next = value === undefined ? undefined : throughStrings(value, embedded.filter((each) => each.line === line), (root) => withElements(root, elements, changes))
     if (next !== undefined && next !== value) touched.set(line, next)
   }
-  if (file.content.type === 'json') return writeDocument(file, file.content, records, touched, changes)
+  if (file.content.type === 'json') return writeDocument(file, file.content, records, touched, changes, embedded.length > 0)
   const wholeLines = new Map(records.flatMap((record, index) => (record.path.length === 0 ? [[record.line, index] as const] : [])))
   const encoding = isAscii(file.text) ? 'json-ascii' : 'json'
   const made = (values: readonly JsonValue[] | undefined): string[] => (values ?? []).map((value) => writeValue(value, encoding))
@@ -152,11 +161,13 @@ function writeDocument(
   records: readonly SourceRecord[],
   touched: ReadonlyMap<number, JsonValue>,
   changes: RecordChanges,
+  inStrings: boolean,
 ): string {
   const whole = records.findIndex((record) => record.path.length === 0)
   if (whole === -1) {
     const next = touched.get(0)
-    return next === undefined ? file.text : writeJson(next, content)
+    if (next === undefined) return file.text
+    return inStrings ? patchJson(file.text, content.value, next) : writeJson(next, content)
   }
   const own = changes.replaced.get(whole) ?? touched.get(0) ?? content.value
   const kept = changes.dropped.has(whole) ? [] : [own === content.value ? file.text.trim() : writeJson(own, { ...content, trailingNewline: false })]
@@ -180,20 +191,38 @@ function elementsByLine(records: readonly SourceRecord[]): Map<number, Element[]
   return lines
 }
 
+/** What `change` makes of `root` with its strings of JSON decoded; those in which something changed are written anew, at that place alone. */
+function throughStrings(root: JsonValue, embedded: readonly Embedded[], change: (root: JsonValue) => JsonValue): JsonValue {
+  const decoded = embedded.reduce<JsonValue>((sum, { path, value }) => replaceAt(sum, path, value), root)
+  const next = change(decoded)
+  if (next === decoded) return root
+  return embedded.reduce<JsonValue>((sum, { path, value }) => {
+    const [text, inner] = [valueAt(root, path), valueAt(next, path) ?? null]
+    return replaceAt(sum, path, typeof text === 'string' && inner !== value ? patchJson(text, value, inner) : (text ?? null))
+  }, next)
+}
+
 /** `root` with its arrays of records made anew where a record of theirs changed. */
 function withElements(root: JsonValue, elements: readonly Element[], changes: RecordChanges): JsonValue {
   const arrays = new Map<string, { readonly path: JsonPath; readonly items: JsonValue[]; changed: boolean }>()
+  const places: { readonly path: JsonPath; readonly value: JsonValue }[] = []
   for (const { index, record } of elements) {
+    const own = changes.dropped.has(index) ? undefined : (changes.replaced.get(index) ?? record.value)
+    const items = [...(changes.before.get(index) ?? []), ...(own === undefined ? [] : [own]), ...(changes.after.get(index) ?? [])]
+    const same = items.length === 1 && items[0] === record.value
+    if (typeof record.path.at(-1) === 'string') {
+      if (!same) places.push({ path: record.path, value: items.length > 1 ? items : (items[0] ?? null) })
+      continue
+    }
     const path = record.path.slice(0, -1)
     const key = JSON.stringify(path)
     const array = arrays.get(key) ?? { path, items: [], changed: false }
     arrays.set(key, array)
-    const own = changes.dropped.has(index) ? undefined : (changes.replaced.get(index) ?? record.value)
-    const items = [...(changes.before.get(index) ?? []), ...(own === undefined ? [] : [own]), ...(changes.after.get(index) ?? [])]
     array.items.push(...items)
-    if (items.length !== 1 || items[0] !== record.value) array.changed = true
+    if (!same) array.changed = true
   }
-  return [...arrays.values()].reduce((value, array) => (array.changed ? replaceAt(value, array.path, array.items) : value), root)
+  const lists = [...arrays.values()].flatMap(({ path, items, changed }) => (changed ? [{ path, value: items }] : []))
+  return [...lists, ...places].reduce((sum, { path, value }) => replaceAt(sum, path, value), root)
 }
 
 /** `root` with the value at `path` replaced; untouched branches are shared. */

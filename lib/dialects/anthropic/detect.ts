@@ -20,8 +20,10 @@ export function detectAnthropic(file: SourceFile): number {
   if (isJsonObject(root) && hasRequestSigns(root) && !entries.some(isForeign)) return 0.9
   const own = entries.filter((entry) => entry['role'] === 'user' || entry['role'] === 'assistant')
   if (own.length * 2 <= found.slice(0, SAMPLE).length || entries.some(isForeign)) return 0
-  return own.some(hasNativeBlock) ? 0.9 : 0.3
+  return own.some(hasNativeBlock) ? 0.9 : own.some(hasContent) ? 0.3 : 0
 }
+
+const hasContent = ({ content }: JsonObject): boolean => typeof content === 'string' || Array.isArray(content)
 
 const isForeign = (entry: JsonObject): boolean => foreignRoles.has(entry['role']) || foreignKeys.some((key) => entry[key] !== undefined)
 

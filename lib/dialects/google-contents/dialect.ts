@@ -60,8 +60,10 @@ function detect(file: SourceFile): number {
   const contents = lists(file).slice(0, 5).flatMap(({ records }) => records.slice(0, SAMPLE).flatMap(({ value }) => (isContent(value) ? [value] : [])))
   if (contents.length === 0 || contents.some(isForeign)) return 0
   const isOwn = contents.some(({ role, parts }) => role === 'model' || (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)))
-  return isOwn ? 0.9 : 0.4
+  return isOwn ? 0.9 : contents.some(hasText) ? 0.4 : 0
 }
+
+const hasText = ({ role, parts }: JsonObject): boolean => (parts as readonly JsonValue[]).some((part) => (isJsonObject(part) ? typeof part.text === 'string' : typeof part === 'string' && role === 'user'))
 
 const ownKeys = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'function_call', 'function_response', 'inline_data', 'file_data', 'thoughtSignature']
 

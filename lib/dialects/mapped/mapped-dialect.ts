@@ -2,6 +2,7 @@ import type { CompactionMark, Conversation, ToolDefinition } from '@/lib/convers
 import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
+import type { RecordedUsage } from '@/lib/conversation/usage'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { JsonValue } from '@/lib/core/json'
 import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
@@ -10,6 +11,7 @@ import { nameResults } from '../name-results'
 import { changesOf, writeRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '../records'
 import type { SourceFile } from '../source-file'
 import { titleFrom } from '../title'
+import { decodeInner, encodeInner, type InnerPaths } from './inner-json'
 import { CallIds, type MappedMessage, type MappedPart } from './mapped-message'
 import { rewriteRecord } from './rewrite-record'
 
@@ -22,6 +24,8 @@ export interface MappedSource {
   readonly model?: string
   /** What `read` is given beside each record. */
   readonly beside?: JsonValue
+  /** Usage that stands beside the messages, by record. */
+  readonly usage?: ReadonlyMap<number, RecordedUsage>
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
 }
@@ -43,6 +47,8 @@ export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' 
    * the value and on `ids` alone; what stands `beside` the records in the file may only fill in texts and usage.
    */
   read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
+  /** Where records keep JSON in strings: `read` and `insert` are given the record with those decoded. */
+  readonly inner?: InnerPaths
   /** Records for a message that was made, or comes from another dialect. `beside` are some of the file's own, to write it like them. */
   create(message: Message, beside: readonly JsonValue[]): readonly JsonValue[]
   /** The record with a part that was not read from it. */
@@ -81,12 +87,13 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
   const ids = new CallIds()
   const superseded = new Set([...(source.copies?.values() ?? [])].flat())
   source.source.records.forEach(({ value }, record) => {
-    const read = value === undefined || superseded.has(record) ? undefined : format.read(value, ids, source.beside)
+    const read = value === undefined || superseded.has(record) ? undefined : format.read(decodeInner(value, format.inner), ids, source.beside)
     if (!read) return
     const id = messageId(messages.length + 1)
     const { parts, compaction, ...rest } = read
     const raw: MessageRaw = { records: [...(source.copies?.get(record) ?? []), record] }
-    messages.push({ ...rest, id, parts: parts.map((part, index) => withId(part, partId(id, index + 1), record)), raw })
+    const usage = source.usage?.get(record)
+    messages.push({ ...rest, ...(usage ? { usage } : {}), id, parts: parts.map((part, index) => withId(part, partId(id, index + 1), record)), raw })
     if (compaction) compactions.push({ at: id, ...compaction })
   })
   return { ...source, messages: nameResults(messages), compactions }
@@ -137,8 +144,15 @@ function serialize(format: MappedFormat, conversation: Conversation): string {
   const superseded = new Set(envelope.superseded)
   const beside = envelope.source.records.slice(0, 20).flatMap(({ value }) => (value === undefined ? [] : [value]))
   const changes = changesOf(conversation, envelope, {
-    rewrite: (value, parts, record) => (superseded.has(record) ? value : rewriteRecord(value, record, parts, format.read(value, new CallIds())?.parts ?? [], (into, part) => format.insert(into, part))),
+    rewrite: (value, parts, record) => (superseded.has(record) ? value : rewrite(format, value, record, parts)),
     create: (message) => format.create(message, beside),
   })
   return writeRecords(envelope.source, changes)
+}
+
+function rewrite(format: MappedFormat, value: JsonValue, record: number, parts: readonly Part[]): JsonValue | undefined {
+  const decoded = decodeInner(value, format.inner)
+  const own = format.read(decoded, new CallIds())?.parts ?? []
+  const next = rewriteRecord(decoded, record, parts, own, (into, part) => format.insert(into, part))
+  return encodeInner(value, decoded, next, format.inner)
 }

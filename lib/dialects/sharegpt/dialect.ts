@@ -8,8 +8,9 @@ import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../source-file'
+import { blockTurnsFor, innerPaths, insertIntoBlockTurn, isBlockTurn, readBlockTurn } from './block-turns'
 
-/** Training data in the form of ShareGPT: `conversations` of turns, each `{from, value}`. One file holds many. */
+/** Training data in the form of ShareGPT: `conversations` of turns, each `{from, value}`, or LlamaFactory's `messages` of blocks. One file holds many. */
 export const shareGpt = mappedDialect({
   id: 'sharegpt',
   name: 'ShareGPT',
@@ -17,11 +18,14 @@ export const shareGpt = mappedDialect({
   places: { systemPrompt: true, freeTextArguments: false },
   detect: (file) => (lists(file, 20).length > 0 ? 0.9 : 0),
   sources,
-  read,
-  create: (message) => turnsFor(message),
-  insert: (value, part) => (isJsonObject(value) && 'text' in part ? { ...value, value: `${String(value.value)}\n\n${part.text}` } : value),
+  inner: innerPaths,
+  read: (value, ids) => (isBlockTurn(value) ? readBlockTurn(value, ids) : readTurn(value, ids)),
+  create: (message, beside) => (beside.some(isBlockTurn) ? blockTurnsFor(message) : turnsFor(message)),
+  insert: (value, part) => (isBlockTurn(value) ? insertIntoBlockTurn(value, part) : insertIntoTurn(value, part)),
   write,
 })
+
+const insertIntoTurn = (value: JsonValue, part: Part): JsonValue => (isJsonObject(value) && 'text' in part ? { ...value, value: `${String(value.value)}\n\n${part.text}` } : value)
 
 /** Every name that published data sets give a role. */
 const rolesOf: Readonly<Record<string, Role>> = {
@@ -47,7 +51,7 @@ const rolesOf: Readonly<Record<string, Role>> = {
   system: 'system',
 }
 const callRoles: ReadonlySet<string> = new Set(['function_call', 'tool_call'])
-const listKeys = ['conversations', 'conversation', 'items'] as const
+const listKeys = ['conversations', 'conversation', 'items', 'messages'] as const
 
 const roleOf = (from: JsonValue | undefined): Role | undefined => (typeof from === 'string' && Object.hasOwn(rolesOf, from.toLowerCase()) ? rolesOf[from.toLowerCase()] : undefined)
 const isTurn = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && typeof value.from === 'string' && typeof value.value === 'string'
@@ -63,7 +67,7 @@ function lists(file: SourceFile, limit = Infinity): readonly Found[] {
   if (content.type === 'jsonl') return lineRecords(content).slice(0, limit).flatMap(({ value, line }) => within(value, [], line, value))
   const root = content.value
   if (!Array.isArray(root)) return within(root, [], 0, root)
-  if (root.some(isTurn)) return [{ records: elementRecords(root, []), wrapper: {} }]
+  if (root.some((each: JsonValue) => isTurn(each) || isBlockTurn(each))) return [{ records: elementRecords(root, []), wrapper: {} }]
   return root.slice(0, limit).flatMap((entry: JsonValue, index) => within(entry, [index], 0, root))
 }
 
@@ -71,7 +75,7 @@ function within(entry: JsonValue | undefined, path: JsonPath, line: number, root
   if (!isJsonObject(entry)) return []
   const key = listKeys.find((candidate) => {
     const list = entry[candidate]
-    return Array.isArray(list) && list.some(isTurn)
+    return Array.isArray(list) && list.some((each: JsonValue) => isTurn(each) || isBlockTurn(each))
   })
   return key === undefined ? [] : [{ records: elementRecords(root, [...path, key], line), wrapper: entry }]
 }
@@ -106,7 +110,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
+function readTurn(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const role = isTurn(value) ? roleOf(value.from) : undefined
   if (!isTurn(value) || !role) return undefined
   const text = String(value.value)

@@ -1,4 +1,5 @@
 import type { JsonPath, JsonValue } from '@/lib/core/json'
+import { decodeJson } from '../mapped/inner-json'
 
 export interface Difference {
   readonly path: JsonPath
@@ -6,13 +7,20 @@ export interface Difference {
   readonly after: JsonValue | undefined
 }
 
-/** Leaves that differ between two JSON values. */
+/** Leaves that differ between two JSON values; between two strings of JSON, the leaves inside them. */
 export function differences(before: JsonValue | undefined, after: JsonValue | undefined, path: JsonPath = []): readonly Difference[] {
   if (isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)])
     return [...keys].flatMap((key) => differences(childOf(before, key), childOf(after, key), [...path, Array.isArray(before) ? Number(key) : key]))
   }
-  return Object.is(before, after) ? [] : [{ path, before, after }]
+  if (Object.is(before, after)) return []
+  const inside = differencesInside(before, after, path)
+  return inside.length > 0 ? inside : [{ path, before, after }]
+}
+
+function differencesInside(before: JsonValue | undefined, after: JsonValue | undefined, path: JsonPath): readonly Difference[] {
+  const [one, other] = [decodeJson(before), decodeJson(after)]
+  return one === undefined || other === undefined ? [] : differences(one, other, path)
 }
 
 type Tree = readonly JsonValue[] | { readonly [key: string]: JsonValue }
