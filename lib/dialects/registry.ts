@@ -7,6 +7,7 @@ import { geminiCli } from './gemini-cli/dialect'
 import { googleContents } from './google-contents/dialect'
 import { inspectAi } from './inspect-ai/dialect'
 import { langChain } from './langchain/dialect'
+import { langfuse } from './langfuse/dialect'
 import { openaiChat } from './openai-chat/dialect'
 import { openaiResponses } from './openai-responses/dialect'
 import { openHands } from './openhands/dialect'
@@ -32,6 +33,7 @@ export const dialects: readonly Dialect[] = [
   openHands,
   langChain,
   aiSdk,
+  langfuse,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

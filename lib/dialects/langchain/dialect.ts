@@ -18,7 +18,7 @@ export const langChain = mappedDialect({
   places: { systemPrompt: true, freeTextArguments: false },
   detect,
   sources,
-  read,
+  read: readLangChainMessage,
   create: (message) => recordsFor(message),
   insert,
   write,
@@ -99,7 +99,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
   return listsOf(file).map((records) => ({ source: { file, records } }))
 }
 
-function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
+export function readLangChainMessage(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const message = heldIn(value)
   if (!message) return undefined
   const { role, body, path } = message

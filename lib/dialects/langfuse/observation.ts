@@ -1,0 +1,81 @@
+import { valueAt } from '@/lib/conversation/template'
+import type { RecordedUsage } from '@/lib/conversation/usage'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { decodeJson } from '../mapped/inner-json'
+import type { Placed, TracedRequest } from '../traces/requests'
+
+interface Field {
+  readonly value: JsonValue | undefined
+  readonly path: JsonPath
+  readonly embedded: TracedRequest['embedded']
+}
+
+/** A field of an observation, decoded where it is JSON in a string. */
+function fieldOf(observation: JsonObject, path: JsonPath, key: 'input' | 'output'): Field {
+  const at: JsonPath = [...path, key]
+  const value = decodeJson(observation[key])
+  return value === undefined ? { value: observation[key], path: at, embedded: [] } : { value, path: at, embedded: [{ path: at, value }] }
+}
+
+const lists: readonly JsonPath[] = [[], ['messages'], ['input'], ['prompt'], ['contents']]
+const answers: readonly JsonPath[] = [['output'], ['messages'], ['choices', 0, 'message'], ['message'], ['generations', 0, 0, 'message']]
+
+function elements(field: Field, path: JsonPath): readonly Placed[] {
+  const list = field.value === undefined ? undefined : valueAt(field.value, path)
+  return Array.isArray(list) ? list.map((value: JsonValue, index) => ({ value, path: [...field.path, ...path, index] })) : []
+}
+
+/** The messages that went in: a list, one in an object, or (LangChain) the only list of a list. */
+function inputOf(field: Field): readonly Placed[] {
+  const found = lists.map((path) => elements(field, path)).find((list) => list.length > 0) ?? []
+  const [only] = found
+  if (found.length === 1 && only && Array.isArray(only.value)) return elements(field, only.path.slice(field.path.length))
+  return found.filter(({ value }) => isJsonObject(value))
+}
+
+/** What came out: a message, a list of them, a response that holds them, or a text. */
+function outputOf(field: Field): readonly Placed[] {
+  const { value, path } = field
+  if (typeof value === 'string') return [{ value, path }]
+  if (Array.isArray(value)) return elements(field, [])
+  if (!isJsonObject(value)) return []
+  for (const answer of answers) {
+    const found = valueAt(value, answer)
+    if (Array.isArray(found)) return elements(field, answer)
+    if (isJsonObject(found)) return [{ value: found, path: [...path, ...answer] }]
+  }
+  return [{ value, path }]
+}
+
+export function requestOf(observation: JsonObject, path: JsonPath, usage: RecordedUsage | undefined): TracedRequest | undefined {
+  const [input, output] = [fieldOf(observation, path, 'input'), fieldOf(observation, path, 'output')]
+  const messages = inputOf(input)
+  if (messages.length === 0) return undefined
+  const system = isJsonObject(output.value) && typeof output.value.instructions === 'string' ? output.value.instructions : isJsonObject(input.value) && typeof input.value.system === 'string' ? input.value.system : undefined
+  return {
+    input: messages,
+    output: outputOf(output),
+    embedded: [...input.embedded, ...output.embedded],
+    ...(usage ? { usage } : {}),
+    ...(typeof observation.model === 'string' ? { model: observation.model } : {}),
+    ...(system === undefined ? {} : { system }),
+  }
+}
+
+/** Langfuse keeps the kinds of tokens apart: `input` without what came from a cache, which has a name of its maker's. */
+export function usageOf({ usageDetails, usage, model, calculatedTotalCost }: JsonObject): RecordedUsage | undefined {
+  const details = isJsonObject(usageDetails) && Object.keys(usageDetails).length > 0 ? usageDetails : isJsonObject(usage) ? usage : undefined
+  if (!details) return undefined
+  const number = (...names: readonly string[]): number | undefined => names.map((name) => details[name]).find((value) => typeof value === 'number')
+  const reasoning = number('output_reasoning') ?? 0
+  const output = number('output')
+  const figures = {
+    inputTokens: number('input'),
+    outputTokens: output === undefined ? undefined : output + reasoning,
+    cacheReadTokens: number('input_cache_read', 'input_cached_tokens', 'cache_read_input_tokens'),
+    cacheWriteTokens: number('input_cache_creation', 'cache_creation_input_tokens'),
+    costUsd: typeof calculatedTotalCost === 'number' && calculatedTotalCost > 0 ? calculatedTotalCost : undefined,
+  }
+  const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined))
+  return { ...known, ...(typeof model === 'string' ? { model } : {}) }
+}
