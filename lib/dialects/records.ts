@@ -3,6 +3,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { valueAt } from '@/lib/conversation/template'
+import { withTree } from './flat-attributes'
 import { isAscii, patchJson, writeValue } from './patch-json'
 import { writeJson, type JsonContent, type SourceFile } from './source-file'
 
@@ -17,7 +18,7 @@ export interface RecordFile {
   readonly embedded?: readonly Embedded[]
 }
 
-/** A string that holds JSON, with what it holds. Paths of records lead through it. */
+/** A string that holds JSON, or attributes whose keys spell out a tree, with what they hold. Paths of records lead through it. */
 export interface Embedded {
   readonly line: number
   readonly path: JsonPath
@@ -197,9 +198,14 @@ function throughStrings(root: JsonValue, embedded: readonly Embedded[], change: 
   const next = change(decoded)
   if (next === decoded) return root
   return embedded.reduce<JsonValue>((sum, { path, value }) => {
-    const [text, inner] = [valueAt(root, path), valueAt(next, path) ?? null]
-    return replaceAt(sum, path, typeof text === 'string' && inner !== value ? patchJson(text, value, inner) : (text ?? null))
+    const [given, inner] = [valueAt(root, path) ?? null, valueAt(next, path) ?? null]
+    return replaceAt(sum, path, inner === value ? given : encoded(given, value, inner))
   }, next)
+}
+
+function encoded(given: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
+  if (typeof given === 'string') return patchJson(given, before, after)
+  return Array.isArray(given) ? withTree(given, before, after) : given
 }
 
 /** `root` with its arrays of records made anew where a record of theirs changed. */

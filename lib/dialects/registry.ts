@@ -13,6 +13,7 @@ import { openaiResponses } from './openai-responses/dialect'
 import { openHands } from './openhands/dialect'
 import { opencode } from './opencode/dialect'
 import { pi } from './pi/dialect'
+import { openTelemetry } from './open-telemetry/dialect'
 import { rooCline } from './roo-cline/dialect'
 import { shareGpt } from './sharegpt/dialect'
 
@@ -34,6 +35,7 @@ export const dialects: readonly Dialect[] = [
   langChain,
   aiSdk,
   langfuse,
+  openTelemetry,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

@@ -12,7 +12,7 @@ export const langfuse = mappedDialect({
   id: 'langfuse',
   name: 'Langfuse trace',
   extension: '.json',
-  places: { systemPrompt: true, freeTextArguments: true },
+  places: { systemPrompt: true, freeTextArguments: false },
   detect: (file) => (tracesOf(file).slice(0, 20).some(({ observations }) => observations.length > 0) ? 0.97 : 0),
   sources: (file) => tracesOf(file).flatMap((trace) => sourceOf(file, trace) ?? []),
   read: readAnyMessage,
@@ -62,6 +62,6 @@ function write(conversation: Conversation): string {
   const messages = [...system, ...conversation.messages.flatMap((message) => chatMessagesFor(message))]
   const answer = messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
   const input = answer ? messages.slice(0, -1) : messages
-  const observation = { id: 'observation-1', traceId: 'trace-1', type: 'GENERATION', name: 'conversation', ...(conversation.model === undefined ? {} : { model: conversation.model }), input: JSON.stringify(input), output: answer ? JSON.stringify(answer) : null }
+  const observation = { id: 'observation-1', traceId: 'trace-1', type: 'GENERATION', name: 'conversation', ...(conversation.model === undefined ? {} : { model: conversation.model }), input, output: answer ?? null }
   return `${JSON.stringify({ trace: { id: 'trace-1', name: conversation.title ?? 'Conversation' }, observations: [observation] }, null, 2)}\n`
 }

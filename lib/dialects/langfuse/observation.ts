@@ -56,6 +56,7 @@ export function requestOf(observation: JsonObject, path: JsonPath, usage: Record
     input: messages,
     output: outputOf(output),
     embedded: [...input.embedded, ...output.embedded],
+    ...(typeof observation.startTime === 'string' ? { startedAt: observation.startTime } : {}),
     ...(usage ? { usage } : {}),
     ...(typeof observation.model === 'string' ? { model: observation.model } : {}),
     ...(system === undefined ? {} : { system }),

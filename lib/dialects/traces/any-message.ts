@@ -3,7 +3,7 @@ import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { callPart, imageIn, listOf, outputItems, resultPart, stringOf, textOf, textualPart, valueItem } from '../ai-sdk/results'
 import { readLangChainMessage } from '../langchain/dialect'
-import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart, type Place } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 
 const rolesOf: Readonly<Record<string, Role>> = {
@@ -14,7 +14,19 @@ const rolesOf: Readonly<Record<string, Role>> = {
 export function readAnyMessage(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (typeof value === 'string') return value === '' ? undefined : { role: 'assistant', parts: [textPart(value, [])] }
   if (!isJsonObject(value)) return undefined
+  const wrapped = isJsonObject(value.message) && value.role === undefined ? value.message : undefined
+  if (wrapped) return within(readWithRole(wrapped, ids), 'message')
   return readLangChainMessage(value, ids) ?? readItem(value, ids) ?? readWithRole(value, ids)
+}
+
+/** OpenInference keeps a message under a key of its own. */
+function within(message: MappedMessage | undefined, key: string): MappedMessage | undefined {
+  return message && { ...message, parts: message.parts.map((part) => ({ ...part, at: part.at.length === 0 ? [] : [key, ...part.at], place: placeWithin(part.place, key) })) }
+}
+
+function placeWithin(place: Place, key: string): Place {
+  if (place.type === 'fixed') return place
+  return place.type === 'items' ? { ...place, paths: place.paths.map((path) => [key, ...path]) } : { ...place, path: [key, ...place.path] }
 }
 
 /** Items of the Responses API, and a call that the AI SDK reports alone. */
@@ -44,7 +56,7 @@ function readWithRole(value: JsonObject, ids: CallIds): MappedMessage | undefine
 }
 
 /** An object as content is the definition of a tool: tracers list those among the messages. */
-const hasBody = (value: JsonObject): boolean => typeof value.content === 'string' || Array.isArray(value.content) || Array.isArray(value.parts) || Array.isArray(value.tool_calls) || isJsonObject(value.additional_kwargs)
+const hasBody = (value: JsonObject): boolean => typeof value.content === 'string' || Array.isArray(value.content) || Array.isArray(value.parts) || Array.isArray(value.contents) || Array.isArray(value.tool_calls) || isJsonObject(value.additional_kwargs)
 
 const isResultBlock = (block: JsonValue): boolean => isJsonObject(block) && (block.type === 'tool_result' || block.type === 'tool-result')
 
@@ -58,8 +70,15 @@ function reasoningParts(value: JsonObject): readonly MappedPart[] {
 function bodyParts(value: JsonObject, ids: CallIds): readonly MappedPart[] {
   const key = Array.isArray(value.parts) ? 'parts' : 'content'
   const body = value[key]
+  if (Array.isArray(value.contents) && body === undefined) return value.contents.map((each: JsonValue, index) => wrappedBlock(each, ['contents', index], ids))
   if (typeof body === 'string') return body === '' ? [] : [textPart(body, [key])]
   return listOf(body).map((block, index) => blockPart(block, [key, index], ids))
+}
+
+function wrappedBlock(each: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
+  const block = isJsonObject(each) ? each.message_content : undefined
+  if (block === undefined) return opaquePart('unknown', JSON.stringify(each), at)
+  return { ...blockPart(block, [...at, 'message_content'], ids), at }
 }
 
 function blockPart(block: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
@@ -105,12 +124,15 @@ function contentItems(content: JsonValue | undefined, path: JsonPath): readonly 
 
 /** Calls as Chat Completions writes them, or flat. */
 function callParts(calls: JsonValue | undefined, path: JsonPath, ids: CallIds): readonly MappedPart[] {
-  return listOf(calls).map((call, index): MappedPart => {
+  return listOf(calls).map((each, index): MappedPart => {
     const at: JsonPath = [...path, index]
+    const wrapped = isJsonObject(each) && isJsonObject(each.tool_call)
+    const call = isJsonObject(each) && isJsonObject(each.tool_call) ? each.tool_call : each
+    const holder: JsonPath = wrapped ? [...at, 'tool_call'] : at
     const body = isJsonObject(call) && isJsonObject(call.function) ? call.function : call
     if (!isJsonObject(call) || !isJsonObject(body) || typeof body.name !== 'string') return opaquePart('tool_call', JSON.stringify(call), at)
     const key = ['arguments', 'args', 'input'].find((candidate) => candidate in body) ?? 'arguments'
-    return callPart(call.id, body.name, body[key], at, body === call ? [...at, key] : [...at, 'function', key], ids)
+    return callPart(call.id, body.name, body[key], at, body === call ? [...holder, key] : [...holder, 'function', key], ids)
   })
 }
 

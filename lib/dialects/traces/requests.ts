@@ -18,6 +18,8 @@ export interface TracedRequest {
   readonly output: readonly Placed[]
   /** The strings that those stand in. */
   readonly embedded: readonly Omit<Embedded, 'line'>[]
+  /** When it was sent; orders the requests of a trace. */
+  readonly startedAt?: string
   readonly usage?: RecordedUsage
   readonly model?: string
   readonly system?: string
@@ -25,15 +27,44 @@ export interface TracedRequest {
 
 const isMessage = ({ value }: Placed): boolean => (readAnyMessage(value, new CallIds())?.parts.length ?? 0) > 0
 
+/** A request with its messages, spelled out to compare them. */
+interface Sized {
+  readonly request: TracedRequest
+  /** How many messages went in. */
+  readonly size: number
+  readonly first: string
+  /** What went in; with what came out where that is several, as it is once messages were made before the answer. */
+  readonly keys: readonly string[]
+}
+
+function sizedOf(request: TracedRequest): Sized {
+  const [input, output] = [request.input.filter(isMessage), request.output.filter(isMessage)]
+  const keys = (output.length > 1 ? [...input, ...output] : input).map(({ value }) => JSON.stringify(value))
+  return { request, size: input.length, first: keys[0] ?? '', keys }
+}
+
+/** Whether `other` goes on from `one`: it begins alike, and has its last message at the same place. */
+const goesOn = (one: Sized, other: Sized): boolean => other.keys.length > one.keys.length && other.first === one.first && other.keys[one.keys.length - 1] === one.keys.at(-1)
+
 /**
- * The conversation of a trace: the longest request and its answer; requests repeat what went before, and stay as they are. The usage of
- * an earlier request is that of the message which follows its own in the longest.
+ * The request that tells most: of those that begin like the longest, the last that no other goes on from. That is the longest itself, but
+ * where it was condensed and an earlier one is longer now.
+ */
+function tellingOf(requests: readonly Sized[]): Sized | undefined {
+  const longest = requests.reduce<Sized | undefined>((best, each) => (best === undefined || each.keys.length >= best.keys.length ? each : best), undefined)
+  const alike = requests.filter((each) => each.keys.length > 0 && each.first === longest?.first)
+  return alike.findLast((each) => !alike.some((other) => goesOn(each, other))) ?? longest
+}
+
+/**
+ * The conversation of a trace: the most telling request and its answer. The others repeat what went before, and stay as they are. The
+ * usage of an earlier one is that of the message which follows its own.
  */
 export function conversationOfRequests(file: SourceFile, line: number, requests: readonly TracedRequest[]): MappedSource | undefined {
-  const sized = requests.map((request) => ({ request, size: request.input.filter(isMessage).length }))
-  const longest = sized.reduce<(typeof sized)[number] | undefined>((best, each) => (best === undefined || each.size > best.size ? each : best), undefined)
-  if (!longest || longest.size + longest.request.output.filter(isMessage).length === 0) return undefined
-  const { input, output, embedded, model, system } = longest.request
+  const sized = requests.toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? '')).map(sizedOf)
+  const telling = tellingOf(sized)
+  if (!telling || telling.size + telling.request.output.filter(isMessage).length === 0) return undefined
+  const { input, output, embedded, model, system } = telling.request
   const placed = [...input, ...output]
   const records = placed.map(({ value, path }): SourceRecord => ({ value, line, path }))
   const messages = placed.flatMap((each, index) => (isMessage(each) ? [index] : []))
