@@ -5,7 +5,7 @@ import { findPersonal } from './personal'
 import { findRandomStrings } from './random-strings'
 import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { findVendorKeys } from './vendor-keys'
-import { base64Texts, decodedView, joinedViews, spanOf, plainView, type View } from './view'
+import { base64Texts, decodedView, joinedViews, spanOf, plainView, withoutBlobs, type JoinedView, type View } from './view'
 import { findWrittenSecrets } from './written-secrets'
 
 export type { SensitiveMatch } from './sensitive-types'
@@ -24,14 +24,22 @@ const runRules = (text: string, chosen: readonly Rule[]): readonly SensitiveMatc
 const DEPTH = 2
 
 function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
-  const decoded = decodedView(plain)
+  const read = withoutBlobs(plain)
+  const decoded = decodedView(read)
   return [
-    ...inView(plain, runRules(plain.text, rules)),
+    ...inView(read, runRules(read.text, rules)),
     // Backslashes of a path are no escapes.
     ...(plain.origin === undefined ? [] : findHomes(text)),
     ...(decoded === undefined ? [] : inView(decoded, runRules(decoded.text, rules))),
-    ...joinedViews(plain).flatMap(({ view, joints }) => inView(view, runRules(view.text, strongRules).filter(({ start, end }) => joints.some((joint) => start < joint && joint < end)))),
+    ...joinedViews(read).flatMap(joinedMatches),
   ]
+}
+
+/** A key that was put together goes over at least one of the joints. */
+function joinedMatches({ view, joints }: JoinedView): readonly SensitiveMatch[] {
+  const read = withoutBlobs(view)
+  const over = read === view ? joints : undefined
+  return inView(read, runRules(read.text, strongRules).filter(({ start, end }) => over === undefined || over.some((joint) => start < joint && joint < end)))
 }
 
 /** What stands in base64, each at the place of all of it: there may be several in one. */

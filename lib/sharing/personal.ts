@@ -1,3 +1,4 @@
+import { matchesNear, type Anchor } from './near'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
 
 /*
@@ -8,8 +9,17 @@ interface Personal {
   readonly type: SensitiveType
   /** Global, linear. Group 1, where there is one, is what is sensitive. */
   readonly pattern: RegExp
+  /** Of patterns that could begin nearly anywhere: what makes the look worth while. */
+  readonly near?: Anchor
   readonly accepts?: (value: string, text: string, start: number, end: number) => boolean
 }
+
+const atSign: Anchor = { pattern: /@|%40|\[at\]|\(at\)/g, before: 80, after: 640 }
+const addressInBrackets: Anchor = { pattern: /<(?=[^<>\s@]{1,64}@)/g, before: 160, after: 280 }
+const streetEnding: Anchor = { pattern: /(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|ufer|damm)[ ]\d|(?:Via|Calle|Rua|Plaza|Avenida|Viale|Piazza)[ ]/g, before: 40, after: 160 }
+const introduction: Anchor = { pattern: /my name is|[Ii] am called|je m['’]appelle|egards,|ordialement,|est,\n|Dear |(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\. /g, before: 8, after: 200 }
+const appleName: Anchor = { pattern: /-(?:MacBook|Macbook|iMac|Mac-mini|MBP|MBA|ThinkPad|XPS|iPhone|iPad|laptop|desktop|Laptop|Desktop|PC)/g, before: 80, after: 120 }
+const homeDomain: Anchor = { pattern: /\.(?:local|lan|int|corp|home\.arpa|fritz|ts\.net|priv)/g, before: 330, after: 40 }
 
 /** Endings of file names that an `@` may stand in (`logo@2x.png`), and of packages. */
 const fileEndings = new Set(['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'js', 'mjs', 'cjs', 'ts', 'tsx', 'jsx', 'json', 'jsonl', 'css', 'scss', 'html', 'tgz', 'gz', 'zip', 'lock', 'yaml', 'yml', 'toml', 'patch', 'whl', 'service', 'socket', 'timer', 'target', 'py', 'rs', 'go', 'java', 'vue', 'get', 'post', 'route', 'property', 'setter', 'getter', 'mount', 'next', 'latest', 'workspace', 'app'])
@@ -61,6 +71,7 @@ const isPerson = (value: string): boolean => value.length >= 5 && !tools.test(va
 export const personalRules: readonly Personal[] = [
   {
     type: 'email',
+    near: atSign,
     pattern: /(?<![A-Za-z0-9._%+-])(?:[A-Za-z0-9_%+-]|\p{L}(?=[\p{L}.]{0,40}@))[\p{L}0-9._%+'-]{0,63}(?:@|%40|[ ]?\[at\][ ]?|[ ]\(at\)[ ])(?:[\p{L}0-9-]{1,63}(?:\.|[ ]?\[dot\][ ]?|[ ]\(dot\)[ ])){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/gu,
     accepts: (value, text, start, end) => !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) && !nobody.test(value) && !(value.startsWith('git@') && text[end] === ':') && text[start - 1] !== '@',
   },
@@ -87,28 +98,28 @@ export const personalRules: readonly Personal[] = [
   { type: 'personal-number', pattern: /(?:\b(?:dob|date[ _]?of[ _]?birth|birth[ _-]?da(?:te|y)|born(?: on)?|n[eé]e? le|date de naissance|geburtsdatum))["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9}\.?,? \d{4}|\p{Lu}\p{L}{2,8} \d{1,2},? \d{4})/giu },
   { type: 'postal-address', pattern: new RegExp(String.raw`(?<![\w.#:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:${word}|\d{1,3}(?:st|nd|rd|th))(?:[ \t]+${word}){0,3}?[ \t]+${street}\b\.?${place}`, 'gu') },
   { type: 'postal-address', pattern: new RegExp(String.raw`(?<![\w.-])\d{1,4}(?:[ ]?(?:bis|ter))?,?[ ](?:rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|square|passage|ruelle|sentier|esplanade)[ ](?:(?:de|du|des|la|le|les|l['’]|d['’]|[Dd]e)[ ]?){0,3}[\p{L}'’-]{2,30}(?:[ -][\p{L}'’-]{1,25}){0,4}?(?:,?[ ]+(?:F-)?\d{5}[ ]+${word}(?:[ -]${word}){0,3})?(?=[\s,.;"')]|$)`, 'giu') },
-  { type: 'postal-address', pattern: new RegExp(String.raw`(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]{2,30}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|ufer|damm)|(?:Via|Calle|Rua|Plaza|Avenida|Viale|Piazza)[ ]${word}(?:[ ]${word}){0,2},?)[ ]\d{1,4}[a-z]?(?:,[ ]?(?:[A-Z]{1,2}-)?\d{4,5}[ ]${word})?`, 'gu') },
+  { type: 'postal-address', near: streetEnding, pattern: new RegExp(String.raw`(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]{2,30}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|ufer|damm)|(?:Via|Calle|Rua|Plaza|Avenida|Viale|Piazza)[ ]${word}(?:[ ]${word}){0,2},?)[ ]\d{1,4}[a-z]?(?:,[ ]?(?:[A-Z]{1,2}-)?\d{4,5}[ ]${word})?`, 'gu') },
   { type: 'postal-address', pattern: /["'](?:address|street|address_?line_?\d|address\d|street_?address|addr|adresse)["']?[ \t]{0,3}[:=][ \t]{0,3}["'](\d{1,5}[a-z]? [^"'\n]{4,80})["']/gi },
-  { type: 'person', pattern: new RegExp(String.raw`(?<![\p{L}])(${fullName})(?=[ \t]?<[^<>\s@]{1,64}@[^<>\s]{1,200}>)`, 'gu'), accepts: isPerson },
+  { type: 'person', near: addressInBrackets, pattern: new RegExp(String.raw`(?<![\p{L}])(${fullName})(?=[ \t]?<[^<>\s@]{1,64}@[^<>\s]{1,200}>)`, 'gu'), accepts: isPerson },
   { type: 'person', pattern: new RegExp(String.raw`(?:^|\n)[ \t>]{0,8}(?:Author|Commit(?:ter)?|Co-[Aa]uthored-[Bb]y|Signed-off-by|Reviewed-by|Reported-by|Acked-by|Tested-by|From|To|Cc|De|À|Auteur):[ \t]+["']?([\p{L}][\p{L}'’.-]{1,24}(?:[ \t][\p{L}][\p{L}'’.-]{0,24}){0,3})["']?(?=[ \t]*<)`, 'gu'), accepts: isPerson },
   { type: 'person', pattern: new RegExp(String.raw`(?:user\.name["']?[ \t=]{1,3}["']?|["'](?:full_?[nN]ame|customer_?[nN]ame|author_?[nN]ame|first_?and_?last|real_?[nN]ame|contact_?[nN]ame|recipient|patient|employee|cardholder(?:_?[nN]ame)?)["'][ \t]{0,3}:[ \t]{0,3}["'])(${fullName})`, 'gu'), accepts: isPerson },
   { type: 'person', pattern: new RegExp(String.raw`["'](?:first|last|given|family|sur|middle)_?[nN]ame["'][ \t]{0,3}:[ \t]{0,3}["'](${word}(?:[ -]${word})?)["']`, 'gu'), accepts: (value) => value.length >= 2 && !tools.test(value) && !/^(?:First|Last|Prénom|Nom|String|User|Test|Required|Optional)\b/.test(value) },
-  { type: 'person', pattern: new RegExp(String.raw`(?:(?<![\p{L}])(?:my name is|[Ii] am called|je m['’]appelle|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]))[ ]?(${fullName})`, 'gu'), accepts: isPerson },
+  { type: 'person', near: introduction, pattern: new RegExp(String.raw`(?:(?<![\p{L}])(?:my name is|[Ii] am called|je m['’]appelle|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]))[ ]?(${fullName})`, 'gu'), accepts: isPerson },
   // Names of machines: prompts of shells, the names that systems give, and names that only resolve at home.
-  { type: 'host-name', pattern: /(?<![\w.@/-])([a-z_][a-z0-9_.-]{1,31}@[A-Za-z][A-Za-z0-9-]{2,62}(?:\.[A-Za-z0-9-]{1,63}){0,4})(?=:[~/][^\s]{0,200}[$#%]?|[ ][~/][^\s]{0,200}[ ]?[$#%]|[ ]%)/g, accepts: (value) => !/^git@|@(?:github|gitlab|bitbucket)|^(?:root|user|node|app)@(?:[0-9a-f]{12}$|runtime|localhost|container)|^openhands@/.test(value) },
+  { type: 'host-name', near: atSign, pattern: /(?<![\w.@/-])([a-z_][a-z0-9_.-]{1,31}@[A-Za-z][A-Za-z0-9-]{2,62}(?:\.[A-Za-z0-9-]{1,63}){0,4})(?=:[~/][^\s]{0,200}[$#%]?|[ ][~/][^\s]{0,200}[ ]?[$#%]|[ ]%)/g, accepts: (value) => !/^git@|@(?:github|gitlab|bitbucket)|^(?:root|user|node|app)@(?:[0-9a-f]{12}$|runtime|localhost|container)|^openhands@/.test(value) },
   { type: 'host-name', pattern: /(?<![\w.-])(?:DESKTOP|LAPTOP|WIN|MSI|PC|SURFACE|WORKSTATION)-(?=[A-Z0-9]{0,10}\d)[A-Z0-9]{6,12}(?![\w-])/g },
-  { type: 'host-name', pattern: /(?<![\w.-])[A-Za-z][A-Za-z0-9-]{1,60}-(?:MacBook|Macbook|iMac|Mac-mini|MBP|MBA|ThinkPad|XPS|iPhone|iPad|laptop|desktop|Laptop|Desktop|PC)(?:-(?:Pro|Air|mini|Mini|\d{1,3}|[a-z]{1,8}))*(?:\.(?:local|lan|home))?(?![\w-])/g, accepts: (value) => /^[A-Z]?[a-z]+s?-/.test(value) && !/^(?:claude|for|on|my|the|your|mac|windows|linux|docker|app|native|github)-/i.test(value) },
-  { type: 'host-name', pattern: /(?<![\w.@/-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?:local|lan|internal|corp|intra|intranet|home\.arpa|fritz\.box|localdomain|ts\.net|priv)(?![\w-]|\.[a-z]|\(|[ ]*=)/g, accepts: (value, text, start, end) => !/^(?:\.?env|settings|config|example|docker-compose|kubernetes\.docker|host\.docker|gateway\.docker|metadata\.google|default\.svc|foo|bar|this|self|svc\.cluster|[\w-]*\.?cluster)\./i.test(value) && !value.endsWith('svc.cluster.local') && (/[-\d]/.test(value) || value.split('.').length > 2) && !/^\.(?:json|md|ya?ml|toml|js|ts)/.test(text.slice(end, end + 6)) && !/[.\\]$/.test(text.slice(Math.max(0, start - 1), start)) },
+  { type: 'host-name', near: appleName, pattern: /(?<![\w.-])[A-Za-z][A-Za-z0-9-]{1,60}-(?:MacBook|Macbook|iMac|Mac-mini|MBP|MBA|ThinkPad|XPS|iPhone|iPad|laptop|desktop|Laptop|Desktop|PC)(?:-(?:Pro|Air|mini|Mini|\d{1,3}|[a-z]{1,8}))*(?:\.(?:local|lan|home))?(?![\w-])/g, accepts: (value) => /^[A-Z]?[a-z]+s?-/.test(value) && !/^(?:claude|for|on|my|the|your|mac|windows|linux|docker|app|native|github)-/i.test(value) },
+  { type: 'host-name', near: homeDomain, pattern: /(?<![\w.@/-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?:local|lan|internal|corp|intra|intranet|home\.arpa|fritz\.box|localdomain|ts\.net|priv)(?![\w-]|\.[a-z]|\(|[ ]*=)/g, accepts: (value, text, start, end) => !/^(?:\.?env|settings|config|example|docker-compose|kubernetes\.docker|host\.docker|gateway\.docker|metadata\.google|default\.svc|foo|bar|this|self|svc\.cluster|[\w-]*\.?cluster)\./i.test(value) && !value.endsWith('svc.cluster.local') && (/[-\d]/.test(value) || value.split('.').length > 2) && !/^\.(?:json|md|ya?ml|toml|js|ts)/.test(text.slice(end, end + 6)) && !/[.\\]$/.test(text.slice(Math.max(0, start - 1), start)) },
   { type: 'host-name', pattern: /(?<![\w-])(?:HOSTNAME|COMPUTERNAME|hostname|computer_?name|host_name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'\s,;]|$)/g, accepts: (value) => /[-\d]/.test(value) && !/localhost|example\.|process\.|^(?:os|self|this|config|string|req|window|location|url)\b|\.hostname/.test(value) && !/\.(?:com|org|net|io|dev)$/.test(value) },
   { type: 'host-name', pattern: /(?<![\w-])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)[ \t](?:[^\n|;&]{0,120}[ \t])?([a-z_][a-z0-9_.-]{1,31}@[A-Za-z0-9][A-Za-z0-9.-]{2,120})(?![\w@])/g, accepts: (value) => !/^git@|@(?:github|gitlab|bitbucket)|@example\.|^user@|@(?:host|server|localhost|hostname|remote)\b/.test(value) },
 ]
 
 export const findPersonal: Rule = (text) =>
-  personalRules.flatMap(({ type, pattern, accepts }) =>
-    [...text.matchAll(pattern)].flatMap((match): SensitiveMatch[] => {
+  personalRules.flatMap(({ type, pattern, near, accepts }) =>
+    matchesNear(text, pattern, near).flatMap(({ match, index }): SensitiveMatch[] => {
       // The group of a separator that repeats is no value.
       const value = match[1] === undefined || match[1].length < 2 ? match[0] : match[1]
-      const start = match.index + match[0].lastIndexOf(value)
+      const start = index + match[0].lastIndexOf(value)
       const end = start + value.length
       return accepts === undefined || accepts(value, text, start, end) ? [{ type, value, start, end }] : []
     }),

@@ -1,4 +1,5 @@
 import { marker } from '@/lib/condensation/markers'
+import { literalSearch } from './literal-search'
 import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-types'
 import { base64Texts, decodedView, spanOf, plainView, squeezedView, type View } from './view'
 
@@ -34,7 +35,6 @@ interface Range {
 
 type Search = (view: View) => readonly Range[]
 
-const KEY_CHARACTERS = 3
 const DEPTH = 2
 
 /** Replaces values wherever they stand, in whatever spelling (see `view.ts`), and cut short by a truncation or a preview. */
@@ -121,41 +121,38 @@ function headOf(type: SensitiveType, value: string): number {
   return type === 'email' ? Math.max(value.indexOf('@') + 2, 8) : CUT_CHARACTERS
 }
 
-/** Linear in the text but for values that begin alike. */
+/** Linear in the text: nothing is made of a place before its first characters, and the last one of the value, are found there. */
 function searchFor(needles: readonly Needle[]): Search {
   const known = new Map<string, Needle>()
   for (const needle of needles) if (needle.value !== '') known.set(needle.value, needle)
   if (known.size === 0) return () => []
-  const byStart = new Map<string, Needle[]>()
-  for (const needle of [...known.values()].toSorted((a, b) => b.value.length - a.value.length)) {
-    const start = needle.value.slice(0, KEY_CHARACTERS)
-    const alike = byStart.get(start)
-    if (alike === undefined) byStart.set(start, [needle])
-    else alike.push(needle)
-  }
-  const starts = new RegExp([...byStart.keys()].toSorted((a, b) => b.length - a.length).map(escapePattern).join('|'), 'g')
+  const search = literalSearch([...known.values()].map((needle) => [needle.value, needle]))
   return (view) => {
     const ranges: Range[] = []
-    starts.lastIndex = 0
-    for (let match = starts.exec(view.text); match !== null; match = starts.exec(view.text)) {
-      const found = candidates(byStart, match[0]).map((needle) => ({ needle, length: matchLength(view.text, match.index, needle) })).find(({ length }) => length > 0)
-      starts.lastIndex = found === undefined ? match.index + 1 : match.index + found.length
-      if (found !== undefined) ranges.push({ ...spanOf(view, match.index, match.index + found.length), label: found.needle.label })
+    let at = 0
+    for (let place = search.next(view.text, at); place !== undefined; place = search.next(view.text, at)) {
+      const { index, items } = place
+      at = index + 1
+      for (const needle of items) {
+        const length = matchLength(view.text, index, needle)
+        if (length === 0) continue
+        at = index + length
+        ranges.push({ ...spanOf(view, index, at), label: needle.label })
+        break
+      }
     }
     return ranges
   }
 }
 
-/** Those that begin with what was met, and the shorter ones that it begins with. */
-const candidates = (byStart: ReadonlyMap<string, readonly Needle[]>, met: string): readonly Needle[] => [met, met.slice(0, 2), met.slice(0, 1)].flatMap((start, index, all) => (all.indexOf(start) === index ? (byStart.get(start) ?? []) : []))
-
 /** How many characters of the text at a place belong to the value; 0 where it does not stand there. */
 function matchLength(text: string, start: number, { value, head, bounded }: Needle): number {
-  if (text.startsWith(value, start)) return bounded && (isWord(text[start + value.length]) || (isWord(value[0]) && isWord(text[start - 1]))) ? 0 : value.length
-  if (head === 0 || !text.startsWith(value.slice(0, head), start)) return 0
-  let length = head
-  while (length < value.length && text[start + length] === value[length]) length++
-  return length
+  const end = start + value.length
+  if (text.charCodeAt(end - 1) === value.charCodeAt(value.length - 1) && text.startsWith(value, start)) return bounded && (isWord(text[end]) || (isWord(value[0]) && isWord(text[start - 1]))) ? 0 : value.length
+  if (head === 0) return 0
+  let length = 0
+  while (length < value.length && text.charCodeAt(start + length) === value.charCodeAt(length)) length++
+  return length < head ? 0 : length
 }
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[A-Za-z\d]/.test(character)
@@ -174,5 +171,3 @@ function squeezedNeedles({ type, value, number }: NumberedSecret): readonly Need
   const squeezed = squeezedView({ text: value }).text
   return squeezed.length >= CUT_CHARACTERS && (type === 'private-key' || !/\s/.test(squeezed)) ? [{ value: squeezed, label: redactedAs(type, number), bounded: false, head: 0 }] : []
 }
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)

@@ -1,3 +1,4 @@
+import { literalSearch } from './literal-search'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { isPlaceholder } from './values'
 
@@ -239,8 +240,7 @@ function grouped(keys: readonly Compiled[]): Map<string, Compiled[]> {
 }
 
 const prefixes = [...byPrefix.keys()].filter((prefix) => prefix !== '').toSorted((a, b) => b.length - a.length)
-const starts = new RegExp(`(?<![A-Za-z0-9])(?:${prefixes.map(escapePattern).join('|')})`, 'g')
-const nested = new Map(prefixes.map((prefix) => [prefix, prefixes.filter((other) => prefix.startsWith(other))]))
+const starts = literalSearch(prefixes.map((prefix) => [prefix, prefix]))
 /** Those that begin with no literal text: each is looked for by itself, from the start of a run of its characters. */
 const bare = (byPrefix.get('') ?? []).map((key) => ({ ...key, pattern: new RegExp(`(?<![A-Za-z0-9+/_.=-])${patternOf(key.shape)}${afterKey}`, 'g') }))
 
@@ -258,20 +258,30 @@ const isDrawn = (value: string, prefix: string): boolean => {
 /** Prefixes of one to four characters that also begin ordinary names: nothing but an edge may stand before them. */
 const follows = (text: string, at: number, prefix: string): boolean => prefix.length > 4 || !/[A-Za-z0-9_.\-/]/.test(text[at - 1] ?? ' ') || (prefix === 'AIza' || prefix === 'AKIA' || prefix === 'ASIA')
 
+const isAlphanumeric = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+
+/** The longest key that stands at a place; of equal ones that whose prefix says more. */
+const bestKey = (text: string, index: number, begun: readonly string[]): { readonly key: Compiled; readonly value: string } | undefined =>
+  begun
+    .filter((prefix) => text.startsWith(prefix, index) && follows(text, index, prefix))
+    .flatMap((prefix) => (byPrefix.get(prefix) ?? []).map((key) => ({ key, prefix })))
+    .flatMap(({ key, prefix }) => {
+      key.pattern.lastIndex = index
+      const value = key.pattern.exec(text)?.[0].replace(/[-_.=~]+$/, (end) => (end.includes('=') ? end : ''))
+      return value !== undefined && isDrawn(value, prefix) ? [{ key, value }] : []
+    })
+    .toSorted((a, b) => b.value.length - a.value.length || prefixOf(b.key.shape).length - prefixOf(a.key.shape).length)[0]
+
 export const findVendorKeys: Rule = (text) => {
   const found: SensitiveMatch[] = []
-  let last = 0
-  for (const match of text.matchAll(starts)) {
-    if (match.index < last) continue
-    const best = (nested.get(match[0]) ?? []).flatMap((prefix) => byPrefix.get(prefix) ?? []).flatMap((key) => {
-      key.pattern.lastIndex = match.index
-      const value = key.pattern.exec(text)?.[0].replace(/[-_.=~]+$/, (end) => (end.includes('=') ? end : ''))
-      const prefix = prefixOf(key.shape)
-      return value !== undefined && isDrawn(value, prefix) && follows(text, match.index, prefix) ? [{ key, value }] : []
-    }).toSorted((a, b) => b.value.length - a.value.length || prefixOf(b.key.shape).length - prefixOf(a.key.shape).length)[0]
+  let at = 0
+  for (let place = starts.next(text, at); place !== undefined; place = starts.next(text, at)) {
+    at = place.index + 1
+    if (isAlphanumeric(text.charCodeAt(place.index - 1))) continue
+    const best = bestKey(text, place.index, place.items)
     if (best === undefined) continue
-    last = match.index + best.value.length
-    found.push({ type: best.key.type, vendor: best.key.vendor, value: best.value, start: match.index, end: last })
+    at = place.index + best.value.length
+    found.push({ type: best.key.type, vendor: best.key.vendor, value: best.value, start: place.index, end: at })
   }
   for (const { pattern, type, vendor } of bare) {
     for (const match of text.matchAll(pattern)) if (hasBoth(match[0]) && !isPlaceholder(match[0]) && /[^0-9a-f-]|-us\d|:|-[0-9a-f]{8}-[0-9a-f]{8}$/.test(match[0])) found.push({ type, vendor, value: match[0], start: match.index, end: match.index + match[0].length })

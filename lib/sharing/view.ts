@@ -3,6 +3,8 @@
  * quotations, percent encoding, line wraps. A view knows where each of its characters stands in the text that it was made from.
  */
 
+import { base64Characters, blobCharacters, repeatsOf, runsOf } from './character-runs'
+
 export interface View {
   readonly text: string
   /** Of each character, where what it stands for begins and ends in the original; absent where the view is the original. */
@@ -45,13 +47,27 @@ function edited(view: View, edits: Iterable<Edit>): View {
   const origin = { starts: new Int32Array(text.length), ends: new Int32Array(text.length) }
   let index = 0
   for (const { from, to, length, copied } of spans) {
-    for (let offset = 0; offset < length; offset++) {
-      const span = copied ? spanOf(view, from + offset, from + offset + 1) : spanOf(view, from, to)
-      origin.starts[index] = span.start
-      origin.ends[index++] = span.end
+    if (copied) copyOrigin(view, from, to, origin, index)
+    else {
+      const span = spanOf(view, from, to)
+      origin.starts.fill(span.start, index, index + length)
+      origin.ends.fill(span.end, index, index + length)
     }
+    index += length
   }
   return { text, origin }
+}
+
+function copyOrigin({ origin }: View, from: number, to: number, target: NonNullable<View['origin']>, at: number): void {
+  if (origin === undefined) {
+    for (let offset = 0; offset < to - from; offset++) {
+      target.starts[at + offset] = from + offset
+      target.ends[at + offset] = from + offset + 1
+    }
+  } else {
+    target.starts.set(origin.starts.subarray(from, to), at)
+    target.ends.set(origin.ends.subarray(from, to), at)
+  }
 }
 
 function* replacements(text: string, pattern: RegExp, replace: (match: RegExpExecArray) => string | undefined): Generator<Edit> {
@@ -87,11 +103,20 @@ function unwrapped(match: RegExpExecArray): string | undefined {
 }
 
 /** Numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
-const lineMarks = /^(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
+const lineMarks = /^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
 
-/** As the text would be read: without escapes, colours and marks at the start of its lines. */
+/** So many times in a row, a character is a line that somebody drew, or there to keep a reader busy. */
+const REPEATED = 1024
+const KEPT_OF_REPEATED = 64
+
+function* shortened(text: string): Generator<Edit> {
+  for (const { start, end } of repeatsOf(text, REPEATED)) yield { start: start + KEPT_OF_REPEATED, end, text: '' }
+}
+
+/** As the text would be read: without escapes, colours, marks at the start of its lines, and most of what is one character over and over. */
 export function plainView(text: string): View {
-  const view: View = wrapping.test(text) ? edited({ text }, replacements(text, resetOf(wrapping), unwrapped)) : { text }
+  const short = edited({ text }, shortened(text))
+  const view = wrapping.test(short.text) ? edited(short, replacements(short.text, resetOf(wrapping), unwrapped)) : short
   wrapping.lastIndex = 0
   return edited(view, replacements(view.text, lineMarks, ([mark]) => (mark === '' ? undefined : '')))
 }
@@ -100,6 +125,17 @@ function resetOf(pattern: RegExp): RegExp {
   pattern.lastIndex = 0
   return pattern
 }
+
+/** Unbroken for so long, what could be base64 is an image or an archive. A key may stand at either end of it, by whatever is around it. */
+const BLOB = 16_384
+const KEPT_OF_BLOB = 4096
+
+function* blobMiddles(text: string): Generator<Edit> {
+  for (const { start, end } of runsOf(text, blobCharacters, BLOB)) yield { start: start + KEPT_OF_BLOB, end: end - KEPT_OF_BLOB, text: '\n' }
+}
+
+/** The view as rules read it: without the middle of blobs. */
+export const withoutBlobs = (view: View): View => edited(view, blobMiddles(view.text))
 
 const RUN_CHARACTERS = 4000
 const percent = /%(?:25)*([2-7][0-9A-Fa-f])/g
@@ -137,10 +173,38 @@ function slice(view: View, start: number, end: number): View {
   }
 }
 
-const keyRun = String.raw`[A-Za-z0-9+/=_.~:-]`
-/** A line break inside of a key, with the quotes, signs and spaces around it. */
-const wrap = String.raw`(?:["'\x60]?[ \t]{0,4}[+\\.]?[ \t]{0,4}\r?\n[ \t|>+]{0,40}(?:-(?!-))?["'\x60]?|["'][ \t]{0,4}[+.][ \t]{0,4}["'])`
-const wrapped = new RegExp(`(?<=${keyRun}{6})${wrap}(?=${keyRun}{2})`, 'g')
+/** What may stand around a line break inside of a key: quotes, signs and spaces. */
+const beforeBreak = /["'`]?[ \t]{0,4}[+\\.]?[ \t]{0,4}\r?$/
+const afterBreak = /\n[ \t|>+]{0,40}(?:-(?!-))?["'`]?/y
+const BEFORE_BREAK = 12
+const sumOfStrings = /["'][ \t]{0,4}[+.][ \t]{0,4}["']/g
+
+/** Places where one string may go on after a break of the line, or as the next piece of a sum. In order, and apart. */
+function breaksOf(text: string): readonly Span[] {
+  const breaks: Span[] = []
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    const least = Math.max(0, at - BEFORE_BREAK, breaks.at(-1)?.end ?? 0)
+    if (least > at) continue
+    const before = beforeBreak.exec(text.slice(least, at))?.[0].length ?? 0
+    afterBreak.lastIndex = at
+    breaks.push({ start: at - before, end: at + (afterBreak.exec(text)?.[0].length ?? 1) })
+  }
+  const sums = [...text.matchAll(sumOfStrings)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }))
+  return sums.length === 0 ? breaks : inOrder([...breaks, ...sums])
+}
+
+function inOrder(spans: readonly Span[]): readonly Span[] {
+  let last = 0
+  return spans.toSorted((a, b) => a.start - b.start).filter(({ start, end }) => {
+    if (start < last) return false
+    last = end
+    return true
+  })
+}
+
+const keyEnd = /[A-Za-z0-9+/=_.~:-]{6}$/
+const keyStart = /^[A-Za-z0-9+/=_.~:-]{2}/
+const isInsideKey = (text: string, { start, end }: Span): boolean => keyEnd.test(text.slice(Math.max(0, start - 6), start)) && keyStart.test(text.slice(end, end + 2))
 const LINE_CHARACTERS = 400
 
 export interface JoinedView {
@@ -152,19 +216,20 @@ export interface JoinedView {
 /** Lines that may be pieces of one wrapped key, each run of them put together. */
 export function joinedViews(view: View): readonly JoinedView[] {
   const { text } = view
-  const chains: RegExpExecArray[][] = []
-  for (const match of text.matchAll(wrapped)) {
-    if (!continues(text, match.index, match.index + match[0].length)) continue
+  const chains: Span[][] = []
+  for (const place of breaksOf(text)) {
+    if (!isInsideKey(text, place) || !continues(text, place.start, place.end)) continue
     const last = chains.at(-1)?.at(-1)
-    if (last !== undefined && /^[^\s"'\x60]*$/.test(text.slice(last.index + last[0].length, match.index)) && match.index - last.index < LINE_CHARACTERS) chains.at(-1)?.push(match)
-    else chains.push([match])
+    if (last !== undefined && place.start - last.start < LINE_CHARACTERS && /^[^\s"'\x60]*$/.test(text.slice(last.end, place.start))) chains.at(-1)?.push(place)
+    else chains.push([place])
   }
   return chains.map((chain) => {
-    const first = chain[0]?.index ?? 0
-    const last = (chain.at(-1)?.index ?? 0) + (chain.at(-1)?.[0].length ?? 0)
-    const lineStart = Math.max(text.lastIndexOf('\n', first - 1) + 1, first - LINE_CHARACTERS)
+    const first = chain[0]?.start ?? 0
+    const last = chain.at(-1)?.end ?? 0
+    const least = Math.max(0, first - LINE_CHARACTERS)
+    const lineStart = least + text.slice(least, first).lastIndexOf('\n') + 1
     const end = text.slice(last, last + LINE_CHARACTERS).search(/\n|$/) + last
-    const removed = chain.map((match) => ({ start: match.index - lineStart, end: match.index + match[0].length - lineStart, text: '' }))
+    const removed = chain.map((place) => ({ start: place.start - lineStart, end: place.end - lineStart, text: '' }))
     let gone = 0
     const joints = removed.map(({ start, end: to }) => {
       const at = start - gone
@@ -186,7 +251,7 @@ function continues(text: string, before: number, after: number): boolean {
 }
 
 /** Without any line break and what may stand around one: to look for known values only. */
-export const squeezedView = (view: View): View => edited(view, replacements(view.text, new RegExp(wrap, 'g'), () => ''))
+export const squeezedView = (view: View): View => edited(view, breaksOf(view.text).map((place) => ({ ...place, text: '' })))
 
 export interface Encoded {
   readonly start: number
@@ -194,12 +259,14 @@ export interface Encoded {
   readonly text: string
 }
 
-const BASE64_CHARACTERS = 200_000
+const BASE64_CHARACTERS = 16
 /** What stands in base64 in a text and reads as text when it is decoded. Places are of the view's original. */
 export function base64Texts(view: View): readonly Encoded[] {
-  return [...view.text.matchAll(/(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g)].flatMap((match): Encoded[] => {
-    const text = match[0].length > BASE64_CHARACTERS ? undefined : readableBase64(match[0])
-    return text === undefined ? [] : [{ ...spanOf(view, match.index, match.index + match[0].length), text }]
+  return [...runsOf(view.text, base64Characters, BASE64_CHARACTERS)].flatMap(({ start, end }): Encoded[] => {
+    const text = readableBase64(view.text.slice(start, end))
+    if (text === undefined) return []
+    const padding = /^={0,2}/.exec(view.text.slice(end, end + 2))?.[0].length ?? 0
+    return [{ ...spanOf(view, start, end + padding), text }]
   })
 }
 
