@@ -43,7 +43,7 @@ function Findings({ findings, chosen, onChosen }: FindingsProps) {
   const t = useTranslations('share')
   const ids = findings.map(({ id }) => id)
   return (
-    <section aria-label={t('redact.findings')} className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center gap-2">
         <h3 className="flex-1 text-sm font-semibold">{t('redact.findings')}</h3>
         {findings.length < 2 ? null : (
@@ -65,7 +65,7 @@ function Findings({ findings, chosen, onChosen }: FindingsProps) {
           </div>
         </>
       )}
-    </section>
+    </div>
   )
 }
 

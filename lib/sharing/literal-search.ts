@@ -5,49 +5,56 @@
 
 const KEY_CHARACTERS = 3
 const TABLE = 1 << 16
+/** Of a character: what begins with it is long, or some of it has fewer characters than a key. */
+const LONG = 1
+const SHORT = 2
 
 export interface LiteralSearch<Item> {
-  /** The next place, from the given one, at which items may begin, and these: of longer literals first. */
-  next(text: string, from: number): { readonly index: number; readonly items: readonly Item[] } | undefined
+  /** The first place, from the given one, at which items may begin. */
+  next(text: string, from: number): number
+  /** What may begin at a place: of longer literals first. */
+  at(text: string, index: number): readonly Item[]
 }
 
-/** No shorter key begins with the character. */
-const onlyLong = 1 << KEY_CHARACTERS
-
-const keyOf = (first: number, second: number, third: number): number => (first ^ (second << 5) ^ (third << 10)) & (TABLE - 1)
+function keyAt(text: string, at: number, length: number): number {
+  const pair = text.charCodeAt(at) ^ (length === 1 ? 0 : text.charCodeAt(at + 1) << 5)
+  return (length < KEY_CHARACTERS ? pair : pair ^ (text.charCodeAt(at + 2) << 10)) & (TABLE - 1)
+}
 
 /** Items by the literals that they begin with, none of which is empty. That a literal stands at a place is for the caller to check. */
 export function literalSearch<Item>(entries: readonly (readonly [literal: string, item: Item])[]): LiteralSearch<Item> {
-  const byStart = new Map<string, Item[]>()
-  // Bit of a character: the lengths (up to three) of keys that begin with it.
-  const lengths = new Uint8Array(TABLE)
+  const none: readonly Item[] = []
+  // By the number of characters of their keys, of which short literals have fewer.
+  const buckets = { 1: new Map<number, Item[]>(), 2: new Map<number, Item[]>(), 3: new Map<number, Item[]>() }
+  const first = new Uint8Array(TABLE)
   const keys = new Uint8Array(TABLE)
   for (const [literal, item] of entries.toSorted(([a], [b]) => b.length - a.length)) {
-    const start = literal.slice(0, KEY_CHARACTERS)
-    const alike = byStart.get(start)
-    if (alike === undefined) byStart.set(start, [item])
+    const length = literal.length === 1 ? 1 : literal.length === 2 ? 2 : KEY_CHARACTERS
+    const key = keyAt(literal, 0, length)
+    const alike = buckets[length].get(key)
+    if (alike === undefined) buckets[length].set(key, [item])
     else alike.push(item)
-    const first = literal.charCodeAt(0)
-    lengths[first] = (lengths[first] ?? 0) | (1 << start.length)
-    if (start.length === KEY_CHARACTERS) keys[keyOf(first, literal.charCodeAt(1), literal.charCodeAt(2))] = 1
+    first[literal.charCodeAt(0)] = length < KEY_CHARACTERS ? SHORT : first[literal.charCodeAt(0)] || LONG
+    if (length === KEY_CHARACTERS) keys[key] = 1
   }
-  const itemsAt = (text: string, at: number, known: number): readonly Item[] => {
-    const isKey = (known & onlyLong) !== 0 && keys[keyOf(text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2))] === 1
-    const items = isKey ? (byStart.get(text.slice(at, at + KEY_CHARACTERS)) ?? []) : []
-    if (known === onlyLong) return items
-    const shorter = [2, 1].flatMap((length) => ((known & (1 << length)) === 0 ? [] : (byStart.get(text.slice(at, at + length)) ?? [])))
-    return shorter.length === 0 ? items : [...items, ...shorter]
+  const shortAt = (text: string, index: number): readonly Item[] => {
+    const [two, one] = [buckets[2].get(keyAt(text, index, 2)), buckets[1].get(keyAt(text, index, 1))]
+    return two === undefined ? (one ?? none) : one === undefined ? two : [...two, ...one]
   }
   return {
     next(text, from) {
       for (let index = from; index < text.length; index++) {
-        const known = lengths[text.charCodeAt(index)] ?? 0
+        const known = first[text.charCodeAt(index)]
         if (known === 0) continue
-        if (known === onlyLong && keys[keyOf(text.charCodeAt(index), text.charCodeAt(index + 1), text.charCodeAt(index + 2))] === 0) continue
-        const items = itemsAt(text, index, known)
-        if (items.length > 0) return { index, items }
+        if (keys[keyAt(text, index, KEY_CHARACTERS)] === 1) return index
+        if (known === SHORT && shortAt(text, index).length > 0) return index
       }
-      return undefined
+      return -1
+    },
+    at(text, index) {
+      const long = buckets[KEY_CHARACTERS].get(keyAt(text, index, KEY_CHARACTERS)) ?? none
+      const short = first[text.charCodeAt(index)] === SHORT ? shortAt(text, index) : none
+      return short.length === 0 ? long : [...long, ...short]
     },
   }
 }

@@ -1,3 +1,4 @@
+import { characterSet, runStart } from './character-runs'
 import { nameCores, nameKind, type NameKind } from './key-names'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { isCode, isDrawnByLot, isName, isPlaceholder, isUuid } from './values'
@@ -46,9 +47,12 @@ interface Name {
   readonly end: number
 }
 
+const nameCharacters = characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$-')
+const isOfName = (code: number): boolean => (code < 128 ? nameCharacters[code] === 1 : /\p{L}/u.test(String.fromCharCode(code)))
+
 /** The whole identifier around a core, with the words before it that belong to it (`client secret`). */
 function nameAt(text: string, start: number, end: number): Name | undefined {
-  const head = /[\p{L}\d_.$-]*$/u.exec(text.slice(Math.max(0, start - NAME_CHARACTERS), start))?.[0] ?? ''
+  const head = text.slice(runStart(text, start, Math.max(0, start - NAME_CHARACTERS), isOfName), start)
   const tail = /^[\p{L}\d_-]*/u.exec(text.slice(end, end + NAME_CHARACTERS))?.[0] ?? ''
   if (head.length + tail.length > NAME_CHARACTERS) return undefined
   const from = start - head.length

@@ -16,7 +16,7 @@ export const findRandomStrings: Rule = (text) =>
   [...text.matchAll(candidate)].flatMap((match): SensitiveMatch[] => {
     const [value] = match
     const start = match.index
-    return isSecretive(value) && isSetOff(text, start, start + value.length) ? [{ type: 'random', value, start, end: start + value.length }] : []
+    return !isPacked(text, start, start + value.length) && isSecretive(value) && !harmlessBefore.test(text.slice(Math.max(0, start - 160), start)) ? [{ type: 'random', value, start, end: start + value.length }] : []
   })
 
 function isSecretive(value: string): boolean {
@@ -27,9 +27,11 @@ function isSecretive(value: string): boolean {
   return changes / value.length > 0.3 && !/[a-z]{6}|[A-Z]{7}/.test(value)
 }
 
-/** Set off by quotes, signs or spaces, in a line that is not packed with the like. */
-function isSetOff(text: string, start: number, end: number): boolean {
-  if (harmlessBefore.test(text.slice(Math.max(0, start - 160), start))) return false
+/** An unbroken line of so many characters was packed by a machine. */
+const PACKED = 160
+
+/** In a line that is packed with the like. */
+function isPacked(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 200), start) + text.slice(end, end + 200)
-  return !/[^\s]{160}/.test(around) && (around.match(/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,}/g)?.length ?? 0) < 2
+  return around.split(/\s/).some((word) => word.length >= PACKED) || (around.match(/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,}/g)?.length ?? 0) >= 2
 }

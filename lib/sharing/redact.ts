@@ -129,17 +129,16 @@ function searchFor(needles: readonly Needle[]): Search {
   const search = literalSearch([...known.values()].map((needle) => [needle.value, needle]))
   return (view) => {
     const ranges: Range[] = []
-    let at = 0
-    for (let place = search.next(view.text, at); place !== undefined; place = search.next(view.text, at)) {
-      const { index, items } = place
-      at = index + 1
-      for (const needle of items) {
+    for (let index = search.next(view.text, 0); index !== -1; ) {
+      let at = index + 1
+      for (const needle of search.at(view.text, index)) {
         const length = matchLength(view.text, index, needle)
         if (length === 0) continue
         at = index + length
         ranges.push({ ...spanOf(view, index, at), label: needle.label })
         break
       }
+      index = search.next(view.text, at)
     }
     return ranges
   }

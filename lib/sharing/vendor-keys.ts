@@ -1,4 +1,5 @@
 import { literalSearch } from './literal-search'
+import { matchesNear, type Anchor } from './near'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { isPlaceholder } from './values'
 
@@ -241,8 +242,16 @@ function grouped(keys: readonly Compiled[]): Map<string, Compiled[]> {
 
 const prefixes = [...byPrefix.keys()].filter((prefix) => prefix !== '').toSorted((a, b) => b.length - a.length)
 const starts = literalSearch(prefixes.map((prefix) => [prefix, prefix]))
-/** Those that begin with no literal text: each is looked for by itself, from the start of a run of its characters. */
-const bare = (byPrefix.get('') ?? []).map((key) => ({ ...key, pattern: new RegExp(`(?<![A-Za-z0-9+/_.=-])${patternOf(key.shape)}${afterKey}`, 'g') }))
+/** Longer than any of the shapes that begin with no literal text. */
+const BARE_CHARACTERS = 400
+
+/** Those that begin with no literal text: each is looked for by itself around the text in it, from the start of a run of its characters. */
+const bare = (byPrefix.get('') ?? []).map((key) => ({ ...key, pattern: new RegExp(`(?<![A-Za-z0-9+/_.=-])${patternOf(key.shape)}${afterKey}`, 'g'), near: anchorOf(key.shape) }))
+
+function anchorOf(shape: string): Anchor | undefined {
+  const literal = shape.split(shapePiece).filter((_, index) => index % 4 === 0).toSorted((a, b) => b.length - a.length)[0] ?? ''
+  return literal.length < 2 ? undefined : { pattern: new RegExp(escapePattern(literal), 'g'), before: BARE_CHARACTERS, after: BARE_CHARACTERS }
+}
 
 const hasBoth = (value: string): boolean => /[A-Za-z]/.test(value) && /\d/.test(value)
 /** A short prefix says little: what follows must look drawn by lot, not written. */
@@ -261,8 +270,9 @@ const follows = (text: string, at: number, prefix: string): boolean => prefix.le
 const isAlphanumeric = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
 /** The longest key that stands at a place; of equal ones that whose prefix says more. */
-const bestKey = (text: string, index: number, begun: readonly string[]): { readonly key: Compiled; readonly value: string } | undefined =>
-  begun
+const bestKey = (text: string, index: number): { readonly key: Compiled; readonly value: string } | undefined =>
+  starts
+    .at(text, index)
     .filter((prefix) => text.startsWith(prefix, index) && follows(text, index, prefix))
     .flatMap((prefix) => (byPrefix.get(prefix) ?? []).map((key) => ({ key, prefix })))
     .flatMap(({ key, prefix }) => {
@@ -274,17 +284,15 @@ const bestKey = (text: string, index: number, begun: readonly string[]): { reado
 
 export const findVendorKeys: Rule = (text) => {
   const found: SensitiveMatch[] = []
-  let at = 0
-  for (let place = starts.next(text, at); place !== undefined; place = starts.next(text, at)) {
-    at = place.index + 1
-    if (isAlphanumeric(text.charCodeAt(place.index - 1))) continue
-    const best = bestKey(text, place.index, place.items)
-    if (best === undefined) continue
-    at = place.index + best.value.length
-    found.push({ type: best.key.type, vendor: best.key.vendor, value: best.value, start: place.index, end: at })
+  for (let index = starts.next(text, 0); index !== -1; ) {
+    const best = index > 0 && isAlphanumeric(text.charCodeAt(index - 1)) ? undefined : bestKey(text, index)
+    if (best !== undefined) found.push({ type: best.key.type, vendor: best.key.vendor, value: best.value, start: index, end: index + best.value.length })
+    index = starts.next(text, index + (best?.value.length ?? 1))
   }
-  for (const { pattern, type, vendor } of bare) {
-    for (const match of text.matchAll(pattern)) if (hasBoth(match[0]) && !isPlaceholder(match[0]) && /[^0-9a-f-]|-us\d|:|-[0-9a-f]{8}-[0-9a-f]{8}$/.test(match[0])) found.push({ type, vendor, value: match[0], start: match.index, end: match.index + match[0].length })
+  for (const { pattern, near, type, vendor } of bare) {
+    for (const { match: [value], index } of matchesNear(text, pattern, near)) {
+      if (hasBoth(value) && !isPlaceholder(value) && /[^0-9a-f-]|-us\d|:|-[0-9a-f]{8}-[0-9a-f]{8}$/.test(value)) found.push({ type, vendor, value, start: index, end: index + value.length })
+    }
   }
   return found
 }

@@ -3,7 +3,7 @@
  * quotations, percent encoding, line wraps. A view knows where each of its characters stands in the text that it was made from.
  */
 
-import { base64Characters, blobCharacters, repeatsOf, runsOf } from './character-runs'
+import { base64Characters, blobCharacters, repeatsOf, runsOf, runStart } from './character-runs'
 
 export interface View {
   readonly text: string
@@ -145,7 +145,7 @@ export function decodedView(view: View): View | undefined {
   let last = 0
   for (const { index } of view.text.matchAll(/%[2-7][0-9A-Fa-f]/g)) {
     if (index < last) continue
-    const start = runStart(view.text, index, Math.max(last, index - RUN_CHARACTERS / 10))
+    const start = unspacedStart(view.text, index, Math.max(last, index - RUN_CHARACTERS / 10))
     const run = view.text.slice(index, index + RUN_CHARACTERS).search(/[\s"'<>]/)
     if (start > last) edits.push({ start: last, end: start, text: '\n' })
     last = run === -1 ? Math.min(view.text.length, index + RUN_CHARACTERS) : index + run
@@ -156,21 +156,16 @@ export function decodedView(view: View): View | undefined {
 }
 
 /** Where the run of characters begins that a place is in. */
-function runStart(text: string, at: number, least: number): number {
+function unspacedStart(text: string, at: number, least: number): number {
   let start = at
   while (start > least && !/[\s"'<>]/.test(text[start - 1] ?? ' ')) start--
   return start
 }
 
 function slice(view: View, start: number, end: number): View {
-  const { starts, ends } = view.origin ?? {}
-  return {
-    text: view.text.slice(start, end),
-    origin: {
-      starts: starts?.slice(start, end) ?? Int32Array.from({ length: end - start }, (_, index) => start + index),
-      ends: ends?.slice(start, end) ?? Int32Array.from({ length: end - start }, (_, index) => start + index + 1),
-    },
-  }
+  const origin = { starts: new Int32Array(end - start), ends: new Int32Array(end - start) }
+  copyOrigin(view, start, end, origin, 0)
+  return { text: view.text.slice(start, end), origin }
 }
 
 /** What may stand around a line break inside of a key: quotes, signs and spaces. */
@@ -242,7 +237,7 @@ export function joinedViews(view: View): readonly JoinedView[] {
 
 /** Whether what stands before and after a break could be one key: both of mixed characters, the second one not a word or a name. */
 function continues(text: string, before: number, after: number): boolean {
-  const head = /[A-Za-z0-9+/=_-]*$/.exec(text.slice(Math.max(0, before - 120), before))?.[0] ?? ''
+  const head = text.slice(runStart(text, before, Math.max(0, before - 120), (code) => blobCharacters[code] === 1), before)
   const tail = /^[A-Za-z0-9+/=_-]*/.exec(text.slice(after, after + 120))?.[0] ?? ''
   const next = text[after + tail.length] ?? '\n'
   if (!/[\s"'\x60,;)\]}<]/.test(next) && !(next === '.' || next === '@')) return false
