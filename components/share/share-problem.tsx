@@ -5,7 +5,7 @@ import type { ActionError } from '@/lib/server/contract'
 import { Callout } from '@/components/ui/callout'
 import { Problem } from '@/components/import/problem'
 
-const ownCodes = ['share-too-large', 'share-incomplete'] as const
+const ownCodes = ['share-too-large', 'share-incomplete', 'share-too-slow'] as const
 
 /** Why nothing was shared, in the person's language. */
 export function ShareProblem({ error }: { readonly error: ActionError }) {

@@ -3,22 +3,33 @@ import { findingId, findOwners, findSensitive, maskSensitive } from '@/lib/shari
 import { makeRedactor, type NumberedSecret } from '@/lib/sharing/redact'
 import { opensDoors, sensitiveTypes, type Secret, type SensitiveMatch, type SensitiveType } from '@/lib/sharing/sensitive-types'
 import type { WholeRun } from './runs'
+import { unlimited, type CheckBudget } from './scan-budget'
 import type { DiffMessage, DiffPart, DiffRow } from './runs-contract'
 import type { SensitiveFinding, ShareablePart } from './share-contract'
 
 /** Every value that was found, by the id of its finding and with the number of its placeholder. A value may stand there in several spellings. */
 export type FoundSecrets = ReadonlyMap<string, readonly NumberedSecret[]>
 
-export interface DraftModel {
+/** As plain data, so that it can be worked out in another thread. */
+export interface DraftData {
   readonly parts: readonly ShareablePart[]
   readonly findings: readonly SensitiveFinding[]
   readonly secrets: FoundSecrets
+  /** Of each run, what its parts are called in `parts`. */
+  readonly keys: readonly ReadonlyMap<PartId, PartId>[]
+}
+
+export interface DraftModel extends DraftData {
   /** What a part of the given run is called in `parts`. */
   keyOf(run: number, part: PartId): PartId
 }
 
+export const modelOf = (data: DraftData): DraftModel => ({ ...data, keyOf: (run, part) => data.keys[run]?.get(part) ?? part })
+
+export const draftOf = (sources: readonly WholeRun[]): DraftModel => modelOf(draftDataOf(sources, unlimited))
+
 /** What there is to choose from. The same sources in the same order give the same ids. */
-export function draftOf(sources: readonly WholeRun[]): DraftModel {
+export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudget): DraftData {
   const parts = new Map<string, ShareablePart>()
   const texts: { part: PartId; text: string }[] = []
   const spellings = new Map<string, string[]>()
@@ -46,8 +57,8 @@ export function draftOf(sources: readonly WholeRun[]): DraftModel {
     }
   })
   const besides = sources.map(({ run }) => JSON.stringify([run.title, run.config, run.steps, run.fallbacks, run.warnings]))
-  const { findings, secrets } = findIn(texts, besides.join('\n'))
-  return { parts: [...parts.values()], findings, secrets, keyOf: (run, part) => keys[run]?.get(part) ?? part }
+  const { findings, secrets } = findIn(texts, besides.join('\n'), checkBudget)
+  return { parts: [...parts.values()], findings, secrets, keys }
 }
 
 /** The first text under an id keeps it; other runs may have another text under the same one. */
@@ -82,7 +93,7 @@ interface PartText {
 }
 
 /** `besides`: what is shared that is no part, such as configs. */
-function findIn(texts: readonly PartText[], besides: string): Pick<DraftModel, 'findings' | 'secrets'> {
+function findIn(texts: readonly PartText[], besides: string, checkBudget: CheckBudget): Pick<DraftModel, 'findings' | 'secrets'> {
   const open = new Map<string, OpenFinding>()
   const note = (text: string, matches: readonly SensitiveMatch[], count: (finding: OpenFinding, times: number) => void): void => {
     const times = new Map<OpenFinding, number>()
@@ -97,7 +108,10 @@ function findIn(texts: readonly PartText[], besides: string): Pick<DraftModel, '
   }
   const noteAll = (find: (text: string) => readonly SensitiveMatch[]): void => {
     // A part before and after, and in several runs, counts once: as often as where it stands most often.
-    for (const { part, text } of texts) note(text, find(text), (finding, times) => finding.counts.set(part, Math.max(times, finding.counts.get(part) ?? 0)))
+    for (const { part, text } of texts) {
+      checkBudget()
+      note(text, find(text), (finding, times) => finding.counts.set(part, Math.max(times, finding.counts.get(part) ?? 0)))
+    }
     note(besides, find(besides), (finding, times) => {
       finding.besides += times
     })

@@ -9,10 +9,12 @@ import { redactedAs } from '@/lib/sharing/redact'
 import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from './runs-contract'
 import { notFound, refuse } from './failure'
 import { wholeRun, type WholeRun } from './runs'
+import { runTask } from './runtime/run-task'
+import { SCAN_SECONDS } from './scan-budget'
 import { buildContent, leftBehind, type Redactions } from './share-build'
 import { readContent, type ContentProblem } from './share-content'
 import type { SharedRun, ShareDraft, SnapshotContent, SnapshotOverview, SnapshotPreview, SnapshotView } from './share-contract'
-import { draftOf, type DraftModel } from './share-draft'
+import { modelOf, type DraftModel } from './share-draft'
 import { currentWorkspaceId } from './workspaces'
 
 const MEBIBYTE = 1024 * 1024
@@ -26,7 +28,7 @@ export interface SnapshotRequest {
 }
 
 export async function shareDraft(runIds: readonly string[]): Promise<ShareDraft> {
-  const { parts, findings } = draftOf(await sourcesOf(runIds))
+  const { parts, findings } = await draftFor(await sourcesOf(runIds))
   return { parts, findings }
 }
 
@@ -118,9 +120,28 @@ async function findContent(id: string): Promise<Result<{ readonly view: Snapshot
   return content.ok ? ok({ view: toView(stored), content: content.value }) : content
 }
 
+const MINUTE = 60_000
+const drafts = new LRUCache<string, Promise<DraftModel>>({ max: 4, ttl: 10 * MINUTE })
+
+/** One scan serves the dialog, its preview and the link: what is said of a run may change (its title), its record never does. */
+function draftFor(sources: readonly WholeRun[]): Promise<DraftModel> {
+  const key = JSON.stringify(sources.map(({ run }) => run))
+  const known = drafts.get(key)
+  if (known !== undefined) return known
+  const draft = runTask('share-draft', { sources }, { lane: 'batch', bytes: sizeOf(sources), limitMs: 2 * SCAN_SECONDS * 1000 }).then(modelOf)
+  drafts.set(key, draft)
+  // A scan that came to nothing may be tried again.
+  draft.catch(() => drafts.delete(key))
+  return draft
+}
+
+/** Characters of all texts in them. */
+const sizeOf = (sources: readonly WholeRun[]): number =>
+  sources.flatMap(({ messages }) => messages.flatMap(({ parts }) => parts)).reduce((sum, { before = '', after = '' }) => sum + before.length + after.length, 0)
+
 async function contentOf({ runIds, title, conversation }: SnapshotRequest): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
   const sources = await sourcesOf(runIds)
-  const draft = draftOf(sources)
+  const draft = await draftFor(sources)
   const content = buildContent(title, sources, draft, conversation)
   if (leftBehind(content, draft, conversation)) throw refuse('share-incomplete', 'Something that was to be redacted would still be in the copy, so nothing was shared.', 'Redact the whole part that holds it, or share the figures only.')
   const json = JSON.stringify(content)

@@ -4,6 +4,7 @@ import { estimateTask, explainRunTask, explainTask, operationPreviewTask, previe
 import { importFileTask } from './import-file'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
 import { diffMessagesTask, diffRowsTask, ledgerTask, operationsTask, referenceTask, runViewsTask } from './run-views'
+import { shareDraftTask } from './share-draft'
 
 /** A task is plain data in and plain data out, so that it can be done in another thread. */
 export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>
@@ -28,6 +29,7 @@ export const tasks = {
   'diff-messages': diffMessagesTask,
   reference: referenceTask,
   'run-views': runViewsTask,
+  'share-draft': shareDraftTask,
 } as const satisfies Readonly<Record<string, Task<never, unknown>>>
 
 export type TaskName = keyof typeof tasks

@@ -1,0 +1,18 @@
+import { refuse } from './failure'
+
+const SECOND = 1000
+/** Longer than a session of some ten megabytes takes. */
+export const SCAN_SECONDS = 60
+
+/** Called between two texts of a scan; ends it where it has taken too long. */
+export type CheckBudget = () => void
+
+export const unlimited: CheckBudget = () => undefined
+
+/** `now` in milliseconds. */
+export function scanBudget(seconds = SCAN_SECONDS, now: () => number = () => performance.now()): CheckBudget {
+  const end = now() + seconds * SECOND
+  return () => {
+    if (now() > end) throw refuse('share-too-slow', `Looking for what is sensitive took longer than ${seconds} seconds and was ended. Nothing was shared.`, 'Share fewer strategies at once, or a shorter session.')
+  }
+}
