@@ -212,11 +212,11 @@ describe.each(readdirSync(folder))('%s', (name) => {
 })
 
 it('reads a message of many calls call by call, and one of more pieces than any agent writes as prose', () => {
-  const partsOf = (calls: number): number | undefined => {
+  const countOf = (calls: number): number | undefined => {
     const text = '<read_file>\n<path>a</path>\n</read_file>\n'.repeat(calls)
     const read = rooCline.parse(unwrap(readSourceFile(JSON.stringify([{ role: 'user', content: 'Read.' }, { role: 'assistant', content: text }]))))
     return read.ok ? read.value.conversations[0]?.views[0].conversation.messages[1]?.parts.length : undefined
   }
-  expect(partsOf(1_000)).toBeGreaterThanOrEqual(1_000)
-  expect(partsOf(150_000)).toBe(1)
+  expect(countOf(1_000)).toBeGreaterThanOrEqual(1_000)
+  expect(countOf(150_000)).toBe(1)
 })
