@@ -124,6 +124,12 @@ export class Places {
     return target === source || !shared ? this.ownPlace(target, { type: 'here' }) : shared
   }
 
+  /** A call and its result, which have one name. */
+  areOfOneUse(one: SlotLines, other: SlotLines): boolean {
+    const name = this.names.get(one.slot.part)
+    return name !== undefined && name === this.names.get(other.slot.part)
+  }
+
   /** The text of the slot alone, where that has a name: an argument, a block, a result of one text. */
   textOf(target: SlotLines): Place | undefined {
     const { part, path } = target.slot

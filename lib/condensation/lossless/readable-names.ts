@@ -62,7 +62,10 @@ export class ReadableNames implements Reader {
     const target = this.table.slotLines(match.target)
     const place = this.placeOf(match.target, source)
     const text = target === source ? undefined : this.places.textOf(target)
-    const named = (text && this.whole(match, target, text)) ?? this.numbered(match, place) ?? this.quoted(match, place) ?? (text && this.quoted(match, text))
+    const whole = text && this.whole(match, target, text)
+    // “below” a call stands its own result, but a reader would look into the call too, and find the lines where they are not.
+    if (!whole && target.slot.message > source.slot.message && this.places.areOfOneUse(target, source)) return undefined
+    const named = whole ?? this.numbered(match, place) ?? this.quoted(match, place) ?? (text && this.quoted(match, text))
     return named && { match: named.match, readable: { lines: named.lines, place: this.wordsOf(named.place, target, source) } }
   }
 
@@ -92,7 +95,8 @@ export class ReadableNames implements Reader {
 
   private numbered(match: Match, place: Place): NamedLinesOf | undefined {
     const isNumber = (line: number): boolean => this.printed(line) !== undefined && this.isShown(line)
-    const trimmed = trim(match, this.firstWhere(match, isNumber), this.lastWhere(match, isNumber))
+    const start = this.firstWhere(match, isNumber) ?? 0
+    const trimmed = trim(match, start, this.lastWhere(match, (line) => isNumber(line) && this.endsAsRead(match.target + start, line)))
     const first = trimmed && this.printed(trimmed.target)
     if (!trimmed || first === undefined) return undefined
     for (let step = 0; step < trimmed.length; step++) {
@@ -105,13 +109,21 @@ export class ReadableNames implements Reader {
     if (match.holes.length > 0) return undefined
     const start = this.firstWhere(match, (line) => this.isShown(line) && place.beginnings.quoteOf(line) !== undefined)
     if (start === undefined) return undefined
-    const end = this.lastWhere(match, (line) => line <= match.target + start || (this.isShown(line) && closingQuote(this.table, match.target + start, line) !== undefined))
+    const from = match.target + start
+    const isEnd = (line: number): boolean => line <= from || (this.isShown(line) && closingQuote(this.table, from, line) !== undefined)
+    const end = this.lastWhere(match, (line) => isEnd(line) && this.endsAsRead(from, line))
     const trimmed = trim(match, start, end)
     const first = trimmed && place.beginnings.quoteOf(trimmed.target)
     if (!trimmed || first === undefined) return undefined
     if (trimmed.length === 1) return { match: trimmed, place, lines: { type: 'quoted', first } }
     const last = closingQuote(this.table, trimmed.target, trimmed.target + trimmed.length - 1)
     return last === undefined ? undefined : { match: trimmed, place, lines: { type: 'quoted', first, last } }
+  }
+
+  /** A reader takes the last line to where it ends in the text, not to a break written out in it, unless the whole run stands in that line. */
+  private endsAsRead(first: number, last: number): boolean {
+    const { separator, physicalStart } = this.table
+    return separator[last]?.startsWith('\\') !== true || (first < last && physicalStart[first] === physicalStart[last])
   }
 
   /** Lines to leave out at the start of a run. */

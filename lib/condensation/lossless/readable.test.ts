@@ -5,6 +5,8 @@ import { withMessages, type Conversation } from '@/lib/conversation/conversation
 import { textSlots } from '@/lib/conversation/text-slots'
 import { deepFreeze } from '@/lib/core/freeze'
 import { unwrap } from '@/lib/core/result'
+import { importFile } from '@/lib/dialects/import-file'
+import { corpus, fixtures, type SampleFile } from '@/lib/dialects/testing/corpus'
 import { legend } from '../markers'
 import { applyLossless } from './apply'
 import { losslessConfigSchema, type LosslessConfig } from './config'
@@ -50,6 +52,23 @@ describe('what a readable reference says', () => {
     expect(unwrap(expand(condensed)).messages).toEqual(conversation.messages)
   })
 
+  it.each<[string, Conversation, string]>([
+    [
+      'a block of state that begins with an empty line keeps the line it is called by',
+      conversationOf([{ role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] }, said('assistant', 'Yes'), { role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] }]),
+      '\n# Open files\n⟨ Same as 40 lines of the first `# Open files` above',
+    ],
+    [
+      'a list that begins with an empty line too',
+      conversationOf([...toolUse('1', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] One` }, 'ok'), ...toolUse('2', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] Two` }, 'ok')]),
+      '\n[x] Read it all\n⟨ Same as 40 lines of the first `todo [x] Read it all` above',
+    ],
+  ])('%s', (_what, conversation, written) => {
+    const condensed = condense(conversation, config({ legend: false }))
+    expect(textsOf(condensed).join('\n')).toContain(written)
+    expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+  })
+
   it('has one legend, which is counted, an option, and gone when expanded', () => {
     const conversation = conversationOf([...read('1', 'a', source.join('\n')), ...read('2', 'a', source.join('\n')), ...read('3', 'a', source.join('\n'))])
     const joined = textsOf(condense(conversation, config())).join('\n')
@@ -64,6 +83,22 @@ describe('what a readable reference says', () => {
     const braces = Array.from({ length: 60 }, () => '}').join('\n')
     const conversation = conversationOf([said('assistant', braces), said('assistant', `x\n${braces}`)])
     expect(condense(conversation, config())).toBe(conversation)
+  })
+})
+
+describe('14: a reader of condensed files finds every reference', () => {
+  const orders = ['first', 'latest'] as const
+  const condensedViews = (file: SampleFile, keep: LosslessConfig['keep']): readonly Conversation[] => {
+    const imported = importFile(file.read(), file.name)
+    return (imported.ok ? imported.value.conversations : []).flatMap(({ views }) => views.map(({ conversation }) => condense(conversation, config({ keep }))))
+  }
+
+  it('in the fixtures of the dialects', () => {
+    for (const condensed of fixtures().flatMap((file) => orders.flatMap((keep) => condensedViews(file, keep)))) expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+  })
+
+  it.skipIf(corpus().length === 0).each(corpus().flatMap((file) => orders.map((keep) => [file.name, keep, file] as const)))('in %s, %s kept', (_name, keep, file) => {
+    for (const condensed of condensedViews(file, keep)) expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
   })
 })
 

@@ -6,7 +6,7 @@ import { openingOf } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { classifyCall, type ToolKind, type ToolUseClass } from './tool-kinds'
 import { strategyFor } from './strategies'
-import { labelOf } from './subject'
+import { labelLinesOf, labelOf, type CallLabel } from './subject'
 import type { LosslessConfig } from './config'
 
 /** A text slot with what the strategies ask about it. */
@@ -51,9 +51,15 @@ function describePart(part: Part, message: Message, index: number, config: Lossl
     content,
     minimumRun: slot.restorable && isEnabled ? minimumRun(part, message, config) : Infinity,
     mayBeTarget: part.type !== 'thinking',
-    keepFirst: content.type === 'state' || (content.type === 'result' && content.isError) ? 1 : slot.text === subject?.text ? subject.lines : 0,
+    keepFirst: firstLinesToKeep(slot, content, config, subject),
     keepLast: content.type === 'state' ? 1 : 0,
   }))
+}
+
+function firstLinesToKeep({ text }: TextSlot, content: SlotContent, { references }: LosslessConfig, subject: CallLabel['subject']): number {
+  if (content.type === 'state') return references === 'readable' ? labelLinesOf(text) : 1
+  if (content.type === 'result' && content.isError) return 1
+  return text === subject?.text ? subject.lines : 0
 }
 
 function minimumRun(part: Part, message: Message, config: LosslessConfig): number {

@@ -29,10 +29,13 @@ export function labelOf({ name, input }: Pick<ToolCallPart, 'name' | 'input'>): 
   const [, text] = found
   const patched = patchedFile.exec(text)
   const shown = beginningOf(patched?.[1] ?? text)
-  return { text: shown === '' ? tool : `${tool} ${shown}`, subject: { text, lines: patched ? patched[0].split('\n').length : 1 } }
+  return { text: shown === '' ? tool : `${tool} ${shown}`, subject: { text, lines: patched ? patched[0].split('\n').length : labelLinesOf(text) } }
 }
 
-/** What a reader sees of a block of state: its first line, which stays. */
+/** Lines of a text up to the first that says something: the one that a label is taken of. */
+export const labelLinesOf = (text: string): number => (/^\s*/.exec(text)?.[0] ?? '').split('\n').length
+
+/** What a reader sees of a block of state: its first line that says something, which stays. */
 export const labelOfState = ({ text }: Pick<EnvironmentPart, 'text'>): string => beginningOf(text) || 'environment'
 
 /** Up to the first character that a marker could not hold. */

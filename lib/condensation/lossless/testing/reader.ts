@@ -3,7 +3,7 @@ import type { Part } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { unescapeReferences } from '../../markers'
-import { countingOn, numberPrefix, prefixAfter, prefixNumber } from '../lines'
+import { countingOn, numberPrefix, prefixAfter, prefixNumber, splitLines } from '../lines'
 import { labelOf, labelOfState } from '../subject'
 
 /**
@@ -188,12 +188,15 @@ interface ShownLine {
   readonly text: string
 }
 
-/** Lines that stand in the text itself: after a break, one written out, or at its start; none of a marker's own words or of the lines below it. */
+/**
+ * Lines that stand in the text itself: after a break, one written out, or at its start; none of a marker's own words or of the lines
+ * below it. An empty first line is left out: nothing names it, and its empty match would hide the line after it.
+ */
 function shownLines(text: string): readonly ShownLine[] {
   const markers = markersIn(text)
   const lines: ShownLine[] = []
   let marker = 0
-  for (const found of text.matchAll(/(^|\n|\\n)((?:(?!\\n)[^\n])*)/g)) {
+  for (const found of text.matchAll(/(\n|\\n|^)((?:(?!\\n)[^\n])*)/g)) {
     const start = found.index + (found[1] ?? '').length
     while ((markers[marker]?.end ?? Infinity) < start) marker++
     const current = markers[marker]
@@ -208,9 +211,17 @@ function shownLines(text: string): readonly ShownLine[] {
 const breaks = /(\r\n|\n|\\r\\n|\\n)/
 const physicalBreaks = /(\r\n|\n)/
 
-/** The text as that many lines with the breaks between them. */
+/**
+ * The text as that many lines with the breaks between them: those that stand there, those written out too, or these in long lines and
+ * where the text begins or ends within one.
+ */
 function linesOf(text: string, count: number): readonly string[] | undefined {
-  return [text.split(physicalBreaks), text.split(breaks)].find((pieces) => pieces.length === 2 * count - 1)
+  const physical = text.split(physicalBreaks)
+  const mixed = (isCut: (index: number) => boolean): readonly string[] =>
+    physical.flatMap((piece, index) => (index % 2 === 0 && (isCut(index) || splitLines(piece).length > 1) ? piece.split(breaks) : [piece]))
+  const last = physical.length - 1
+  const ways = [() => physical, () => text.split(breaks), () => mixed(() => false), () => mixed((index) => index === 0), () => mixed((index) => index === last)]
+  return ways.map((split) => split()).find((pieces) => pieces.length === 2 * count - 1)
 }
 
 /** As the words after the place say: numbers, signs, breaks, and the lines below in the places of those excepted. */
