@@ -1,3 +1,4 @@
+import { findReferences } from '@/lib/condensation/markers'
 import { noteText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import { checkNames, type LedgerRow } from '@/lib/condensation/report'
@@ -183,5 +184,21 @@ describe('leftBehind', () => {
     expect(leftBehind(open, draft, all)).toBe(true)
     expect(leftBehind(open, draft, undefined)).toBe(true)
     expect(leftBehind(buildContent('Title', [source], draft, all), draft, all)).toBe(false)
+  })
+})
+
+describe('readable references', () => {
+  const tail = '~482913 ⟩'
+  const named = (name: string): string => `⟨ Same as lines 3–9 of the first \`Read ${name}\` above ~2.3.482913 ⟩`
+
+  it('that say what is redacted are written in the compact form, and those that go on from them stay references', () => {
+    const there = '⟨ Same as 4 lines there, “const wheel” to “return” ~20.482914 ⟩'
+    const text = `${named(MAIL)}\n${there}\n${named('src/a.ts')}`
+    const source = sourceOf([[diffPart('m1.p1', { before: `Mail ${MAIL}`, after: text })]])
+    const { findings } = draftOf([source])
+    const { diff } = shared(source, { redactParts: [], redactFindings: findings.map(({ id }) => id) })
+    const after = diff?.messages[0]?.parts[0]?.after ?? ''
+    expect(after).toBe(`⟨ Reference: lines 3–9 of message #2 ${tail}\n${there}\n${named('src/a.ts')}`)
+    expect(findReferences(after).map(({ reference }) => [reference.message, reference.firstLine])).toEqual([[2, 3], [2, 20], [2, 3]])
   })
 })

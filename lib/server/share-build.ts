@@ -1,4 +1,5 @@
 import type { LedgerRow } from '@/lib/condensation/report'
+import { findReferences, formatReference, mayHoldReference, type Reference } from '@/lib/condensation/markers'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import { previewOf } from '@/lib/diff/outline'
@@ -84,12 +85,30 @@ function withTexts({ run, ledger, rows, messages, condensed }: WholeRun, index: 
 const sharedReferences = (condensed: Conversation, isGone: (part: PartId) => boolean, redact: Redact): readonly SharedReference[] =>
   standInsOf(condensed)
     .filter(({ holder }) => !isGone(holder))
-    .map(({ position, marker, message, text, drawsOn }) => ({ position, marker: redact(marker), message, text: [...drawsOn].some(isGone) ? REDACTED : redact(text) }))
+    .map(({ position, marker, reference, message, text, drawsOn }) => ({ position, marker: redact(untouched(marker, reference, redact)), message, text: [...drawsOn].some(isGone) ? REDACTED : redact(text) }))
 
 const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]{1,200}\))/g
 
-/** The path in a reference stands for nothing that its lines do not say: where it would be redacted it goes, so that the reference stays one. */
-const withoutTouchedNames = (text: string, redact: Redact): string => text.replaceAll(NAMED, (written, head: string, name: string) => (redact(name) === name ? written : head))
+/**
+ * What a reference says of its place stands for nothing that its lines do not say: where it would be redacted a path goes, and a
+ * readable reference is written in the compact form, so that it stays one.
+ */
+const withoutTouchedNames = (text: string, redact: Redact): string =>
+  replaceTouched(text, redact).replaceAll(NAMED, (written, head: string, name: string) => (redact(name) === name ? written : head))
+
+function replaceTouched(text: string, redact: Redact): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const { reference, start, markerEnd } of mayHoldReference(text) ? findReferences(text) : []) {
+    pieces.push(text.slice(at, start), untouched(text.slice(start, markerEnd), reference, redact))
+    at = markerEnd
+  }
+  return at === 0 ? text : pieces.join('') + text.slice(at)
+}
+
+function untouched(written: string, { readable, ...compact }: Reference, redact: Redact): string {
+  return readable && redact(written) !== written ? formatReference(compact) : written
+}
 
 /** The names of tools that the shown parts still say. */
 const toolsOf = (row: DiffRow, parts: readonly DiffPart[]): readonly string[] => {

@@ -15,6 +15,7 @@ export interface StandIn {
   readonly holder: PartId
   /** As it is written. */
   readonly marker: string
+  readonly reference: Reference
   /** Position of the message that it names. */
   readonly message: number
   readonly text: string
@@ -35,7 +36,7 @@ export function standInsOf(conversation: Conversation): readonly StandIn[] {
       if (known.has(marker)) return []
       known.add(marker)
       const text = resolveReference(conversation, index + 1, reference)
-      return text.ok ? [{ position: index + 1, holder, marker, message: reference.message, text: text.value, drawsOn: sourcesOf(reference) }] : []
+      return text.ok ? [{ position: index + 1, holder, marker, reference, message: reference.message, text: text.value, drawsOn: sourcesOf(reference) }] : []
     })
   })
 }
