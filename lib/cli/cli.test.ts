@@ -138,6 +138,27 @@ describe('run', () => {
 })
 
 describe('expand', () => {
+  const log = Array.from({ length: 40 }, (_, index) => `step ${index} took ${index * 37} ms and wrote file-${index * 7919}.log`).join('\n')
+  const several = ['one', 'two', 'three']
+    .map((name) => JSON.stringify({ messages: [{ role: 'user', content: name }, { role: 'assistant', content: `${name}\n${log}` }, { role: 'user', content: 'Again' }, { role: 'assistant', content: `${name} again\n${log}` }] }))
+    .join('\n')
+  const condensed = async (index: number, input: string): Promise<string> => {
+    const file = join(folder, `several-${index}.jsonl`)
+    expect((await cli(['run', '-', '--provider', 'lossless', '--conversation', String(index), '--out', file], input)).status).toBe(0)
+    return readFileSync(file, 'utf8')
+  }
+
+  it('takes the conversation of the file that holds references, and asks where several do', async () => {
+    const second = await condensed(1, several)
+    expect(second).toContain('Same as 40 lines')
+    const expanded = await cli(['expand', '-'], second)
+    expect(expanded).toMatchObject({ status: 0, out: expect.stringContaining('two again') })
+    expect(expanded.out.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual(several.split('\n').map((line) => JSON.parse(line) as unknown))
+    const both = await condensed(2, second)
+    expect(await cli(['expand', '-'], both)).toMatchObject({ status: 2, progress: expect.stringContaining('(1, 2); name one with --conversation N') })
+    expect((await cli(['expand', '-', '--conversation', '2'], both)).out.split('Same as 40 lines')).toHaveLength(2)
+  })
+
   it('fails with status 1 where a reference does not resolve', async () => {
     const broken = JSON.stringify([{ role: 'user', content: 'hello' }, { role: 'assistant', content: '⟨ Reference: lines 3–40 of message #1 ~482913 ⟩' }])
     const ran = await cli(['expand', '-'], broken)

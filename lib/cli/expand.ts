@@ -1,6 +1,7 @@
 import { expand } from '@/lib/condensation/lossless/expand'
+import { referencesIn } from '@/lib/condensation/lossless/references-in'
 import { dialectById } from '@/lib/dialects/registry'
-import type { ParsedConversation } from '@/lib/dialects/dialect'
+import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { invariant } from '@/lib/core/invariant'
 import { onlyFile, type Arguments } from './arguments'
@@ -14,14 +15,20 @@ export async function expandFile(given: Arguments, terminal: Console): Promise<v
   const { file } = await loadFile(path, terminal)
   const dialect = dialectById(file.dialect)
   invariant(dialect, `the registry has no dialect ${file.dialect}`)
-  if (given.conversation === undefined && file.conversations.length > 1) {
-    throw badInput(`the file holds ${file.conversations.length} conversations; name the condensed one with --conversation N`)
-  }
-  const expanded = expandOne(chooseConversation(file, given.conversation, terminal), given)
+  const expanded = expandOne(chooseConversation(file, given.conversation ?? condensedOne(file, given), terminal), given)
   const text = dialect.serialize(expanded)
   if (given.out) await terminal.writeFile(given.out, text)
   else terminal.print(text)
 }
+
+/** The only conversation that holds references; the first where none does. */
+function condensedOne({ conversations }: ParsedFile, { view }: Arguments): number {
+  const condensed = conversations.flatMap((parsed, index) => (holdsReferences(viewOf(parsed, view).conversation) ? [index] : []))
+  if (condensed.length > 1) throw badInput(`${condensed.length} conversations of the file hold references (${condensed.join(', ')}); name one with --conversation N`)
+  return condensed[0] ?? 0
+}
+
+const holdsReferences = ({ messages }: Conversation): boolean => messages.some(({ parts }) => parts.some((part) => referencesIn(part).length > 0))
 
 function expandOne(parsed: ParsedConversation, given: Arguments): Conversation {
   const expanded = expand(chooseView(parsed, given.view).conversation)
