@@ -95,6 +95,7 @@ test('messages are picked in the diff to be treated differently', async ({ page 
   await editor(page).getByRole('button', { name: 'Pick in the diff' }).click()
   const twelve = page.getByRole('checkbox', { name: `Choose message #12 for ${PASS}` })
   await expect(page.getByRole('checkbox', { name: `Choose message #14 for ${PASS}` })).toBeChecked()
+  await openMessage(page, 12)
   await twelve.click()
   await expect(editor(page).getByRole('group', { name: 'Message #12' })).toContainText('kept whole')
   await twelve.click()
