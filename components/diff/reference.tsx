@@ -7,6 +7,7 @@ import type { ResolvedReference } from '@/lib/server/runs-contract'
 import type { Result } from '@/lib/core/result'
 import { Dialog } from '@/components/ui/dialog'
 import { HoverCard } from '@/components/ui/hover-card'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Problem } from '@/components/import/problem'
 
@@ -47,7 +48,9 @@ export function Reference({ position, marker, children }: ReferenceProps) {
       </HoverCard>
       {open ? (
         <Dialog open onOpenChange={setOpen} size="xl" title={t('marker')} description={marker}>
-          {resolved}
+          <ScrollArea label={t('marker')} className="max-h-[60vh]">
+            {resolved}
+          </ScrollArea>
         </Dialog>
       ) : null}
     </>
