@@ -159,6 +159,16 @@ describe('expand', () => {
     expect((await cli(['expand', '-', '--conversation', '2'], both)).out.split('Same as 40 lines')).toHaveLength(2)
   })
 
+  it('follows references that were written for another view of the same session', async () => {
+    const hidden = Array.from({ length: 6 }, (_, index) => ({ role: index % 2 === 0 ? 'assistant' : 'user', content: [{ type: 'text', text: `old ${index}` }], condenseParent: 'c1', ts: index + 2 }))
+    const kept = [{ role: 'assistant', content: [{ type: 'text', text: 'In short.' }], isSummary: true, condenseId: 'c1', ts: 10 }, { role: 'user', content: [{ type: 'text', text: 'The log:' }], ts: 11 }, { role: 'assistant', content: [{ type: 'text', text: log }], ts: 12 }, { role: 'user', content: [{ type: 'text', text: 'Again' }], ts: 13 }, { role: 'assistant', content: [{ type: 'text', text: `Once more:\n${log}` }], ts: 14 }]
+    const task = JSON.stringify([{ role: 'user', content: [{ type: 'text', text: '<task>Read the log</task>' }], ts: 1 }, ...hidden, ...kept])
+    const file = join(folder, 'hidden.json')
+    expect((await cli(['run', '-', '--provider', 'lossless', '--view', 'since-compaction', '--out', file], task)).status).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('Same as')
+    for (const view of ['since-compaction', 'full']) expect(JSON.parse((await cli(['expand', '-', '--view', view], readFileSync(file, 'utf8'))).out)).toEqual(JSON.parse(task))
+  })
+
   it('fails with status 1 where a reference does not resolve', async () => {
     const broken = JSON.stringify([{ role: 'user', content: 'hello' }, { role: 'assistant', content: '⟨ Reference: lines 3–40 of message #1 ~482913 ⟩' }])
     const ran = await cli(['expand', '-'], broken)
