@@ -41,7 +41,7 @@ describe('a file that is made to take long', () => {
       const [small, large] = [shape(MEBIBYTE / 8), shape(MEBIBYTE)]
       importFile(small)
       const once = Math.min(...[1, 2].map(() => timed(() => importFile(small))))
-      expect(timed(() => importFile(large))).toBeLessThan(100 + 40 * Math.max(once, 5))
+      expect(Math.min(...[1, 2].map(() => timed(() => importFile(large))))).toBeLessThan(100 + 40 * Math.max(once, 5))
     }
   })
 })

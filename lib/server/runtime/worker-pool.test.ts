@@ -191,7 +191,7 @@ describe('a cancelled task', () => {
     const since = performance.now()
     controller.abort()
     expect(await done).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-    expect(performance.now() - since).toBeLessThan(300)
+    expect(performance.now() - since).toBeLessThan(2_500)
     expect(started[0]?.ended).toBe(false)
   })
 
@@ -203,7 +203,7 @@ describe('a cancelled task', () => {
     const since = performance.now()
     controller.abort()
     expect(await done).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-    expect(performance.now() - since).toBeLessThan(300)
+    expect(performance.now() - since).toBeLessThan(2_500)
     expect(started[0]?.ended).toBe(true)
     expect(await next).toEqual(ok(1))
   })
