@@ -16,3 +16,8 @@ export function formatJsonPath(path: JsonPath): string {
     '$',
   )
 }
+
+/** The value where it is of that type, else the empty one: for fields of files that may hold anything. */
+export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+export const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
+export const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})

@@ -21,8 +21,6 @@ export interface Draft {
   readonly plain: Conversation
   /** Parts of `plain` that may as well stay as they were: what each was. It is written that way where that costs no more. */
   readonly fuller: ReadonlyMap<Part, Part>
-  /** Parts of `fuller` that stay as they were whatever that costs. */
-  readonly held?: ReadonlySet<Part>
   /** How it stood before: what is unchanged and refers to what is unchanged stays as it was written. */
   readonly earlier: Writing
   /** Whether repetition is looked for in every part without references, or only where references have to be made anew. */
@@ -92,7 +90,7 @@ class Writer {
     this.order = config.keep === 'first' ? order : order.toReversed()
     this.forms = formsOf(earlier)
     this.settled = [...this.forms.values()].reduce((last, { isPlain, index }) => (isPlain ? last : Math.max(last, index + 1)), 0)
-    this.fuller = new Map([...fuller].filter(([part, full]) => draft.held?.has(part) || !this.isOutdone(full, part)))
+    this.fuller = new Map([...fuller].filter(([part, full]) => !this.isOutdone(full, part)))
     this.certain = plain.messages.map(({ parts }, index) => !parts.some((part) => this.fuller.has(part)) && this.readsAsBefore(index, parts) && parts.length === earlier.plain.messages[index]?.parts.length)
     this.isUnchanged = config.keep === 'first' || this.certain.every((same) => same)
     this.encoder = this.encoderInScope()
@@ -131,8 +129,7 @@ class Writer {
 
   private choose(part: Part, place: Place): Choice {
     const full = this.fuller.get(part)
-    const most = this.draft.held?.has(part) ? Infinity : this.counter.countPart(part)
-    const asItWas = full && this.written(full, place, most)
+    const asItWas = full && this.written(full, place, this.counter.countPart(part))
     if (!full || !asItWas) return { plain: part, written: this.written(part, place) ?? part }
     this.left.add(part)
     return { plain: full, written: asItWas }

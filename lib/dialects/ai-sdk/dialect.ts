@@ -1,10 +1,9 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../source-file'
 import { hasModelSigns, insertIntoModelMessage, isModelMessage, modelMessagesFor, readModelMessage } from './model-message'
-import { listOf } from './results'
 import { hasUiSigns, insertIntoUiMessage, isUiMessage, readUiMessage, uiMessagesFor } from './ui-message'
 
 /** Messages of Vercel's AI SDK, versions 4 to 6: those that an application keeps for its screen, and those that its model gets. */

@@ -1,11 +1,9 @@
 import type { Part, PartOf } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { jsonTemplate } from '../json-template'
 import { itemsOf, type CallIds, type MappedItem, type MappedPart } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 
-export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-export const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
 /** A call at `at`, with its arguments at `path`; arguments written as JSON in a string keep their spelling. */
 export function callPart(id: JsonValue | undefined, name: string, input: JsonValue | undefined, at: JsonPath, path: JsonPath, ids: CallIds): Extract<MappedPart, { type: 'tool-call' }> {

@@ -1,7 +1,7 @@
 import type { PartId } from '@/lib/conversation/ids'
 import { toolCallId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { elementIn, framed, type Frame } from '../frame'
 import type { PartRaw } from '../records'
 
@@ -54,7 +54,6 @@ export function textOf(part: Extract<Part, { readonly text: string }>): string {
 }
 
 const opaque = (id: PartId, raw: BlockRaw, label: string, block: JsonValue): Part => ({ type: 'opaque', id, raw, label, text: JSON.stringify(block) })
-const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 function imageOf(block: JsonObject): Pick<ImagePart, 'mediaType' | 'source'> {
   const source = isJsonObject(block.source) ? block.source : {}

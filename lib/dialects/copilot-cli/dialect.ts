@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { lineRecords, type SourceRecord } from '../records'
@@ -21,8 +21,6 @@ export const copilotCli = mappedDialect({
   write,
 })
 
-const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
 const isEvent = (value: JsonValue | undefined): value is JsonObject & { readonly data: JsonObject } => isJsonObject(value) && typeof value.type === 'string' && isJsonObject(value.data) && 'id' in value
 const ownEvents: ReadonlySet<unknown> = new Set(['session.start', 'session.resume', 'user.message', 'assistant.message', 'tool.execution_start', 'tool.execution_complete', 'assistant.turn_start', 'system.message'])

@@ -2,7 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { readGooglePart, responseItems, textOf, writeGooglePart } from '../google-contents/parts'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
@@ -26,7 +26,6 @@ export const geminiCli = mappedDialect({
   write,
 })
 
-const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const types: ReadonlySet<unknown> = new Set(['user', 'gemini', 'info', 'error', 'warning'])
 
 const isMessage = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && types.has(value.type) && typeof value.id === 'string' && 'content' in value

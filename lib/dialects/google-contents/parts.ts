@@ -1,8 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedPart } from '../mapped/mapped-message'
 
-const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** A field by its name in JSON, or as the Python client writes it. */
 function fieldOf(object: JsonObject, name: string): readonly [key: string, value: JsonObject] | undefined {

@@ -2,7 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
@@ -23,8 +23,6 @@ export const inspectAi = mappedDialect({
   write,
 })
 
-const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
 interface Sample {
   readonly sample: JsonObject

@@ -2,7 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { jsonTemplate } from '../json-template'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallCopy, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
@@ -24,9 +24,6 @@ export const langChain = mappedDialect({
   write,
 })
 
-const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
-const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
 const rolesOf: Readonly<Record<string, Role>> = {
   human: 'user',

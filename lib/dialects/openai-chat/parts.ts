@@ -1,6 +1,6 @@
 import { partId, toolCallId, type MessageId, type PartId, type ToolCallId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { jsonTemplate } from '../json-template'
 import type { PartRaw } from '../records'
 import { imageFromUrl } from './image-url'
@@ -30,7 +30,6 @@ export function partsOf(message: JsonObject, record: number, id: MessageId, ids:
 }
 
 export const isToolRole = (role: JsonValue | undefined): boolean => role === 'tool' || role === 'function'
-export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 const reasoningKeys = ['reasoning_content', 'reasoning'] as const
 

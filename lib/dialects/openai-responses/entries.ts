@@ -1,9 +1,9 @@
 import type { OddRecord } from '../dialect'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '../records'
 import type { SourceFile } from '../source-file'
-import { isMessageItem, stringOf } from './items'
+import { isMessageItem } from './items'
 
 /** What a line of a rollout, or an element of an array of items, is to the conversation. */
 export type Entry =

@@ -1,6 +1,6 @@
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent, ToolCallPart } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { jsonTemplate } from '../json-template'
 import { between, elementIn, type Frame, type Framed } from '../frame'
 import type { PartRaw } from '../records'
@@ -20,7 +20,6 @@ export const itemRoles = { user: 'user', assistant: 'assistant', developer: 'sys
 export type ItemRole = keyof typeof itemRoles
 
 export const isItemRole = (role: JsonValue | undefined): role is ItemRole => typeof role === 'string' && Object.hasOwn(itemRoles, role)
-export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 export function isMessageItem(item: JsonObject): boolean {
   return (item.type === 'message' || item.type === undefined) && isItemRole(item.role) && (typeof item.content === 'string' || Array.isArray(item.content))

@@ -1,8 +1,7 @@
 import { shortHash } from '@/lib/core/hash'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { RecordChanges } from '../records'
 import { idOf, infoOf, markerPart } from './compactions'
-import { stringOf } from './parts'
 import type { OpencodeEnvelope } from './parse'
 
 /** Ids of messages and parts order them: opencode sorts by them. */

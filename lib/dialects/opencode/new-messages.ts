@@ -3,11 +3,10 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part, ToolResultPart } from '@/lib/conversation/part'
 import { indexToolPairs, type ToolPairs } from '@/lib/conversation/tool-pairs'
 import { shortHash } from '@/lib/core/hash'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { urlOf } from '../openai-chat/image-url'
 import { infoOf } from './compactions'
 import { withId } from './link'
-import { stringOf } from './parts'
 
 export interface PartSetting {
   readonly messageId: string

@@ -1,6 +1,6 @@
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { imageFromUrl } from '../openai-chat/image-url'
 import type { PartRaw } from '../records'
 
@@ -20,7 +20,6 @@ export interface ReadParts {
 /** What the model is sent in place of a result that opencode pruned. */
 export const PRUNED = '[Old tool result content cleared]'
 
-export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 export function readParts(parts: readonly JsonValue[], record: number): ReadParts {
   const own: PartSource[] = []

@@ -1,11 +1,11 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../source-file'
-import { isNewEvent, isOldEvent, listOf, stringOf, usageByEvent } from './events'
+import { isNewEvent, isOldEvent, usageByEvent } from './events'
 import { readNewEvent } from './read-new'
 import { readOldEvent } from './read-old'
 

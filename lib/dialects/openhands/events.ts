@@ -1,10 +1,7 @@
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { opaquePart, textPart, thinkingPart, type MappedItem, type MappedPart } from '../mapped/mapped-message'
 
-export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-export const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
-export const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
 /** Events of OpenHands up to 0.x say `action` or `observation`; those of its SDK (V1) a `kind` that ends in "Event". */
 export const isOldEvent = (value: JsonValue | undefined): value is JsonObject =>

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
+import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath } from '@/lib/core/json'
 import { jsonTemplate } from '../json-template'
 import { itemsOf, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { blockItems, blockParts, listOf, objectOf, stringOf } from './events'
+import { blockItems, blockParts } from './events'
 
 /** An event of the OpenHands SDK (V1). */
 export function readNewEvent(event: JsonObject, ids: CallIds): MappedMessage | undefined {

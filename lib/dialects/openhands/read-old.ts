@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { itemsOf, opaquePart, textPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { listOf, objectOf, stringOf, usageOf } from './events'
+import { usageOf } from './events'
 
 /** Events for the harness and the screen, which no model is sent. */
 const silent: ReadonlySet<unknown> = new Set(['change_agent_state', 'agent_state_changed', 'null', 'recall', 'pause', 'resume', 'stop', 'start_task', 'loop_recovery', 'user_rejected_state'])

@@ -1,6 +1,6 @@
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { PartRaw } from '../records'
 
 /** Where a part stands in its entry: a block of the content, the content where it is one string, a result as a whole, or a field of text. */
@@ -10,7 +10,6 @@ export interface EntryRaw extends PartRaw {
 
 export type TextField = 'summary' | 'command' | 'output'
 
-export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** A content block as a part. `injected` text comes from an extension, not from a person. */
 export function partOf(id: PartId, raw: EntryRaw, block: JsonValue, injected: boolean): Part {
