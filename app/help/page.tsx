@@ -8,7 +8,7 @@ import { StrategyMatrix } from '@/components/help/strategy-matrix'
 import { Badge } from '@/components/ui/badge'
 import { Shortcut } from '@/components/ui/kbd'
 import { version } from '@/package.json'
-import { ledgerStatuses } from '@/lib/condensation/report'
+import { ledgerOutcomes, statusOf } from '@/lib/condensation/report'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('help')
@@ -78,7 +78,7 @@ export default function HelpPage() {
             <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />
           </HelpSection>
           <HelpSection id="statuses" title={t('statuses.title')}>
-            <Terms terms={ledgerStatuses.map((id) => ({ id, name: <Badge tone={id}>{w(`statuses.${id}`)}</Badge>, text: t(`statuses.${id}`) }))} />
+            <Terms terms={ledgerOutcomes.map((id) => ({ id, name: <Badge tone={statusOf(id)}>{w(`statuses.${id}`)}</Badge>, text: t(`statuses.${id}`) }))} />
           </HelpSection>
           <HelpSection id="keyboard" title={t('keyboard.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('keyboard.lead')}</p>

@@ -1,5 +1,5 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { ledgerOperations, ledgerStatuses } from '@/lib/condensation/report'
+import { ledgerOperations, ledgerOutcomes } from '@/lib/condensation/report'
 import { contentKinds } from '@/lib/conversation/content-kind'
 import { ledgerColumns } from '@/components/ledger/ledger-model'
 import { columnLetters } from '@/components/workbench/strategies'
@@ -14,7 +14,7 @@ export const resultState = {
   q: parseAsString.withDefault(''),
   kind: parseAsStringLiteral(contentKinds),
   operation: parseAsStringLiteral(ledgerOperations),
-  status: parseAsStringLiteral(ledgerStatuses),
+  status: parseAsStringLiteral(ledgerOutcomes),
   sort: parseAsStringLiteral(ledgerColumns),
   descending: parseAsBoolean.withDefault(false),
 }

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { DiffPart } from '@/lib/server/runs-contract'
+import { outcomeOf } from '@/lib/condensation/report'
 import { remembered } from '@/lib/core/remembered'
 import type { DiffBudget } from '@/lib/diff/budget'
 import { splitLines } from '@/lib/diff/lines'
@@ -114,7 +115,7 @@ function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
       {part.isError ? <Badge tone="danger">{t('diff.error')}</Badge> : null}
       {part.reasons.map((reason, index) => (
         <span key={index} className="flex items-center gap-1" title={reason.note && reports.note(reason.note)}>
-          <Badge tone={reason.status}>{t(`statuses.${reason.status}`)}</Badge>
+          <Badge tone={reason.status}>{t(`statuses.${outcomeOf(reason)}`)}</Badge>
           <span>{words.rule(reason.rule)}</span>
         </span>
       ))}

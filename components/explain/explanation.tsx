@@ -4,7 +4,7 @@ import { ArrowRight, Lock, PencilLine } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { contentKinds } from '@/lib/conversation/content-kind'
-import type { LedgerRow } from '@/lib/condensation/report'
+import { outcomeOf, type LedgerRow } from '@/lib/condensation/report'
 import type { PartFilter } from '@/lib/condensation/steps/step'
 import type { MessageExplanation, PartExplanation, Verdict } from '@/lib/server/studio-contract'
 import { KindSwatch } from '@/components/conversation/kind-bar'
@@ -150,7 +150,7 @@ function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="tabular flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
           <span className="text-pretty">{ownRule ? t('by', amounts) : t('byRule', { ...amounts, rule: words.rule(row.rule) })}</span>
-          <Badge tone={row.status}>{statuses(row.status)}</Badge>
+          <Badge tone={row.status}>{statuses(outcomeOf(row))}</Badge>
         </p>
         {ownNote && row.note ? <p className="text-pretty text-text-subtle">{reports.note(row.note)}</p> : null}
       </div>

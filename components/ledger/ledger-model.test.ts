@@ -2,7 +2,7 @@ import { noteText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import type { LedgerRow } from '@/lib/condensation/report'
 import { messageId, partId, summaryId, tokenCount } from '@/lib/conversation/ids'
-import { filterLedger, sortLedger, valuesOf } from './ledger-model'
+import { filterLedger, outcomesIn, sortLedger, valuesOf } from './ledger-model'
 
 const row = (message: number, before: number, after: number, rest: Partial<LedgerRow> = {}): LedgerRow => ({
   message: messageId(message), part: partId(messageId(message), 1), kind: 'toolResults', step: 'one', rule: 'truncation.old', operation: 'truncate', status: 'truncated', tokensBefore: tokenCount(before), tokensAfter: tokenCount(after), ...rest,
@@ -31,3 +31,13 @@ describe('sortLedger', () => {
 })
 
 it('valuesOf lists each once', () => expect(valuesOf(rows, 'operation')).toEqual(['truncate', 'reference', 'insert']))
+
+describe('what can be recovered', () => {
+  const forms = [row(1, 9, 1, { status: 'recoverable', references: 'readable' }), row(2, 9, 1, { status: 'recoverable', references: 'compact' }), row(3, 9, 1, { status: 'recoverable' }), row(4, 9, 1)]
+  it('is listed as a whole and by whom it can be read', () => expect(outcomesIn(forms)).toEqual(['recoverable', 'recoverable-readable', 'recoverable-compact', 'truncated']))
+  it.each([
+    ['recoverable', ['m1', 'm2', 'm3']],
+    ['recoverable-readable', ['m1']],
+    ['recoverable-compact', ['m2']],
+  ] as const)('filtered by %s', (status, expected) => expect(ids(filterLedger(forms, { text: '', status }, noteText))).toEqual(expected))
+})

@@ -1,5 +1,5 @@
 import type { LedgerNote } from '@/lib/condensation/reasons'
-import type { LedgerOperation, LedgerRow, LedgerStatus } from '@/lib/condensation/report'
+import { outcomeOf, type LedgerOperation, type LedgerOutcome, type LedgerRow } from '@/lib/condensation/report'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 
 export const ledgerColumns = ['message', 'kind', 'rule', 'operation', 'status', 'before', 'after', 'saved'] as const
@@ -9,7 +9,8 @@ export interface LedgerFilter {
   readonly text: string
   readonly kind?: ContentKind
   readonly operation?: LedgerOperation
-  readonly status?: LedgerStatus
+  /** `recoverable` means all that can be recovered, for whom ever. */
+  readonly status?: LedgerOutcome
 }
 
 export interface LedgerSort {
@@ -24,7 +25,7 @@ export function filterLedger(rows: readonly LedgerRow[], { text, kind, operation
     (row) =>
       (kind === undefined || row.kind === kind) &&
       (operation === undefined || row.operation === operation) &&
-      (status === undefined || row.status === status) &&
+      (status === undefined || row.status === status || outcomeOf(row) === status) &&
       (wanted === '' || `${row.part ?? row.message} ${row.rule} ${row.step} ${row.note ? noteWords(row.note) : ''}`.toLowerCase().includes(wanted)),
   )
 }
@@ -58,4 +59,7 @@ function idOrder(id: string): number {
 }
 
 /** Which values a filter can take, in order of first appearance. */
-export const valuesOf = <Key extends 'kind' | 'operation' | 'status'>(rows: readonly LedgerRow[], key: Key): readonly LedgerRow[Key][] => [...new Set(rows.map((row) => row[key]))]
+export const valuesOf = <Key extends 'kind' | 'operation'>(rows: readonly LedgerRow[], key: Key): readonly LedgerRow[Key][] => [...new Set(rows.map((row) => row[key]))]
+
+/** The same of what became of content: all that can be recovered stands before its kinds. */
+export const outcomesIn = (rows: readonly LedgerRow[]): readonly LedgerOutcome[] => [...new Set(rows.flatMap((row) => [row.status, outcomeOf(row)]))]

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { LedgerRow } from '@/lib/condensation/report'
+import { outcomeOf, type LedgerRow } from '@/lib/condensation/report'
 import { Badge } from '@/components/ui/badge'
 import { KindSwatch } from '@/components/conversation/kind-bar'
 import { useEngineWords } from '@/components/workbench/engine-words'
@@ -95,7 +95,7 @@ function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: nu
       </td>
       <td className={cell}>{t(`operations.${row.operation}`)}</td>
       <td className={cell}>
-        <Badge tone={row.status}>{t(`statuses.${row.status}`)}</Badge>
+        <Badge tone={row.status}>{t(`statuses.${outcomeOf(row)}`)}</Badge>
       </td>
       <td className={`${cell} tabular text-right`}>{format.number(row.tokensBefore, 'tokens')}</td>
       <td className={`${cell} tabular text-right`}>{format.number(row.tokensAfter, 'tokens')}</td>

@@ -9,7 +9,7 @@ import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { filterLedger, ledgerColumns, sortLedger, valuesOf, type LedgerColumn, type LedgerFilter, type LedgerSort } from './ledger-model'
+import { filterLedger, ledgerColumns, outcomesIn, sortLedger, valuesOf, type LedgerColumn, type LedgerFilter, type LedgerSort } from './ledger-model'
 import { LedgerRows } from './ledger-rows'
 import { useEngineReports } from '@/components/workbench/reason-words'
 
@@ -77,14 +77,14 @@ function SortHeader({ column, sort, onTurn }: SortHeaderProps) {
 
 function LedgerFilters({ rows, filter, onFilter }: Pick<LedgerViewProps, 'rows' | 'filter' | 'onFilter'>) {
   const t = useTranslations('workbench')
-  const choices = useMemo(() => ({ kind: valuesOf(rows, 'kind'), operation: valuesOf(rows, 'operation'), status: valuesOf(rows, 'status') }), [rows])
+  const choices = useMemo(() => ({ kind: valuesOf(rows, 'kind'), operation: valuesOf(rows, 'operation'), status: outcomesIn(rows) }), [rows])
   const filtered = filter.text !== '' || filter.kind !== undefined || filter.operation !== undefined || filter.status !== undefined
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Input type="search" aria-label={t('ledger.filter')} placeholder={t('ledger.filterPlaceholder')} value={filter.text} onChange={(event) => onFilter({ ...filter, text: event.target.value })} className="w-56" />
       <Select
         aria-label={t('ledger.status')}
-        className="w-40"
+        className="w-44"
         value={filter.status ?? ANY}
         onValueChange={(value) => onFilter({ ...filter, status: value === ANY ? undefined : value })}
         options={[{ value: ANY, label: t('ledger.anyStatus') }, ...choices.status.map((value) => ({ value, label: t(`statuses.${value}`) }))]}

@@ -3,7 +3,8 @@ import { asksModel } from '@/lib/condensation/providers/estimate'
 import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Warning } from '@/lib/condensation/reasons'
-import type { Condensation, Fallback, StepReport } from '@/lib/condensation/report'
+import type { ReferenceStyle } from '@/lib/condensation/reference'
+import type { Condensation, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
 import { labelText } from '@/lib/condensation/step-label'
 import { fallbackText, noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
@@ -166,9 +167,17 @@ function asText({ strategy: { provider, preset }, models: { model, trace }, cond
       steps.map((step) => [labelText(step.label), formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),
     ),
     ...(model === undefined ? [] : [`${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls${pinnedText(trace)}, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
+    ...referencesText(ledger),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
     verdictText(verdict),
   ].join('\n')
+}
+
+/** Whom the references are for. */
+function referencesText(ledger: readonly LedgerRow[]): readonly string[] {
+  const partsOf = (style: ReferenceStyle): number => new Set(ledger.flatMap(({ references, part }) => (references === style ? [part] : []))).size
+  const [readable, compact] = [partsOf('readable'), partsOf('compact')]
+  return readable + compact === 0 ? [] : [`recoverable: ${readable} parts readable by the model, ${compact} by expand`]
 }
 
 const pinnedText = (trace: TerminalModels['trace']): string => (trace === undefined || trace.totals.pinnedCalls === 0 ? '' : ` (${trace.totals.pinnedCalls} answered before and not paid again)`)

@@ -35,6 +35,14 @@ export type NamedLines =
   /** By the beginnings of the first and of the last of them, without indentation. */
   | { readonly type: 'quoted'; readonly first: string; readonly last?: string }
 
+/** Who can follow a reference: a reader of the condensed text, or only a program that expands. */
+export const referenceStyles = ['readable', 'compact'] as const
+export type ReferenceStyle = (typeof referenceStyles)[number]
+
+/** Of content that holds these references: readable where each of them is; undefined where there are none. */
+export const styleOf = (references: readonly Pick<Reference, 'readable'>[]): ReferenceStyle | undefined =>
+  references.length === 0 ? undefined : references.every(({ readable }) => readable) ? 'readable' : 'compact'
+
 /** Stands for whole lines of another message, or of the same message before it. */
 export interface Reference {
   /** Position of the message in the conversation, from 1. */

@@ -2,6 +2,7 @@ import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Fallback, LedgerNote, StepReason, Warning } from './reasons'
+import type { ReferenceStyle } from './reference'
 import type { StepLabel } from './step-label'
 
 export type { Fallback } from './reasons'
@@ -9,6 +10,15 @@ export type { Fallback } from './reasons'
 /** What became of a content, from untouched to gone. */
 export const ledgerStatuses = ['kept', 'recoverable', 'superseded', 'summarized', 'truncated', 'removed'] as const
 export type LedgerStatus = (typeof ledgerStatuses)[number]
+
+/** What a row says of its content: of what can be recovered, for whom, where that is known. */
+export const ledgerOutcomes = ['kept', 'recoverable', 'recoverable-readable', 'recoverable-compact', 'superseded', 'summarized', 'truncated', 'removed'] as const satisfies readonly (LedgerStatus | `recoverable-${ReferenceStyle}`)[]
+export type LedgerOutcome = (typeof ledgerOutcomes)[number]
+
+export const statusOf = (outcome: LedgerOutcome): LedgerStatus => (outcome === 'recoverable-readable' || outcome === 'recoverable-compact' ? 'recoverable' : outcome)
+
+export const outcomeOf = ({ status, references }: Pick<LedgerRow, 'status' | 'references'>): LedgerOutcome =>
+  status === 'recoverable' && references ? `recoverable-${references}` : status
 
 export const ledgerOperations = ['keep', 'reference', 'suppress', 'truncate', 'summarize', 'remove', 'insert', 'escape'] as const
 export type LedgerOperation = (typeof ledgerOperations)[number]
@@ -24,6 +34,8 @@ export interface LedgerRow {
   readonly rule: string
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
+  /** Of a row that wrote references, how: absent in rows stored before it was said. */
+  readonly references?: ReferenceStyle
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
   readonly note?: LedgerNote

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { referenceStyles } from '@/lib/condensation/reference'
 import { checkNames, ledgerOperations, ledgerStatuses } from '@/lib/condensation/report'
 import { contentKinds } from '@/lib/conversation/content-kind'
 import { roles } from '@/lib/conversation/message'
@@ -28,6 +29,7 @@ const ledgerRow = z.object({
   rule: text,
   operation: z.enum(ledgerOperations),
   status: z.enum(ledgerStatuses),
+  references: z.enum(referenceStyles).optional(),
   tokensBefore: count,
   tokensAfter: count,
   note: storedNote.optional(),

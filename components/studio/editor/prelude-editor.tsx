@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { defaultLosslessConfig, keepModes, referenceStyles, stateModes, timings, type LosslessConfig } from '@/lib/condensation/lossless/config'
+import { defaultLosslessConfig, keepModes, stateModes, timings, type LosslessConfig } from '@/lib/condensation/lossless/config'
+import { referenceStyles } from '@/lib/condensation/reference'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { hasIssue, issueAt, issuesBelow } from './pass-model'

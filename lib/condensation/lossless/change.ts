@@ -1,6 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { LedgerNote } from '../reasons'
+import type { ReferenceStyle } from '../reference'
 import type { LedgerOperation, LedgerStatus } from '../report'
 import type { LosslessRule } from './strategy'
 
@@ -11,6 +12,7 @@ export interface LosslessChange {
   readonly rule: LosslessRule
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
+  readonly references?: ReferenceStyle
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
   readonly note: LedgerNote

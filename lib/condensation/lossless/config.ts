@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { referenceStyles } from '../reference'
 
 export const stateModes = ['off', 'difference', 'outright'] as const
 export const keepModes = ['first', 'latest'] as const
-export const referenceStyles = ['readable', 'compact'] as const
 export const timings = ['whole', 'arrival'] as const
 
 /** Options of the lossless strategies. `title` and `description` are what the form shows. */

@@ -2,6 +2,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, withSlots } from '@/lib/conversation/text-slots'
 import { escapeReferences, formatReference, legend, type Reference } from '../markers'
+import { styleOf } from '../reference'
 import type { PartCounter } from '../ports'
 import type { LosslessChange } from './change'
 import type { LineTable, SlotLines } from './line-table'
@@ -29,7 +30,7 @@ export interface EncodedPart {
 /** The part with its references written, where that makes it smaller; what looks like a marker of ours is marked as the source's own. */
 export function encodePart(message: Message, part: Part, slots: readonly SlotEdits[], table: LineTable, withLegend: boolean, counter: PartCounter): EncodedPart {
   const changes: LosslessChange[] = []
-  const advance = (current: Part, next: Part, change: Pick<LosslessChange, 'rule' | 'operation' | 'status' | 'note'>): Part => {
+  const advance = (current: Part, next: Part, change: Pick<LosslessChange, 'rule' | 'operation' | 'status' | 'references' | 'note'>): Part => {
     changes.push({ message: message.id, part: part.id, tokensBefore: counter.countPart(current), tokensAfter: counter.countPart(next), ...change })
     return next
   }
@@ -40,7 +41,8 @@ export function encodePart(message: Message, part: Part, slots: readonly SlotEdi
   const encoded = writeSlots(part, slots, table, withLegend)
   if (counter.countPart(encoded) >= counter.countPart(escaped)) return { part: escaped, changes, holdsReferences: false }
   const { rule, note } = strategyFor(first.lines.slot.content)
-  return { part: advance(escaped, encoded, { rule, note, operation: 'reference', status: 'recoverable' }), changes, holdsReferences: true }
+  const references = styleOf(slots.flatMap(({ edits }) => edits.map(({ reference }) => reference)))
+  return { part: advance(escaped, encoded, { rule, note, operation: 'reference', status: 'recoverable', references }), changes, holdsReferences: true }
 }
 
 const escapeChange = { rule: 'lossless.escape', operation: 'escape', status: 'recoverable', note: { type: 'escaped' } } as const

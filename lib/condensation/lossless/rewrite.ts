@@ -3,6 +3,7 @@ import type { MessageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
+import { styleOf, type ReferenceStyle } from '../reference'
 import type { PartCounter } from '../ports'
 import type { LosslessChange } from './change'
 import type { LosslessConfig } from './config'
@@ -254,6 +255,8 @@ interface Place {
 
 const holdsMark = (written: Part): boolean => holdsLookAlike(written) && textSlots(written).some(({ text }) => text.includes('⟨\\'))
 
+const styleIn = (written: Part): ReferenceStyle | undefined => styleOf(referencesIn(written).map(({ reference }) => reference))
+
 /** Indexes of the messages that the references in a part lead to. */
 export const targetsOf = (written: Part): readonly number[] => [...new Set(referencesIn(written).map(({ reference }) => reference.message - 1))]
 
@@ -281,5 +284,5 @@ function madeAnew(message: Message, before: Part, after: Part, counter: PartCoun
   const row = { message: message.id, part: after.id, rule: 'lossless.relink', tokensBefore, tokensAfter } as const
   return tokensAfter > tokensBefore
     ? { ...row, operation: 'insert', status: 'kept', note: { type: 'holds' } }
-    : { ...row, operation: 'reference', status: 'recoverable', note: { type: 'rewritten' } }
+    : { ...row, operation: 'reference', status: 'recoverable', references: styleIn(after), note: { type: 'rewritten' } }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { expand } from '@/lib/condensation/lossless/expand'
+import { outcomeOf } from '@/lib/condensation/report'
+import { expectLedgerExplains } from '@/lib/condensation/testing/laws'
 import { assistant, call, conversation, lines, result, user } from '@/lib/condensation/testing/conversations'
 import { testPorts } from '@/lib/condensation/testing/ports'
 import { lossless } from './lossless'
@@ -15,6 +17,12 @@ describe('lossless', () => {
     expect(done.ledger).toMatchObject([{ message: 'm5', status: 'recoverable', operation: 'reference' }])
     expect(unwrap(expand(done.conversation))).toEqual(twice)
     expect(done.costUsd).toBe(0)
+  })
+
+  it.each(['readable', 'compact'] as const)('says for whom a reference can be recovered: %s', async (references) => {
+    const done = unwrap(await condense(lossless, twice, { ...lossless.defaultConfig, references }, testPorts({ summarizer: undefined })))
+    expectLedgerExplains(twice, done)
+    expect(done.ledger.map(outcomeOf)).toEqual([`recoverable-${references}`])
   })
 
   it('warns of configs that do nothing, or that cannot be undone', () => {

@@ -4,6 +4,7 @@ import type { Part } from '@/lib/conversation/part'
 import type { Ports, Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import type { Fallback, LedgerOperation, LedgerStatus } from '@/lib/condensation/report'
 import type { LedgerNote, StepReason } from '@/lib/condensation/reasons'
+import type { ReferenceStyle } from '@/lib/condensation/reference'
 import { ok, type Result } from '@/lib/core/result'
 import { asked } from './summarizer-chain'
 import type { Step, Transform, TransformType } from './step'
@@ -14,6 +15,7 @@ export interface Explanation {
   readonly rule: string
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
+  readonly references?: ReferenceStyle
   readonly note?: LedgerNote
 }
 

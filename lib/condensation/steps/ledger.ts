@@ -56,7 +56,7 @@ function chained(explained: Explanation | readonly ChainedExplanation[], tokensB
 
 const isChain = (explained: Explanation | readonly ChainedExplanation[]): explained is readonly ChainedExplanation[] => Array.isArray(explained)
 
-const fields = ({ rule, operation, status, note }: Explanation): Explanation => ({ rule, operation, status, ...(note === undefined ? {} : { note }) })
+const fields = ({ rule, operation, status, references, note }: Explanation): Explanation => ({ rule, operation, status, ...(references && { references }), ...(note && { note }) })
 
 function insertedRow(id: PartId, { part, message }: Place, { step, explanations, counter }: RowContext): LedgerRow {
   const explained = explanations.messages.get(message.id) ?? { rule: step, operation: 'insert', status: 'summarized' }

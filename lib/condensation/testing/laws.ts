@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { expand } from '@/lib/condensation/lossless/expand'
+import { referencesIn } from '@/lib/condensation/lossless/references-in'
+import { styleOf } from '@/lib/condensation/reference'
 import type { Condensation } from '@/lib/condensation/report'
 import { sameContent } from '@/lib/condensation/steps/ledger'
 import { violated } from '@/lib/condensation/steps/checks'
@@ -19,7 +21,7 @@ export function expectValid(result: Condensation): void {
   expect(rolledBack).toEqual([])
 }
 
-/** Law 4: every part that differs has a row, and every row's part differs or was made. */
+/** Law 4: every part that differs has a row, and every row's part differs or was made. A row of references says their form. */
 export function expectLedgerExplains(before: Conversation, result: Condensation): void {
   const now = new Map(parts(result.conversation).map((part) => [part.id, part]))
   const then = new Map(parts(before).map((part) => [part.id, part]))
@@ -30,6 +32,12 @@ export function expectLedgerExplains(before: Conversation, result: Condensation)
   })
   const made = [...now.values()].filter((part) => !then.has(part.id))
   expect([...changed, ...made].filter((part) => !explained.has(part.id)).map((part) => part.id)).toEqual([])
+  const last = new Map(result.ledger.map((row) => [row.part, row]))
+  const misnamed = [...now.values()].filter((part) => {
+    const row = last.get(part.id)
+    return row?.operation === 'reference' && row.references !== styleOf(referencesIn(part).map(({ reference }) => reference))
+  })
+  expect(misnamed.map(({ id }) => id)).toEqual([])
 }
 
 /** Law 8: every reference resolves, and messages that no row of a lossy step names read the same after `expand`. */
