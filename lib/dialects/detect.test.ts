@@ -31,7 +31,8 @@ describe('importFile', () => {
   it.each<[string, string | Uint8Array, string, string]>([
     ['nothing', '', 'empty', 'the file'],
     ['blanks', ' \n ', 'empty', 'the file'],
-    ['a binary file', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'binary', 'the file'],
+    ['a binary file', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0]), 'binary', 'the file'],
+    ['half an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'archive', 'the file'],
     ['another encoding', new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d]), 'encoding', 'the file'],
     ['prose', 'Dear agent,\nhello', 'not-json', 'line 1, column 1'],
     ['half a file', '[{"role":"user",\n"content":"a', 'truncated', 'line 2, column 13'],

@@ -1,7 +1,8 @@
 import { formatJsonPath, type JsonPath } from '@/lib/core/json'
+import type { ArchiveProblem } from './archive-problem'
 import { problemText, remedyText } from './words'
 
-export const importErrorCodes = ['empty', 'too-large', 'binary', 'encoding', 'truncated', 'not-json', 'too-deep', 'unknown-format', 'wrong-shape', 'no-messages', 'no-such-conversation'] as const
+export const importErrorCodes = ['empty', 'too-large', 'binary', 'encoding', 'truncated', 'not-json', 'too-deep', 'unknown-format', 'wrong-shape', 'no-messages', 'no-such-conversation', 'several-sessions', 'archive'] as const
 export type ImportErrorCode = (typeof importErrorCodes)[number]
 
 export type ImportPlace = { readonly type: 'line'; readonly line: number; readonly column?: number } | { readonly type: 'path'; readonly path: JsonPath } | { readonly type: 'file' }
@@ -25,6 +26,11 @@ export type SessionKind = (typeof sessionKinds)[number]
 /** What is wrong with a file. */
 export type ImportProblem =
   | { readonly type: 'empty' | 'binary' | 'encoding' | 'truncated' | 'syntax' | 'notJson' | 'sidebarLog' }
+  /** Of an archive: it, or what comes out of it, cannot be read. */
+  | ArchiveProblem
+  | { readonly type: 'archiveEmpty' }
+  /** An archive with several sessions where one was asked for; the first names. */
+  | { readonly type: 'severalSessions'; readonly count: number; readonly names: readonly string[] }
   | { readonly type: 'tooLarge'; readonly mebibytes: number; readonly most: number }
   | { readonly type: 'tooDeep' | 'tooManyLines'; readonly most: number }
   /** Of a file with one value a line: more than so many lines hold none. */
@@ -54,6 +60,14 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   notOneDocument: 'wrong-shape',
   wrongValue: 'wrong-shape',
   noMessages: 'no-messages',
+  archiveDamaged: 'archive',
+  archiveEncrypted: 'archive',
+  archiveTooLarge: 'too-large',
+  archiveEntries: 'too-large',
+  archiveBomb: 'too-large',
+  archiveMethod: 'archive',
+  archiveEmpty: 'no-messages',
+  severalSessions: 'several-sessions',
   emptySession: 'no-messages',
 }
 export const importProblemTypes = Object.keys(codes) as ImportProblem['type'][]

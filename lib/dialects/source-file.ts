@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly text: string
   readonly name?: string
   readonly content: JsonContent
+  /** Files that came with it and tell more about its conversation. They are never written back. */
+  readonly beside?: readonly SourceFile[]
 }
 
 export type JsonContent =

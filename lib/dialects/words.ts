@@ -59,6 +59,22 @@ export function problemText(problem: ImportProblem): string {
       return 'The file is not JSON: it does not start with { or [.'
     case 'sidebarLog':
       return 'This is ui_messages.json, the log of what the sidebar showed; the messages as the model saw them are not in it.'
+    case 'archiveDamaged':
+      return 'The archive is damaged: it cannot be unpacked.'
+    case 'archiveEncrypted':
+      return 'The archive is locked with a password.'
+    case 'archiveTooLarge':
+      return `Unpacked, this has more than ${problem.mebibytes} MiB.`
+    case 'archiveEntries':
+      return `The archive has more than ${problem.most} files.`
+    case 'archiveBomb':
+      return 'Unpacked, this is far larger than any session: the archive was made to be a burden.'
+    case 'archiveMethod':
+      return `The archive is packed by a method that is not read here (number ${problem.method}).`
+    case 'archiveEmpty':
+      return 'The archive holds no file that could be a session.'
+    case 'severalSessions':
+      return `There are ${problem.count} sessions here, among them ${problem.names.join(', ')}.`
     case 'tooLarge':
       return `The file has ${problem.mebibytes.toFixed(1)} MiB; the limit is ${problem.most} MiB.`
     case 'tooDeep':
@@ -97,6 +113,21 @@ export function remedyText(problem: ImportProblem): string {
       return 'Choose the JSON or JSONL file that the agent wrote, not its log or a rendered transcript.'
     case 'sidebarLog':
       return 'Choose api_conversation_history.json in the same folder.'
+    case 'archiveDamaged':
+      return 'Pack the files again, or choose them without packing.'
+    case 'archiveEncrypted':
+      return 'Unpack it, and choose the files or their folder.'
+    case 'archiveTooLarge':
+    case 'archiveEntries':
+      return 'Unpack it, and choose fewer of its files.'
+    case 'archiveBomb':
+      return 'Unpack it where it came from, and choose the session’s own file.'
+    case 'archiveMethod':
+      return 'Unpack it, or pack it as an ordinary zip archive.'
+    case 'archiveEmpty':
+      return 'Choose an archive of the folder in which the agent keeps its sessions.'
+    case 'severalSessions':
+      return 'Name one of them.'
     case 'tooLarge':
       return 'Split the session, or export it without attachments.'
     case 'tooDeep':

@@ -16,6 +16,7 @@ export function detectRooCline(file: SourceFile): number {
   if (isUiLog(root)) return 0.9
   const list = messagesIn(root)
   if (!Array.isArray(list)) return 0
+  if (file.beside?.some(({ content }) => content.type === 'json' && isUiLog(content.value))) return 0.97
   const sample = (list.slice(0, SAMPLE) as readonly JsonValue[]).filter(isJsonObject)
   if (sample.some((entry) => entry['role'] === 'system' || entry['role'] === 'tool' || entry['tool_calls'] !== undefined)) return 0
   const own = sample.filter((entry) => entry['role'] === 'user' || entry['role'] === 'assistant')

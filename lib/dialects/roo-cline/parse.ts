@@ -13,6 +13,7 @@ import { readAssistantContent } from './assistant-message'
 import { isUiLog, messagesIn } from './detect'
 import { compactionOf, effectiveEntries, isSummaryEntry } from './effective-history'
 import { PendingCalls } from './pending-calls'
+import { withLoggedUsage } from './ui-log'
 import { modelOf, usageOf } from './usage'
 import { environmentIn } from './user-text'
 import { rawAt, readUserContent, wholePart } from './user-message'
@@ -42,7 +43,7 @@ export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError>
   if (list.length === 0) return err(new ImportError({ type: 'noMessages', kind: 'roo-cline' }, { type: 'path', path }))
   const messages = parseMessages(list as readonly JsonValue[], path)
   if (!messages.ok) return messages
-  const full = conversationOf(root, messages.value, { text: file.text, content: file.content, hidden: [] })
+  const full = conversationOf(root, withLoggedUsage(messages.value, file.beside), { text: file.text, content: file.content, hidden: [] })
   const views = [{ id: 'full', conversation: full } as const, ...sinceCompaction(full)] as const
   return ok({ dialect: 'roo-cline', conversations: [{ index: 0, title: full.title ?? '', views }], warnings: [] })
 }

@@ -1,0 +1,19 @@
+/** A path as this folder speaks of it: `/` between names, relative. */
+export const cleanPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '')
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** With its last `/`; empty for a file that lies in none. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+export const withoutEnding = (path: string): string => path.replace(/\.[^./]*$/, '')
+
+export const isArchive = (path: string): boolean => /\.(?:zip|eval)$/i.test(path)
+
+const sessionEnding = /\.(?:json|jsonl|ndjson|traj|txt|log)$/i
+const foreignFolder = /(?:^|\/)(?:node_modules|\.git|__MACOSX)\//
+/** Settings and credentials of tools: they are no sessions, and must not travel. */
+const privateName = /^(?:\..*|auth|.*credentials|secrets?|settings(?:\.local)?|config|mcp(?:_settings)?|package(?:-lock)?|tsconfig.*)\.json$|^\./i
+
+/** Whether a file that was found in a folder or an archive may be a session. */
+export const mayBeSession = (path: string): boolean => sessionEnding.test(path) && !foreignFolder.test(path) && !privateName.test(nameOf(path))
