@@ -3,9 +3,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
-import { firstLook, listPresets, listProviders } from '@/app/actions/runs'
+import { serverQueries } from '@/app/_shell/server-queries'
+import { firstLook } from '@/app/actions/runs'
 import { valueOf } from '@/app/workbench/answers'
-import { queries } from '@/app/workbench/queries'
 import { resultState, workbenchState } from '@/app/workbench/view-state'
 import { WorkbenchScreen } from '@/app/workbench/workbench-screen'
 
@@ -23,19 +23,19 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   const first = named ? undefined : await valueOf(firstLook()).catch(() => undefined)
   const runIds = named ? address.runs : (first?.runIds ?? [])
   const [providers, presets, ...details] = await Promise.all([
-    valueOf(listProviders()).catch(() => []),
-    valueOf(listPresets()).catch(() => []),
-    ...runIds.map((id) => client.fetchQuery(queries.run(id)).catch(() => undefined)),
+    client.fetchQuery(serverQueries.presets.providers()).catch(() => []),
+    client.fetchQuery(serverQueries.presets.list()).catch(() => []),
+    ...runIds.map((id) => client.fetchQuery(serverQueries.runs.detail(id)).catch(() => undefined)),
   ])
   const runs = details.filter((run) => run !== undefined)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
   const shown = runs.find(({ id }) => id === address.run) ?? runs[0]
   await Promise.all([
-    client.prefetchQuery(queries.samples()),
-    client.prefetchQuery(queries.conversations()),
-    ...(conversationId === undefined ? [] : [client.prefetchQuery(queries.overview(conversationId)), client.prefetchQuery(queries.outline(conversationId))]),
-    ...(shown === undefined ? [] : [client.prefetchQuery(queries.diffRows(shown.id))]),
-    ...(shown !== undefined && address.tab === 'ledger' ? [client.prefetchQuery(queries.ledger(shown.id))] : []),
+    client.prefetchQuery(serverQueries.conversations.samples()),
+    client.prefetchQuery(serverQueries.conversations.list()),
+    ...(conversationId === undefined ? [] : [client.prefetchQuery(serverQueries.conversations.overview(conversationId)), client.prefetchQuery(serverQueries.conversations.outline(conversationId))]),
+    ...(shown === undefined ? [] : [client.prefetchQuery(serverQueries.runs.diffRows(shown.id))]),
+    ...(shown !== undefined && address.tab === 'ledger' ? [client.prefetchQuery(serverQueries.runs.ledger(shown.id))] : []),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

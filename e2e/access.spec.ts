@@ -63,7 +63,7 @@ test('a name of another site that points here is not answered', async ({ serverU
     const opened = await page.goto(`http://rebind.example:${port}/`)
     expect(opened?.status()).toBe(421)
     await expect(page.locator('body')).toContainText('does not answer to the name')
-    for (const path of ['/icon.svg', '/healthz', '/api/studio/dry-run', '/runs']) expect(await page.evaluate(async (asked) => (await fetch(asked)).status, path)).toBe(421)
+    for (const path of ['/icon.svg', '/healthz', '/api/studio/dryRun', '/runs']) expect(await page.evaluate(async (asked) => (await fetch(asked)).status, path)).toBe(421)
   } finally {
     await browser.close()
   }

@@ -6,8 +6,8 @@ import { answer, refuse } from '@/lib/server/failure'
 import * as conversations from '@/lib/server/conversations'
 import * as samples from '@/lib/server/samples'
 import { idInput } from '@/lib/server/contract'
-import { messageRangeInput, pasteInput, renameInput, saveImportedInput, type ConversationActions } from '@/lib/server/conversations-contract'
-import { parseInput } from './parse-input'
+import { pasteInput, renameInput, saveImportedInput, type ConversationActions } from '@/lib/server/conversations-contract'
+import { parseInput } from '@/lib/server/parse-input'
 
 const fileInput = z.instanceof(File)
 
@@ -29,16 +29,8 @@ export async function saveImported(input: z.infer<typeof saveImportedInput>): Re
   return answer(async () => conversations.saveChosen(parseInput(saveImportedInput, input)))
 }
 
-export async function listSamples(): ReturnType<ConversationActions['listSamples']> {
-  return answer(() => samples.listSamples())
-}
-
 export async function openSample(input: z.infer<typeof idInput>): ReturnType<ConversationActions['openSample']> {
   return answer(async () => samples.openSample(parseInput(idInput, input).id))
-}
-
-export async function listConversations(): ReturnType<ConversationActions['listConversations']> {
-  return answer(() => conversations.listSaved())
 }
 
 export async function renameConversation(input: z.infer<typeof renameInput>): ReturnType<ConversationActions['renameConversation']> {
@@ -54,23 +46,4 @@ export async function deleteConversation(input: z.infer<typeof idInput>): Return
 
 export async function restoreConversation(input: z.infer<typeof idInput>): ReturnType<ConversationActions['restoreConversation']> {
   return answer(async () => conversations.restore(parseInput(idInput, input).id))
-}
-
-export async function conversationOverview(input: z.infer<typeof idInput>): ReturnType<ConversationActions['conversationOverview']> {
-  return answer(async () => conversations.overview(parseInput(idInput, input).id))
-}
-
-export async function conversationOutline(input: z.infer<typeof idInput>): ReturnType<ConversationActions['conversationOutline']> {
-  return answer(async () => conversations.outline(parseInput(idInput, input).id))
-}
-
-export async function conversationNames(input: z.infer<typeof idInput>): ReturnType<ConversationActions['conversationNames']> {
-  return answer(async () => conversations.names(parseInput(idInput, input).id))
-}
-
-export async function conversationMessages(input: z.infer<typeof messageRangeInput>): ReturnType<ConversationActions['conversationMessages']> {
-  return answer(async () => {
-    const { id, from, count } = parseInput(messageRangeInput, input)
-    return conversations.messageTexts(id, from, count)
-  })
 }

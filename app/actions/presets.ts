@@ -5,7 +5,7 @@ import { idInput } from '@/lib/server/contract'
 import { answer } from '@/lib/server/failure'
 import { changePresetInput, presetVersionInput, savePresetInput, type PresetActions } from '@/lib/server/preset-contract'
 import * as presets from '@/lib/server/presets'
-import { parseInput } from './parse-input'
+import { parseInput } from '@/lib/server/parse-input'
 
 export async function savePreset(input: z.input<typeof savePresetInput>): ReturnType<PresetActions['savePreset']> {
   return answer(async () => presets.savePreset(parseInput(savePresetInput, input)))
@@ -21,10 +21,6 @@ export async function deletePreset(input: z.infer<typeof idInput>): ReturnType<P
 
 export async function undeletePreset(input: z.infer<typeof idInput>): ReturnType<PresetActions['undeletePreset']> {
   return answer(async () => presets.undeletePreset(parseInput(idInput, input).id))
-}
-
-export async function presetVersions(input: z.infer<typeof idInput>): ReturnType<PresetActions['presetVersions']> {
-  return answer(async () => presets.presetVersions(parseInput(idInput, input).id))
 }
 
 export async function restorePresetVersion(input: z.infer<typeof presetVersionInput>): ReturnType<PresetActions['restorePresetVersion']> {

@@ -4,11 +4,7 @@ import { answer } from '@/lib/server/failure'
 import * as retention from '@/lib/server/retention'
 import * as storage from '@/lib/server/storage'
 import { retentionSchema, type RetentionSettings, type StorageActions } from '@/lib/server/storage-contract'
-import { parseInput } from './parse-input'
-
-export async function loadStorage(): ReturnType<StorageActions['loadStorage']> {
-  return answer(() => storage.storageView())
-}
+import { parseInput } from '@/lib/server/parse-input'
 
 export async function saveRetention(input: RetentionSettings): ReturnType<StorageActions['saveRetention']> {
   return answer(async () => {

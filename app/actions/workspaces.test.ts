@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createSnapshot } from '@/lib/server/share'
 import { savePreset } from '@/lib/server/presets'
-import { dryRunInput, explainInput, operationPreviewInput } from '@/lib/server/studio-contract'
-import * as studio from '@/lib/server/studio'
 import { answer } from '@/lib/server/failure'
+import { reads } from '@/lib/server/reads'
 import { addProfile, defaults, modelProfile, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces'
 import { runOutput } from '@/lib/server/runs'
@@ -40,56 +39,80 @@ const lossless = { provider: 'lossless', config: defaults('lossless') }
 
 /** How each action is asked for what belongs to another workspace; `none`: it takes no id of anything that belongs to one. */
 const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>> = {
-  loadAnalytics: 'none', listEvents: 'none', exportEvents: 'none', clearEvents: 'none',
-  importConversation: 'none', saveImported: 'none', listSamples: 'none', openSample: 'none', listConversations: 'none',
+  clearEvents: 'none',
+  importConversation: 'none', saveImported: 'none', openSample: 'none',
   renameConversation: () => ({ id: theirs.conversation, title: 'Mine' }),
   deleteConversation: () => ({ id: theirs.conversation }),
   restoreConversation: () => ({ id: theirs.conversation }),
-  conversationOverview: () => ({ id: theirs.conversation }),
-  conversationOutline: () => ({ id: theirs.conversation }),
-  conversationNames: () => ({ id: theirs.conversation }),
-  conversationMessages: () => ({ id: theirs.conversation, from: 0, count: 1 }),
-  estimateStrategies: () => ({ slot: 'a', conversationId: theirs.conversation, strategies: [{ key: 'a', ...lossless }] }),
-  cancelEstimate: 'none',
-  runSamples: () => ({ id: theirs.run }),
-  compareCosts: () => ({ conversationId: theirs.conversation, ...lossless }),
-  projectCosts: 'none', listScenarios: 'none',
   saveScenario: () => ({ id: theirs.scenario, name: 'Mine', assumptions }),
   deleteScenario: () => ({ id: theirs.scenario }),
-  budgetStatus: 'none',
   savePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [], description: '', ...lossless }),
   changePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [] }),
   deletePreset: () => ({ id: theirs.preset }),
   undeletePreset: () => ({ id: theirs.preset }),
-  presetVersions: () => ({ id: theirs.preset }),
   restorePresetVersion: () => ({ id: theirs.preset, version: 1 }),
-  listProfiles: 'none', listHandlers: 'none', searchModels: 'none', createProfile: 'none',
+  createProfile: 'none',
   updateProfile: () => ({ id: theirs.profile, profile: modelProfile(server(), { secrets: {} }) }),
   duplicateProfile: () => ({ id: theirs.profile }),
   deleteProfile: () => ({ id: theirs.profile }),
   restoreProfile: () => ({ id: theirs.profile }),
-  sessionVerdicts: () => ({ id: theirs.conversation }),
   setDefaultProfile: () => ({ role: 'condensing', id: theirs.profile }),
   testConnection: () => ({ id: theirs.profile }),
-  validatePrompt: () => ({ prompt: 'What is left to be done?', profile: theirs.profile }),
-  previewRequest: () => ({ profile: { id: theirs.profile } }),
   // Workspaces belong to nobody: whoever is in may go to each.
-  loadSettings: 'none', saveSettings: 'none', listWorkspaces: 'none', createWorkspace: 'none', renameWorkspace: 'none', switchWorkspace: 'none',
-  listProviders: 'none', listPresets: 'none', firstLook: 'none',
+  saveSettings: 'none', createWorkspace: 'none', renameWorkspace: 'none', switchWorkspace: 'none',
+  firstLook: 'none',
   startRun: () => ({ groupId: randomUUID(), conversationId: theirs.conversation, strategies: [{ key: 'a', title: 'A', ...lossless }] }),
-  cancelRun: 'none', listRuns: 'none',
+  cancelRun: 'none',
   deleteRun: () => ({ id: theirs.run }),
-  runDetail: () => ({ id: theirs.run }),
-  runDiffOutline: () => ({ id: theirs.run }),
-  runDiffMessages: () => ({ runId: theirs.run, from: 0, count: 1 }),
-  runLedger: () => ({ id: theirs.run }),
-  resolveReference: () => ({ runId: theirs.run, position: 1, marker: '⟨ x ⟩' }),
-  shareDraft: () => ({ runIds: [theirs.run] }),
-  previewSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
-  listSnapshots: 'none',
   deleteSnapshot: () => ({ id: theirs.snapshot }),
 }
+
+/** The same of each read. */
+const asked: Readonly<Record<string, 'none' | (() => object)>> = {
+  'analytics.summary': 'none',
+  'analytics.events': 'none',
+  'analytics.exported': 'none',
+  'conversations.samples': 'none',
+  'conversations.list': 'none',
+  'conversations.overview': () => ({ id: theirs.conversation }),
+  'conversations.outline': () => ({ id: theirs.conversation }),
+  'conversations.names': () => ({ id: theirs.conversation }),
+  'conversations.messages': () => ({ id: theirs.conversation, from: 0, count: 1 }),
+  'estimates.strategies': () => ({ conversationId: theirs.conversation, strategies: [{ key: 'a', ...lossless }] }),
+  'estimates.samples': () => ({ id: theirs.run }),
+  'costs.comparison': () => ({ conversationId: theirs.conversation, ...lossless }),
+  'costs.projection': 'none',
+  'costs.scenarios': 'none',
+  'costs.budget': 'none',
+  'presets.versions': () => ({ id: theirs.preset }),
+  'profiles.list': 'none',
+  'profiles.handlers': 'none',
+  'profiles.models': 'none',
+  'conversations.verdicts': () => ({ id: theirs.conversation }),
+  'profiles.prompt': () => ({ prompt: 'What is left to be done?', profile: theirs.profile }),
+  'profiles.request': () => ({ profile: { id: theirs.profile } }),
+  'settings.all': 'none',
+  'settings.workspaces': 'none',
+  'presets.providers': 'none',
+  'presets.list': 'none',
+  'runs.list': 'none',
+  'runs.detail': () => ({ id: theirs.run }),
+  'runs.diffRows': () => ({ id: theirs.run }),
+  'runs.diffMessages': () => ({ runId: theirs.run, from: 0, count: 1 }),
+  'runs.ledger': () => ({ id: theirs.run }),
+  'runs.reference': () => ({ runId: theirs.run, position: 1, marker: '⟨ x ⟩' }),
+  'share.draft': () => ({ runIds: [theirs.run] }),
+  'share.preview': () => ({ runIds: [theirs.run], title: 'Mine' }),
+  'share.list': 'none',
+  'storage.usage': 'none',
+  'studio.dryRun': () => ({ conversationId: theirs.conversation, provider: 'smart', config: defaults('smart') }),
+  'studio.operationPreview': () => ({ conversationId: theirs.conversation, provider: 'smart', config: defaults('smart'), pass: 'p', kind: 'toolResults', operation: { operation: 'keep' } }),
+  'studio.explain': () => ({ runId: theirs.run, message: 'm1' }),
+}
+
+/** Every read by `feature.name`. */
+const allReads = Object.entries(reads).flatMap(([feature, answers]) => Object.entries(answers).map(([name, ask]) => [`${feature}.${name}`, ask as (input: unknown) => Promise<unknown>] as const))
 
 const result = z.union([z.object({ ok: z.literal(true) }), z.object({ ok: z.literal(false), error: z.object({ code: z.string() }) })])
 
@@ -112,15 +135,17 @@ describe('no use case reaches into another workspace', () => {
     expect(await outcome(await ask(question === 'none' ? undefined : question()))).toContain('not-found')
   })
 
-  it('nor do the routes', async () => {
-    const pipeline = { conversationId: theirs.conversation, provider: 'smart', config: defaults('smart') }
-    const asked = [
-      answer(() => studio.previewPipeline(dryRunInput.parse(pipeline), new AbortController().signal)),
-      answer(() => studio.explain(explainInput.parse({ runId: theirs.run, message: 'm1' }), new AbortController().signal)),
-      answer(() => studio.explain(explainInput.parse({ ...pipeline, message: 'm1' }), new AbortController().signal)),
-      answer(() => studio.previewOperation(operationPreviewInput.parse({ ...pipeline, pass: 'p', kind: 'toolResults', operation: { operation: 'keep' } }), new AbortController().signal)),
-      answer(() => runOutput(theirs.run)),
-    ]
-    expect(await Promise.all((await Promise.all(asked)).map(outcome))).toEqual(asked.map(() => 'not-found'))
+  it('nor does any read, and every one states how it is asked here', async () => {
+    expect(Object.keys(asked).sort()).toEqual(allReads.map(([name]) => name).sort())
+    const outcomes = await Promise.all(allReads.flatMap(([name, ask]) => {
+      const question = asked[name]
+      return typeof question === 'function' ? [ask(question()).then(outcome).then((found) => `${name}: ${found}`)] : []
+    }))
+    expect(outcomes).toEqual(outcomes.map((line) => line.replace(/: .*$/, ': not-found')))
+    expect(outcomes.length).toBeGreaterThan(15)
+  })
+
+  it('nor does a download', async () => {
+    expect(await outcome(await answer(() => runOutput(theirs.run)))).toBe('not-found')
   })
 })

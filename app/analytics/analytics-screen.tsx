@@ -4,10 +4,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChartColumn } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
-import { clearEvents, exportEvents } from '@/app/actions/analytics'
+import { clearEvents } from '@/app/actions/analytics'
 import { saveSettings } from '@/app/actions/profiles'
 import { analyticsState } from '@/app/costs/view-state'
-import { profileQueries } from '@/app/profiles/queries'
 import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { Answer } from '@/lib/server/contract'
@@ -24,15 +23,20 @@ import { downloadText } from '@/components/ui/download'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
+import { settingsQueries } from '@/app/profiles/settings-queries'
+import { readClient } from '@/app/workbench/read-client'
+import type { analyticsReads } from '@/lib/server/analytics-contract'
 import { analyticsQueries } from './queries'
+
+const reads = readClient<typeof analyticsReads>('analytics')
 
 export function AnalyticsScreen() {
   const t = useTranslations('analytics')
   const errorWords = useErrorWords()
   const client = useQueryClient()
   const [view, setView] = useQueryStates(analyticsState)
-  const query = useQuery(analyticsQueries.analytics(view))
-  const settings = useQuery(profileQueries.settings())
+  const query = useQuery(analyticsQueries.summary(view))
+  const settings = useQuery(settingsQueries.all())
   const analytics = query.data
   if (analytics === undefined || query.isError) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
@@ -53,7 +57,7 @@ export function AnalyticsScreen() {
   const range = { ...(view.from === null ? {} : { from: view.from }), ...(view.to === null ? {} : { to: view.to }) }
   const filtered = view.from !== null || view.to !== null
   const nothing = analytics.total.condensations === 0 && analytics.total.failed === 0
-  const save = (format: 'csv' | 'json'): void => void act(exportEvents({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))
+  const save = (format: 'csv' | 'json'): void => void act(reads.exported({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))
   return (
     <div aria-busy={query.isFetching} className="flex flex-col gap-5">
       <RecordingCommands enabled={analytics.enabled} empty={nothing} onEnable={enable} onExport={save} />

@@ -5,8 +5,6 @@ import { Wallet } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useQueryStates } from 'nuqs'
-import { profileQueries } from '@/app/profiles/queries'
-import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import { Comparison } from '@/components/costs/comparison'
 import { ComparisonControls } from '@/components/costs/comparison-controls'
@@ -18,17 +16,20 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { ProjectionPanel } from './projection-panel'
-import { costQueries } from './queries'
 import { costsState } from './view-state'
+import { conversationQueries } from '@/app/workbench/conversation-queries'
+import { profileQueries } from '@/app/profiles/queries'
+import { presetQueries } from '@/app/presets/queries'
+import { costQueries } from './queries'
 
 export function ComparePanel() {
   const t = useTranslations('costs')
   const words = useEngineWords()
   const [view, setView] = useQueryStates(costsState)
-  const conversations = useQuery(queries.conversations())
-  const providers = useQuery(costQueries.providers())
-  const presets = useQuery(costQueries.presets())
-  const profiles = useQuery(profileQueries.profiles())
+  const conversations = useQuery(conversationQueries.list())
+  const providers = useQuery(presetQueries.providers())
+  const presets = useQuery(presetQueries.list())
+  const profiles = useQuery(profileQueries.list())
   const missing = [conversations, providers, presets, profiles].find(({ data }) => data === undefined)
   if (missing !== undefined) return <QueryProblem query={missing} placeholder={<Skeleton className="h-64" />} />
 

@@ -8,8 +8,8 @@ import { BudgetLine } from '@/components/costs/budget-line'
 import { useCommands } from '@/components/shell/commands'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { ComparePanel } from './compare-panel'
-import { costQueries } from './queries'
 import { costsState, costTabs } from './view-state'
+import { costQueries } from './queries'
 
 export function CostsScreen() {
   const t = useTranslations('costs')

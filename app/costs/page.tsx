@@ -3,12 +3,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
+import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/app/actions/runs'
-import { analyticsQueries } from '@/app/analytics/queries'
-import { profileQueries } from '@/app/profiles/queries'
-import { queries } from '@/app/workbench/queries'
 import { CostsScreen } from './costs-screen'
-import { costQueries } from './queries'
 import { analyticsState, costsState } from './view-state'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,20 +18,20 @@ const loadView = createLoader({ ...costsState, ...analyticsState })
 export default async function CostsPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
   const view = await loadView(searchParams)
   const client = new QueryClient()
-  const saved = await client.fetchQuery(queries.conversations()).catch(() => undefined)
+  const saved = await client.fetchQuery(serverQueries.conversations.list()).catch(() => undefined)
   if (saved?.length === 0) {
     // The first visit may begin here: there is a sample to compare on.
     await firstLook()
-    await client.invalidateQueries(queries.conversations())
-    await client.prefetchQuery(queries.conversations())
+    await client.invalidateQueries(serverQueries.conversations.list())
+    await client.prefetchQuery(serverQueries.conversations.list())
   }
   await Promise.all([
-    client.prefetchQuery(costQueries.providers()),
-    client.prefetchQuery(costQueries.presets()),
-    client.prefetchQuery(profileQueries.profiles()),
-    client.prefetchQuery(costQueries.scenarios()),
-    client.prefetchQuery(costQueries.budget()),
-    ...(view.tab === 'analytics' ? [client.prefetchQuery(analyticsQueries.analytics(view)), client.prefetchQuery(profileQueries.settings())] : []),
+    client.prefetchQuery(serverQueries.presets.providers()),
+    client.prefetchQuery(serverQueries.presets.list()),
+    client.prefetchQuery(serverQueries.profiles.list()),
+    client.prefetchQuery(serverQueries.costs.scenarios()),
+    client.prefetchQuery(serverQueries.costs.budget()),
+    ...(view.tab === 'analytics' ? [client.prefetchQuery(serverQueries.analytics.summary(view)), client.prefetchQuery(serverQueries.settings.all())] : []),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -15,8 +15,8 @@ import { ScenariosCard } from '@/components/costs/scenarios-card'
 import { useErrorWords } from '@/components/import/error-words'
 import { useCommands } from '@/components/shell/commands'
 import { toast } from '@/components/ui/toast'
-import { costQueries } from './queries'
 import { costsState } from './view-state'
+import { costQueries } from './queries'
 
 interface ProjectionPanelProps {
   readonly comparison: CostComparison

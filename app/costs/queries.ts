@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { budgetStatus, compareCosts, listScenarios, projectCosts } from '@/app/actions/costs'
-import { listPresets, listProviders } from '@/app/actions/runs'
-import type { compareCostsInput, projectInput } from '@/lib/server/costs-contract'
+import type { compareCostsInput, costReads, projectInput } from '@/lib/server/costs-contract'
+import type { Reads } from '@/lib/server/read-contract'
 import { valueOf } from '@/app/workbench/answers'
+import { readClient } from '@/app/workbench/read-client'
 
-export const costQueries = {
-  providers: () => queryOptions({ queryKey: ['providers'], queryFn: () => valueOf(listProviders()), staleTime: Number.POSITIVE_INFINITY }),
-  presets: () => queryOptions({ queryKey: ['presets'], queryFn: () => valueOf(listPresets()), staleTime: 30_000 }),
-  comparison: (input: z.input<typeof compareCostsInput>) => queryOptions({ queryKey: ['costs', 'comparison', input], queryFn: () => valueOf(compareCosts(input)), placeholderData: keepPreviousData }),
-  projection: (input: z.input<typeof projectInput>) => queryOptions({ queryKey: ['costs', 'projection', input], queryFn: () => valueOf(projectCosts(input)), placeholderData: keepPreviousData }),
-  scenarios: () => queryOptions({ queryKey: ['costs', 'scenarios'], queryFn: () => valueOf(listScenarios()) }),
-  budget: () => queryOptions({ queryKey: ['costs', 'budget'], queryFn: () => valueOf(budgetStatus()) }),
-}
+export const costQueriesOf = (reads: Reads<typeof costReads>) => ({
+  comparison: (input: z.input<typeof compareCostsInput>) => queryOptions({ queryKey: ['costs', 'comparison', input], queryFn: ({ signal }) => valueOf(reads.comparison(input, signal)), placeholderData: keepPreviousData }),
+  projection: (input: z.input<typeof projectInput>) => queryOptions({ queryKey: ['costs', 'projection', input], queryFn: ({ signal }) => valueOf(reads.projection(input, signal)), placeholderData: keepPreviousData }),
+  scenarios: () => queryOptions({ queryKey: ['costs', 'scenarios'], queryFn: ({ signal }) => valueOf(reads.scenarios({}, signal)) }),
+  budget: () => queryOptions({ queryKey: ['costs', 'budget'], queryFn: ({ signal }) => valueOf(reads.budget({}, signal)) }),
+})
+
+export const costQueries = costQueriesOf(readClient('costs'))

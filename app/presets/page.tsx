@@ -2,9 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PageMessages } from '@/app/_shell/page-messages'
+import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/app/actions/runs'
-import { queries } from '@/app/workbench/queries'
-import { presetQueries } from './queries'
 import { PresetsScreen } from './presets-screen'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,13 +13,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PresetsPage() {
   const client = new QueryClient()
-  const conversations = await client.fetchQuery(queries.conversations()).catch(() => [])
+  const conversations = await client.fetchQuery(serverQueries.conversations.list()).catch(() => [])
   // Effects need a session: on the very first visit the sample is one.
   if (conversations.length === 0) {
     await firstLook()
     await client.invalidateQueries()
   }
-  await Promise.all([client.prefetchQuery(presetQueries.presets()), client.prefetchQuery(presetQueries.providers()), client.prefetchQuery(queries.conversations())])
+  await Promise.all([client.prefetchQuery(serverQueries.presets.list()), client.prefetchQuery(serverQueries.presets.providers()), client.prefetchQuery(serverQueries.conversations.list())])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['presets', 'studio', 'engine', 'import', 'workbench']}>

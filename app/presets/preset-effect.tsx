@@ -6,7 +6,7 @@ import { toActionError } from '@/app/workbench/answers'
 import type { PresetView } from '@/lib/server/preset-contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { EffectLine } from '@/components/presets/effect-line'
-import { presetQueries } from './queries'
+import { presetEffect } from './effect-query'
 
 interface PresetEffectProps {
   readonly conversationId: string | undefined
@@ -17,7 +17,7 @@ interface PresetEffectProps {
 export function PresetEffect({ conversationId, preset }: PresetEffectProps) {
   const errorWords = useErrorWords()
   const [place, seen] = useSeen()
-  const query = useQuery({ ...presetQueries.effect(conversationId ?? '', preset), enabled: conversationId !== undefined && seen })
+  const query = useQuery({ ...presetEffect(conversationId ?? '', preset), enabled: conversationId !== undefined && seen })
   const effect = conversationId === undefined ? ({ type: 'none' } as const) : query.data !== undefined ? ({ type: 'known', preview: query.data } as const) : query.error !== null ? ({ type: 'failed', reason: errorWords(toActionError(query.error)).title } as const) : ({ type: 'waiting' } as const)
   return (
     <div ref={place}>

@@ -7,7 +7,6 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useState, type ReactNode } from 'react'
-import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { Preset } from '@/lib/presets/schema'
@@ -23,10 +22,11 @@ import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { PresetEffect } from './preset-effect'
-import { presetQueries } from './queries'
 import { useLibrary } from './use-library'
 import { useSharedHash } from './use-shared-hash'
 import { libraryState } from './view-state'
+import { conversationQueries } from '@/app/workbench/conversation-queries'
+import { presetQueries } from './queries'
 
 const PresetDetails = dynamic(() => import('@/components/presets/preset-details'), { ssr: false })
 const ShareDialog = dynamic(() => import('@/components/presets/share-dialog'), { ssr: false })
@@ -46,9 +46,9 @@ export function PresetsScreen() {
   const [open, setOpen] = useState<Open>()
   const [shared, dismissShared] = useSharedHash()
   const library = useLibrary()
-  const query = useQuery(presetQueries.presets())
+  const query = useQuery(presetQueries.list())
   const providers = useQuery(presetQueries.providers()).data ?? []
-  const conversations = useQuery(queries.conversations()).data ?? []
+  const conversations = useQuery(conversationQueries.list()).data ?? []
   const conversation = conversations.find(({ id }) => id === address.conversation) ?? conversations[0]
   const presets = query.data
   const filter = { search: address.q, origin: address.origin, provider: address.provider, tag: address.tag }

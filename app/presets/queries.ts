@@ -1,26 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { presetVersions } from '@/app/actions/presets'
-import { listProviders } from '@/app/actions/runs'
+import type { presetReads } from '@/lib/server/preset-contract'
+import type { Reads } from '@/lib/server/read-contract'
 import { valueOf } from '@/app/workbench/answers'
-import { dryRun } from '@/app/workbench/studio/studio-client'
-import type { PresetView } from '@/lib/server/preset-contract'
-import { inTurn } from './in-turn'
-import { presetList } from './list-query'
+import { readClient } from '@/app/workbench/read-client'
 
-const forever = { staleTime: Number.POSITIVE_INFINITY } as const
-const EFFECTS_KEPT_MS = 30 * 60 * 1_000
+export const presetQueriesOf = (reads: Reads<typeof presetReads>) => ({
+  providers: () => queryOptions({ queryKey: ['providers'], queryFn: ({ signal }) => valueOf(reads.providers({}, signal)), staleTime: Number.POSITIVE_INFINITY }),
+  /** Another tab may have saved one meanwhile. */
+  list: () => queryOptions({ queryKey: ['presets'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)), refetchOnWindowFocus: 'always' }),
+  versions: (id: string) => queryOptions({ queryKey: ['preset', id, 'versions'], queryFn: ({ signal }) => valueOf(reads.versions({ id }, signal)), staleTime: 0, refetchOnWindowFocus: 'always' }),
+})
 
-export const presetQueries = {
-  presets: presetList,
-  providers: () => queryOptions({ queryKey: ['providers'], queryFn: () => valueOf(listProviders()), ...forever }),
-  versions: (id: string) => queryOptions({ queryKey: ['preset', id, 'versions'], queryFn: () => valueOf(presetVersions({ id })), staleTime: 0, refetchOnWindowFocus: 'always' }),
-  /** What the options would make of the conversation, by a dry run. */
-  effect: (conversationId: string, { provider, config }: Pick<PresetView, 'provider' | 'config'>) =>
-    queryOptions({
-      queryKey: ['preset-effect', conversationId, provider, JSON.stringify(config)],
-      queryFn: ({ signal }) => inTurn(() => valueOf(dryRun({ conversationId, provider, config }, signal)), signal),
-      retry: false,
-      gcTime: EFFECTS_KEPT_MS,
-      ...forever,
-    }),
-}
+export const presetQueries = presetQueriesOf(readClient('presets'))

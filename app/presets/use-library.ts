@@ -18,7 +18,7 @@ export function useLibrary() {
   const t = useTranslations('presets')
   const errorWords = useErrorWords()
   const client = useQueryClient()
-  const refresh = (): Promise<unknown> => Promise.all([client.invalidateQueries({ queryKey: presetQueries.presets().queryKey }), client.invalidateQueries({ queryKey: ['preset'] }), client.invalidateQueries({ queryKey: ['runs'] })])
+  const refresh = (): Promise<unknown> => Promise.all([client.invalidateQueries({ queryKey: presetQueries.list().queryKey }), client.invalidateQueries({ queryKey: ['preset'] }), client.invalidateQueries({ queryKey: ['runs'] })])
   const tell = (error: ActionError): void => void toast.error(errorWords(error).title, { description: errorWords(error).detail })
   const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<Value | undefined> => {
     const result = await settled(answer)

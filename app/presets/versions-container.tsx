@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import VersionsDialog from '@/components/presets/versions-dialog'
-import { presetQueries } from './queries'
 import { useLibrary } from './use-library'
+import { presetQueries } from './queries'
 
 interface VersionsContainerProps {
   readonly preset: PresetView

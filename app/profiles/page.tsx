@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PageMessages } from '@/app/_shell/page-messages'
+import { serverQueries } from '@/app/_shell/server-queries'
 import { ProfilesScreen } from './profiles-screen'
-import { profileQueries } from './queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('profiles')
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilesPage() {
   const client = new QueryClient()
-  await Promise.all([client.prefetchQuery(profileQueries.profiles()), client.prefetchQuery(profileQueries.settings()), client.prefetchQuery(profileQueries.workspaces())])
+  await Promise.all([client.prefetchQuery(serverQueries.profiles.list()), client.prefetchQuery(serverQueries.settings.all()), client.prefetchQuery(serverQueries.settings.workspaces())])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['profiles', 'engine', 'import', 'workbench']}>

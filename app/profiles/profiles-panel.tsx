@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { deleteProfile, duplicateProfile, restoreProfile, setDefaultProfile, testConnection } from '@/app/actions/profiles'
 import { settled } from '@/app/workbench/answers'
-import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { Answer } from '@/lib/server/contract'
 import type { ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
@@ -16,18 +15,19 @@ import { ProfileList, type TestState } from '@/components/profiles/profile-list'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
-import { profileQueries } from './queries'
 import { useProfileCommands } from './use-profile-commands'
+import { conversationQueries } from '@/app/workbench/conversation-queries'
+import { profileQueries } from './queries'
 
 export function ProfilesPanel() {
   const t = useTranslations('profiles')
   const errorWords = useErrorWords()
   const client = useQueryClient()
-  const query = useQuery(profileQueries.profiles())
+  const query = useQuery(profileQueries.list())
   const [tests, setTests] = useState<Readonly<Record<string, TestState>>>({})
   const profiles = query.data
-  const newest = useQuery(queries.conversations()).data?.[0]
-  const verdicts = useQuery({ ...profileQueries.verdicts(newest?.id ?? ''), enabled: newest !== undefined })
+  const newest = useQuery(conversationQueries.list()).data?.[0]
+  const verdicts = useQuery({ ...conversationQueries.verdicts(newest?.id ?? ''), enabled: newest !== undefined })
   const test = async ({ id, model }: ProfileView): Promise<void> => {
     setTests((all) => ({ ...all, [id]: { type: 'running' } }))
     const result = await settled(testConnection({ id }))
@@ -47,7 +47,7 @@ export function ProfilesPanel() {
   const restore = ({ id, name }: ProfileView): Promise<void> => act(restoreProfile({ id }), () => toast.success(t('restored', { name })))
   const remove = (profile: ProfileView): Promise<void> =>
     act(deleteProfile({ id: profile.id }), () => toast.message(t('deleted', { name: profile.name }), { action: { label: t('undo'), onClick: () => void restore(profile) } }))
-  const choose = (role: ProfileRole, id: string | null): Promise<void> => act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.profiles().queryKey, changed))
+  const choose = (role: ProfileRole, id: string | null): Promise<void> => act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.list().queryKey, changed))
   return (
     <div className="flex flex-col gap-5">
       <DefaultChoices profiles={profiles} onChange={(role, id) => void choose(role, id)} />

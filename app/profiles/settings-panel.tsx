@@ -22,16 +22,17 @@ import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
-import { profileQueries } from './queries'
 import { profilesState } from './view-state'
+import { settingsQueries } from './settings-queries'
+import { presetQueries } from '@/app/presets/queries'
 
 export function SettingsPanel() {
   const t = useTranslations('profiles')
   const client = useQueryClient()
   const router = useRouter()
-  const settings = useQuery(profileQueries.settings())
-  const workspaces = useQuery(profileQueries.workspaces())
-  const providers = useQuery(profileQueries.providers())
+  const settings = useQuery(settingsQueries.all())
+  const workspaces = useQuery(settingsQueries.workspaces())
+  const providers = useQuery(presetQueries.providers())
   const words = useEngineWords()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
@@ -75,7 +76,7 @@ export function SettingsPanel() {
           saving={busy}
           onSave={(scope, values) =>
             void act(saveSettings({ scope, settings: values }), (saved) => {
-              client.setQueryData(profileQueries.settings().queryKey, saved)
+              client.setQueryData(settingsQueries.all().queryKey, saved)
               toast.success(t('settingsSaved'))
             })
           }
@@ -92,7 +93,7 @@ export function SettingsPanel() {
             void act(switchWorkspace({ id }), (all) => {
               // Nothing that is known of the old workspace holds in the new one.
               client.clear()
-              client.setQueryData(profileQueries.workspaces().queryKey, all)
+              client.setQueryData(settingsQueries.workspaces().queryKey, all)
               toast.success(t('switched', { name: all.find((workspace) => workspace.active)?.name ?? '' }))
               router.refresh()
             })

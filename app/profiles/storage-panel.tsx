@@ -16,13 +16,13 @@ import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
-import { profileQueries } from './queries'
+import { storageQuery } from './settings-queries'
 
 export function StoragePanel() {
   const t = useTranslations('profiles.storage')
   const size = useSize()
   const client = useQueryClient()
-  const query = useQuery(profileQueries.storage())
+  const query = useQuery(storageQuery())
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
   if (query.data === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
@@ -62,7 +62,7 @@ export function StoragePanel() {
         saving={busy}
         onSave={(retention) =>
           void act(saveRetention(retention), (view) => {
-            client.setQueryData(profileQueries.storage().queryKey, view)
+            client.setQueryData(storageQuery().queryKey, view)
             toast.success(t('retention.saved'))
           })
         }

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PageMessages } from '@/app/_shell/page-messages'
-import { queries } from '@/app/workbench/queries'
+import { serverQueries } from '@/app/_shell/server-queries'
 import { RunsScreen } from './runs-screen'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RunsPage() {
   const client = new QueryClient()
-  await client.prefetchInfiniteQuery(queries.runs())
+  await client.prefetchInfiniteQuery(serverQueries.runs.list())
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['runs', 'workbench', 'engine', 'import']}>

@@ -7,7 +7,6 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { deleteRun } from '@/app/actions/runs'
 import { settled } from '@/app/workbench/answers'
-import { queries } from '@/app/workbench/queries'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import { useErrorWords } from '@/components/import/error-words'
 import { InterruptedRuns } from '@/components/runs/interrupted-runs'
@@ -18,6 +17,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { useEngineWords } from '@/components/workbench/engine-words'
+import { runQueries } from '@/app/workbench/run-queries'
 
 /** So many are in the palette: the newest. */
 const LISTED = 20
@@ -26,7 +26,7 @@ export function RunsScreen() {
   const t = useTranslations('runs')
   const errorWords = useErrorWords()
   const queryClient = useQueryClient()
-  const query = useInfiniteQuery(queries.runs())
+  const query = useInfiniteQuery(runQueries.list())
   const runs = query.data?.pages.flatMap((page) => page.runs)
   const interrupted = query.data?.pages[0]?.interrupted ?? []
   const router = useRouter()
@@ -41,7 +41,7 @@ export function RunsScreen() {
     if (result.ok) toast.success(done)
     else toast.error(errorWords(result.error).title)
     queryClient.removeQueries({ queryKey: ['run', id] })
-    await queryClient.invalidateQueries({ queryKey: queries.runs().queryKey })
+    await queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
   }
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">

@@ -2,14 +2,18 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { createSnapshot, deleteSnapshot, listSnapshots, previewSnapshot, shareDraft } from '@/app/actions/share'
+import { createSnapshot, deleteSnapshot } from '@/app/actions/share'
 import { settled, valueOf } from '@/app/workbench/answers'
+import { readClient } from '@/app/workbench/read-client'
 import { useErrorWords } from '@/components/import/error-words'
 import { ShareDialog } from '@/components/share/share-dialog'
 import type { ShareableRun } from '@/components/share/what-step'
 import { toast } from '@/components/ui/toast'
+import type { shareReads } from '@/lib/server/share-contract'
 
-const links = queryOptions({ queryKey: ['snapshots'], queryFn: () => valueOf(listSnapshots()) })
+const reads = readClient<typeof shareReads>('share')
+
+const links = queryOptions({ queryKey: ['snapshots'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)) })
 
 /** Binds the dialog to its actions. */
 export default function ShareContainer({ runs, onClose }: { readonly runs: readonly ShareableRun[]; readonly onClose: () => void }) {
@@ -28,8 +32,8 @@ export default function ShareContainer({ runs, onClose }: { readonly runs: reado
       runs={runs}
       links={known.data ?? []}
       onClose={onClose}
-      onDraft={(runIds) => settled(shareDraft({ runIds }))}
-      onPreview={(request) => settled(previewSnapshot(request))}
+      onDraft={(runIds) => reads.draft({ runIds: [...runIds] })}
+      onPreview={(request) => reads.preview(request)}
       onCreate={async (request) => {
         const result = await settled(createSnapshot(request))
         await client.invalidateQueries(links)

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { profileQueries } from '@/app/profiles/queries'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import { useErrorWords } from '@/components/import/error-words'
@@ -18,6 +17,7 @@ import { choicesOf, draftOf, nextChoice, type WorkbenchState, type WorkbenchStor
 import { makeUuid } from './make-uuid'
 import { useEstimates } from './use-estimates'
 import type { useRunner } from './use-runner'
+import { profileQueries } from '@/app/profiles/queries'
 
 interface ColumnsProps {
   readonly store: WorkbenchStore
@@ -49,7 +49,7 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
   const canAdd = drafts.length < columnLetters.length && providers.length > 0
   const estimates = useEstimates(conversationId, drafts, providers)
   const [choosing, setChoosing] = useState(false)
-  const profiles = useQuery({ ...profileQueries.profiles(), enabled: choosing })
+  const profiles = useQuery({ ...profileQueries.list(), enabled: choosing })
   const ready = conversationId !== undefined && title !== undefined && estimates.ready
   const add = (): void => {
     const next = nextChoice(choicesOf(providers, presets), drafts)

@@ -18,11 +18,11 @@ import { StepLabels } from '@/components/workbench/step-labels'
 import { err, ok } from '@/lib/core/result'
 import { toActionError } from './answers'
 import { QueryProblem } from './query-problem'
-import { queries } from './queries'
 import { useChunks } from './use-chunks'
 import { useCopiedLink } from './use-copied-link'
 import { useLedgerAddress } from './use-ledger-address'
 import { resultState, resultTabs } from './view-state'
+import { runQueries } from './run-queries'
 
 const loading = () => <Placeholder />
 const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
@@ -46,7 +46,7 @@ interface RunResultsProps {
 export function RunResults({ runId, beside, lead, actions, onSamples }: RunResultsProps) {
   const t = useTranslations('workbench')
   const [view, setView] = useQueryStates(resultState)
-  const run = useQuery(queries.run(runId))
+  const run = useQuery(runQueries.detail(runId))
   const section = useRef<HTMLElement>(null)
   const tab = (value: string): void => {
     void setView({ tab: resultTabs.find((candidate) => candidate === value) ?? 'overview' })
@@ -106,8 +106,8 @@ function Placeholder() {
 }
 
 function OverviewPanel({ runId, beside, onSamples }: Pick<RunResultsProps, 'runId' | 'beside' | 'onSamples'>) {
-  const run = useQuery(queries.run(runId))
-  const others = useQueries({ queries: beside.map(({ id }) => queries.run(id)), combine: (results) => results.map(({ data }) => data) })
+  const run = useQuery(runQueries.detail(runId))
+  const others = useQueries({ queries: beside.map(({ id }) => runQueries.detail(id)), combine: (results) => results.map(({ data }) => data) })
   if (run.data === undefined) return <QueryProblem query={run} placeholder={<Placeholder />} />
   const compared = beside.flatMap(({ index }, at): ComparedRun[] => {
     const detail: RunDetail | undefined = others[at]
@@ -120,12 +120,12 @@ function DiffPanel({ runId }: { readonly runId: string }) {
   const queryClient = useQueryClient()
   const [view, setView] = useQueryStates(resultState)
   const [explained, setExplained] = useState<DiffRow>()
-  const rows = useQuery(queries.diffRows(runId))
-  const { texts, need } = useChunks((from, count) => queries.diffTexts(runId, from, count))
+  const rows = useQuery(runQueries.diffRows(runId))
+  const { texts, need } = useChunks((from, count) => runQueries.diffTexts(runId, from, count))
   const resolve = useCallback<ResolveReference>(
     async (position, marker) => {
       try {
-        return ok(await queryClient.fetchQuery(queries.reference(runId, position, marker)))
+        return ok(await queryClient.fetchQuery(runQueries.reference(runId, position, marker)))
       } catch (error) {
         return err(toActionError(error))
       }
@@ -155,7 +155,7 @@ function DiffPanel({ runId }: { readonly runId: string }) {
 
 function LedgerPanel({ runId }: { readonly runId: string }) {
   const address = useLedgerAddress()
-  const ledger = useQuery(queries.ledger(runId))
+  const ledger = useQuery(runQueries.ledger(runId))
   if (ledger.data === undefined) return <QueryProblem query={ledger} placeholder={<Placeholder />} />
   return <LedgerView rows={ledger.data} {...address} />
 }

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { profileQueries } from '@/app/profiles/queries'
 import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
 import type { ConversationSummary } from '@/lib/server/conversations-contract'
 import { SavedList } from '@/components/conversation/saved-list'
@@ -22,10 +21,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { toast } from '@/components/ui/toast'
 import { settled } from './answers'
-import { queries } from './queries'
 import { QueryProblem } from './query-problem'
 import { useImport } from './use-import'
 import { resultState, studioState } from './view-state'
+import { conversationQueries } from './conversation-queries'
+import { runQueries } from './run-queries'
 
 const PasteDialog = dynamic(() => import('@/components/import/paste-dialog'), { ssr: false })
 const ChooseDialog = dynamic(() => import('@/components/import/choose-dialog'), { ssr: false })
@@ -51,7 +51,7 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
   const show = (next: typeof panel): void => void setView({ panel: next })
   const pipeline = panel === 'pipeline'
   const importer = useImport((conversation) => onOpen(conversation.id))
-  const samples = useQuery(queries.samples())
+  const samples = useQuery(conversationQueries.samples())
   const group = t('commands.group')
   useCommands([
     { id: 'session.open', group, title: t('commands.openFile'), shortcut: 'mod+o', run: () => fileInput.current?.click() },
@@ -119,10 +119,10 @@ function OpenSession({ conversationId, runId, lit, brief }: OpenSessionProps) {
   }, [conversationId, setView])
   const t = useTranslations('workbench.strip')
   const studio = useTranslations('studio.totals')
-  const overview = useQuery(queries.overview(conversationId))
-  const outline = useQuery(queries.outline(conversationId))
-  const rows = useQuery({ ...queries.diffRows(runId ?? ''), enabled: runId !== undefined })
-  const verdicts = useQuery(profileQueries.verdicts(conversationId))
+  const overview = useQuery(conversationQueries.overview(conversationId))
+  const outline = useQuery(conversationQueries.outline(conversationId))
+  const rows = useQuery({ ...runQueries.diffRows(runId ?? ''), enabled: runId !== undefined })
+  const verdicts = useQuery(conversationQueries.verdicts(conversationId))
   const cells = useMemo(() => stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data), [outline.data, runId, rows.data])
   const litSet = useMemo(() => (lit === undefined ? undefined : new Set(lit)), [lit])
   if (overview.data === undefined) return <QueryProblem query={overview} placeholder={<SessionPlaceholder />} />
@@ -142,7 +142,7 @@ function OpenSession({ conversationId, runId, lit, brief }: OpenSessionProps) {
 }
 
 function SessionFacts({ conversationId }: { readonly conversationId: string }) {
-  const overview = useQuery(queries.overview(conversationId))
+  const overview = useQuery(conversationQueries.overview(conversationId))
   return overview.data === undefined ? null : <SessionDetails overview={overview.data} />
 }
 
@@ -164,8 +164,8 @@ function SavedSessions({ conversationId, onOpen }: Pick<SessionRailProps, 'conve
   const t = useTranslations('workbench.saved')
   const queryClient = useQueryClient()
   const errorWords = useErrorWords()
-  const saved = useQuery(queries.conversations())
-  const key = queries.conversations().queryKey
+  const saved = useQuery(conversationQueries.list())
+  const key = conversationQueries.list().queryKey
   useCommands((saved.data ?? []).slice(0, LISTED).map(({ id, title, dialectName }) => ({ id: `conversation.${id}`, group: t('title'), title, keywords: [dialectName], disabled: id === conversationId, run: () => onOpen(id) })))
   const change = (next: (list: readonly ConversationSummary[]) => readonly ConversationSummary[]): void => void queryClient.setQueryData(key, (list) => list && next(list))
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: key })
@@ -174,7 +174,7 @@ function SavedSessions({ conversationId, onOpen }: Pick<SessionRailProps, 'conve
     const result = await settled(renameConversation({ id, title }))
     if (!result.ok) toast.error(errorWords(result.error).title)
     refresh()
-    void queryClient.invalidateQueries({ queryKey: queries.overview(id).queryKey })
+    void queryClient.invalidateQueries({ queryKey: conversationQueries.overview(id).queryKey })
   }
   const restore = async (id: string): Promise<void> => {
     const result = await settled(restoreConversation({ id }))

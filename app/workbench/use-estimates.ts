@@ -1,16 +1,13 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { estimateStrategies } from '@/app/actions/costs'
 import type { ColumnEstimate } from '@/components/workbench/estimate-line'
 import type { StrategyDraft } from '@/components/workbench/strategies'
 import type { ProviderView } from '@/lib/server/runs-contract'
-import { toActionError, valueOf } from './answers'
-import { makeUuid } from './make-uuid'
+import { toActionError } from './answers'
+import { estimateQueries } from './estimate-queries'
 
-/** First part of every estimate's key. */
-export const ESTIMATES = 'estimates'
 /** An edit is estimated when so much time has passed without another. */
 const QUIET_MS = 300
 
@@ -22,19 +19,12 @@ export interface Estimates {
 
 /** What a run of the strategies that may ask a model would cost, kept up with their options. */
 export function useEstimates(conversationId: string | undefined, drafts: readonly StrategyDraft[], providers: readonly ProviderView[]): Estimates {
-  const [slot] = useState(makeUuid)
   const asking = drafts.filter((draft) => providers.find(({ id }) => id === draft.provider)?.capabilities.usesModel)
   const wanted = JSON.stringify(asking.map(({ key, provider, config, profile, conversationProfile, sample, onFailure }) => ({ key, provider, config, profile, conversationProfile, sample, onFailure })))
   const settled = useSettled(wanted)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [ESTIMATES, conversationId, settled],
-    queryFn: async () => ({ conversationId, outcomes: await valueOf(estimateStrategies({ slot, conversationId: conversationId ?? '', strategies: JSON.parse(settled) as [] })) }),
+    ...estimateQueries.strategies(conversationId ?? '', JSON.parse(settled) as []),
     enabled: conversationId !== undefined && settled !== '[]',
-    retry: false,
-    staleTime: 10_000,
-    // Profiles, prices and pins may have changed on another page.
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
   })
   const current = settled === wanted && !isPlaceholderData
   const known = data?.conversationId === conversationId ? data?.outcomes : undefined

@@ -10,7 +10,7 @@ import type { Choice } from '@/components/import/choose-dialog'
 import type { ImportState } from '@/components/import/import-panel'
 import { toast } from '@/components/ui/toast'
 import { settled } from './answers'
-import { queries } from './queries'
+import { conversationQueries } from './conversation-queries'
 
 /** The server refuses more; a file that large need not travel. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -37,7 +37,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   const opened = (conversation: ConversationSummary): void => {
     setState({ type: 'idle' })
     setChoice(undefined)
-    void queryClient.invalidateQueries({ queryKey: queries.conversations().queryKey })
+    void queryClient.invalidateQueries({ queryKey: conversationQueries.list().queryKey })
     onOpened(conversation)
     toast.success(t('saved', { title: conversation.title }))
   }

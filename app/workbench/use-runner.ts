@@ -1,15 +1,15 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { profileQueries } from '@/app/profiles/queries'
 import { cancelRun, startRun } from '@/app/actions/runs'
 import type { RunSummary } from '@/lib/server/runs-contract'
-import { queries } from './queries'
 import { settled, toActionError } from './answers'
 import { makeUuid } from './make-uuid'
-import { ESTIMATES } from './use-estimates'
+import { ESTIMATES } from './estimate-queries'
 import type { StrategyDraft } from '@/components/workbench/strategies'
 import type { WorkbenchStore } from './store'
+import { conversationQueries } from './conversation-queries'
+import { runQueries } from './run-queries'
 
 interface Runner {
   /** All strategies, or those of the given columns. */
@@ -44,8 +44,8 @@ export function useRunner({ store, conversationId, titleOf, onFinished }: Runner
     } catch (error) {
       if (store.getState().group?.id === groupId) giveUp(toActionError(error))
     }
-    void queryClient.invalidateQueries({ queryKey: queries.runs().queryKey })
-    void queryClient.invalidateQueries({ queryKey: profileQueries.verdicts(conversationId).queryKey })
+    void queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
+    void queryClient.invalidateQueries({ queryKey: conversationQueries.verdicts(conversationId).queryKey })
     // What was answered is pinned now, and taught the estimates.
     void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
   }

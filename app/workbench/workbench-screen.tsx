@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { FirstLook, ProviderView, RunSummary } from '@/lib/server/runs-contract'
-import { presetList } from '@/app/presets/list-query'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -20,13 +19,14 @@ import { Letter } from '@/components/workbench/compare-card'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { columnLetters, type StrategyDraft } from '@/components/workbench/strategies'
 import { Columns } from './columns'
-import { queries } from './queries'
 import { RunResults } from './run-results'
 import { SessionRail } from './session-rail'
 import { createWorkbenchStore, initialStrategies } from './store'
 import { useKeptDrafts } from './use-kept-drafts'
 import { useRunner } from './use-runner'
 import { columnAt, studioState, workbenchState } from './view-state'
+import { conversationQueries } from './conversation-queries'
+import { presetQueries } from '@/app/presets/queries'
 
 const ShareButton = dynamic(() => import('@/app/share/share-button'), { ssr: false })
 const Samples = dynamic(() => import('./samples'), { ssr: false })
@@ -48,14 +48,14 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const words = useEngineWords()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [studio, setStudio] = useQueryStates(studioState)
-  const { data: presets } = useQuery({ ...presetList(), initialData: known, staleTime: Number.POSITIVE_INFINITY })
+  const { data: presets } = useQuery({ ...presetQueries.list(), initialData: known, staleTime: Number.POSITIVE_INFINITY })
   const [store] = useState(() => {
     const { drafts, finished } = initialStrategies(providers, runs)
     return createWorkbenchStore(drafts, finished)
   })
   const { drafts, finished, selected: chosen } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
-  const overview = useQuery({ ...queries.overview(conversationId ?? ''), enabled: conversationId !== undefined })
+  const overview = useQuery({ ...conversationQueries.overview(conversationId ?? ''), enabled: conversationId !== undefined })
   const shown = drafts.flatMap((draft, index) => {
     const run = finished[draft.key]
     return run === undefined ? [] : [{ index, key: draft.key, run }]

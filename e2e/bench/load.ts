@@ -54,7 +54,7 @@ async function person(seed: number): Promise<readonly Figures[]> {
   const figures: Figures[] = []
   for (let edit = 0; edit < 5; edit++) {
     const started = performance.now()
-    await client.post('/api/studio/dry-run', { conversationId: id, provider: 'smart', config: editedSmart(edit) })
+    await client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: editedSmart(edit) })
     figures.push({ edit: performance.now() - started })
   }
   await client.run(id, [{ provider: 'smart', config: smart.defaultConfig }, { provider: 'lossless', config: lossless.defaultConfig }])
@@ -84,7 +84,7 @@ async function largeRows(): Promise<(readonly string[])[]> {
   }
   await row('import', async () => (id = await client.importSession(text, 'large.json')))
   await row('open', () => client.call('conversationOverview', { id }))
-  await row('dry run', () => client.post('/api/studio/dry-run', { conversationId: id, provider: 'smart', config: smart.defaultConfig }))
+  await row('dry run', () => client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: smart.defaultConfig }))
   for (const { name, config, id: provider } of [{ ...truncation, config: truncation.defaultConfig }, { ...lossless, config: lossless.defaultConfig }, { ...smart, config: smart.defaultConfig }]) await row(`condense: ${name}`, () => client.run(id, [{ provider, config }]))
   let cancelMs = 0
   await row('cancel', async () => {

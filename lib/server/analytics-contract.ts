@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Answer } from './contract'
+import { read } from './read-contract'
 
 /*
  * What crosses between server and pages about recorded condensations. Types and schemas only: components may import it.
@@ -77,9 +78,13 @@ export interface ExportedFile {
 
 /** Implemented in app/actions/analytics.ts. */
 export interface AnalyticsActions {
-  loadAnalytics(input: z.input<typeof analyticsInput>): Answer<Analytics>
-  listEvents(input: z.input<typeof listEventsInput>): Answer<{ readonly events: readonly TelemetryEventView[]; readonly next?: string }>
-  exportEvents(input: z.input<typeof exportEventsInput>): Answer<ExportedFile>
   /** Deletes every recorded event; estimates start to learn anew. */
   clearEvents(): Answer<null>
+}
+
+/** Answered by lib/server/analytics-reads.ts. */
+export const analyticsReads = {
+  summary: read<Analytics>()(analyticsInput),
+  events: read<{ readonly events: readonly TelemetryEventView[]; readonly next?: string }>()(listEventsInput),
+  exported: read<ExportedFile>()(exportEventsInput),
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { pick, seededRandom } from '@/lib/bench/random'
 import type { JsonObject } from '@/lib/core/json'
@@ -65,7 +64,7 @@ interface Asked {
 }
 
 async function estimated({ conversationId, provider, config, profile }: Asked) {
-  const [outcome] = await estimateStrategies({ slot: randomUUID(), conversationId, strategies: [{ key: 'a', provider, config, profile }] })
+  const [outcome] = await estimateStrategies({ conversationId, strategies: [{ key: 'a', provider, config, profile }] })
   if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
   return outcome.estimate
 }

@@ -43,6 +43,9 @@ export const configSchema = z
 export const idInput = z.object({ id: idSchema })
 export type Id = z.infer<typeof idInput>
 
+/** Of a question that asks for nothing in particular. */
+export const noInput = z.object({})
+
 /** Level by level, so that the depth costs no stack. */
 function isDeeperThan(value: unknown, most: number): boolean {
   let level: unknown[] = [value]

@@ -5,7 +5,9 @@ import type { Role } from '@/lib/conversation/message'
 import type { PartType } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { viewIds, type ImportWarning, type ViewId } from '@/lib/dialects/dialect'
-import { idSchema as id, type Answer, type Id } from './contract'
+import { idInput, idSchema as id, noInput, type Answer, type Id } from './contract'
+import { read } from './read-contract'
+import type { SessionVerdicts } from './verdicts-contract'
 
 /*
  * What crosses between server and pages about conversations. Types and schemas only: components may import it.
@@ -132,16 +134,22 @@ export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.i
 export interface ConversationActions {
   importConversation(input: FormData | z.infer<typeof pasteInput>): Answer<ImportOutcome>
   saveImported(input: z.infer<typeof saveImportedInput>): Answer<ConversationSummary>
-  listSamples(): Answer<readonly SampleView[]>
   /** Imports the sample, or finds it where it is already. */
   openSample(input: Id): Answer<ConversationSummary>
-  listConversations(): Answer<readonly ConversationSummary[]>
   renameConversation(input: z.infer<typeof renameInput>): Answer<ConversationSummary>
   deleteConversation(input: Id): Answer<null>
   restoreConversation(input: Id): Answer<ConversationSummary>
-  conversationOverview(input: Id): Answer<ConversationOverview>
-  conversationOutline(input: Id): Answer<readonly OutlineMessage[]>
-  conversationNames(input: Id): Answer<SessionNames>
+}
+
+/** Answered by lib/server/conversation-reads.ts. */
+export const conversationReads = {
+  samples: read<readonly SampleView[]>()(noInput),
+  list: read<readonly ConversationSummary[]>()(noInput),
+  overview: read<ConversationOverview>()(idInput),
+  outline: read<readonly OutlineMessage[]>()(idInput),
+  names: read<SessionNames>()(idInput),
   /** `from` counts from 0. */
-  conversationMessages(input: z.infer<typeof messageRangeInput>): Answer<readonly MessageText[]>
+  messages: read<readonly MessageText[]>()(messageRangeInput),
+  /** Whether a harness would condense the session now. */
+  verdicts: read<SessionVerdicts>()(idInput),
 }

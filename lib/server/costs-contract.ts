@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Accounting, RateSnapshot } from '@/lib/pricing/rates'
 import { projectionAssumptionsSchema, type ProjectionAssumptions, type RecommendationReason, type Savings } from '@/lib/pricing/savings'
-import { configSchema as config, idSchema as id, type Answer, type Id } from './contract'
+import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './contract'
+import { read } from './read-contract'
 import type { HandlerId } from './profiles-contract'
 
 /*
@@ -109,11 +110,15 @@ export interface BudgetStatus {
 
 /** Implemented in app/actions/costs.ts. */
 export interface CostActions {
-  compareCosts(input: z.input<typeof compareCostsInput>): Answer<CostComparison>
-  projectCosts(input: z.input<typeof projectInput>): Answer<Projection>
-  listScenarios(): Answer<readonly Scenario[]>
   /** With an `id` it replaces that one. */
   saveScenario(input: z.input<typeof scenarioInput>): Answer<Scenario>
   deleteScenario(input: Id): Answer<null>
-  budgetStatus(): Answer<BudgetStatus>
+}
+
+/** Answered by lib/server/cost-reads.ts. */
+export const costReads = {
+  comparison: read<CostComparison>()(compareCostsInput),
+  projection: read<Projection>()(projectInput),
+  scenarios: read<readonly Scenario[]>()(noInput),
+  budget: read<BudgetStatus>()(noInput),
 }

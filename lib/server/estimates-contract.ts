@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import { idSchema as id, type ActionError, type Answer, type Id } from './contract'
+import { idInput, idSchema as id, type ActionError } from './contract'
+import { read } from './read-contract'
 import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './runs-contract'
 
 /*
@@ -12,8 +13,7 @@ import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './
 
 const strategySpec = strategyInput.omit({ preset: true, title: true })
 
-/** A new estimate in the same slot cancels the one before, which then answers `cancelled`. */
-export const estimateInput = z.object({ slot: id, conversationId: id, strategies: z.array(strategySpec).min(1).max(maxStrategies) })
+export const estimateInput = z.object({ conversationId: id, strategies: z.array(strategySpec).min(1).max(maxStrategies) })
 
 export interface StepMoney {
   readonly id: string
@@ -77,11 +77,10 @@ export interface RunSamples {
   readonly nextSample: number
 }
 
-/** Implemented in app/actions/costs.ts. */
-export interface EstimateActions {
-  estimateStrategies(input: z.input<typeof estimateInput>): Answer<readonly EstimateOutcome[]>
-  /** `id` is the slot. */
-  cancelEstimate(input: Id): Answer<null>
-  /** `id` is a run's. */
-  runSamples(input: Id): Answer<RunSamples>
+/** Answered by lib/server/estimate-reads.ts. */
+export const estimateReads = {
+  /** What each strategy would take, without asking any model. */
+  strategies: read<readonly EstimateOutcome[]>()(estimateInput),
+  /** The answers that a run's questions have had so far. */
+  samples: read<RunSamples>()(idInput),
 }

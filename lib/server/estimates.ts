@@ -13,30 +13,12 @@ import type { StoredPlace } from './sources'
 
 export type EstimateRequest = z.infer<typeof estimateInput>
 
-const holder = globalThis as typeof globalThis & { condenseryEstimates?: Map<string, AbortController> }
-const running = (): Map<string, AbortController> => (holder.condenseryEstimates ??= new Map())
-
-export function cancelEstimate(slot: string): null {
-  running().get(slot)?.abort()
-  return null
-}
-
 /** What each strategy would take, without asking any model. */
-export async function estimateStrategies({ slot, conversationId, strategies }: EstimateRequest): Promise<readonly EstimateOutcome[]> {
-  cancelEstimate(slot)
-  const controller = new AbortController()
-  running().set(slot, controller)
-  try {
-    const stored = await findStored(conversationId)
-    const outcomes: EstimateOutcome[] = []
-    for (const strategy of strategies) {
-      outcomes.push(await outcomeOf(strategy, stored, controller.signal))
-    }
-    if (controller.signal.aborted) throw cancelled()
-    return outcomes
-  } finally {
-    if (running().get(slot) === controller) running().delete(slot)
-  }
+export async function estimateStrategies({ conversationId, strategies }: EstimateRequest, signal = new AbortController().signal): Promise<readonly EstimateOutcome[]> {
+  const stored = await findStored(conversationId)
+  const outcomes: EstimateOutcome[] = []
+  for (const strategy of strategies) outcomes.push(await outcomeOf(strategy, stored, signal))
+  return outcomes
 }
 
 const cancelled = () => refuse('cancelled', 'A newer estimate has taken the place of this one.')

@@ -7,9 +7,10 @@ import { CondensationError } from '@/lib/condensation/errors'
 import { database } from '@/lib/db/client'
 import { saveSetting } from '@/lib/db/repositories/settings'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
-import { conversationMessages, deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
+import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
 import { answer, refuse, toFailure } from './failure'
 import { runSamples } from './pins'
+import { reads } from './reads'
 import { setDefaultProfile } from './profile-store'
 import { collect, addProfile, defaults, lastEvent, ran, savedConversation, sonnetPrices, useMoneyServer } from './testing/money'
 import { cancelGroup, runGroup } from './run-group'
@@ -28,9 +29,9 @@ describe('what is not there', () => {
   it('is said to be not there, by every action that is given an id', async () => {
     const id = 'nothing_here'
     const asked = [
-      conversationMessages({ id, from: 0, count: 1 }), renameConversation({ id, title: 'New' }), deleteConversation({ id }), restoreConversation({ id }),
-      runActions.runDetail({ id }), runActions.runLedger({ id }), runActions.runDiffOutline({ id }), runActions.runDiffMessages({ runId: id, from: 0, count: 1 }), runActions.deleteRun({ id }), runActions.resolveReference({ runId: id, position: 1, marker: '⟨ x ⟩' }),
-      costActions.runSamples({ id }), costActions.deleteScenario({ id }), costActions.saveScenario({ id, name: 'x', assumptions: { condensationsPerDay: 1, daysPerMonth: 1, monthlyGrowthPercent: 0, months: 1 } }),
+      reads.conversations.messages({ id, from: 0, count: 1 }), renameConversation({ id, title: 'New' }), deleteConversation({ id }), restoreConversation({ id }),
+      reads.runs.detail({ id }), reads.runs.ledger({ id }), reads.runs.diffRows({ id }), reads.runs.diffMessages({ runId: id, from: 0, count: 1 }), runActions.deleteRun({ id }), reads.runs.reference({ runId: id, position: 1, marker: '⟨ x ⟩' }),
+      reads.estimates.samples({ id }), costActions.deleteScenario({ id }), costActions.saveScenario({ id, name: 'x', assumptions: { condensationsPerDay: 1, daysPerMonth: 1, monthlyGrowthPercent: 0, months: 1 } }),
       profileActions.updateProfile({ id, profile: { name: 'x', handler: 'openai', model: 'm' } }), profileActions.duplicateProfile({ id }), profileActions.deleteProfile({ id }), profileActions.restoreProfile({ id }), profileActions.setDefaultProfile({ role: 'condensing', id }), profileActions.testConnection({ id }),
       profileActions.renameWorkspace({ id, name: 'x' }), profileActions.switchWorkspace({ id }),
     ]
@@ -39,7 +40,7 @@ describe('what is not there', () => {
   })
 
   it('is refused before anything is done, where the input is not as it should be', async () => {
-    expect(await codeOf(runActions.runDetail({ id: '' }))).toBe('invalid-input')
+    expect(await codeOf(reads.runs.detail({ id: '' }))).toBe('invalid-input')
     expect(await codeOf(profileActions.createWorkspace({ name: ' ' }))).toBe('invalid-input')
     expect(await collect(await runActions.startRun({ groupId: 'no uuid', conversationId: 'c', strategies: [] }))).toMatchObject([{ type: 'group-failed', error: { code: 'invalid-input' } }])
     expect(await collect(runGroup({ groupId: randomUUID(), conversationId: 'nothing_here', strategies: [] }))).toMatchObject([{ type: 'group-failed', error: { code: 'not-found' } }])

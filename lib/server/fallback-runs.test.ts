@@ -118,7 +118,7 @@ describe('whether a harness would condense', () => {
 
 it('options that are probably not meant are said before a run and after it', async () => {
   const [conversationId, config] = [await savedConversation(33), { version: 'v2', preserveRecentCount: 0 }]
-  const [outcome] = await estimateStrategies({ slot: 'options', conversationId, strategies: [{ key: 'a', provider: 'truncation', config }] })
+  const [outcome] = await estimateStrategies({ conversationId, strategies: [{ key: 'a', provider: 'truncation', config }] })
   const warning = { type: 'option', warning: { type: 'nothingRecentKept' } }
   expect(outcome).toMatchObject({ ok: true, estimate: { warnings: [warning] } })
   expect((await ran(conversationId, { provider: 'truncation', config })).warnings).toContainEqual(warning)
@@ -130,7 +130,7 @@ it('a dry run’s guess never refuses a run', async () => {
   if (imported.kind !== 'saved') throw new Error('expected one conversation')
   const conversationId = imported.conversation.id
   const profile = await addProfile(server(), { name: 'Talks much', model: 'fixture-short' })
-  const [outcome] = await estimateStrategies({ slot: 'short', conversationId, strategies: [{ key: 'a', provider: 'native', config: defaults('native'), profile }] })
+  const [outcome] = await estimateStrategies({ conversationId, strategies: [{ key: 'a', provider: 'native', config: defaults('native'), profile }] })
   const run = await ran(conversationId, { profile })
   // The guess is longer than what it would stand for.
   expect(outcome).toMatchObject({ ok: true, estimate: { outputTokens: 300 } })

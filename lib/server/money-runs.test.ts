@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { savings, shownPercent } from '@/lib/pricing/savings'
 import { loadAnalytics, listEvents } from './analytics'
-import { cancelEstimate, estimateStrategies } from './estimates'
+import { estimateStrategies } from './estimates'
+import { reads } from './reads'
 import { runSamples } from './pins'
-import { answer } from './failure'
 import { setDefaultProfile } from './profile-store'
 import { previewRequest } from './prompts'
 import { cancelGroup, runGroup } from './run-group'
@@ -17,7 +17,7 @@ const { server } = useMoneyServer()
 
 const estimated = async (conversationId: string, given: { readonly provider?: string; readonly profile?: string; readonly conversationProfile?: string; readonly sample?: number }) => {
   const provider = given.provider ?? 'native'
-  const [outcome] = await estimateStrategies({ slot: randomUUID(), conversationId, strategies: [{ key: 'a', config: defaults(provider), ...given, provider }] })
+  const [outcome] = await estimateStrategies({ conversationId, strategies: [{ key: 'a', config: defaults(provider), ...given, provider }] })
   if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
   return outcome.estimate
 }
@@ -194,18 +194,18 @@ describe('estimates', () => {
     expect((await loadAnalytics({ groupBy: 'model', bucket: 'day' })).accuracy.runs).toBeGreaterThan(0)
   })
 
-  it('give way to a newer one in the same slot', async () => {
+  it('end when nobody waits for them any more', async () => {
     const conversationId = await savedConversation(11, 30_000)
     const strategies = ['smart', 'native', 'truncation'].map((provider, index) => ({ key: String(index), provider, config: defaults(provider) }))
-    const older = answer(() => estimateStrategies({ slot: 's', conversationId, strategies }))
-    const newer = await estimateStrategies({ slot: 's', conversationId, strategies })
+    const abort = new AbortController()
+    const older = reads.estimates.strategies({ conversationId, strategies }, abort.signal)
+    abort.abort()
     expect(await older).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-    expect(newer.every(({ ok }) => ok)).toBe(true)
-    expect(cancelEstimate('unknown')).toBeNull()
+    expect(await reads.estimates.strategies({ conversationId, strategies })).toMatchObject({ ok: true, value: [{ ok: true }, { ok: true }, { ok: true }] })
   })
 
   it('say what is wrong with one strategy and go on with the others', async () => {
-    const outcomes = await estimateStrategies({ slot: 'x', conversationId: await savedConversation(), strategies: [{ key: 'a', provider: 'magic', config: {} }, { key: 'b', provider: 'truncation', config: { version: 'v9' } }, { key: 'c', provider: 'lossless', config: defaults('lossless') }] })
+    const outcomes = await estimateStrategies({ conversationId: await savedConversation(), strategies: [{ key: 'a', provider: 'magic', config: {} }, { key: 'b', provider: 'truncation', config: { version: 'v9' } }, { key: 'c', provider: 'lossless', config: defaults('lossless') }] })
     expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code))).toEqual(['PROVIDER_NOT_FOUND', 'CONFIG_INVALID', 'ok'])
   })
 })

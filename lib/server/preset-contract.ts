@@ -5,7 +5,9 @@ import { plainLabel } from '@/lib/presets/label'
 import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
 import { arrivalSchema } from '@/lib/presets/origin'
 import { presetDate } from '@/lib/presets/schema'
-import { configSchema as config, idSchema as id, type Answer } from './contract'
+import { configSchema as config, idInput, idSchema as id, noInput, type Answer } from './contract'
+import { read } from './read-contract'
+import type { ProviderView } from './runs-contract'
 
 /*
  * The preset library: built-in presets and a person's own, with versions. Files and links are read in the browser (lib/presets/share.ts), and
@@ -62,13 +64,20 @@ export const savePresetInput = z.object({
 export const changePresetInput = z.object({ id, name: presetName.optional(), tags: presetTags.optional() })
 export const presetVersionInput = z.object({ id, version: z.int().min(1) })
 
-/** Implemented in app/actions/presets.ts. `listPresets` of the runs' actions lists both kinds. */
+/** Implemented in app/actions/presets.ts. */
 export interface PresetActions {
   savePreset(input: z.input<typeof savePresetInput>): Answer<PresetView>
   changePreset(input: z.input<typeof changePresetInput>): Answer<PresetView>
   deletePreset(input: { readonly id: string }): Answer<null>
   undeletePreset(input: { readonly id: string }): Answer<PresetView>
-  presetVersions(input: { readonly id: string }): Answer<readonly PresetVersionView[]>
   /** Writes a new version like the older one. */
   restorePresetVersion(input: z.input<typeof presetVersionInput>): Answer<PresetView>
+}
+
+/** Answered by lib/server/preset-reads.ts. */
+export const presetReads = {
+  /** Every provider as the workbench offers it, in the order of their priority. */
+  providers: read<readonly ProviderView[]>()(noInput),
+  list: read<readonly PresetView[]>()(noInput),
+  versions: read<readonly PresetVersionView[]>()(idInput),
 }

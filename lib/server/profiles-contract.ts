@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Warning } from '@/lib/condensation/reasons'
 import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/pricing/rates'
-import { configSchema as config, idSchema as id, type Answer, type Id } from './contract'
+import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './contract'
+import { read } from './read-contract'
 
 /*
  * What crosses between server and pages about models and profiles. Types and schemas only: components may import it.
@@ -212,10 +213,6 @@ export interface RequestPreview {
 
 /** Implemented in app/actions/profiles.ts. */
 export interface ProfileActions {
-  /** The offline profile first, then by name. */
-  listProfiles(): Answer<readonly ProfileView[]>
-  listHandlers(): Answer<readonly HandlerView[]>
-  searchModels(input: z.input<typeof searchModelsInput>): Answer<readonly CatalogModelView[]>
   createProfile(input: ProfileInput): Answer<ProfileView>
   updateProfile(input: z.input<typeof updateProfileInput>): Answer<ProfileView>
   /** A copy has the stored keys too. */
@@ -226,6 +223,14 @@ export interface ProfileActions {
   setDefaultProfile(input: z.infer<typeof setDefaultProfileInput>): Answer<readonly ProfileView[]>
   /** A real call of a few tokens. */
   testConnection(input: z.input<typeof testConnectionInput>): Answer<ConnectionView>
-  validatePrompt(input: z.input<typeof validatePromptInput>): Answer<PromptCheck>
-  previewRequest(input: z.input<typeof previewRequestInput>): Answer<RequestPreview>
+}
+
+/** Answered by lib/server/profile-reads.ts. */
+export const profileReads = {
+  /** The offline profile first, then by name. */
+  list: read<readonly ProfileView[]>()(noInput),
+  handlers: read<readonly HandlerView[]>()(noInput),
+  models: read<readonly CatalogModelView[]>()(searchModelsInput),
+  prompt: read<PromptCheck>()(validatePromptInput),
+  request: read<RequestPreview>()(previewRequestInput),
 }

@@ -9,9 +9,9 @@ import type { JsonObject } from '@/lib/core/json'
 import type { ViewId } from '@/lib/dialects/dialect'
 import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import { configSchema, idSchema as id, type ActionError, type Answer, type Id } from './contract'
+import { configSchema, idInput, idSchema as id, type ActionError, type Answer, type Id } from './contract'
+import { read } from './read-contract'
 import type { TokensByKind } from './conversations-contract'
-import type { PresetView } from './preset-contract'
 
 /*
  * What crosses between server and pages about strategies and runs. Types and schemas only: components may import it.
@@ -235,21 +235,23 @@ export const listRunsInput = z.object({ cursor: z.string().optional() })
 
 /** Implemented in app/actions/runs.ts. */
 export interface RunActions {
-  listProviders(): Answer<readonly ProviderView[]>
-  listPresets(): Answer<readonly PresetView[]>
   /** Makes sure a sample condensed by two strategies exists. */
   firstLook(): Answer<FirstLook>
   /** Streams until the last run of the group has ended. */
   startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>
   cancelRun(input: Id): Answer<null>
-  /** The first page tells of the interrupted runs as well. */
-  listRuns(input: z.infer<typeof listRunsInput>): Answer<{ readonly runs: readonly RunSummary[]; readonly interrupted: readonly InterruptedRun[]; readonly next?: string }>
   /** Of an interrupted one: its trace. With no undo: the interface asks first. */
   deleteRun(input: Id): Answer<null>
-  runDetail(input: Id): Answer<RunDetail>
-  runDiffOutline(input: Id): Answer<readonly DiffRow[]>
+}
+
+/** Answered by lib/server/run-reads.ts. */
+export const runReads = {
+  /** The first page tells of the interrupted runs as well. */
+  list: read<{ readonly runs: readonly RunSummary[]; readonly interrupted: readonly InterruptedRun[]; readonly next?: string }>()(listRunsInput),
+  detail: read<RunDetail>()(idInput),
+  diffRows: read<readonly DiffRow[]>()(idInput),
   /** Rows of the outline, `from` counts from 0. */
-  runDiffMessages(input: z.infer<typeof diffRangeInput>): Answer<readonly DiffMessage[]>
-  runLedger(input: Id): Answer<RunLedger>
-  resolveReference(input: z.infer<typeof referenceInput>): Answer<ResolvedReference>
+  diffMessages: read<readonly DiffMessage[]>()(diffRangeInput),
+  ledger: read<RunLedger>()(idInput),
+  reference: read<ResolvedReference>()(referenceInput),
 }

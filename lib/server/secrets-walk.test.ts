@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import * as analytics from '@/app/actions/analytics'
-import * as conversations from '@/app/actions/conversations'
-import * as costs from '@/app/actions/costs'
 import * as profiles from '@/app/actions/profiles'
 import * as runActions from '@/app/actions/runs'
 import type { Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
+import { reads } from './reads'
 import { runOutput } from './runs'
 import { defaults, PLANTED, savedConversation, useMoneyServer } from './testing/money'
 
@@ -66,30 +64,30 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   expect(server().requests.at(-1)?.headers.authorization).toBe(`Bearer ${PLANTED}`)
 
   const strategy = { provider: 'native', config: defaults('native') }
-  await noted(profiles.listProfiles())
-  await noted(profiles.listHandlers())
+  await noted(reads.profiles.list({}))
+  await noted(reads.profiles.handlers({}))
   await noted(profiles.testConnection({ draft: { ...input, model: 'unauthorized' } }))
-  await noted(profiles.previewRequest({ profile: { id, draft: input }, conversationId }))
-  await noted(profiles.validatePrompt({ prompt: 'What is left to be done?', profile: id }))
+  await noted(reads.profiles.request({ profile: { id, draft: input }, conversationId }))
+  await noted(reads.profiles.prompt({ prompt: 'What is left to be done?', profile: id }))
   await noted(profiles.setDefaultProfile({ role: 'condensing', id }))
-  await noted(profiles.loadSettings())
-  await noted(profiles.listWorkspaces())
+  await noted(reads.settings.all({}))
+  await noted(reads.settings.workspaces({}))
   await noted(profiles.deleteProfile({ id: copy?.id ?? '' }))
   await noted(profiles.restoreProfile({ id: copy?.id ?? '' }))
-  await noted(costs.estimateStrategies({ slot: 's', conversationId, strategies: [{ key: 'a', ...strategy, profile: id }] }))
-  await noted(costs.compareCosts({ conversationId, ...strategy }))
-  await noted(costs.runSamples({ id: runId }))
-  await noted(costs.budgetStatus())
-  await noted(analytics.loadAnalytics({ groupBy: 'profile' }))
-  await noted(analytics.listEvents({}))
-  await noted(analytics.exportEvents({ format: 'csv' }))
-  await noted(analytics.exportEvents({ format: 'json' }))
-  await noted(runActions.listRuns({}))
-  await noted(runActions.runDetail({ id: runId }))
-  await noted(runActions.runLedger({ id: runId }))
-  await noted(runActions.runDiffOutline({ id: runId }))
-  await noted(runActions.runDiffMessages({ runId, from: 0, count: 200 }))
-  await noted(conversations.listConversations())
+  await noted(reads.estimates.strategies({ conversationId, strategies: [{ key: 'a', ...strategy, profile: id }] }))
+  await noted(reads.costs.comparison({ conversationId, ...strategy }))
+  await noted(reads.estimates.samples({ id: runId }))
+  await noted(reads.costs.budget({}))
+  await noted(reads.analytics.summary({ groupBy: 'profile' }))
+  await noted(reads.analytics.events({}))
+  await noted(reads.analytics.exported({ format: 'csv' }))
+  await noted(reads.analytics.exported({ format: 'json' }))
+  await noted(reads.runs.list({}))
+  await noted(reads.runs.detail({ id: runId }))
+  await noted(reads.runs.ledger({ id: runId }))
+  await noted(reads.runs.diffRows({ id: runId }))
+  await noted(reads.runs.diffMessages({ runId, from: 0, count: 200 }))
+  await noted(reads.conversations.list({}))
   seen.push((await runOutput(runId)).text)
 
   const db = await database()

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
-import { idSchema as id, type Answer, type Id } from './contract'
+import { idSchema as id, noInput, type Answer, type Id } from './contract'
+import { read } from './read-contract'
 import { maxPromptLength } from './profiles-contract'
 
 /*
@@ -69,11 +70,15 @@ export const renameWorkspaceInput = z.object({ id, name: z.string().trim().min(1
 
 /** Implemented in app/actions/profiles.ts. */
 export interface SettingsActions {
-  loadSettings(): Answer<SettingsView>
   saveSettings(input: z.input<typeof saveSettingsInput>): Answer<SettingsView>
-  listWorkspaces(): Answer<readonly WorkspaceView[]>
   createWorkspace(input: z.input<typeof createWorkspaceInput>): Answer<WorkspaceView>
   renameWorkspace(input: z.input<typeof renameWorkspaceInput>): Answer<WorkspaceView>
   /** Everything that belongs to a workspace is read from the active one from then on. */
   switchWorkspace(input: Id): Answer<readonly WorkspaceView[]>
+}
+
+/** Answered by lib/server/settings-reads.ts. */
+export const settingsReads = {
+  all: read<SettingsView>()(noInput),
+  workspaces: read<readonly WorkspaceView[]>()(noInput),
 }

@@ -3,7 +3,8 @@ import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
-import { idSchema as id, type Answer } from './contract'
+import { idSchema as id, noInput, type Answer } from './contract'
+import { read } from './read-contract'
 import { maxStrategies, type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail, type RunLedger } from './runs-contract'
 
 /*
@@ -144,10 +145,14 @@ export interface SharedReads {
 
 /** Implemented in app/actions/share.ts. */
 export interface ShareActions {
-  shareDraft(input: z.input<typeof shareDraftInput>): Answer<ShareDraft>
-  previewSnapshot(input: z.input<typeof createSnapshotInput>): Answer<SnapshotPreview>
   createSnapshot(input: z.input<typeof createSnapshotInput>): Answer<SnapshotView>
-  listSnapshots(): Answer<readonly SnapshotView[]>
   /** The link is dead at once. */
   deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): Answer<null>
+}
+
+/** Answered by lib/server/share-reads.ts. */
+export const shareReads = {
+  draft: read<ShareDraft>()(shareDraftInput),
+  preview: read<SnapshotPreview>()(createSnapshotInput),
+  list: read<readonly SnapshotView[]>()(noInput),
 }

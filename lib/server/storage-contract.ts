@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { StoredKind } from '@/lib/core/stored-kind'
-import type { Answer } from './contract'
+import { noInput, type Answer } from './contract'
+import { read } from './read-contract'
 
 /*
  * What crosses between server and pages about what is kept, for how long, and what it takes. Types and schemas only: components may import it.
@@ -45,8 +46,10 @@ export interface CleanedUp {
 
 /** Implemented in app/actions/storage.ts. */
 export interface StorageActions {
-  loadStorage(): Answer<StorageView>
   saveRetention(input: RetentionSettings): Answer<StorageView>
   /** Removes what is older than was set, and gives free space back to the disk. With no undo: the interface asks first. */
   cleanUp(): Answer<CleanedUp>
 }
+
+/** Answered by lib/server/storage-reads.ts. */
+export const storageReads = { usage: read<StorageView>()(noInput) }

@@ -7,7 +7,8 @@ import type { StepLabel } from '@/lib/condensation/step-label'
 import type { Verdict } from '@/lib/condensation/steps/explain-part'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
-import { configSchema as config, type Answer } from './contract'
+import { configSchema as config } from './contract'
+import { read } from './read-contract'
 
 /*
  * What the pass studio asks while a person edits: what the pipeline would do, what a pass selects, what an operation does to a real
@@ -67,12 +68,9 @@ export const dryRunInput = z.object({ ...pipeline, focus: id.optional() })
 export const operationPreviewInput = z.object({ ...pipeline, pass: id, kind: z.enum(operableKinds), operation: config, messageIndex: z.int().min(0).optional(), at: z.int().min(0).optional() })
 export const explainInput = z.union([z.object({ ...pipeline, message: id }), z.object({ runId: id, message: id })])
 
-/**
- * Implemented by routes under app/api/studio (POST, JSON in, the answer's Result out), not by server actions: those wait in line behind each
- * other, and an edit must be able to abort the question before it.
- */
-export interface StudioQueries {
-  dryRun(input: z.input<typeof dryRunInput>): Answer<PipelinePreview>
-  operationPreview(input: z.input<typeof operationPreviewInput>): Answer<OperationPreview>
-  explain(input: z.input<typeof explainInput>): Answer<MessageExplanation>
+/** Answered by lib/server/studio-reads.ts. Reads, because an edit must be able to abort the question before it. */
+export const studioReads = {
+  dryRun: read<PipelinePreview>()(dryRunInput),
+  operationPreview: read<OperationPreview>()(operationPreviewInput),
+  explain: read<MessageExplanation>()(explainInput),
 }

@@ -1,22 +1,28 @@
 import { describe, expect, it, vi } from 'vitest'
-import { POST as dryRunRoute } from '@/app/api/studio/dry-run/route'
-import { POST as explainRoute } from '@/app/api/studio/explain/route'
-import { POST as operationRoute } from '@/app/api/studio/operation-preview/route'
-import * as client from '@/app/workbench/studio/studio-client'
+import { POST } from '@/app/api/[feature]/[read]/route'
+import { readClient } from '@/app/workbench/read-client'
 import type { Result } from '@/lib/core/result'
 import type { JsonObject } from '@/lib/core/json'
 import { estimateStrategies } from './estimates'
 import type { Failure } from './failure'
 import { diffRows, runLedger } from './runs'
 import { explain, previewOperation, previewPipeline } from './studio'
+import type { studioReads } from './studio-contract'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from './testing/money'
 
 const { server } = useMoneyServer()
 
-const headers = { 'content-type': 'application/json', host: 'localhost:3000', origin: 'http://localhost:3000' }
-const request = (body: BodyInit | undefined, changes: RequestInit & { readonly duplex?: 'half' } = {}): Request => new Request('http://localhost:3000/api/studio/dry-run', { method: 'POST', headers, ...(body === undefined ? {} : { body }), ...changes })
+type Route = (given: Request) => Promise<Response>
+const routeOf = (feature: string, read: string): Route => (given) => POST(given, { params: Promise.resolve({ feature, read }) })
+const dryRunRoute = routeOf('studio', 'dryRun')
+const operationRoute = routeOf('studio', 'operationPreview')
+const explainRoute = routeOf('studio', 'explain')
+const client = readClient<typeof studioReads>('studio')
 
-async function asked(route: (request: Request) => Promise<Response>, given: unknown): Promise<{ readonly status: number; readonly result: Result<JsonObject, Failure> }> {
+const headers = { 'content-type': 'application/json', host: 'localhost:3000', origin: 'http://localhost:3000' }
+const request = (body: BodyInit | undefined, changes: RequestInit & { readonly duplex?: 'half' } = {}): Request => new Request('http://localhost:3000/api/studio/dryRun', { method: 'POST', headers, ...(body === undefined ? {} : { body }), ...changes })
+
+async function asked(route: Route, given: unknown): Promise<{ readonly status: number; readonly result: Result<JsonObject, Failure> }> {
   const response = await route(given instanceof Request ? given : request(JSON.stringify(given)))
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('content-type')).toContain('application/json')
@@ -54,6 +60,9 @@ describe('the routes', () => {
   })
 
   it('refuse what is no question', async () => {
+    for (const [feature, read] of [['studio', 'nothing'], ['studio', 'toString'], ['nobody', 'dryRun'], ['__proto__', 'dryRun']] as const) {
+      expect(await asked(routeOf(feature, read), {})).toMatchObject({ status: 404, result: { error: { code: 'not-found' } } })
+    }
     expect(await asked(dryRunRoute, request('{"conversationId":'))).toMatchObject({ status: 400, result: { error: { code: 'not-json' } } })
     expect(await asked(dryRunRoute, request(undefined))).toMatchObject({ status: 400, result: { error: { code: 'not-json' } } })
     expect(await asked(dryRunRoute, [])).toMatchObject({ status: 400, result: { error: { code: 'invalid-input' } } })
@@ -78,7 +87,7 @@ describe('the routes', () => {
     expect(await codes({ conversationProfile: 'nobody' })).toEqual([200, 'not-found'])
     expect(await codes({ message: 'nobody' }, explainRoute)).toEqual([200, 'not-found'])
     expect(await codes({ runId: 'nobody', message: 'm1', conversationId: 'x'.repeat(300) }, explainRoute)).toEqual([200, 'not-found'])
-    expect(await codes({ pass: 'cut', kind: 'toolResults', operation: { operation: 'explode' } }, operationRoute)).toEqual([200, 'invalid-input'])
+    expect(await codes({ pass: 'cut', kind: 'toolResults', operation: { operation: 'explode' } }, operationRoute)).toEqual([400, 'invalid-input'])
   })
 
   it('end a question that nobody waits for any more', async () => {
@@ -93,7 +102,7 @@ describe('the routes', () => {
 describe('the client', () => {
   it('posts to the routes, and never rejects', async () => {
     const pipeline = { conversationId: await savedConversation(), provider: 'smart', config: mechanical }
-    const routes = new Map([['/api/studio/dry-run', dryRunRoute], ['/api/studio/operation-preview', operationRoute], ['/api/studio/explain', explainRoute]])
+    const routes = new Map([['/api/studio/dryRun', dryRunRoute], ['/api/studio/operationPreview', operationRoute], ['/api/studio/explain', explainRoute]])
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => routes.get(path)?.(new Request(`http://localhost:3000${path}`, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } })))
     try {
       expect(await client.dryRun(pipeline)).toMatchObject({ ok: true, value: { passes: [{}, {}] } })
@@ -115,7 +124,7 @@ describe('the studio', () => {
     const config: JsonObject = { passes: [summarize] }
     const strategy = { provider: 'smart', config, profile }
     const before = await previewPipeline({ conversationId, ...strategy })
-    const [outcome] = await estimateStrategies({ slot: 'studio', conversationId, strategies: [{ key: 'a', ...strategy }] })
+    const [outcome] = await estimateStrategies({ conversationId, strategies: [{ key: 'a', ...strategy }] })
     expect(outcome).toMatchObject({ ok: true, estimate: { tokensBefore: before.tokensBefore, tokensAfter: before.tokensAfter, calls: before.calls, costUsd: before.costUsd, confidence: before.confidence } })
     expect(before.passes[0]).toMatchObject({ id: 'summarize', calls: before.calls, costUsd: before.costUsd })
     expect(before.confidence).toBeLessThan(1)

@@ -1,6 +1,5 @@
 import type { EffectiveThreshold } from '@/lib/condensation/steps/thresholds'
 import type { Held } from '@/lib/condensation/providers/loop-guard'
-import type { Answer, Id } from './contract'
 
 /*
  * What crosses between server and pages about whether a harness would condense a session now. Types and schemas only: components may import it.
@@ -34,10 +33,4 @@ export interface SessionVerdicts {
   readonly session: VerdictView
   /** By each profile with a model of its own, in the order of the profiles. */
   readonly profiles: readonly VerdictView[]
-}
-
-/** Implemented in app/actions/profiles.ts. */
-export interface VerdictActions {
-  /** `id` is a conversation's. */
-  sessionVerdicts(input: Id): Answer<SessionVerdicts>
 }

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { PageMessages } from '@/app/_shell/page-messages'
-import { profileQueries } from '@/app/profiles/queries'
+import { serverQueries } from '@/app/_shell/server-queries'
 import type { ProfileView } from '@/lib/server/profiles-contract'
 import { ProfileEditor } from './profile-editor'
 
@@ -15,7 +15,7 @@ interface ProfilePageProps {
 async function findProfile(client: QueryClient, params: ProfilePageProps['params']): Promise<ProfileView | undefined> {
   const id = decodeURIComponent((await params).id)
   if (id === 'new') return undefined
-  const profile = (await client.fetchQuery(profileQueries.profiles())).find((candidate) => candidate.id === id)
+  const profile = (await client.fetchQuery(serverQueries.profiles.list())).find((candidate) => candidate.id === id)
   return profile === undefined || profile.builtIn ? notFound() : profile
 }
 
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: ProfilePageProps): Promise<Me
 
 export default async function ProfilePage({ params }: ProfilePageProps) {
   const client = new QueryClient()
-  const [profile] = await Promise.all([findProfile(client, params), client.prefetchQuery(profileQueries.handlers()), client.prefetchQuery(profileQueries.settings())])
+  const [profile] = await Promise.all([findProfile(client, params), client.prefetchQuery(serverQueries.profiles.handlers()), client.prefetchQuery(serverQueries.settings.all())])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['profiles', 'import', 'workbench']}>

@@ -6,8 +6,7 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { createProfile, previewRequest, testConnection, updateProfile } from '@/app/actions/profiles'
-import { profileQueries } from '@/app/profiles/queries'
+import { createProfile, testConnection, updateProfile } from '@/app/actions/profiles'
 import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { ActionError } from '@/lib/server/contract'
@@ -23,6 +22,12 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { UnsavedGuard } from './unsaved-guard'
+import { profileQueries } from '@/app/profiles/queries'
+import { settingsQueries } from '@/app/profiles/settings-queries'
+import type { profileReads } from '@/lib/server/profiles-contract'
+import { readClient } from '@/app/workbench/read-client'
+
+const reads = readClient<typeof profileReads>('profiles')
 
 type Busy = 'saving' | 'testing' | 'previewing'
 
@@ -42,7 +47,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
   const [connection, setConnection] = useState<ConnectionView>()
   const [preview, setPreview] = useState<RequestPreview>()
   const handlers = useQuery(profileQueries.handlers())
-  const settings = useQuery(profileQueries.settings())
+  const settings = useQuery(settingsQueries.all())
   const model = useSettled(draft.model.trim())
   const prompt = useSettled(draft.customPrompt ?? '')
   const found = useQuery(profileQueries.models(draft.handler, model))
@@ -82,7 +87,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
   const look = async (): Promise<void> => {
     if (!ready() || busy !== undefined) return
     setBusy('previewing')
-    const result = await settled(previewRequest({ profile: asked, ...(draft.customPrompt === undefined ? {} : { prompt: draft.customPrompt }) }))
+    const result = await reads.request({ profile: asked, ...(draft.customPrompt === undefined ? {} : { prompt: draft.customPrompt }) })
     setBusy(undefined)
     if (result.ok) setPreview(result.value)
     else setProblem(result.error)

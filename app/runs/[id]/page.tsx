@@ -4,9 +4,9 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
-import { runDetail } from '@/app/actions/runs'
+import { serverQueries } from '@/app/_shell/server-queries'
+import { reads } from '@/lib/server/reads'
 import type { RunDetail } from '@/lib/server/runs-contract'
-import { queries } from '@/app/workbench/queries'
 import { resultState } from '@/app/workbench/view-state'
 import { RunScreen } from './run-screen'
 
@@ -20,7 +20,7 @@ const loadView = createLoader(resultState)
 /** The run, or the page that says there is none. Other failures go to the error page. */
 async function findRun(params: RunPageProps['params']): Promise<RunDetail> {
   const { id } = await params
-  const result = await runDetail({ id: decodeURIComponent(id) })
+  const result = await reads.runs.detail({ id: decodeURIComponent(id) })
   if (result.ok) return result.value
   if (result.error.code === 'not-found' || result.error.code === 'invalid-input') notFound()
   throw new Error(result.error.message)
@@ -34,9 +34,9 @@ export async function generateMetadata({ params }: RunPageProps): Promise<Metada
 export default async function RunPage({ params, searchParams }: RunPageProps) {
   const [run, { tab }] = await Promise.all([findRun(params), loadView(searchParams)])
   const client = new QueryClient()
-  client.setQueryData(queries.run(run.id).queryKey, run)
-  if (tab === 'diff') await client.prefetchQuery(queries.diffRows(run.id))
-  if (tab === 'ledger') await client.prefetchQuery(queries.ledger(run.id))
+  client.setQueryData(serverQueries.runs.detail(run.id).queryKey, run)
+  if (tab === 'diff') await client.prefetchQuery(serverQueries.runs.diffRows(run.id))
+  if (tab === 'ledger') await client.prefetchQuery(serverQueries.runs.ledger(run.id))
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['runs', 'workbench', 'engine', 'import']}>

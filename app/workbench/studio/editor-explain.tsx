@@ -15,10 +15,10 @@ import { LazyMessages } from '@/components/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/skeleton'
 import { valueOf } from '../answers'
 import { QueryProblem } from '../query-problem'
-import { queries } from '../queries'
 import { resultState, studioState } from '../view-state'
-import { explain } from './studio-client'
+import { studio } from './studio-reads'
 import { passAddress } from './editor-address'
+import { runQueries } from '@/app/workbench/run-queries'
 
 interface ExplainMessageProps {
   readonly runId: string
@@ -33,13 +33,13 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
   const inWorkbench = usePathname() === '/'
   const [, setStudio] = useQueryStates(studioState)
   const [, setView] = useQueryStates(resultState)
-  const run = useQuery(queries.run(runId))
-  const rows = useQuery(queries.diffRows(runId))
-  const texts = useQuery(queries.diffTexts(runId, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
+  const run = useQuery(runQueries.detail(runId))
+  const rows = useQuery(runQueries.diffRows(runId))
+  const texts = useQuery(runQueries.diffTexts(runId, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
   const references = useMemo(() => referencesOf(texts.data?.find(({ index }) => index === row.index), rows.data ?? []), [texts.data, rows.data, row.index])
   const answer = useQuery({
     queryKey: ['studio', 'explain', runId, row.id],
-    queryFn: ({ signal }) => valueOf(explain({ runId, message: row.id }, signal)),
+    queryFn: ({ signal }) => valueOf(studio.explain({ runId, message: row.id }, signal)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

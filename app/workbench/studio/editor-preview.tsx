@@ -11,7 +11,7 @@ import type { OperationPreview, operationPreviewInput } from '@/lib/server/studi
 import { OperationPreviewBox, type PreviewState } from '@/components/studio/editor/operation-preview'
 import { useErrorWords } from '@/components/import/error-words'
 import { ActionFailure, toActionError, valueOf } from '../answers'
-import { operationPreview } from './studio-client'
+import { studio } from './studio-reads'
 
 /** What names the pipeline to the server; the same for every question about it. */
 export type PipelineQuestion = Omit<z.input<typeof operationPreviewInput>, 'pass' | 'kind' | 'operation' | 'messageIndex' | 'at'>
@@ -35,7 +35,7 @@ export function EditorPreview({ pipeline, pass, kind, operation, messageIndex }:
   const [at, setAt] = useState<number>()
   const query = useQuery({
     queryKey: ['studio', 'operation-preview', pipeline, pass, kind, operation, messageIndex, at],
-    queryFn: ({ signal }) => valueOf(operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, messageIndex, at }, signal)),
+    queryFn: ({ signal }) => valueOf(studio.operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, messageIndex, at }, signal)),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,

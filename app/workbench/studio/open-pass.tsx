@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { profileQueries } from '@/app/profiles/queries'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
 import type { SessionNames } from '@/lib/server/conversations-contract'
@@ -11,6 +10,7 @@ import type { Change } from '@/components/studio/editor/types'
 import { replacePass } from '@/components/studio/pipeline'
 import { issuesInside } from '@/components/studio/read-config'
 import { EditorPreview, type PipelineQuestion } from './editor-preview'
+import { profileQueries } from '@/app/profiles/queries'
 
 interface OpenPassProps {
   readonly pass: PassConfig
@@ -28,7 +28,7 @@ interface OpenPassProps {
 
 /** Binds the editor to its pass in the config. */
 export default function OpenPass({ pass, config, issues, question, onChange, ...shown }: OpenPassProps) {
-  const profiles = useQuery(profileQueries.profiles())
+  const profiles = useQuery(profileQueries.list())
   return (
     <PassEditor
       {...shown}

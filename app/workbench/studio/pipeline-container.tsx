@@ -24,7 +24,6 @@ import type { Trial } from '@/components/studio/totals'
 import { otherStructure, turnIntoPipeline } from '@/components/studio/turn-into-pipeline'
 import { Skeleton } from '@/components/ui/skeleton'
 import { baseConfig, letterOf, sameConfig, type StrategyDraft } from '@/components/workbench/strategies'
-import { queries } from '../queries'
 import type { WorkbenchStore } from '../store'
 import { columnAt, studioState } from '../view-state'
 import PresetButtons from './preset-actions'
@@ -32,6 +31,8 @@ import { useDryRun } from './use-dry-run'
 import { useHistoryWords } from './use-history-words'
 import { usePipelineEdits } from './use-pipeline-edits'
 import { problemOf, useRefusals } from './use-refusals'
+import { conversationQueries } from '@/app/workbench/conversation-queries'
+import { runQueries } from '@/app/workbench/run-queries'
 
 const OpenPass = dynamic(() => import('./open-pass'), { ssr: false, loading: () => <Skeleton className="h-64" /> })
 
@@ -78,10 +79,10 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
   const open = passes?.passes.find(({ id }) => id === view.pass)
   const problem = problemOf(draft)
 
-  const outline = useQuery({ ...queries.outline(conversationId ?? ''), enabled: conversationId !== undefined })
-  const names = useQuery({ ...queries.names(conversationId ?? ''), enabled: conversationId !== undefined && passes !== undefined })
+  const outline = useQuery({ ...conversationQueries.outline(conversationId ?? ''), enabled: conversationId !== undefined })
+  const names = useQuery({ ...conversationQueries.names(conversationId ?? ''), enabled: conversationId !== undefined && passes !== undefined })
   const suggestions = names.data ?? NO_NAMES
-  const detail = useQuery({ ...queries.run(run?.id ?? ''), enabled: run !== undefined })
+  const detail = useQuery({ ...runQueries.detail(run?.id ?? ''), enabled: run !== undefined })
   const { key: _key, title: _title, preset: _preset, ...pipeline } = draft
   const trial = useDryRun(
     `${conversationId} ${draft.key}`,

@@ -5,7 +5,6 @@ import { Save, Share2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { Suspense, useState } from 'react'
-import { presetQueries } from '@/app/presets/queries'
 import { useLibrary } from '@/app/presets/use-library'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
@@ -16,6 +15,7 @@ import { Button } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { sameConfig, type StrategyDraft } from '@/components/workbench/strategies'
+import { presetQueries } from '@/app/presets/queries'
 
 const SaveDialog = dynamic(() => import('@/components/presets/save-dialog'), { ssr: false })
 const ShareDialog = dynamic(() => import('@/components/presets/share-dialog'), { ssr: false })
@@ -45,7 +45,7 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
   const library = useLibrary()
   const [saving, setSaving] = useState(false)
   const [sharing, setSharing] = useState<PresetLike>()
-  const presets = useQuery(presetQueries.presets()).data ?? []
+  const presets = useQuery(presetQueries.list()).data ?? []
   const base = preset === undefined ? undefined : words.preset(preset.id, preset.name)
   const customised = preset !== undefined && (preset.provider !== draft.provider || !sameConfig(draft.config, preset.config))
   const unsaved = customised && preset.own !== undefined

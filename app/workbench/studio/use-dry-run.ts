@@ -3,9 +3,9 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { ActionError } from '@/lib/server/contract'
 import type { PipelinePreview } from '@/lib/server/studio-contract'
-import { dryRun } from './studio-client'
+import { studio } from './studio-reads'
 
-type Question = Parameters<typeof dryRun>[0]
+type Question = Parameters<typeof studio.dryRun>[0]
 
 export interface DryRun {
   /** The newest that came back, of this subject. */
@@ -22,7 +22,7 @@ export function useDryRun(subject: string, question: Question | undefined): DryR
   useEffect(() => {
     if (asked === undefined) return
     const controller = new AbortController()
-    void dryRun(JSON.parse(asked) as Question, controller.signal).then((result) => {
+    void studio.dryRun(JSON.parse(asked) as Question, controller.signal).then((result) => {
       if (controller.signal.aborted) return
       startTransition(() => setAnswer((before) => (result.ok ? { subject, asked, preview: result.value } : { subject, asked, error: result.error, ...(before?.subject === subject && before.preview !== undefined && { preview: before.preview }) })))
     })

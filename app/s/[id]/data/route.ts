@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { parseInput } from '@/app/actions/parse-input'
+import { parseInput } from '@/lib/server/parse-input'
 import type { Result } from '@/lib/core/result'
 import { answer, refuse, type Failure } from '@/lib/server/failure'
 import * as share from '@/lib/server/share'

@@ -1,29 +1,29 @@
 import 'server-only'
-import type * as z from 'zod'
-import { err, ok, type Result } from '@/lib/core/result'
-import { firstIssue } from '@/lib/core/schema-issues'
-import { refuse, Refusal, toFailure, type Failure } from './failure'
+import { err, type Result } from '@/lib/core/result'
+import { refuse, Refusal, toFailure, type Failure } from '../failure'
 
 /** Of a request: a config with its prompts is a fraction of it. */
 const MOST_BYTES = 1024 * 1024
 
+/** The reads of any feature: they parse what they are given themselves. */
+type AnyReads = Readonly<Record<string, (input: never, signal?: AbortSignal) => Promise<Result<unknown, Failure>>>>
+
 /**
- * A question posted as JSON, answered with a Result as JSON, never kept by any cache. A form of another site cannot send this content type,
- * and a script of another site is told by its origin. The signal ends when the client goes away.
+ * `POST /api/FEATURE/READ`: a question posted as JSON, answered with a Result as JSON, never kept by any cache. A form of another site cannot
+ * send this content type, and a script of another site is told by its origin. The signal ends when the client goes away.
  */
-export function jsonRoute<Schema extends z.ZodType, Value>(schema: Schema, work: (input: z.infer<Schema>, signal: AbortSignal) => Promise<Value>): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const forbidden = refusalOf(request)
-    if (forbidden) return respond(forbidden.status, err(forbidden.failure))
-    try {
-      const text = await textOf(request)
-      if (text === undefined) return respond(413, err({ code: 'too-large', message: `A request may have at most ${MOST_BYTES} bytes.` }))
-      const input = schema.safeParse(parsed(text))
-      if (!input.success) return respond(400, err({ code: 'invalid-input', message: firstIssue(input.error, 'input') }))
-      return respond(200, ok(await work(input.data, request.signal)))
-    } catch (error) {
-      return respond(error instanceof Refusal && error.failure.code === NOT_JSON ? 400 : 200, err(failureOf(error, request.signal)))
-    }
+export async function serveRead(reads: AnyReads | undefined, name: string, request: Request): Promise<Response> {
+  const forbidden = refusalOf(request)
+  if (forbidden) return respond(forbidden.status, err(forbidden.failure))
+  const ask = reads !== undefined && Object.hasOwn(reads, name) ? reads[name] : undefined
+  if (!ask) return respond(404, err({ code: 'not-found', message: 'There is no such question.' }))
+  try {
+    const text = await textOf(request)
+    if (text === undefined) return respond(413, err({ code: 'too-large', message: `A request may have at most ${MOST_BYTES} bytes.` }))
+    const result = await ask(parsed(text) as never, request.signal)
+    return respond(!result.ok && result.error.code === 'invalid-input' ? 400 : 200, result)
+  } catch (error) {
+    return respond(error instanceof Refusal ? 400 : 500, err(toFailure(error)))
   }
 }
 
@@ -70,11 +70,6 @@ function parsed(text: string): unknown {
   } catch {
     throw refuse(NOT_JSON, 'The request is no JSON.')
   }
-}
-
-/** A question that nobody waits for any more ends without a line in the log. */
-function failureOf(error: unknown, signal: AbortSignal): Failure {
-  return signal.aborted ? { code: 'cancelled', message: 'A newer question has taken the place of this one.' } : toFailure(error)
 }
 
 const respond = (status: number, result: Result<unknown, Failure>): Response => Response.json(result, { status, headers: { 'cache-control': 'no-store' } })

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { firstIssue } from '@/lib/core/schema-issues'
-import { refuse } from '@/lib/server/failure'
+import { refuse } from './failure'
 
 /** Input as its schema has it, or a refusal that names the field. Actions are reachable by anyone who can post. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {

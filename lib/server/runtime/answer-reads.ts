@@ -1,0 +1,28 @@
+import 'server-only'
+import { err, ok, type Result } from '@/lib/core/result'
+import { toFailure, type Failure } from '../failure'
+import { parseInput } from '../parse-input'
+import type { Read, ReadContract, Reads, ReadUseCases } from '../read-contract'
+
+type UseCase = (input: unknown, signal: AbortSignal) => unknown
+
+/** The reads of a contract, answered by its use cases: input parsed by its schema, failures as values. Pages call them directly, browsers through the route. */
+export function answerReads<Contract extends ReadContract>(contract: Contract, useCases: ReadUseCases<Contract>): Reads<Contract> {
+  const answers = Object.entries(contract).map(([name, question]) => [name, answerOf(question, useCases[name as keyof Contract] as UseCase)])
+  return Object.fromEntries(answers) as Reads<Contract>
+}
+
+const answerOf =
+  ({ input: schema }: Read, useCase: UseCase) =>
+  async (input: unknown, signal = new AbortController().signal): Promise<Result<unknown, Failure>> => {
+    try {
+      return ok(await useCase(parseInput(schema, input), signal))
+    } catch (error) {
+      return err(failureOf(error, signal))
+    }
+  }
+
+/** A question that nobody waits for any more ends without a line in the log. */
+function failureOf(error: unknown, signal: AbortSignal): Failure {
+  return signal.aborted ? { code: 'cancelled', message: 'A newer question has taken the place of this one.' } : toFailure(error)
+}

@@ -1,0 +1,10 @@
+import 'server-only'
+import { answerReads } from './runtime/answer-reads'
+import { listSnapshots, previewSnapshot, shareDraft } from './share'
+import { shareReads } from './share-contract'
+
+export const shareAnswers = answerReads(shareReads, {
+  draft: ({ runIds }) => shareDraft(runIds),
+  preview: (input) => previewSnapshot(input),
+  list: () => listSnapshots(),
+})
