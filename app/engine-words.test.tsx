@@ -8,7 +8,9 @@ import { useEngineWords } from '@/components/workbench/engine-words'
 import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { formats } from '@/i18n/formats'
-import { callErrorCodes, configWarningSchema, failureReasonSchema, fallbackPlaceSchema, fallbackReasonSchema, ledgerNoteSchema, stepReasonSchema, warningSchema, type FallbackPlace, type LedgerNote, type Reason, type Warning } from '@/lib/condensation/reasons'
+import { addressProblems, callDetailSchema, callErrorCodes, type CallDetail } from '@/lib/condensation/call-problem'
+import { callText } from '@/lib/llm/wording'
+import { configWarningSchema, failureReasonSchema, fallbackPlaceSchema, fallbackReasonSchema, ledgerNoteSchema, stepReasonSchema, warningSchema, type FallbackPlace, type LedgerNote, type Reason, type Warning } from '@/lib/condensation/reasons'
 import { checkNames } from '@/lib/condensation/report'
 import { labelOfPass, labelText, named, stepNames, type StepName } from '@/lib/condensation/step-label'
 import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
@@ -63,6 +65,8 @@ function sample(schema: z.core.$ZodType): unknown {
 }
 
 const members = (union: { readonly options: readonly unknown[] }): { type: string }[] => union.options.map((each) => sample(each as z.ZodType) as { type: string })
+/** One of each, and of those that tell more cases apart one of each case. */
+const callDetails = (): CallDetail[] => [...(members(callDetailSchema) as CallDetail[]), ...addressProblems.map((code): CallDetail => ({ type: 'address', code, host: 'h' }))]
 const own = ({ type }: { readonly type: string }): boolean => type !== 'text'
 
 /** Those whose French is missing, or is the English of the pages or of the terminal. */
@@ -74,6 +78,8 @@ describe('what the engine says', () => {
     const all = [stepReasonSchema, fallbackReasonSchema, failureReasonSchema].flatMap(members).filter(own) as Reason[]
     expect(untranslated(all, (reason) => useEngineReports().reason(reason), reasonText)).toEqual([])
     expect(untranslated(callErrorCodes.map((code) => ({ type: 'modelFailed', code, message: 'm' }) as const), (reason) => useEngineReports().reason(reason), reasonText)).toEqual([])
+    const calls = callErrorCodes.flatMap((code) => [undefined, ...callDetails()].map((detail) => ({ type: 'modelFailed', code, message: 'm', problem: { handler: 'H', model: 'M', status: 418, ...(detail && { detail }) } }) as const))
+    expect(untranslated(calls, (reason) => useEngineReports().reason(reason), ({ code, problem }) => callText(code, problem))).toEqual([])
     expect(untranslated(checkNames.map((check) => ({ type: 'checksViolated', checks: [check] }) as Reason), (reason) => useEngineReports().reason(reason), reasonText)).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { deleteProfile, duplicateProfile, restoreProfile, setDefaultProfile, tes
 import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
 import type { Answer } from '@/lib/server/contract'
-import type { ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
+import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
 import { useErrorWords } from '@/components/import/error-words'
 import { DefaultChoices } from '@/components/profiles/default-choices'
 import { ProfileList, type TestState } from '@/components/profiles/profile-list'
@@ -31,7 +31,7 @@ export function ProfilesPanel() {
   const test = async ({ id, model }: ProfileView): Promise<void> => {
     setTests((all) => ({ ...all, [id]: { type: 'running' } }))
     const result = await settled(testConnection({ id }))
-    const connection = result.ok ? result.value : { connected: false, code: result.error.code, message: errorWords(result.error).title, model, timeMs: 0 }
+    const connection: ConnectionView = result.ok ? result.value : { connected: false, call: { code: 'failed', message: errorWords(result.error).title }, model, timeMs: 0 }
     setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
   }
   useProfileCommands(profiles ?? [], (profile) => void test(profile))

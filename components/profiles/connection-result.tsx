@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ConnectionView } from '@/lib/server/profiles-contract'
 import { Callout } from '@/components/ui/callout'
+import { useCallWords } from '@/components/workbench/call-words'
 import { useAmounts } from '@/components/workbench/use-amounts'
 import { useMoney } from './use-money'
 import { useProfileWords } from './use-profile-words'
@@ -13,6 +14,7 @@ export function ConnectionResult({ connection }: { readonly connection: Connecti
   const money = useMoney()
   const { time } = useAmounts()
   const words = useProfileWords()
+  const calls = useCallWords()
   if (connection.connected) {
     const { inputTokens, outputTokens, costUsd, timeMs, model } = connection
     return (
@@ -22,10 +24,10 @@ export function ConnectionResult({ connection }: { readonly connection: Connecti
       </Callout>
     )
   }
-  const { title, remedy } = words.connection(connection.code)
+  const { title, remedy } = words.connection(connection.call?.code)
   return (
     <Callout kind="error" live title={title}>
-      {connection.message === undefined ? null : <p className="wrap-anywhere">{connection.message}</p>}
+      {connection.call === undefined ? null : <p className="wrap-anywhere">{connection.call.problem === undefined ? connection.call.message : calls(connection.call)}</p>}
       <p>{remedy}</p>
     </Callout>
   )

@@ -1,8 +1,9 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { Messages } from 'next-intl'
 import type { EffectiveThresholdView, HandlerId, OptionName, ProfileView, SecretName } from '@/lib/server/profiles-contract'
+import { useCallWords } from '@/components/workbench/call-words'
 import { useMoney } from './use-money'
 
 type ConnectionCode = keyof Messages['profiles']['connection']['codes']
@@ -21,19 +22,14 @@ interface ProfileWords {
 
 export function useProfileWords(): ProfileWords {
   const t = useTranslations('profiles')
-  const locale = useLocale()
+  const calls = useCallWords()
   const money = useMoney()
   return {
     name: ({ builtIn, name }) => (builtIn ? t('offlineName') : name),
     handler: money.handler,
     option: (name) => t(`form.options.${name}`),
     secret: (name) => t(`form.secrets.${name}`),
-    problem: ({ problem, problemCode, secrets }) => {
-      if (problem === undefined || locale === 'en') return problem ?? ''
-      const missing = secrets.find(({ name, state }) => name === 'apiKey' && state === 'absent')
-      if (problemCode === 'no-key' && missing !== undefined) return t('list.noKey', { variable: missing.variable })
-      return problemCode === undefined || problemCode === 'no-key' ? problem : t(`list.problems.${problemCode}`, { detail: problem })
-    },
+    problem: ({ problem, problemCode, call }) => (call ? calls(call) : problemCode === 'key-unreadable' ? t('list.keyUnreadable') : (problem ?? '')),
     thresholdSource: (source) => t(`thresholdSources.${source}`),
     connection: (code) => {
       const known = code !== undefined && t.has(`connection.codes.${code as ConnectionCode}.title`) ? (code as ConnectionCode) : 'failed'

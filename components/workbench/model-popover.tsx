@@ -82,7 +82,7 @@ function Choices({ draft, estimate, profiles, onChange }: Pick<ModelPopoverProps
   const words = useProfileWords()
   const { pair } = useMoney()
   const labelOf = (profile: ProfileView): string => (profile.builtIn ? words.name(profile) : `${words.name(profile)} · ${profile.model}`)
-  const optionOf = (profile: ProfileView): SelectOption => ({ value: profile.id, label: labelOf(profile), description: profile.problem ?? (profile.builtIn ? t('noPrice') : pair(profile.rates.rates)) })
+  const optionOf = (profile: ProfileView): SelectOption => ({ value: profile.id, label: labelOf(profile), description: profile.problem !== undefined ? words.problem(profile) : profile.builtIn ? t('noPrice') : pair(profile.rates.rates) })
   const gone = (id: string | undefined): readonly SelectOption[] => (id === undefined || profiles.some((profile) => profile.id === id) ? [] : [{ value: id, label: t('gone') }])
   const defaultOf = (found: ProfileView | undefined, none: string): SelectOption => ({ value: DEFAULT, label: t('defaultIs', { name: found === undefined ? none : labelOf(found) }) })
   const offline = profiles.find(({ builtIn }) => builtIn)

@@ -2,11 +2,13 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Fallback, FallbackPlace, LedgerNote, Reason, Warning } from '@/lib/condensation/reasons'
+import { useCallWords } from './call-words'
 import { useEngineWords } from './engine-words'
 
 /** Why the engine did or did not do something, in the person's language. */
 export function useReasonWords(): (reason: Reason) => string {
   const t = useTranslations('errors')
+  const calls = useCallWords()
   const format = useFormatter()
   return (reason) => {
     switch (reason.type) {
@@ -15,9 +17,9 @@ export function useReasonWords(): (reason: Reason) => string {
       case 'checksViolated':
         return t('reasons.checksViolated', { checks: format.list(reason.checks.map((check) => t(`violations.${check}`))) })
       case 'callFailed':
-        return t('reasons.callFailed', { problem: t(`calls.${reason.code}`, { message: reason.message }) })
+        return t('reasons.callFailed', { problem: calls(reason) })
       case 'modelFailed':
-        return t(`calls.${reason.code}`, { message: reason.message })
+        return calls(reason)
       case 'configIllegal':
         return t('reasons.configIllegal', { fields: format.list(reason.fields.map((field) => field || t('reasons.wholeConfig'))) })
       default: {

@@ -2,7 +2,7 @@ import type { TokenCount } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { Result } from '@/lib/core/result'
-import type { CallErrorCode } from './reasons'
+import type { CallErrorCode, CallProblem } from './call-problem'
 
 /** Counts the tokens of a text by one named vocabulary. Exact for that vocabulary, linear in the text. */
 export interface TokenCounter {
@@ -65,7 +65,10 @@ export interface SummaryHop {
 
 export interface SummarizerError {
   readonly code: CallErrorCode
+  /** In English. */
   readonly message: string
+  /** The same as data. */
+  readonly problem?: CallProblem
   /** Charged although it failed. */
   readonly usage?: SummaryUsage
   /** The ones that failed before this one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { callErrorCodes, callProblemSchema } from './call-problem'
 import { checkNames, ledgerOperations } from './report'
 import { stepLabelSchema } from './step-label'
 
@@ -11,14 +12,8 @@ const bare = <Type extends string>(type: Type) => z.object({ type: z.literal(typ
 const number = z.number()
 const string = z.string()
 
-/** What a summarizer failed with. */
-export const callErrorCodes = [
-  'no-handler', 'no-key', 'unauthorized', 'unknown-model', 'context-too-long', 'refused', 'cut-off', 'rate-limited', 'unavailable', 'timeout', 'aborted', 'empty', 'over-limit', 'failed',
-] as const
-export type CallErrorCode = (typeof callErrorCodes)[number]
-
-/** `message`: in the words of the model's server or of its handler. */
-const callFields = { code: z.enum(callErrorCodes), message: string }
+/** `message`: in English. `problem`: the same as data; absent where it was stored before, or thrown by somebody else. */
+const callFields = { code: z.enum(callErrorCodes), message: string, problem: callProblemSchema.optional() }
 
 /** Said by somebody else, such as a server or a thrown error; or stored as a sentence before reasons were data. */
 const text = z.object({ type: z.literal('text'), text: string })
@@ -91,6 +86,12 @@ export const failureReasonSchema = z.discriminatedUnion('type', [...stepReasons,
 export type FailureReason = z.infer<typeof failureReasonSchema>
 
 export type Reason = StepReason | FallbackReason | FailureReason
+
+type CallReason = Extract<StepReason, { readonly type: 'modelFailed' | 'callFailed' }>
+
+/** Of what a summarizer failed with. */
+export const callReason = <Type extends CallReason['type']>(type: Type, { code, message, problem }: Omit<CallReason, 'type'>) =>
+  ({ type, code, message, ...(problem && { problem }) })
 
 export const fallbackPlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('provider'), provider: string }),

@@ -1,11 +1,14 @@
 import 'server-only'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import type { AddressProblem, CallDetail } from '@/lib/condensation/call-problem'
 import { err, ok, type Result } from '@/lib/core/result'
 import { addressKind } from './addresses'
 
 export interface BaseUrlError {
-  readonly code: 'malformed' | 'scheme' | 'credentials' | 'unresolved' | 'private' | 'metadata' | 'insecure'
+  readonly code: AddressProblem
+  readonly host: string
+  /** In English. */
   readonly message: string
 }
 
@@ -24,13 +27,13 @@ export interface CheckedUrl {
 
 const systemResolve = async (host: string): Promise<readonly string[]> => (await lookup(host, { all: true })).map(({ address }) => address)
 
-const refuse = (code: BaseUrlError['code'], message: string): Result<never, BaseUrlError> => err({ code, message })
+export const addressDetail = ({ code, host }: BaseUrlError): CallDetail => ({ type: 'address', code, host })
 
 /** What a base URL may look like; then what `checkAddress` says. */
 export async function checkBaseUrl(text: string, policy: BaseUrlPolicy): Promise<Result<CheckedUrl, BaseUrlError>> {
-  if (!URL.canParse(text)) return refuse('malformed', 'This is not a complete URL, such as https://example.com/v1.')
+  if (!URL.canParse(text)) return err({ code: 'malformed', host: '', message: 'This is not a complete URL, such as https://example.com/v1.' })
   const url = new URL(text)
-  if (url.search !== '' || url.hash !== '') return refuse('malformed', 'A base URL has no query and no fragment.')
+  if (url.search !== '' || url.hash !== '') return err({ code: 'malformed', host: url.hostname, message: 'A base URL has no query and no fragment.' })
   return checkAddress(url, policy)
 }
 
@@ -39,9 +42,10 @@ export async function checkBaseUrl(text: string, policy: BaseUrlPolicy): Promise
  * Addresses that hand out the machine's credentials are refused always.
  */
 export async function checkAddress(url: URL, { allowPrivate, resolve = systemResolve }: BaseUrlPolicy): Promise<Result<CheckedUrl, BaseUrlError>> {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const refuse = (code: AddressProblem, message: string): Result<never, BaseUrlError> => err({ code, host, message })
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('scheme', 'Only http and https addresses can be used.')
   if (url.username !== '' || url.password !== '') return refuse('credentials', 'Put the key into its own field, not into the URL.')
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   if (addresses.length === 0) return refuse('unresolved', `The host ${host} could not be found.`)
   const kinds = addresses.map(addressKind)

@@ -1,5 +1,8 @@
+import type { CallDetail } from '@/lib/condensation/call-problem'
 import { err } from '@/lib/core/result'
 import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
+import { lasting } from './handler'
+import { callErrorOf } from './wording'
 
 /** What a run may spend on its calls, shared by all its summarizers. Calls that run side by side hold their estimates. */
 export interface Budget {
@@ -29,8 +32,6 @@ export function createBudget(limitUsd: number): Budget {
   }
 }
 
-const shown = (usd: number): string => `$${usd.toPrecision(2)}`
-
 /**
  * A summarizer that asks only while its expected cost fits into the budget; without a known price it never asks. Pin outside of it, so that
  * a pinned answer needs no budget.
@@ -44,9 +45,9 @@ export function limited(summarizer: Summarizer, budget: Budget, countText: (text
     ...summarizer,
     async summarize(request) {
       const expected = estimate(request)
-      if (expected === undefined) return refuse(`The price of ${summarizer.label} is unknown, so the limit of ${shown(budget.limitUsd)} could not be kept. Give the profile a price.`)
+      if (expected === undefined) return refuse({ type: 'priceUnknown', limitUsd: budget.limitUsd }, summarizer.label)
       const hold = budget.hold(expected)
-      if (!hold) return refuse(`The call would pass the limit of ${shown(budget.limitUsd)} of this run.`)
+      if (!hold) return refuse({ type: 'overBudget', limitUsd: budget.limitUsd }, summarizer.label)
       const answer = await summarizer.summarize(request)
       // A failure without usage was not charged.
       hold.settle(answer.ok ? answer.value.usage.costUsd : answer.error.usage ? answer.error.usage.costUsd : 0)
@@ -55,4 +56,4 @@ export function limited(summarizer: Summarizer, budget: Budget, countText: (text
   }
 }
 
-const refuse = (message: string) => err({ code: 'over-limit' as const, message })
+const refuse = (detail: CallDetail, model: string) => err(callErrorOf(lasting('over-limit', detail), { model }))

@@ -15,7 +15,7 @@ import { bodyOf, connect, handlers, missingFor } from './registry'
 import { defaultDelays, delayBefore } from './retry'
 import { redact } from './secret'
 import { systemPorts, type SystemPorts } from './system-ports'
-import { messageOf } from './wording'
+import { callErrorOf } from './wording'
 
 /** What happens during a call, for progress and telemetry. No event carries a secret. */
 export type LlmEvent =
@@ -82,9 +82,9 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
       // What was answered was charged: another attempt would be paid for twice, beyond the figure that was shown.
       const delay = answer.problem && answer.text === '' ? delayBefore(attempt, answer.problem, { ...defaultDelays, maxRetries: config.maxRetries }, ports.random) : undefined
       if (!answer.problem || delay === undefined) return { answer, attempts: attempt }
-      deps.observe?.({ type: 'retry', afterMs: delay, code: answer.problem.code, message: wordsFor(answer.problem) }, request)
+      deps.observe?.({ type: 'retry', afterMs: delay, code: answer.problem.code, message: errorOf(answer.problem).message }, request)
       await ports.sleep(delay, request.signal)
-      if (request.signal?.aborted) return { answer: { ...answer, problem: { code: 'aborted', detail: '', retryable: false } }, attempts: attempt }
+      if (request.signal?.aborted) return { answer: { ...answer, problem: { code: 'aborted', retryable: false } }, attempts: attempt }
     }
   }
 
@@ -96,11 +96,11 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   function resultOf({ text, problem }: Answer, usage: SummaryUsage): Result<Summary, SummarizerError> {
     if (!problem) return ok({ text, usage })
     const charged = usage.inputTokens !== undefined || usage.outputTokens !== undefined
-    return err({ code: problem.code, message: wordsFor(problem), ...(charged ? { usage } : {}) })
+    return err({ ...errorOf(problem), ...(charged ? { usage } : {}) })
   }
 
-  function wordsFor(problem: Problem): string {
-    return redact(messageOf(problem, { handler: handlers[config.type].name, model: config.model, timeoutMs: config.timeoutMs }), secretsOf(config))
+  function errorOf(problem: Problem): SummarizerError {
+    return callErrorOf(problem, { handler: handlers[config.type].name, model: config.model }, (text) => redact(text, secretsOf(config)))
   }
 }
 

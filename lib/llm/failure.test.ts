@@ -4,7 +4,7 @@ import { problemOfError, problemOfFacts, retryAfter } from './failure'
 import { defaultDelays, delayBefore } from './retry'
 import { redact, Secret } from './secret'
 import { systemPorts } from './system-ports'
-import { messageOf } from './wording'
+import { callErrorOf } from './wording'
 
 const codeOf = (status: number | undefined, names: string, message = ''): string => problemOfFacts({ status, names, message }).code
 
@@ -30,18 +30,18 @@ describe('classification', () => {
 
   it('reads connections that fail, by their causes', () => {
     const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    expect(problemOfError(new Error('Connection error.', { cause }), () => 0)).toMatchObject({ code: 'unavailable', retryable: true, detail: 'Connection error: connect (ECONNREFUSED)' })
+    expect(problemOfError(new Error('Connection error.', { cause }), () => 0)).toMatchObject({ code: 'unavailable', retryable: true, detail: { type: 'said', text: 'Connection error: connect (ECONNREFUSED)' } })
     expect(problemOfError(new TypeError('terminated'), () => 0).code).toBe('unavailable')
     expect(problemOfError(new Error('x is not a function'), () => 0)).toMatchObject({ code: 'failed', retryable: false })
-    expect(problemOfError('odd', () => 0)).toMatchObject({ code: 'failed', detail: 'an unnamed error' })
+    expect(problemOfError('odd', () => 0)).toMatchObject({ code: 'failed', detail: { type: 'noReason' } })
   })
 
   it('reads error bodies of every shape', () => {
     const problem = (status: number, error: unknown) => problemOfError(Object.assign(new Error('status'), { status, headers: new Headers(), error }), () => 0)
-    expect(problem(400, { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long' } })).toMatchObject({ code: 'context-too-long', detail: 'prompt is too long', status: 400 })
-    expect(problem(404, { error: 'model "x" not found' })).toMatchObject({ code: 'unknown-model', detail: 'model "x" not found' })
+    expect(problem(400, { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long' } })).toMatchObject({ code: 'context-too-long', detail: { type: 'said', text: 'prompt is too long' }, status: 400 })
+    expect(problem(404, { error: 'model "x" not found' })).toMatchObject({ code: 'unknown-model', detail: { type: 'said', text: 'model "x" not found' } })
     expect(problem(503, undefined)).toMatchObject({ code: 'unavailable', retryable: true })
-    expect(problem(418, [1, 2])).toMatchObject({ code: 'failed', detail: 'status' })
+    expect(problem(418, [1, 2])).toMatchObject({ code: 'failed', detail: { type: 'said', text: 'status' } })
   })
 })
 
@@ -56,7 +56,7 @@ describe('Retry-After', () => {
 })
 
 describe('delays', () => {
-  const busy = { code: 'unavailable', detail: '', retryable: true } as const
+  const busy = { code: 'unavailable', retryable: true } as const
   const policy = { ...defaultDelays, maxRetries: 10 }
 
   it('double up to the longest, the upper half at random', () => {
@@ -100,7 +100,8 @@ describe('secrets', () => {
   })
 
   it('messages stay short', () => {
-    const message = messageOf({ code: 'failed', detail: 'x'.repeat(5_000), retryable: false }, { handler: 'H', model: 'm', timeoutMs: 1 })
+    const { message, problem } = callErrorOf({ code: 'failed', detail: { type: 'said', text: 'x'.repeat(5_000) } }, { handler: 'H', model: 'm' })
     expect(message.length).toBeLessThan(340)
+    expect(JSON.stringify(problem).length).toBeLessThan(400)
   })
 })

@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
 /** Names an error that an SDK threw: an answer of the server, an `error` event inside a stream, or a connection that failed. */
 export function problemOfError(error: unknown, now: () => number): Problem {
   const refusal = causesOf(error).find((cause) => cause instanceof OutboundRefusal)
-  if (refusal) return { code: 'failed', detail: refusal.message, retryable: false }
+  if (refusal) return { code: 'failed', detail: refusal.detail, retryable: false }
   const api = apiErrorSchema.safeParse(error)
   const body = api.success ? bodySchema.safeParse(api.data.error) : undefined
   if (api.success && (api.data.status !== undefined || (api.data.error !== undefined && body?.success))) {
@@ -63,18 +63,19 @@ export function problemOfError(error: unknown, now: () => number): Problem {
     })
   }
   // What a proxy leaves of a stream that it cut amid an event.
-  if (error instanceof SyntaxError) return { code: 'unavailable', detail: 'the answer could not be read', retryable: true }
+  if (error instanceof SyntaxError) return { code: 'unavailable', detail: { type: 'unreadable' }, retryable: true }
   const reason = reasonsOf(error)
   const connection = /connection error|timed? ?out|fetch failed|\bterminated\b|socket|network|premature|other side closed|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|UND_ERR/i.test(reason)
-  return connection ? { code: 'unavailable', detail: reason, retryable: true } : { code: 'failed', detail: reason, retryable: false }
+  return { code: connection ? 'unavailable' : 'failed', detail: reason === '' ? { type: 'noReason' } : { type: 'said', text: reason }, retryable: connection }
 }
 
 export function problemOfFacts(facts: ErrorFacts): Problem {
   const rule = rules.find(([test]) => test(facts))
+  const said = facts.message || facts.names
   const retryAfterMs = rule?.[2] ? facts.retryAfterMs : undefined
   return {
     code: rule?.[1] ?? 'failed',
-    detail: facts.message || facts.names || 'no reason given',
+    detail: said === '' ? { type: 'noReason' } : { type: 'said', text: said },
     retryable: rule?.[2] ?? false,
     ...(facts.status === undefined ? {} : { status: facts.status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -99,7 +100,7 @@ function reasonsOf(error: unknown): string {
     const code = 'code' in each && typeof each.code === 'string' ? ` (${each.code})` : ''
     return `${each.message.replace(/\.$/, '')}${code}`
   })
-  return [...new Set(reasons)].join(': ') || 'an unnamed error'
+  return [...new Set(reasons)].join(': ')
 }
 
 /** An error and what caused it, outermost first. */

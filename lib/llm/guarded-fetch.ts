@@ -1,10 +1,18 @@
 import 'server-only'
-import { checkAddress, type BaseUrlPolicy } from './base-url'
+import type { CallDetail } from '@/lib/condensation/call-problem'
+import { addressDetail, checkAddress, type BaseUrlPolicy } from './base-url'
 import { pinnedRequest, type Send } from './pinned-request'
 
 /** What the guard refused. Another attempt would be refused as well. */
 export class OutboundRefusal extends Error {
   override readonly name = 'OutboundRefusal'
+
+  constructor(
+    message: string,
+    readonly detail: CallDetail,
+  ) {
+    super(message)
+  }
 }
 
 /** More of an error than this tells nothing, and a server could send it without end. */
@@ -19,7 +27,7 @@ export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest):
     const request = new Request(input, { ...init, redirect: 'manual' })
     const checked = await checkAddress(new URL(request.url), policy)
     if (!checked.ok && checked.error.code === 'unresolved') throw Object.assign(new Error(checked.error.message), { code: 'ENOTFOUND' })
-    if (!checked.ok) throw new OutboundRefusal(checked.error.message)
+    if (!checked.ok) throw new OutboundRefusal(checked.error.message, addressDetail(checked.error))
     const response = await send(checked.value, request)
     if (isRedirect(response)) throw await redirectRefusal(response, request.url)
     return response.ok ? response : beginningOf(response)
@@ -32,7 +40,7 @@ async function redirectRefusal(response: Response, from: string): Promise<Outbou
   await response.body?.cancel().catch(() => undefined)
   const location = response.headers.get('location') ?? ''
   const target = URL.canParse(location, from) ? new URL(location, from).origin : 'another address'
-  return new OutboundRefusal(`The server answered with a redirect to ${target}. Redirects are not followed, so that no key goes where it was not entered for: enter the address itself.`)
+  return new OutboundRefusal(`The server answered with a redirect to ${target}. Redirects are not followed, so that no key goes where it was not entered for: enter the address itself.`, { type: 'redirect', to: target })
 }
 
 async function beginningOf(response: Response): Promise<Response> {

@@ -1,5 +1,6 @@
 import type { Accounting } from '@/lib/pricing/rates'
 import type { Usage } from '@/lib/pricing/cost'
+import type { CallDetail } from '@/lib/condensation/call-problem'
 import type { SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import type { BedrockClientClass, GoogleAuthClass, VertexClientClass } from './anthropic/client'
 import type { HandlerType } from './config'
@@ -28,8 +29,8 @@ export type ModelEvent =
 /** A failed attempt. */
 export interface Problem {
   readonly code: SummarizerError['code']
-  /** In the provider's words, or our own; redacted before anyone sees it. */
-  readonly detail: string
+  /** Redacted before anyone sees it. */
+  readonly detail?: CallDetail
   readonly status?: number
   /** Worth another attempt, because the provider was busy or could not be reached. */
   readonly retryable: boolean
@@ -77,4 +78,4 @@ export interface Handler<Config> {
 }
 
 /** Another attempt would fail the same way. */
-export const lasting = (code: Problem['code'], detail: string): Problem => ({ code, detail, retryable: false })
+export const lasting = (code: Problem['code'], detail: CallDetail): Problem => ({ code, detail, retryable: false })

@@ -1,38 +1,132 @@
+import type { AddressProblem, CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
 import type { SummarizerError } from '@/lib/condensation/ports'
+import { unreachable } from '@/lib/core/invariant'
+import { issuesOnOneLine, schemaIssues } from '@/lib/core/schema-issues'
 import type { Problem } from './handler'
 
-interface Names {
-  readonly handler: string
-  readonly model: string
-  readonly timeoutMs: number
-}
+type Names = Pick<CallProblem, 'handler' | 'model'>
 
 const LONGEST_DETAIL = 300
 
-/** What happened, and what to do about it. */
-const sentences: Record<SummarizerError['code'], (names: Names, detail: string) => string> = {
-  'no-handler': (_names, detail) => detail,
-  'no-key': ({ handler }, detail) => `${handler} needs a key. ${detail}`,
+/** What happened, and what to do about it; '' where the detail says all. */
+const sentences: Record<CallErrorCode, (names: Required<Names>) => string> = {
+  'no-handler': () => '',
+  'no-key': ({ handler }) => `${handler} needs a key.`,
   unauthorized: ({ handler, model }) => `${handler} refused the key, or the key may not use "${model}". Check the key of this profile.`,
   'unknown-model': ({ handler, model }) => `${handler} does not know the model "${model}" at this address. Check the model's name and the base URL.`,
   'context-too-long': ({ model }) => `The content is too long for "${model}". Choose a model with a larger window, or shorten the content by an earlier step.`,
   refused: ({ model }) => `"${model}" refused to answer.`,
-  'cut-off': ({ model }, detail) => `"${model}" reached its limit of ${detail} before the summary was complete. Raise the summary's limit, or allow for the model's thinking.`,
+  'cut-off': ({ model }) => `"${model}" reached its limit before the summary was complete. Raise the summary's limit, or allow for the model's thinking.`,
   'rate-limited': ({ handler }) => `${handler} takes no more requests for now: a limit of rate, quota or credit is reached.`,
   unavailable: ({ handler }) => `${handler} could not be reached, or is overloaded.`,
-  timeout: ({ handler, timeoutMs }) => `${handler} did not finish within ${timeoutMs / 1_000} s. Raise the time limit of this profile, or choose a faster model.`,
+  timeout: ({ handler }) => `${handler} did not finish in time. Raise the time limit of this profile, or choose a faster model.`,
   aborted: () => 'The call was cancelled.',
   empty: ({ model }) => `"${model}" answered with nothing.`,
-  'over-limit': (_names, detail) => detail,
+  'over-limit': () => '',
   failed: ({ handler }) => `${handler} failed.`,
 }
 
-const ownDetail: ReadonlySet<SummarizerError['code']> = new Set(['no-handler', 'no-key', 'cut-off', 'over-limit'])
+const addresses: Record<AddressProblem, (host: string) => string> = {
+  malformed: () => 'This is not a complete URL without a query, such as https://example.com/v1.',
+  scheme: () => 'Only http and https addresses can be used.',
+  credentials: () => 'Put the key into its own field, not into the URL.',
+  unresolved: (host) => `The host ${host} could not be found.`,
+  private: (host) => `${host} is a private address. It can be used only while this app listens on loopback.`,
+  metadata: (host) => `${host} is an address of the machine's own credentials service.`,
+  insecure: () => 'A key would travel unencrypted: use https.',
+}
 
-/** Not yet redacted. */
-export function messageOf({ code, detail, status }: Problem, names: Names): string {
-  const sentence = sentences[code](names, detail)
-  const said = detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)}…` : detail
-  const addition = [status === undefined ? '' : `status ${status}`, ownDetail.has(code) ? '' : said].filter((text) => text !== '').join(': ')
-  return addition === '' ? sentence : `${sentence} (${addition})`
+const cloudNames = { aws: 'AWS', google: 'Google' } as const
+
+function detailText(detail: CallDetail, { handler, model }: Required<Names>): string {
+  switch (detail.type) {
+    case 'said':
+      return detail.text
+    case 'noReason':
+      return 'No reason was given.'
+    case 'variableUnset':
+      return `${detail.variable} is not set, and the profile has no key.`
+    case 'machineKeyKept':
+      return `The machine's ${cloudNames[detail.cloud]} credentials are not sent to a base URL of the profile's own: it needs a key of its own.`
+    case 'noCredentials':
+      return `This machine has no ${cloudNames[detail.cloud]} credentials, and the profile has no key.`
+    case 'halfAccessKey':
+      return 'An AWS access key needs both its id and its secret.'
+    case 'noProject':
+      return 'An access token for Vertex AI needs the project id beside it.'
+    case 'noPackage':
+      return `This build comes without the package for ${handler}.`
+    case 'profileIllegal':
+      return `The profile is not complete or not legal: ${detail.fields.join(', ')}.`
+    case 'profileGone':
+      return 'There is no such profile; it may have been deleted.'
+    case 'noModel':
+      return 'No model is set up for condensing. Choose a profile for condensing or for the conversation.'
+    case 'noneUsable':
+      return `No profile can condense: ${detail.profiles.join(', ')}.`
+    case 'address':
+      return addresses[detail.code](detail.host)
+    case 'redirect':
+      return `The server answered with a redirect to ${detail.to}. Redirects are not followed, so that no key goes where it was not entered for: enter the address itself.`
+    case 'tokenLimit':
+      return `The limit is ${detail.tokens} tokens.`
+    case 'timeLimit':
+      return `The limit is ${detail.seconds} s.`
+    case 'priceUnknown':
+      return `The price of ${model} is unknown, so the limit of ${usd(detail.limitUsd)} could not be kept. Give the profile a price.`
+    case 'overBudget':
+      return `The call would pass the limit of ${usd(detail.limitUsd)} of this run.`
+    case 'connectionCut':
+      return 'The connection was cut before the answer was complete.'
+    case 'unreadable':
+      return 'The answer could not be read.'
+    case 'unexpectedStop':
+      return `It stopped for an unexpected reason: ${detail.reason}.`
+    case 'nothingFits':
+      return 'Nothing in the content fits into the summary.'
+    default:
+      return unreachable(detail)
+  }
+}
+
+const usd = (amount: number): string => `$${amount.toPrecision(2)}`
+
+/** What whoever asked gets to know, in English and as data. `redact` sees every word that is not ours. */
+export function callErrorOf({ code, detail, status }: Omit<Problem, 'retryable'>, names: Names, redact: (text: string) => string = (text) => text): Pick<SummarizerError, 'code' | 'message' | 'problem'> {
+  const known = detail && withoutSecrets(detail, redact)
+  const problem: CallProblem = { ...names, ...(status === undefined ? {} : { status }), ...(known && { detail: known }) }
+  return { code, message: redact(callText(code, problem)), problem }
+}
+
+export function callText(code: CallErrorCode, { handler = 'The provider', model = 'the model', status, detail }: CallProblem): string {
+  const names = { handler, model }
+  const quoted = detail?.type === 'said' ? detail.text : ''
+  const addition = [status === undefined ? '' : `status ${status}`, quoted].filter((text) => text !== '').join(': ')
+  const own = detail && detail.type !== 'said' ? detailText(detail, names) : ''
+  return [sentences[code](names), own, addition === '' ? '' : `(${addition})`].filter((text) => text !== '').join(' ')
+}
+
+/** Strings of a detail hold what somebody else said, or names: each is redacted and cut. */
+function withoutSecrets(detail: CallDetail, redact: (text: string) => string): CallDetail {
+  const clean = (text: string): string => shortened(redact(text))
+  switch (detail.type) {
+    case 'said':
+      return { ...detail, text: clean(detail.text) }
+    case 'unexpectedStop':
+      return { ...detail, reason: clean(detail.reason) }
+    case 'redirect':
+      return { ...detail, to: clean(detail.to) }
+    case 'address':
+      return { ...detail, host: clean(detail.host) }
+    default:
+      return detail
+  }
+}
+
+const shortened = (text: string): string => (text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text)
+
+/** A profile whose config does not parse. */
+export function illegalProfile(error: Parameters<typeof schemaIssues>[0]): SummarizerError {
+  const fields = [...new Set(schemaIssues(error).map(({ path }) => path.join('.')))]
+  return { code: 'no-handler', message: issuesOnOneLine(error, 'profile'), problem: { detail: { type: 'profileIllegal', fields } } }
 }

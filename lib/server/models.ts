@@ -2,13 +2,13 @@ import 'server-only'
 import { isForThisMachine } from '@/lib/access/rules'
 import type { SummarizerError } from '@/lib/condensation/ports'
 import { err, ok, type Result } from '@/lib/core/result'
-import { issuesOnOneLine } from '@/lib/core/schema-issues'
 import type { BaseUrlPolicy } from '@/lib/llm/base-url'
 import { cloudClients } from '@/lib/llm/cloud-clients'
 import { handlerConfigSchema, type HandlerConfig, type HandlerType } from '@/lib/llm/config'
 import { createSummarizer, type ModelSummarizer, type SummarizerDeps } from '@/lib/llm/create-summarizer'
 import { calibrate, uncalibrated, type Calibration, type RecordedCall } from '@/lib/llm/estimate'
 import { openProfile } from '@/lib/llm/open-profile'
+import { illegalProfile } from '@/lib/llm/wording'
 import { configFromEnvironment, handlers } from '@/lib/llm/registry'
 import { inputFactorByName, thinkingAllowanceByName } from '@/lib/llm/model-traits'
 import { Secret } from '@/lib/llm/secret'
@@ -126,7 +126,7 @@ function counted(model: HandlerType, observe: OpenDeps['observe']): NonNullable<
 /** The parsed config, or what is wrong with it. Nothing is asked, no key is needed. */
 export function parsedConfig(profile: OnlineProfile): Result<HandlerConfig, SummarizerError> {
   const parsed = handlerConfigSchema.safeParse(configOf(profile))
-  return parsed.success ? ok(parsed.data) : err({ code: 'no-handler', message: issuesOnOneLine(parsed.error, 'profile') })
+  return parsed.success ? ok(parsed.data) : err(illegalProfile(parsed.error))
 }
 
 /** A summarizer for estimates alone: it needs no key. Undefined where the profile is incomplete. */

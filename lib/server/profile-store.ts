@@ -4,10 +4,12 @@ import { database } from '@/lib/db/client'
 import { newProfileId, parseProfileId, type ProfileId, type WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/profiles'
 import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
-import { checkBaseUrl } from '@/lib/llm/base-url'
+import { callReason } from '@/lib/condensation/reasons'
+import { addressDetail, checkBaseUrl } from '@/lib/llm/base-url'
+import { callErrorOf } from '@/lib/llm/wording'
 import { redact, Secret } from '@/lib/llm/secret'
 import { rateOverridesSchema } from '@/lib/pricing/rates'
-import { notFound, refuse } from './failure'
+import { notFound, Refusal, refuse } from './failure'
 import { addressPolicy, OFFLINE_ID, offlineProfile, type ModelProfile } from './models'
 import { addressParts, handlerIds, optionNames, profileOptionsSchema, secretNames, type ProfileData, type ProfileOptions, type ProfileRole, type SecretName } from './profiles-contract'
 import { requireSendable } from './prompt-issues'
@@ -172,7 +174,7 @@ async function check({ name, model, options, customPrompt }: ProfileData): Promi
   if (shown.some((text) => redact(text, []) !== text)) throw refuse('invalid-input', 'One of the fields holds what looks like a key.', 'Put the key into its own field: only there it is stored encrypted.')
   if (options.baseUrl === undefined) return
   const address = await checkBaseUrl(options.baseUrl, addressPolicy())
-  if (!address.ok && address.error.code !== 'unresolved') throw refuse('invalid-input', `Base URL: ${address.error.message}`)
+  if (!address.ok && address.error.code !== 'unresolved') throw new Refusal({ code: 'invalid-input', message: `Base URL: ${address.error.message}`, reason: callReason('modelFailed', callErrorOf({ code: 'no-handler', detail: addressDetail(address.error) }, {})) })
 }
 
 const toFields = ({ secrets: _, ...data }: ProfileData): repository.ProfileFields => ({ ...data, options: toJson(data.options), prices: toJson(data.prices) })

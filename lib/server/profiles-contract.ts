@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
 import type { Warning } from '@/lib/condensation/reasons'
 import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/pricing/rates'
 import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './contract'
@@ -148,6 +149,8 @@ export interface ProfileView {
   readonly problem?: string
   /** Names the problem for other languages. */
   readonly problemCode?: ProfileProblem
+  /** What any call would fail with. */
+  readonly call?: CallFailure
   /** Charges besides tokens. */
   readonly otherCharges: readonly string[]
   /** Finished calls that its estimates have learned from. */
@@ -161,11 +164,17 @@ export interface ProfileView {
 export const profileOrDraft = z.object({ id: id.optional(), draft: profileInput.optional() }).refine((value) => value.id !== undefined || value.draft !== undefined, 'needs a profile')
 export const testConnectionInput = profileOrDraft
 
-/** `connected` is false where the provider answered with an error: `message` says which and what to do. */
+/** What a call failed with: `message` in English, `problem` as data. */
+export interface CallFailure {
+  readonly code: CallErrorCode
+  readonly message: string
+  readonly problem?: CallProblem
+}
+
+/** `connected` is false where the call failed. */
 export interface ConnectionView {
   readonly connected: boolean
-  readonly code?: string
-  readonly message?: string
+  readonly call?: CallFailure
   readonly model: string
   readonly timeMs: number
   readonly inputTokens?: number

@@ -139,7 +139,7 @@ describe('addresses', () => {
     const id = await addProfile(server())
     vi.stubEnv('HOST', '0.0.0.0')
     await expect(addProfile(server())).rejects.toThrow('private address')
-    expect(await testConnection(await store.getProfile(id))).toMatchObject({ connected: false, message: expect.stringContaining('private address') })
+    expect(await testConnection(await store.getProfile(id))).toMatchObject({ connected: false, call: { message: expect.stringContaining('private address'), problem: { detail: { type: 'address', code: 'private' } } } })
     await expect(addProfile(server(), { options: { baseUrl: 'http://169.254.169.254/latest' } })).rejects.toThrow('credentials')
   })
 })
@@ -161,8 +161,8 @@ describe('regions and projects', () => {
 describe('a connection test', () => {
   it.each([
     ['fixture', { connected: true, inputTokens: 20_000 }],
-    ['unauthorized', { connected: false, code: 'unauthorized' }],
-    ['unknown', { connected: false, code: 'unknown-model' }],
+    ['unauthorized', { connected: false, call: { code: 'unauthorized' } }],
+    ['unknown', { connected: false, call: { code: 'unknown-model' } }],
     ['cut-off', { connected: true }],
   ] as const)('of %s', async (model, expected) => {
     const draft = modelProfile(server(), { model })

@@ -1,12 +1,13 @@
 import 'server-only'
+import type { SummarizerError } from '@/lib/condensation/ports'
 import { effectiveThreshold } from '@/lib/condensation/steps/thresholds'
 import { handlers, missingFor } from '@/lib/llm/registry'
 import { testConnection as ask } from '@/lib/llm/test-connection'
-import { messageOf } from '@/lib/llm/wording'
+import { callErrorOf } from '@/lib/llm/wording'
 import { searchModels as search } from '@/lib/pricing/model-catalog'
 import { ports } from './engine'
 import { clients, environmentFor, isOnline, listedModel, OFFLINE_ID, openModel, parsedConfig, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
-import { handlerIds, optionNames, secretNames, type CatalogModelView, type ConnectionView, type EffectiveThresholdView, type HandlerId, type HandlerView, type OptionName, type ProfileData, type ProfileProblem, type ProfileView } from './profiles-contract'
+import { handlerIds, optionNames, secretNames, type CallFailure, type CatalogModelView, type ConnectionView, type EffectiveThresholdView, type HandlerId, type HandlerView, type OptionName, type ProfileData, type ProfileProblem, type ProfileView } from './profiles-contract'
 import type { SettingsView } from './settings-contract'
 import { defaultProfiles, draftProfile, getProfile, loadProfiles, purgeDeleted, type DefaultProfiles, type LoadedProfile } from './profile-store'
 import { recordedCalls } from './recorded-calls'
@@ -87,7 +88,7 @@ async function toView(profile: LoadedProfile, { defaults, settings }: Setting): 
     ...(customPrompt === undefined ? {} : { customPrompt }),
     isConversationDefault: defaults.conversation === id,
     isCondensingDefault: defaults.condensing === id,
-    ...(problem === undefined ? {} : { problem: problem.message, problemCode: problem.code }),
+    ...(problem === undefined ? {} : { problem: problem.message, problemCode: problem.code, ...(problem.call && { call: problem.call }) }),
     otherCharges: listedModel(profile, at)?.otherCharges ?? [],
     recordedCalls: isOnline(profile) ? (await recordedCalls(summarizerId(profile))).length : 0,
     createdAt: (stored?.createdAt ?? new Date(0)).toISOString(),
@@ -108,14 +109,15 @@ function secretStates(profile: LoadedProfile): ProfileView['secrets'] {
 }
 
 /** What stands in the way of any call, as far as it can be told without asking. */
-export function problemOf(profile: ModelProfile & Pick<LoadedProfile, 'unreadable'>): { readonly code: ProfileProblem; readonly message: string } | undefined {
+export function problemOf(profile: ModelProfile & Pick<LoadedProfile, 'unreadable'>): { readonly code: ProfileProblem; readonly message: string; readonly call?: CallFailure } | undefined {
   if (!isOnline(profile)) return undefined
   if (profile.unreadable.length > 0) return { code: 'key-unreadable', message: 'A stored key can no longer be decrypted: the secret of this installation has changed. Enter the key again.' }
   const config = parsedConfig(profile)
-  if (!config.ok) return { code: 'incomplete', message: config.error.message }
+  if (!config.ok) return { code: 'incomplete', message: config.error.message, call: config.error }
   const missing = missingFor(config.value, { clients })
   if (!missing) return undefined
-  return { code: missing.code === 'no-key' ? 'no-key' : 'unavailable', message: messageOf(missing, { handler: handlers[profile.handler].name, model: profile.model, timeoutMs: config.value.timeoutMs }) }
+  const call = callErrorOf(missing, { handler: handlers[profile.handler].name, model: profile.model })
+  return { code: missing.code === 'no-key' ? 'no-key' : 'unavailable', message: call.message, call }
 }
 
 /** Of a saved profile, a draft, or a draft over a saved one. */
@@ -127,6 +129,8 @@ export async function profileOf({ id, draft }: { readonly id?: string; readonly 
 
 const LONGEST_TEST_MS = 30_000
 
+const toFailure = ({ code, message, problem }: SummarizerError): CallFailure => ({ code, message, ...(problem && { problem }) })
+
 /** A real call of a few tokens. */
 export async function testConnection(profile: ModelProfile, signal?: AbortSignal): Promise<ConnectionView> {
   const started = performance.now()
@@ -135,9 +139,9 @@ export async function testConnection(profile: ModelProfile, signal?: AbortSignal
   const { options } = profile
   const quick = { ...profile, options: { ...options, timeoutMs: Math.min(options.timeoutMs ?? LONGEST_TEST_MS, LONGEST_TEST_MS) } }
   const opened = await openModel(quick, { rates: ratesFor(profile, new Date()), countText: ports().counter.countText })
-  if (!opened.ok) return done({ connected: false, code: opened.error.code, message: opened.error.message })
+  if (!opened.ok) return done({ connected: false, call: toFailure(opened.error) })
   const answer = await ask(opened.value, signal)
-  if (!answer.ok) return done({ connected: false, code: answer.error.code, message: answer.error.message })
+  if (!answer.ok) return done({ connected: false, call: toFailure(answer.error) })
   const { inputTokens, outputTokens, costUsd } = answer.value.usage
   return done({ connected: true, inputTokens, outputTokens, costUsd })
 }

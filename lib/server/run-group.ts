@@ -190,7 +190,7 @@ function hostFor({ models, meter }: PreparedRun, signal: AbortSignal): Host {
     async summarize({ profile, request, answer }) {
       const asked = profile === undefined ? summarizer : (summarizerFor?.(profile) ?? summarizer)
       const model = modelFor(profile === undefined ? {} : { profile }, models)
-      if (!asked) return err({ code: 'no-handler', message: 'No model is set up for condensing.' })
+      if (!asked) return err({ code: 'no-handler', message: 'No model is set up for condensing.', problem: { detail: { type: 'noModel' } } })
       return answer && model ? countedCalls({ ...asked, summarize: async () => answer }, model.profile.id, trace, meter).summarize(request) : asked.summarize({ ...request, signal })
     },
   }

@@ -3,7 +3,8 @@ import { asksModel } from '@/lib/condensation/providers/estimate'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Ports, Summarizer, SummarizerError } from '@/lib/condensation/ports'
-import type { Fallback, FallbackReason } from '@/lib/condensation/reasons'
+import { ownOf, type BeforeProblem as Before } from '@/lib/condensation/call-problem'
+import { callReason, type Fallback, type FallbackReason } from '@/lib/condensation/reasons'
 import { profilesOf, standInPrompt, type PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { Plan } from '@/lib/condensation/steps/step'
 import { reasonText } from '@/lib/condensation/words'
@@ -16,7 +17,7 @@ import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { CallWatcher } from './call-progress'
 import type { ModelHop, RunMoney } from './runs-contract'
 import { ports } from './engine'
-import { refuse } from './failure'
+import { Refusal, refuse } from './failure'
 import { loadEngineSettings, type EngineSettings } from './manager'
 import { calibrationFor, isOnline, openModel, ratesFor, summarizerId, windowOf, type ModelProfile } from './models'
 import { databasePins } from './pinned-answers'
@@ -100,7 +101,7 @@ export async function prepareModels(choice: ModelChoice, { watcher, settings }: 
   const chosen = await openRoles({ condensing: { id: condensingId, profile: choice.condensing ?? (await findProfile(condensingId)) }, ...(conversation ? { conversation: { id: conversation.id, profile: conversation } } : {}) }, open)
   const steps = plan.ok ? plan.value : undefined
   const named = await openNamed(steps, open, choice.find ?? findProfile)
-  if (chosen.models.length === 0 && steps?.failure === 'stop' && named.byName.size === 0 && choice.onFailure !== 'fall-back') throw refuse('HANDLER_INVALID', whyNone(chosen.hops))
+  if (chosen.models.length === 0 && steps?.failure === 'stop' && named.byName.size === 0 && choice.onFailure !== 'fall-back') throw nobodyRefuses(whyNone(chosen.hops))
   const chainOf = createChains()
   const chain = ([first, ...rest]: readonly OpenModel[]): Summarizer => (first ? chainOf(memberOf(first), ...rest.map(memberOf)) : nobody(whyNone(chosen.hops)))
   const summarizer = chain(chosen.models)
@@ -134,7 +135,7 @@ interface RoleCandidate {
   readonly profile: ModelProfile | undefined
 }
 
-const noSuchProfile: SummarizerError = { code: 'no-handler', message: 'There is no such profile; it may have been deleted.' }
+const noSuchProfile: SummarizerError = { code: 'no-handler', message: 'There is no such profile; it may have been deleted.', problem: { detail: { type: 'profileGone' } } }
 
 /** The profiles that may answer, the condensing one first, then the conversation's; up to the first usable one each hop with its reason. */
 async function openRoles(candidates: Readonly<Partial<Record<ModelHop['role'], RoleCandidate>>>, { open }: Opener): Promise<{ readonly models: readonly OpenModel[]; readonly hops: readonly ModelHop[] }> {
@@ -152,15 +153,18 @@ async function openRoles(candidates: Readonly<Partial<Record<ModelHop['role'], R
 function hopOf(role: ModelHop['role'], candidate: RoleCandidate | undefined, opened: Result<OpenModel, SummarizerError> | undefined): ModelHop {
   if (!candidate || !opened) return { role, outcome: 'unset' }
   const named = { role, profile: candidate.id, ...(candidate.profile ? { profileName: candidate.profile.name } : {}) }
-  return opened.ok ? { ...named, outcome: 'chosen' } : { ...named, outcome: 'unusable', reason: candidate.profile ? callReason(opened.error) : { type: 'profileGone' } }
+  return opened.ok ? { ...named, outcome: 'chosen' } : { ...named, outcome: 'unusable', reason: candidate.profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' } }
 }
 
-const callReason = ({ code, message }: SummarizerError): FallbackReason => ({ type: 'modelFailed', code, message })
-
-function whyNone(hops: readonly ModelHop[]): string {
-  const reasons = hops.flatMap(({ profile, profileName, reason }) => (reason ? [`${profileName ?? profile}: ${reasonText(reason)}`] : []))
-  return reasons.length === 0 ? 'No model is set up for condensing. Choose a profile for condensing or for the conversation.' : `No profile can condense. ${reasons.join(' ')}`
+function whyNone(hops: readonly ModelHop[]): SummarizerError {
+  const unusable = hops.flatMap(({ profile, profileName, reason }) => (reason ? [{ name: profileName ?? profile ?? '', reason }] : []))
+  if (unusable.length === 0) return { code: 'no-handler', message: 'No model is set up for condensing. Choose a profile for condensing or for the conversation.', problem: { detail: { type: 'noModel' } } }
+  const before = unusable.map(({ name, reason }): Before => (reason.type === 'modelFailed' ? { profile: name, code: reason.code, message: reason.message, ...ownOf(reason.problem) } : { profile: name, code: 'no-handler', message: reasonText(reason), detail: { type: 'profileGone' } }))
+  const message = `No profile can condense. ${unusable.map(({ name, reason }) => `${name}: ${reasonText(reason)}`).join(' ')}`
+  return { code: 'no-handler', message, problem: { detail: { type: 'noneUsable', profiles: unusable.map(({ name }) => name) }, before } }
 }
+
+const nobodyRefuses = (error: SummarizerError): Refusal => new Refusal({ code: 'HANDLER_INVALID', message: error.message, reason: callReason('modelFailed', error) })
 
 type Opener = ReturnType<typeof opener>
 
@@ -174,7 +178,7 @@ function opener({ trace, sample, limitUsd, watcher }: { readonly trace: CallTrac
     const calls = isOnline(profile) ? await recordedCalls(summarizerId(profile)) : []
     const calibration = calibrationFor(profile, calls)
     const model = { profile, rates, calibration, recordedCalls: calls.length }
-    if (!isOnline(profile)) return offline ? ok({ ...model, summarizer: countedCalls(offline, profile.id, trace, watcher) }) : err({ code: 'no-handler', message: 'The offline handler is not there.' })
+    if (!isOnline(profile)) return offline ? ok({ ...model, summarizer: countedCalls(offline, profile.id, trace, watcher) }) : err({ code: 'no-handler', message: 'The offline handler is not there.', problem: { detail: { type: 'noModel' } } })
     const made = await openModel(profile, { rates, calibration, countText: counter.countText, observe: (event, request) => watcher?.heard(request, event) })
     return made.ok ? ok({ ...model, summarizer: traced(made.value, { trace, profile: profile.id, counter, sample, pins: databasePins, ...(budget ? { budget } : {}), ...(watcher ? { watcher } : {}) }) }) : made
   }
@@ -200,12 +204,12 @@ async function openNamed(plan: Plan | undefined, { open }: Opener, find: NonNull
     const profile = await find(id)
     const opened = profile ? await open(profile) : err(noSuchProfile)
     if (opened.ok) byName.set(id, opened.value)
-    else unusable.push({ profile: profile?.name ?? id, reason: profile ? callReason(opened.error) : { type: 'profileGone' } })
+    else unusable.push({ profile: profile?.name ?? id, reason: profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' } })
   }
   return { byName, unusable }
 }
 
 /** Says in every place that would have asked why nobody can be asked. */
-function nobody(message: string): Summarizer {
-  return { id: 'none', label: 'no model', acceptsImages: false, estimateOutput: () => 0, estimateCost: () => 0, summarize: async () => err({ code: 'no-handler', message }) }
+function nobody(error: SummarizerError): Summarizer {
+  return { id: 'none', label: 'no model', acceptsImages: false, estimateOutput: () => 0, estimateCost: () => 0, summarize: async () => err(error) }
 }

@@ -45,7 +45,7 @@ function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun 
 }
 
 /** Of what the engine says as data, the fields whose values are words of ours. */
-const ours = new Set(['type', 'code', 'checks', 'operation', 'config', 'provider', 'part'])
+const ours = new Set(['type', 'code', 'cloud', 'checks', 'operation', 'config', 'provider', 'part'])
 
 /** What the engine says, with the words of others in it redacted. */
 export function said<Value>(value: Value, redact: Redact): Value {

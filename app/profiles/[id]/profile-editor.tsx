@@ -82,7 +82,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
     setConnection(undefined)
     const result = await settled(testConnection(asked))
     setBusy(undefined)
-    setConnection(result.ok ? result.value : { connected: false, code: result.error.code, message: errorWords(result.error).title, model: draft.model, timeMs: 0 })
+    setConnection(result.ok ? result.value : { connected: false, call: { code: 'failed', message: errorWords(result.error).title }, model: draft.model, timeMs: 0 })
   }
   const look = async (): Promise<void> => {
     if (!ready() || busy !== undefined) return

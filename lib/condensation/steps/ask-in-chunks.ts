@@ -26,7 +26,7 @@ export async function askInChunks(summarizer: Summarizer, request: SummaryReques
   if (request.maxTokens + counter.countText(request.system) + tokensOf(request.dialogue, counter) <= limit || room < LEAST_ROOM) return ask(summarizer, request, context)
 
   const call = (source: readonly Message[], dialogue: readonly Line[], text: string): Promise<Result<Answered, SummarizerError>> =>
-    context.signal?.aborted ? Promise.resolve(err({ code: 'aborted', message: 'The run was cancelled.' })) : ask(summarizer, { ...request, source, dialogue: withInstruction(dialogue, text), maxTokens }, context)
+    context.signal?.aborted ? Promise.resolve(err({ code: 'aborted', message: 'The run was cancelled.', problem: {} })) : ask(summarizer, { ...request, source, dialogue: withInstruction(dialogue, text), maxTokens }, context)
 
   const chunks = chunksOf(request.source, room, counter)
   const read = await inTurn(chunks, ({ source, dialogue }, index) => call(source, dialogue, chunkInstruction(instruction, index + 1, chunks.length)))

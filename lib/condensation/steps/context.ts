@@ -3,7 +3,7 @@ import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import type { Ports, Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import type { Fallback, LedgerOperation, LedgerStatus } from '@/lib/condensation/report'
-import type { LedgerNote, StepReason } from '@/lib/condensation/reasons'
+import { callReason, type LedgerNote, type StepReason } from '@/lib/condensation/reasons'
 import type { ReferenceStyle } from '@/lib/condensation/reference'
 import { ok, type Result } from '@/lib/core/result'
 import { asked } from './summarizer-chain'
@@ -113,7 +113,7 @@ export async function ask(summarizer: Summarizer, request: SummaryRequest, { spe
   const { hops = [] } = answer.ok ? answer.value : answer.error
   for (const { from, to, error } of hops) {
     if (error.usage) spending.charge(error.usage.costUsd)
-    fallBack({ from: { type: 'profile', profile: from }, to: { type: 'profile', profile: to }, reason: { type: 'modelFailed', code: error.code, message: error.message } })
+    fallBack({ from: { type: 'profile', profile: from }, to: { type: 'profile', profile: to }, reason: callReason('modelFailed', error) })
   }
   if (!answer.ok) {
     if (answer.error.usage) spending.charge(answer.error.usage.costUsd)

@@ -7,7 +7,7 @@ import { withMessages } from '@/lib/conversation/conversation'
 import { applyOperation, type MechanicalConfig } from '@/lib/condensation/operations/registry'
 import { applySummary, summarizableText, type SummarizeConfig } from '@/lib/condensation/operations/summarize'
 import { FALLBACK_TRUNCATION } from '@/lib/condensation/operations/truncate'
-import type { FallbackReason, LedgerNote } from '@/lib/condensation/reasons'
+import { callReason, type FallbackReason, type LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerStatus } from '@/lib/condensation/report'
 import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import { ok, type Result } from '@/lib/core/result'
@@ -251,7 +251,7 @@ function withSummary(candidate: Candidate, operation: SummarizeConfig, transform
     const part = withAnswer(summary.value, (answer, by) => applySummary(candidate.part, answer, by.label, { counter: context.ports.counter }), (made) => made !== candidate.part)
     if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
   }
-  const reason: FallbackReason = !summarizer ? { type: 'noSummarizer' } : !summary ? { type: 'noSummary' } : summary.ok ? { type: 'summaryNotShorter' } : { type: 'modelFailed', code: summary.error.code, message: summary.error.message }
+  const reason: FallbackReason = !summarizer ? { type: 'noSummarizer' } : !summary ? { type: 'noSummary' } : summary.ok ? { type: 'summaryNotShorter' } : callReason('modelFailed', summary.error)
   return fallenBack(candidate, operation, transform, context, summarizer, reason)
 }
 
@@ -275,7 +275,7 @@ async function summarizedTogether(call: readonly Pending[], transform: Operate, 
   const left = call.filter((_, place) => !texts.has(place))
   const [missing] = left
   if (!missing) return done
-  const reason: FallbackReason = answer.ok ? { type: 'answersMissing', asked: call.length, answered: done.length } : { type: 'modelFailed', code: answer.error.code, message: answer.error.message }
+  const reason: FallbackReason = answer.ok ? { type: 'answersMissing', asked: call.length, answered: done.length } : callReason('modelFailed', answer.error)
   context.fallBack({ from: { type: 'summary', step: context.step.id, part: missing.candidate.part.id, model: summarizer.label }, to: { type: 'operation', operation: 'summarize' }, reason })
   return context.signal?.aborted ? done : [...done, ...(await alone(left))]
 }

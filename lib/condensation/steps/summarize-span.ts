@@ -3,6 +3,7 @@ import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { countMessage, measure } from '@/lib/condensation/measure'
 import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
+import { callReason } from '@/lib/condensation/reasons'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
 import { SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
@@ -41,11 +42,12 @@ function withoutEnds(messages: readonly number[], { keepFirst, keepLast }: Summa
   return rest.slice(skipped, keepLast > 0 ? -keepLast : undefined)
 }
 
-function failed({ code, message }: SummarizerError, layout: SummaryLayout): Transformed {
+function failed(error: SummarizerError, layout: SummaryLayout): Transformed {
+  const { code } = error
   if (code === 'aborted') return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
   if (code === 'no-handler' || code === 'no-key') return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
   if (code === 'empty') return { type: 'refused', reason: { type: 'failed' }, code: 'PROVIDER_ERROR' }
-  return { type: 'refused', reason: { type: layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', code, message }, code: 'PROVIDER_ERROR' }
+  return { type: 'refused', reason: callReason(layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', error), code: 'PROVIDER_ERROR' }
 }
 
 function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports }: StepContext): SummaryRequest {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@/lib/core/result'
+import { ownOf } from '@/lib/condensation/call-problem'
 import type { Summarizer, SummarizerError, Summary, SummaryHop, SummaryRequest } from '@/lib/condensation/ports'
 
 export interface ChainMember {
@@ -27,20 +28,32 @@ async function askInTurn(members: readonly ChainMember[], request: SummaryReques
   for (const [index, { name, summarizer }] of members.entries()) {
     const next = members[index + 1]
     const known = next && out.get(summarizer)
-    const answer = known ? err({ code: known.code, message: known.message }) : await asked(summarizer, request)
+    const answer = known ? err(withoutUsage(known)) : await asked(summarizer, request)
     if (answer.ok) return ok({ ...answer.value, ...(index === 0 ? {} : { by: { id: summarizer.id, label: summarizer.label } }), ...(hops.length > 0 ? { hops } : {}) })
     const { error } = answer
     if (outOfService.has(error.code)) out.set(summarizer, error)
-    if (!next || !goesOn(error.code)) return err(hops.length > 0 ? { ...error, message: together([...hops, { from: name, error }]), hops } : error)
+    if (!next || !goesOn(error.code)) return err(hops.length > 0 ? afterOthers(hops, name, error) : error)
     hops.push({ from: name, to: next.name, error })
   }
-  return err({ code: 'no-handler', message: 'Nobody can be asked.' })
+  return err({ code: 'no-handler', message: 'Nobody can be asked.', problem: { detail: { type: 'noModel' } } })
 }
 
 /** Asks one. A summarizer that throws has failed, and so has an empty answer. */
 export async function asked(summarizer: Summarizer, request: SummaryRequest): Promise<Result<Summary, SummarizerError>> {
-  const answer = await summarizer.summarize(request).catch((error: unknown) => err<SummarizerError>({ code: 'failed', message: error instanceof Error ? error.message : String(error) }))
-  return answer.ok && answer.value.text.trim() === '' ? err({ code: 'empty', message: 'The answer was empty.', usage: answer.value.usage, ...(answer.value.hops ? { hops: answer.value.hops } : {}) }) : answer
+  const answer = await summarizer.summarize(request).catch((error: unknown) => err<SummarizerError>(thrown(error)))
+  return answer.ok && answer.value.text.trim() === '' ? err({ code: 'empty', message: 'The answer was empty.', problem: { model: summarizer.label }, usage: answer.value.usage, ...(answer.value.hops ? { hops: answer.value.hops } : {}) }) : answer
 }
 
-const together = (failures: readonly Pick<SummaryHop, 'from' | 'error'>[]): string => failures.map(({ from, error }) => `${from}: ${error.message}`).join(' ')
+const withoutUsage = ({ usage: _, ...error }: SummarizerError): SummarizerError => error
+
+function thrown(error: unknown): SummarizerError {
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: 'failed', message, problem: { detail: { type: 'said', text: message } } }
+}
+
+/** Of all that were asked, the last of them first. */
+function afterOthers(hops: readonly SummaryHop[], name: string, error: SummarizerError): SummarizerError {
+  const before = hops.map(({ from, error: { code, message, problem } }) => ({ profile: from, code, message, ...ownOf(problem) }))
+  const message = [...before, { profile: name, message: error.message }].map((each) => `${each.profile}: ${each.message}`).join(' ')
+  return { ...error, message, problem: { ...error.problem, profile: name, before }, hops }
+}

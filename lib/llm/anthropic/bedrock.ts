@@ -13,9 +13,9 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
   environment: { apiKey: 'AWS_BEARER_TOKEN_BEDROCK', accessKeyId: 'AWS_ACCESS_KEY_ID', secretAccessKey: 'AWS_SECRET_ACCESS_KEY', sessionToken: 'AWS_SESSION_TOKEN', region: 'AWS_REGION' },
   fields: ['region', 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'baseUrl', 'promptCache'],
   missing({ apiKey, accessKeyId, secretAccessKey, baseUrl }, { clients }) {
-    if (!clients.bedrock) return lasting('no-handler', 'This build comes without the package for Amazon Bedrock.')
-    if (baseUrl !== undefined && !apiKey && !accessKeyId) return lasting('no-key', "The machine's AWS credentials are not sent to a base URL of the profile's own: it needs a key of its own.")
-    return (accessKeyId === undefined) === (secretAccessKey === undefined) ? undefined : lasting('no-key', 'An AWS access key needs both its id and its secret.')
+    if (!clients.bedrock) return lasting('no-handler', { type: 'noPackage' })
+    if (baseUrl !== undefined && !apiKey && !accessKeyId) return lasting('no-key', { type: 'machineKeyKept', cloud: 'aws' })
+    return (accessKeyId === undefined) === (secretAccessKey === undefined) ? undefined : lasting('no-key', { type: 'halfAccessKey' })
   },
   bodyOf: (config, call) => messagesBody(call, config),
   async connect(config, { fetch, now, clients }) {
@@ -32,7 +32,7 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
     })
     return messagesClient(client, config, (error) => {
       const noCredentials = error instanceof Error && /could not load credentials|resolve credentials|credentials? (is|are) (missing|not valid)/i.test(error.message)
-      return noCredentials ? lasting('no-key', 'This machine has no AWS credentials, and the profile has no key.') : problemOfError(error, now)
+      return noCredentials ? lasting('no-key', { type: 'noCredentials', cloud: 'aws' }) : problemOfError(error, now)
     })
   },
 }

@@ -14,9 +14,9 @@ export const vertex: Handler<ConfigMap['vertex']> = {
   environment: { apiKey: 'ANTHROPIC_VERTEX_ACCESS_TOKEN', region: 'CLOUD_ML_REGION', projectId: 'ANTHROPIC_VERTEX_PROJECT_ID' },
   fields: ['region', 'projectId', 'apiKey', 'baseUrl', 'promptCache'],
   missing({ apiKey, projectId, baseUrl }, { clients }) {
-    if (!clients.vertex) return lasting('no-handler', 'This build comes without the package for Google Vertex AI.')
-    if (baseUrl !== undefined && !apiKey) return lasting('no-key', "The machine's Google credentials are not sent to a base URL of the profile's own: it needs an access token of its own.")
-    return apiKey && !projectId ? lasting('no-key', 'An access token for Vertex AI needs the project id beside it.') : undefined
+    if (!clients.vertex) return lasting('no-handler', { type: 'noPackage' })
+    if (baseUrl !== undefined && !apiKey) return lasting('no-key', { type: 'machineKeyKept', cloud: 'google' })
+    return apiKey && !projectId ? lasting('no-key', { type: 'noProject' }) : undefined
   },
   bodyOf: (config, call) => messagesBody(call, config),
   async connect(config, { fetch, now, clients }) {
@@ -37,7 +37,7 @@ export const vertex: Handler<ConfigMap['vertex']> = {
     })
     return messagesClient(client, config, (error) => {
       const noCredentials = error instanceof Error && /acquire Google OAuth credentials|default credentials|projectId was given/i.test(error.message)
-      return noCredentials ? lasting('no-key', 'This machine has no Google credentials or no project, and the profile has no access token.') : problemOfError(error, now)
+      return noCredentials ? lasting('no-key', { type: 'noCredentials', cloud: 'google' }) : problemOfError(error, now)
     })
   },
 }

@@ -30,7 +30,7 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
     const summary = purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
     return summary ?? linesOf(request, maxTokens)
   })
-  const summarize: Summarizer['summarize'] = (request) => Promise.resolve(request.signal?.aborted ? err({ code: 'aborted', message: 'The run was cancelled.' }) : answered(answer(request), counter))
+  const summarize: Summarizer['summarize'] = (request) => Promise.resolve(request.signal?.aborted ? err({ code: 'aborted', message: 'The run was cancelled.', problem: {} }) : answered(answer(request), counter))
   return {
     id: 'offline',
     label: 'Offline extract',
@@ -43,7 +43,7 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
 }
 
 function answered(text: string, counter: PartCounter): Result<Summary, SummarizerError> {
-  if (text === '') return err({ code: 'empty', message: 'Nothing in the content fits into the summary.' })
+  if (text === '') return err({ code: 'empty', message: 'Nothing in the content fits into the summary.', problem: { detail: { type: 'nothingFits' } } })
   return ok({ text, usage: { outputTokens: counter.countText(text), costUsd: 0 } })
 }
 

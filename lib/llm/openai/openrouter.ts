@@ -11,7 +11,7 @@ export const openrouter: Handler<ConfigMap['openrouter']> = {
   priceProvider: 'openrouter',
   environment: { apiKey: 'OPENROUTER_API_KEY' },
   fields: ['apiKey', 'baseUrl', 'temperature'],
-  missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', 'OPENROUTER_API_KEY is not set, and the profile has no key.')),
+  missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'OPENROUTER_API_KEY' })),
   bodyOf: (config, call) => chatBody(call, optionsOf(config)),
   async connect(config, { fetch, now }) {
     const { apiKey, baseUrl = 'https://openrouter.ai/api/v1', timeoutMs } = config

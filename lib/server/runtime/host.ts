@@ -26,7 +26,7 @@ export const silentHost: Host = {
     throw refuse('unexpected', 'This task has no stored files.')
   },
   pinned: async () => undefined,
-  summarize: async () => err({ code: 'no-handler', message: 'This task asks no model.' }),
+  summarize: async () => err({ code: 'no-handler', message: 'This task asks no model.', problem: { detail: { type: 'noModel' } } }),
 }
 
 /** A call by its name, as it comes out of a worker. */

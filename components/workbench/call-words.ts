@@ -1,0 +1,48 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
+
+interface FailedCall {
+  readonly code: CallErrorCode
+  readonly message: string
+  readonly problem?: CallProblem
+}
+
+/** What a call to a model failed with, in the person's language; quoted is only what a provider said itself. */
+export function useCallWords(): (failed: FailedCall) => string {
+  const t = useTranslations('errors')
+  const format = useFormatter()
+  const detailOf = (detail: CallDetail, { handler, model }: { readonly handler: string; readonly model: string }): string => {
+    switch (detail.type) {
+      case 'said':
+        return ''
+      case 'profileIllegal':
+        return t('callDetails.profileIllegal', { fields: format.list(detail.fields) })
+      case 'noneUsable':
+        return t('callDetails.noneUsable', { profiles: format.list(detail.profiles) })
+      case 'address':
+        return t(`callDetails.address.${detail.code}`, { host: detail.host })
+      default: {
+        const { type, ...values } = detail
+        // The message takes what the detail holds: the test of the catalogue says so for each.
+        return t(`callDetails.${type}`, { handler, model, ...values } as never)
+      }
+    }
+  }
+  const one = (code: CallErrorCode, { handler, model, status, detail }: CallProblem): string => {
+    const names = { handler: handler ?? t('callProblems.aProvider'), model: model ?? t('callProblems.aModel') }
+    const said = detail?.type === 'said' ? detail.text : undefined
+    const quoted = status === undefined && said === undefined ? '' : t('callProblems.said', { hasStatus: status === undefined ? 'no' : 'yes', status: status ?? 0, hasText: said === undefined ? 'no' : 'yes', text: said ?? '' })
+    return [sayingItself.has(detail?.type) ? '' : t(`callProblems.${code}`, names), detail ? detailOf(detail, names) : '', quoted].filter((text) => text !== '').join(' ')
+  }
+  return ({ code, message, problem }) => {
+    if (!problem) return t(`calls.${code}`, { message })
+    const { before = [], profile } = problem
+    const all = [...before.map((each) => ({ profile: each.profile, words: one(each.code, each) })), { profile, words: one(code, problem) }]
+    return all.map(({ profile: whose, words }) => (whose === undefined ? words : t('callProblems.ofProfile', { profile: whose, problem: words }))).join(' ')
+  }
+}
+
+/** Details that leave nothing for the sentence of their code to say. */
+const sayingItself: ReadonlySet<CallDetail['type'] | undefined> = new Set(['profileGone', 'noModel', 'noneUsable', 'profileIllegal', 'address', 'priceUnknown', 'overBudget', 'noPackage'])
