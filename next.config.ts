@@ -17,8 +17,8 @@ const securityHeaders = [
   },
 ]
 
-/** An upload may hold 64 MiB; the rest is room for the encoding around it. */
-const bodyLimit = '70mb'
+/** Of an action's argument: what is larger comes as an upload, which the framework never sees. */
+const bodyLimit = '4mb'
 
 const config: NextConfig = {
   reactStrictMode: true,

@@ -5,6 +5,8 @@ import { accessRules } from '../lib/access/rules'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
 import { routeOf } from '../lib/observe/routes'
+import { UPLOADS_PATH } from '../lib/server/imports-contract'
+import { receiveUpload } from '../lib/server/uploads'
 import { version } from '../package.json'
 import { createLog } from './server-log'
 
@@ -47,8 +49,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, { admi
   else await handle(request, response)
 }
 
-/** For whoever runs it; `/readyz` is a route, because it asks the database. Without a session only yes or no is told. */
+/** Large bodies, and what is for whoever runs it; `/readyz` is a route, because it asks the database. Without a session only yes or no is told. */
 const operations: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>> = {
+  [UPLOADS_PATH]: receiveUpload,
   '/healthz': (request, response) => json(response, 200, { status: 'ok', ...(isTold(request) ? { version } : {}) }),
   '/metrics': async (_, response) => {
     const { registry } = metrics()

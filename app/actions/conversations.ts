@@ -1,29 +1,12 @@
 'use server'
 
-import * as z from 'zod'
-import { metrics } from '@/lib/observe/metrics'
-import { answer, refuse } from '@/lib/server/failure'
+import type * as z from 'zod'
+import { answer } from '@/lib/server/failure'
 import * as conversations from '@/lib/server/conversations'
 import * as samples from '@/lib/server/samples'
 import { idInput } from '@/lib/server/contract'
-import { pasteInput, renameInput, saveImportedInput, type ConversationActions } from '@/lib/server/conversations-contract'
+import { renameInput, saveImportedInput, type ConversationActions } from '@/lib/server/conversations-contract'
 import { parseInput } from '@/lib/server/parse-input'
-
-const fileInput = z.instanceof(File)
-
-export async function importConversation(input: FormData | z.infer<typeof pasteInput>): ReturnType<ConversationActions['importConversation']> {
-  const imported = await answer(async () => {
-    if (!(input instanceof FormData)) {
-      const { name, text } = parseInput(pasteInput, input)
-      return conversations.importSource(new TextEncoder().encode(text), name)
-    }
-    const file = fileInput.safeParse(input.get('file'))
-    if (!file.success) throw refuse('invalid-input', 'No file came with the request.', 'Choose a file and try again.')
-    return conversations.importSource(new Uint8Array(await file.data.arrayBuffer()), file.data.name.slice(0, 300))
-  })
-  metrics().imports.inc({ outcome: imported.ok ? imported.value.kind : 'refused' })
-  return imported
-}
 
 export async function saveImported(input: z.infer<typeof saveImportedInput>): ReturnType<ConversationActions['saveImported']> {
   return answer(async () => conversations.saveChosen(parseInput(saveImportedInput, input)))

@@ -40,7 +40,7 @@ const lossless = { provider: 'lossless', config: defaults('lossless') }
 /** How each action is asked for what belongs to another workspace; `none`: it takes no id of anything that belongs to one. */
 const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>> = {
   clearEvents: 'none',
-  importConversation: 'none', saveImported: 'none', openSample: 'none',
+  saveImported: 'none', openSample: 'none',
   renameConversation: () => ({ id: theirs.conversation, title: 'Mine' }),
   deleteConversation: () => ({ id: theirs.conversation }),
   restoreConversation: () => ({ id: theirs.conversation }),

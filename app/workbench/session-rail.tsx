@@ -72,7 +72,7 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
         </div>
         <TabPanel value="session" forceMount hidden={pipeline} className="flex flex-col gap-5 [&[hidden]]:hidden">
           {conversationId === undefined ? null : <SessionFacts conversationId={conversationId} />}
-          <ImportPanel state={importer.state} fileInput={fileInput} onFiles={(files) => void importer.openFiles(files)} onPaste={() => setPasting(true)} onDismiss={importer.dismiss} />
+          <ImportPanel state={importer.state} fileInput={fileInput} onFiles={(files) => void importer.openFiles(files)} onPaste={() => setPasting(true)} onCancel={importer.cancel} onDismiss={importer.dismiss} />
         </TabPanel>
         <TabPanel value="pipeline">{pipeline ? drawPipeline(setLit) : null}</TabPanel>
       </Tabs>

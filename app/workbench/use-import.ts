@@ -2,18 +2,18 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { importConversation, openSample, saveImported } from '@/app/actions/conversations'
+import { useRef, useState } from 'react'
+import { openSample, saveImported } from '@/app/actions/conversations'
+import { err } from '@/lib/core/result'
 import type { ActionError, Answer } from '@/lib/server/contract'
 import type { ConversationSummary, ImportOutcome } from '@/lib/server/conversations-contract'
+import { MOST_UPLOAD_BYTES, type ImportEvent } from '@/lib/server/imports-contract'
 import type { Choice } from '@/components/import/choose-dialog'
-import type { ImportState } from '@/components/import/import-panel'
+import type { ImportStage, ImportState } from '@/components/import/import-panel'
 import { toast } from '@/components/ui/toast'
 import { settled } from './answers'
 import { conversationQueries } from './conversation-queries'
-
-/** The server refuses more; a file that large need not travel. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024
+import { importUpload, sendUpload } from './import-client'
 
 export interface Importer {
   readonly state: ImportState
@@ -24,6 +24,8 @@ export interface Importer {
   openSample(id: string, title: string): Promise<void>
   choose(chosen: { readonly index: number; readonly view: 'full' | 'since-compaction' }): Promise<void>
   closeChoice(): void
+  /** Ends what is being read. Nothing is changed by it. */
+  cancel(): void
   dismiss(): void
 }
 
@@ -33,6 +35,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   const queryClient = useQueryClient()
   const [state, setState] = useState<ImportState>({ type: 'idle' })
   const [choice, setChoice] = useState<Choice>()
+  const running = useRef<AbortController>(undefined)
 
   const opened = (conversation: ConversationSummary): void => {
     setState({ type: 'idle' })
@@ -52,6 +55,25 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
     setState({ type: 'idle' })
     setChoice(outcome)
   }
+  /** However it comes in: the bytes go aside, a task reads them there. */
+  const bringIn = async (bytes: Blob, shownName: string, name: string | undefined): Promise<void> => {
+    if (bytes.size > MOST_UPLOAD_BYTES) return setState({ type: 'failed', name: shownName, error: tooLarge(bytes.size) })
+    running.current?.abort()
+    const { signal } = (running.current = new AbortController())
+    const at = (stage: ImportStage): void => {
+      if (!signal.aborted) setState({ type: 'reading', name: shownName, stage })
+    }
+    at({ type: 'sending' })
+    const upload = await sendUpload(bytes, { signal, onShare: (share) => at({ type: 'sending', share }) })
+    const onEvent = (event: ImportEvent): void => {
+      const stage = stageOf(event)
+      if (stage) at(stage)
+    }
+    const result = upload.ok ? await importUpload({ upload: upload.value.id, ...(name !== undefined && { name: name.slice(0, 300) }) }, { signal, onEvent }) : err(upload.error)
+    if (signal.aborted) return
+    if (result.ok) take(result.value)
+    else setState({ type: 'failed', name: shownName, error: result.error })
+  }
   return {
     state,
     choice,
@@ -59,12 +81,9 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       const [file, ...others] = files
       if (file === undefined) return
       if (others.length > 0) toast.info(t('oneFile'))
-      if (file.size > MAX_FILE_BYTES) return setState({ type: 'failed', name: file.name, error: tooLarge(file.size) })
-      const form = new FormData()
-      form.set('file', file)
-      await attempt(file.name, importConversation(form), take)
+      await bringIn(file, file.name, file.name)
     },
-    openText: (paste) => attempt(paste.name ?? t('pastedName'), importConversation(paste), take),
+    openText: ({ text, name }) => bringIn(new Blob([text]), name ?? t('pastedName'), name),
     openSample: (id, title) => attempt(title, openSample({ id }), opened),
     choose: async (chosen) => {
       if (choice === undefined) return
@@ -73,8 +92,17 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       await attempt(fileName ?? t('pastedName'), saveImported({ sourceHash, ...(fileName !== undefined && { fileName }), ...chosen }), opened)
     },
     closeChoice: () => setChoice(undefined),
+    cancel: () => {
+      running.current?.abort()
+      setState({ type: 'idle' })
+    },
     dismiss: () => setState({ type: 'idle' }),
   }
+}
+
+function stageOf(event: ImportEvent): ImportStage | undefined {
+  if (event.type === 'queued') return event
+  return event.type === 'progress' ? { type: event.phase, ...(event.share !== undefined && { share: event.share }) } : undefined
 }
 
 const tooLarge = (size: number): ActionError => ({

@@ -5,26 +5,34 @@ import { useTranslations } from 'next-intl'
 import { useId, type RefObject } from 'react'
 import type { ActionError } from '@/lib/server/contract'
 import type { SampleView } from '@/lib/server/conversations-contract'
+import type { ImportPhase } from '@/lib/server/imports-contract'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
+import { Progress } from '@/components/ui/progress'
 import { Spinner } from '@/components/ui/spinner'
 import { Problem } from './problem'
 
 export type ImportState =
   | { readonly type: 'idle' }
-  | { readonly type: 'reading'; readonly name: string }
+  | { readonly type: 'reading'; readonly name: string; readonly stage?: ImportStage }
   | { readonly type: 'failed'; readonly name: string; readonly error: ActionError }
+
+/** What an import is at. `share`: of this stage, from 0 to 1. */
+export type ImportStage =
+  | { readonly type: 'queued'; readonly ahead: number }
+  | { readonly type: 'sending' | ImportPhase; readonly share?: number }
 
 interface ImportPanelProps {
   readonly state: ImportState
   readonly fileInput: RefObject<HTMLInputElement | null>
   readonly onFiles: (files: readonly File[]) => void
   readonly onPaste: () => void
+  readonly onCancel: () => void
   readonly onDismiss: () => void
 }
 
 /** Ways to bring a session in, and what went wrong the last time. */
-export function ImportPanel({ state, fileInput, onFiles, onPaste, onDismiss }: ImportPanelProps) {
+export function ImportPanel({ state, fileInput, onFiles, onPaste, onCancel, onDismiss }: ImportPanelProps) {
   const t = useTranslations('import')
   const id = useId()
   const busy = state.type === 'reading'
@@ -62,9 +70,10 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onDismiss }: I
           </Button>
         </div>
       </div>
-      <p role="status" className={busy ? 'flex items-center gap-1.5 text-xs text-text-muted' : 'sr-only'}>
+      <p role="status" className={busy ? 'text-xs text-text-muted' : 'sr-only'}>
         {busy ? t('reading', { name: state.name }) : ''}
       </p>
+      {state.type === 'reading' && state.stage !== undefined ? <StageLine stage={state.stage} onCancel={onCancel} /> : null}
       {state.type === 'failed' ? (
         <Problem
           error={state.error}
@@ -73,6 +82,24 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onDismiss }: I
           actions={<IconButton size="sm" label={t('dismiss')} tooltip={false} icon={<X aria-hidden />} onClick={onDismiss} />}
         />
       ) : null}
+    </div>
+  )
+}
+
+/** How far it is, and the way out. */
+function StageLine({ stage, onCancel }: { readonly stage: ImportStage; readonly onCancel: () => void }) {
+  const t = useTranslations('import')
+  const words = stage.type === 'queued' ? t('stages.queued', { ahead: stage.ahead }) : t(`stages.${stage.type}`)
+  const share = stage.type === 'queued' ? undefined : stage.share
+  return (
+    <div className="flex items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="text-2xs text-text-subtle">{words}</p>
+        <Progress label={words} value={share === undefined ? undefined : share * 100} />
+      </div>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
     </div>
   )
 }

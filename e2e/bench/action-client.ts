@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/server/imports-contract'
 import { rootFolder } from '@/scripts/root'
 
 const manifestSchema = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string().optional(), filename: z.string().optional() })) })
+
+const uploaded = z.object({ value: z.object({ id: z.string() }) })
 
 /** Calls the server's actions as its pages do, without a browser: many at once, from one process. */
 export class ActionClient {
@@ -23,7 +26,10 @@ export class ActionClient {
   }
 
   async importSession(text: string, name: string): Promise<string> {
-    const answer = await this.call('importConversation', { name, text })
+    const sent = await fetch(`${this.url}${UPLOADS_PATH}`, { method: 'POST', body: new Blob([text]) })
+    const { value: upload } = uploaded.parse(await sent.json())
+    const response = await fetch(`${this.url}${IMPORTS_PATH}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ upload: upload.id, name }) })
+    const answer = await response.text()
     const id = /"id":"(conv_[^"]+)"/.exec(answer)?.[1]
     if (id === undefined) throw new Error(`the import of ${name} failed: ${answer.slice(0, 500)}`)
     return id

@@ -6,7 +6,7 @@ import type { AccessRules } from './rules'
 import { createSessions, SESSION_MS } from './session'
 import { createThrottle } from './throttle'
 
-/** An upload may hold 64 MiB; the rest is room for the encoding around it. */
+/** An upload may hold 64 MiB; one that is larger hears from its own route how large it is. */
 export const MOST_BODY_BYTES = 70 * 1024 * 1024
 
 export interface Gate {

@@ -43,6 +43,16 @@ export function asStorageError(error: unknown): unknown {
   return problem === undefined ? error : new StorageError(problem, { cause: error })
 }
 
+/** What a file system fails with, by its code. */
+const systemCodes: Readonly<Record<string, StorageProblem>> = { ENOSPC: 'full', EDQUOT: 'full', EROFS: 'readOnly', EACCES: 'readOnly', EPERM: 'readOnly', EIO: 'unreadable' }
+
+/** An error of reading or writing a file as what it means for its user; any other as it is. */
+export function asFileError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const problem = systemCodes[code]
+  return problem === undefined ? error : new StorageError(problem, { cause: error })
+}
+
 function rawCodeOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('rawCode' in error && typeof error.rawCode === 'number') return error.rawCode

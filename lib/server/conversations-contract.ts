@@ -124,15 +124,12 @@ export interface SessionNames {
   readonly paths: readonly string[]
 }
 
-/** Pasted text; a file comes as FormData with one `file`. */
-export const pasteInput = z.object({ name: z.string().max(300).optional(), text: z.string() })
 export const saveImportedInput = z.object({ sourceHash: id, fileName: z.string().max(300).optional(), index: z.int().min(0), view: z.enum(viewIds) })
 export const renameInput = z.object({ id, title: z.string().trim().min(1).max(200) })
 export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
 
 /** Implemented in app/actions/conversations.ts. */
 export interface ConversationActions {
-  importConversation(input: FormData | z.infer<typeof pasteInput>): Answer<ImportOutcome>
   saveImported(input: z.infer<typeof saveImportedInput>): Answer<ConversationSummary>
   /** Imports the sample, or finds it where it is already. */
   openSample(input: Id): Answer<ConversationSummary>

@@ -10,7 +10,7 @@ import { notFound, refuse } from './failure'
 import { loadRetention } from './retention'
 import { runTask, type TaskOptions } from './runtime/run-task'
 import { keepPending, placeOf, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
-import type { ImportedFile } from './tasks/import-file'
+import type { ImportedFile, ImportSource } from './tasks/import-file'
 import type { TaskOutput } from './tasks/registry'
 import { currentWorkspaceId } from './workspaces'
 
@@ -31,9 +31,17 @@ export async function purgeDeleted(now: Date): Promise<number> {
   return repository.purgeConversations(await database(), new Date(now.getTime() - deletedDays * DAY_MS), sparedIds())
 }
 
-/** Saves the file's conversation, or asks which one where there are several conversations or views. `bytes` are handed over: they are gone afterwards. */
-export async function importSource(bytes: Uint8Array, fileName?: string, options: Pick<TaskOptions, 'signal' | 'onPosition'> = {}): Promise<ImportOutcome> {
-  const file = await runTask('import', { bytes, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: 'batch', bytes: bytes.byteLength, hand: [bytes], limitMs: IMPORT_LIMIT_MS })
+type ImportOptions = Pick<TaskOptions, 'signal' | 'onPosition' | 'onEvent'>
+
+/** Bytes are handed over: they are gone afterwards. */
+export const importSource = (bytes: Uint8Array, fileName?: string): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { hand: [bytes] })
+
+/** A file that lies aside, which the task reads itself. */
+export const importPath = (path: string, size: number, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
+
+/** Saves the file's conversation, or asks which one where there are several conversations or views. */
+async function importFrom(source: ImportSource, bytes: number, fileName: string | undefined, options: ImportOptions & Pick<TaskOptions, 'hand'>): Promise<ImportOutcome> {
+  const file = await runTask('import', { ...source, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: 'batch', bytes, limitMs: IMPORT_LIMIT_MS })
   const [only] = file.conversations
   if (only && file.conversations.length === 1 && only.views.length === 1) return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
   const { dialect, conversations, warnings } = file

@@ -1,8 +1,8 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversationSummary, SampleView } from '@/lib/server/conversations-contract'
-import { dialectName, importSource } from './conversations'
+import { dialectName, importPath } from './conversations'
 import { refuse } from './failure'
 import { runTask } from './runtime/run-task'
 import type { ImportedFile } from './tasks/import-file'
@@ -16,21 +16,24 @@ const samples = [
 
 export const firstSampleId = samples[0].id
 
-const readSample = (file: string): Promise<Uint8Array> => readFile(join(process.cwd(), 'public', 'samples', file))
+const pathOf = (file: string): string => join(process.cwd(), 'public', 'samples', file)
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path)).size
 
 type SampleFacts = Pick<ImportedFile, 'dialect' | 'conversations'>
 const facts = new Map<string, Promise<SampleFacts>>()
 
 /** They never change while the server runs. */
 function readOnce(file: string): Promise<SampleFacts> {
-  const known = facts.get(file) ?? readSample(file).then(factsOf)
+  const known = facts.get(file) ?? factsOf(file)
   facts.set(file, known)
   known.catch(() => facts.delete(file))
   return known
 }
 
-async function factsOf(bytes: Uint8Array): Promise<SampleFacts> {
-  const { dialect, conversations } = await runTask('import', { bytes }, { lane: 'batch', bytes: bytes.byteLength, hand: [bytes] })
+async function factsOf(file: string): Promise<SampleFacts> {
+  const path = pathOf(file)
+  const { dialect, conversations } = await runTask('import', { path }, { lane: 'batch', bytes: await sizeOf(path) })
   return { dialect, conversations }
 }
 
@@ -48,7 +51,8 @@ export async function listSamples(): Promise<readonly SampleView[]> {
 export async function openSample(id: string): Promise<ConversationSummary> {
   const sample = samples.find((each) => each.id === id)
   if (!sample) throw refuse('not-found', 'There is no such sample.')
-  const outcome = await importSource(await readSample(sample.file), sample.file)
+  const path = pathOf(sample.file)
+  const outcome = await importPath(path, await sizeOf(path), sample.file)
   if (outcome.kind === 'choose') throw refuse('unexpected', 'The sample holds more than one conversation.')
   return outcome.conversation
 }

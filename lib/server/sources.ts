@@ -14,19 +14,21 @@ import type { TaskInput, TaskName, TaskOutput } from './tasks/registry'
 export { toViewId, type StoredPlace } from './tasks/parsed-files'
 
 const MEBIBYTE = 1024 * 1024
+/** On globalThis, because routes and actions are bundled apart. */
+const holder = globalThis as typeof globalThis & { condenseryPendingFiles?: LRUCache<string, ImportedFile> }
 /** Files whose conversation is still to be chosen; they are saved with the choice. */
-const pendingFiles = new LRUCache<string, ImportedFile>({ max: 20, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 })
+const pendingFiles = (): LRUCache<string, ImportedFile> => (holder.condenseryPendingFiles ??= new LRUCache({ max: 20, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
 /** Sizes of stored files, which never change. */
 const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
 
 export function keepPending(file: ImportedFile): BlobHash {
   const { hash, data } = file.blob
-  pendingFiles.set(hash, file, { size: Math.max(1, data.byteLength) })
+  pendingFiles().set(hash, file, { size: Math.max(1, data.byteLength) })
   return hash
 }
 
 export function takePending(hash: string): ImportedFile {
-  const file = pendingFiles.get(hash)
+  const file = pendingFiles().get(hash)
   if (!file) throw refuse('choice-expired', 'The file to choose from is no longer held.', 'Upload it again.')
   return file
 }

@@ -7,6 +7,7 @@ import { filePages, removeExpired, storageSizes, vacuum } from '@/lib/db/reposit
 import { purgeDeleted } from './conversations'
 import { loadRetention } from './retention'
 import type { CleanedUp, StorageView } from './storage-contract'
+import { removeUnused } from './uploads'
 
 const MEBIBYTE = 1024 * 1024
 /** A file with less free space inside it stays as it is: it will be filled again. */
@@ -25,6 +26,7 @@ export async function sweep(now: Date, { whole = false } = {}): Promise<CleanedU
   const db = await database()
   const [retention, before] = [await loadRetention(), await filePages(db)]
   const sessions = await purgeDeleted(now)
+  await removeUnused(now)
   const removed = await db.$transaction(async (transaction) => {
     const counts = await removeExpired(transaction, retention, now)
     await collectBlobs(transaction)

@@ -37,6 +37,7 @@ const holder = globalThis as typeof globalThis & { condenseryPools?: Pools }
 /** Does a task beside the server, and throws its failure. Outside of the server (terminal, tests) it is done in the process itself. */
 export async function runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>, options: TaskOptions): Promise<TaskOutput<Name>> {
   const { lane, bytes, host = silentHost, signal, onEvent } = options
+  if (signal?.aborted) throw new Refusal(taskFailures.cancelled())
   const isHere = process.env.NEXT_RUNTIME !== 'nodejs' || bytes <= SMALL_BYTES
   const result = isHere
     ? await handleTask(name, input, { signal: signal ?? new AbortController().signal, host, tell: (event) => onEvent?.(event), hand: () => undefined, turn: nextTurn })

@@ -1,10 +1,11 @@
-import { describeConversation } from '@/lib/condensation/measure'
+import { readFile } from 'node:fs/promises'
+import { countMessage, describeConversation } from '@/lib/condensation/measure'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
-import type { ParsedConversation } from '@/lib/dialects/dialect'
-import type { ImportWarning } from '@/lib/dialects/dialect'
+import type { ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
 import type { ConversationChoice, ViewChoice } from '../conversations-contract'
 import { ports } from '../engine'
 import { hashOf } from '../hash-of'
+import type { ImportEvent } from '../imports-contract'
 import type { TaskContext } from '../runtime/task-context'
 import { parseBytes } from './parsed-files'
 
@@ -19,14 +20,40 @@ export interface ImportedFile {
 /** Above so many conversations in a file the picker shows no token counts, so that it opens at once. */
 const COUNTED_CHOICES = 500
 
-/** Detects, parses, counts and packs a file. */
-export async function importFileTask({ bytes, name }: { readonly bytes: Uint8Array; readonly name?: string }, { hand }: TaskContext): Promise<ImportedFile> {
+/** What is imported: bytes, or a file aside, which the task reads itself. */
+export type ImportSource = { readonly bytes: Uint8Array } | { readonly path: string }
+
+export type ImportRequest = ImportSource & { readonly name?: string }
+
+export type ImportProgress = Omit<Extract<ImportEvent, { type: 'progress' }>, 'type'>
+
+/** Detects, parses, counts and packs a file. Tells of its `ImportProgress`. */
+export async function importFileTask({ name, ...source }: ImportRequest, { hand, ...context }: TaskContext): Promise<ImportedFile> {
+  const tell = (progress: ImportProgress): void => context.tell(progress)
+  tell({ phase: 'reading' })
+  const bytes = 'path' in source ? await readFile(source.path) : source.bytes
   const file = parseBytes(bytes, hashOf(bytes), name)
+  countAhead(file, tell)
   const conversations = file.conversations.map((parsed) => ({ index: parsed.index, title: parsed.title, views: viewChoices(parsed, parsed.index < COUNTED_CHOICES) }))
+  tell({ phase: 'packing' })
   const blob = await packBlob(bytes)
   hand(blob.data)
   return { blob, dialect: file.dialect, conversations, warnings: file.warnings }
 }
+
+/** Counts are remembered: what is counted here costs nothing afterwards, and says how far it is. */
+function countAhead({ conversations }: ParsedFile, tell: (progress: ImportProgress) => void): void {
+  const { counter } = ports()
+  const messages = conversations.slice(0, COUNTED_CHOICES).flatMap(({ views }) => views[0].conversation.messages)
+  const every = Math.max(MESSAGES_A_TELLING, Math.ceil(messages.length / MOST_TELLINGS))
+  for (const [index, message] of messages.entries()) {
+    if (index % every === 0) tell({ phase: 'counting', share: index / messages.length })
+    countMessage(message, counter)
+  }
+}
+
+const MESSAGES_A_TELLING = 50
+const MOST_TELLINGS = 20
 
 export function viewChoices(parsed: ParsedConversation, counted = true): readonly [ViewChoice, ...ViewChoice[]] {
   const { counter } = ports()

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { err, ok, type Result } from '@/lib/core/result'
+import { dataFolder } from '@/lib/db/data-folder'
+import { asFileError } from '@/lib/db/storage-error'
+import { refuse, toFailure, type Failure } from './failure'
+import { MOST_UPLOAD_BYTES, type Upload } from './imports-contract'
+
+/*
+ * What people send lies aside in files until a task reads it: a body is never held in memory, and nothing looks into it here.
+ */
+
+const MEBIBYTE = 1024 * 1024
+const KEPT_MS = 60 * 60 * 1000
+
+/** A file that a task may read. */
+export interface WaitingUpload {
+  readonly path: string
+  readonly bytes: number
+}
+
+const folder = (): string => path.join(dataFolder(), 'uploads')
+const fileOf = (id: string): string => path.join(folder(), id)
+
+/** `POST /api/uploads`, before the framework: it would keep a copy of the body. The gate has asked for its length. */
+export async function receiveUpload(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') return respond(request, response, 405, err({ code: 'method', message: 'Uploads are posted.' }))
+  const bytes = Number(request.headers['content-length'] ?? 0)
+  if (bytes > MOST_UPLOAD_BYTES) return respond(request, response, 413, err(tooLarge(bytes)))
+  const id = randomUUID()
+  try {
+    await removeUnused(new Date())
+    await mkdir(folder(), { recursive: true, mode: 0o700 })
+    // Opened first: a stream that opens it would make it anew after it was removed.
+    const file = await open(fileOf(id), 'wx', 0o600)
+    await pipeline(request, file.createWriteStream())
+    respond(request, response, 200, ok<Upload>({ id, bytes }))
+  } catch (error) {
+    await rm(fileOf(id), { force: true })
+    // Who broke off hears nothing any more.
+    if (!request.destroyed || request.complete) respond(request, response, 507, err(toFailure(asFileError(error))))
+  }
+}
+
+const tooLarge = (bytes: number): Failure => ({
+  code: 'too-large',
+  message: `This has ${(bytes / MEBIBYTE).toFixed(1)} MiB; the limit is ${MOST_UPLOAD_BYTES / MEBIBYTE} MiB.`,
+  remedy: 'Split the session, or export it without attachments.',
+})
+
+function respond(request: IncomingMessage, response: ServerResponse, status: number, result: Result<Upload, Failure>): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(JSON.stringify(result))
+  // A browser that still sends would show a broken connection and not the answer.
+  request.resume()
+}
+
+/** An upload by its id, or the refusal that it is gone. */
+export async function findUpload(id: string): Promise<WaitingUpload> {
+  const found = await stat(fileOf(id)).catch(() => undefined)
+  if (!found?.isFile()) throw refuse('upload-gone', 'What was uploaded is no longer there.', 'Open it again.')
+  return { path: fileOf(id), bytes: found.size }
+}
+
+export const dropUpload = (id: string): Promise<void> => rm(fileOf(id), { force: true })
+
+/** Removes what nobody asked for within an hour. */
+export async function removeUnused(now: Date): Promise<void> {
+  const names = await readdir(folder()).catch(() => [])
+  for (const name of names) {
+    const found = await stat(fileOf(name)).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > KEPT_MS) await rm(fileOf(name), { force: true })
+  }
+}
