@@ -21,14 +21,16 @@ const layers = [
   { layer: 'steps', files: /^lib\/condensation\/steps\//, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless'] },
   { layer: 'providers', files: /^lib\/condensation\/providers\//, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless', 'steps'] },
   { layer: 'engine', files: /^lib\/condensation\/(registry|manager|index)\.ts$/, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless', 'steps', 'providers'] },
+  { layer: 'fate', files: /^lib\/fate\//, imports: ['core', 'conversation', 'contracts', 'lossless', 'steps'] },
+  { layer: 'replay', files: /^lib\/replay\//, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless', 'steps', 'providers', 'engine', 'fate', 'pricing', 'tokens', 'quality'] },
   { layer: 'access', files: /^lib\/access\//, imports: ['core'] },
   { layer: 'observe', files: /^lib\/observe\//, imports: [] },
   { layer: 'llm', files: /^lib\/llm\//, imports: ['core', 'conversation', 'contracts', 'pricing'] },
   { layer: 'presets', files: /^lib\/presets\//, imports: ['core', 'conversation', 'contracts', 'operations', 'lossless', 'steps', 'providers', 'engine'] },
   { layer: 'db', files: /^lib\/db\//, imports: ['core'] },
-  { layer: 'contract', files: /^lib\/server\/([a-z]+-)?contract\.ts$/, imports: ['core', 'conversation', 'contracts', 'providers', 'steps', 'operations', 'diff', 'dialects', 'pricing', 'presets', 'sharing'] },
-  { layer: 'app-services', files: /^lib\/(cli|server|bench)\//, imports: ['core', 'conversation', 'contracts', 'dialects', 'tokens', 'diff', 'quality', 'pricing', 'operations', 'lossless', 'steps', 'providers', 'engine', 'llm', 'presets', 'sharing', 'db', 'contract', 'access', 'observe'] },
-  { layer: 'components', files: /^components\//, imports: ['core', 'conversation', 'contracts', 'diff', 'providers', 'engine', 'presets', 'pricing', 'steps', 'operations', 'lossless', 'contract', 'dialects', 'i18n'] },
+  { layer: 'contract', files: /^lib\/server\/([a-z]+-)?contract\.ts$/, imports: ['core', 'conversation', 'contracts', 'providers', 'steps', 'operations', 'fate', 'replay', 'diff', 'dialects', 'pricing', 'presets', 'sharing'] },
+  { layer: 'app-services', files: /^lib\/(cli|server|bench)\//, imports: ['core', 'conversation', 'contracts', 'dialects', 'tokens', 'diff', 'quality', 'pricing', 'operations', 'lossless', 'steps', 'providers', 'engine', 'fate', 'replay', 'llm', 'presets', 'sharing', 'db', 'contract', 'access', 'observe'] },
+  { layer: 'components', files: /^components\//, imports: ['core', 'conversation', 'contracts', 'diff', 'providers', 'engine', 'fate', 'replay', 'presets', 'pricing', 'steps', 'operations', 'lossless', 'contract', 'dialects', 'i18n'] },
   { layer: 'i18n', files: /^i18n\//, imports: ['core'] },
   { layer: 'app', files: /^app\//, imports: 'all' },
 ] as const
@@ -96,7 +98,7 @@ describe('architecture', () => {
   })
 
   it('keeps clock, randomness, network and Node out of the pure core', () => {
-    const pure = sources.filter((file) => /^lib\/(core|conversation|dialects|condensation|replay|quality|diff|presets|pricing|sharing)\//.test(file) && !isTest(file))
+    const pure = sources.filter((file) => /^lib\/(core|conversation|dialects|condensation|fate|replay|quality|diff|presets|pricing|sharing)\//.test(file) && !isTest(file))
     const impure = pure.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
       return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bperformance\.now\(|from 'node:|\bprocess\./.test(text)

@@ -79,8 +79,10 @@ describe('run', () => {
     expect(Object.values(result['checks'] ?? {})).not.toContain(false)
     const rows = result['ledger'] as unknown as readonly { tokensBefore: number; tokensAfter: number }[]
     const saved = rows.reduce((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0)
-    const { input, output } = result as unknown as { input: { tokens: number }; output: { tokens: number } }
+    const { input, output, fates } = result as unknown as { input: { tokens: number }; output: { tokens: number }; fates: Record<string, number> }
     expect(saved).toBe(input.tokens - output.tokens)
+    expect(Object.keys(fates)).toEqual(['kept', 'recoverable', 'superseded', 'summarized', 'truncated', 'removed'])
+    expect(Object.values(fates).reduce((sum, tokens) => sum + tokens, 0)).toBe(input.tokens)
   })
 
   it('writes the condensed session in its own dialect, and expand gives the original back', async () => {

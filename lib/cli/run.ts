@@ -2,6 +2,7 @@ import type { Chained } from '@/lib/condensation/providers/fallback-chain'
 import { asksModel } from '@/lib/condensation/providers/estimate'
 import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
+import { fateRuns, fatesOf, type ConversationFates } from '@/lib/fate'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { ReferenceStyle } from '@/lib/condensation/reference'
 import type { Condensation, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
@@ -58,8 +59,9 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   for (const line of [...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`), ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`)]) terminal.progress(line)
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
+  const fates = fatesOf(conversation, condensation, counter)
   const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window }, data.manager, new Date())
-  const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, verdict, times }
+  const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, fates, verdict, times }
   terminal.print(given.json ? JSON.stringify(asJson(done)) : asText(done))
 }
 
@@ -119,6 +121,7 @@ interface Done {
   readonly conversation: Conversation
   readonly condensation: Condensation
   readonly by: string
+  readonly fates: ConversationFates
   readonly verdict: VerdictView
   readonly times: Times
 }
@@ -129,7 +132,7 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson({ strategy: { provider, preset, config }, trigger, models: { model, trace }, conversation: before, condensation, by, verdict, times }: Done) {
+function asJson({ strategy: { provider, preset, config }, trigger, models: { model, trace }, conversation: before, condensation, by, fates, verdict, times }: Done) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
   const expanded = expand(conversation)
   return {
@@ -147,6 +150,9 @@ function asJson({ strategy: { provider, preset, config }, trigger, models: { mod
     timeMs: times,
     steps: steps.map(({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, reason, candidatesIdentified, candidatesTruncated }) => ({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, candidatesIdentified, candidatesTruncated, ...(reason && { reason: { ...reason, text: reasonText(reason) } }) })),
     ledger: ledger.map(({ note, ...row }) => ({ ...row, part: row.part ?? null, ...(note && { note: { ...note, text: noteText(note) } }) })),
+    fates: fates.total,
+    fatesBeside: fates.beside,
+    fateRuns: fateRuns(fates),
     checks,
     quality: measureQuality(before, conversation, expanded.ok ? expanded.value : conversation),
     fallbacks: fallbacks.map(fallbackJson),

@@ -4,6 +4,7 @@ import type { Summarizer } from '@/lib/condensation/ports'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepReport, Fallback, Checks } from '@/lib/condensation/report'
 import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { FateTokens } from '@/lib/fate'
 import type { JsonValue } from '@/lib/core/json'
 import type { ChosenProfiles, RunMoney } from './runs-contract'
 import { storedFallback, storedLabel, storedReason, storedWarning } from './stored-reasons'
@@ -20,6 +21,8 @@ export interface RunReport {
   readonly byKindAfter: Readonly<Partial<Record<ContentKind, number>>>
   readonly messagesBefore: number
   readonly messagesAfter: number
+  /** Tokens of the original by what became of them; absent in runs of earlier versions. */
+  readonly fates?: FateTokens
   readonly steps: readonly StepReport[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
@@ -34,9 +37,9 @@ export interface RunReport {
   readonly chosen?: ChosenProfiles
 }
 
-export function makeReport({ byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, messagesBefore, messagesAfter }: CondensedFigures, counter: string, summarizer?: Pick<Summarizer, 'label' | 'workOut'>, paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {}): RunReport {
+export function makeReport({ byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, messagesBefore, messagesAfter, fates }: CondensedFigures, counter: string, summarizer?: Pick<Summarizer, 'label' | 'workOut'>, paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {}): RunReport {
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
-  return { counter, ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }), byKindBefore, byKindAfter, messagesBefore, messagesAfter, steps, checks, fallbacks, warnings, ...paid }
+  return { counter, ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }), byKindBefore, byKindAfter, messagesBefore, messagesAfter, fates, steps, checks, fallbacks, warnings, ...paid }
 }
 
 /** What is looked at on reading: what earlier versions wrote otherwise. The rest is as `makeReport` made it. */

@@ -5,6 +5,7 @@ import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
 import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
 import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
+import type { FateTokens } from '@/lib/fate'
 import type { JsonObject } from '@/lib/core/json'
 import type { ViewId } from '@/lib/dialects/dialect'
 import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
@@ -137,6 +138,8 @@ export interface RunDetail extends RunSummary {
   readonly mechanical?: boolean
   readonly byKindBefore: TokensByKind
   readonly byKindAfter: TokensByKind
+  /** Tokens of the original by what became of them; absent in runs of earlier versions. */
+  readonly fates?: FateTokens
   readonly steps: readonly StepReport[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]

@@ -62,8 +62,8 @@ export async function runDetail(id: string): Promise<RunDetail> {
 }
 
 async function detailOf(run: repository.StoredRun, operations: RunDetail['operations']): Promise<RunDetail> {
-  const { counter, summarizer, mechanical, byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
-  return { ...(await toRunSummary(run)), counter, summarizer, ...(mechanical && { mechanical }), byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, operations, ...(money ? { money } : {}) }
+  const { counter, summarizer, mechanical, byKindBefore, byKindAfter, fates, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
+  return { ...(await toRunSummary(run)), counter, summarizer, ...(mechanical && { mechanical }), byKindBefore, byKindAfter, ...(fates && { fates }), steps, checks, fallbacks, warnings, operations, ...(money ? { money } : {}) }
 }
 
 export async function runLedger(id: string): Promise<RunLedger> {

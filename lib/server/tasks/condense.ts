@@ -1,6 +1,7 @@
 import { createManager, type ManagedOptions, type ManagerSettings } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
 import type { Condensation } from '@/lib/condensation/report'
+import { fatesOf, type FateTokens } from '@/lib/fate'
 import { invariant } from '@/lib/core/invariant'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { dialectById } from '@/lib/dialects/registry'
@@ -22,6 +23,8 @@ export interface CondenseRequest {
 export interface CondensedFigures extends Omit<Condensation, 'conversation' | 'ledger'> {
   readonly messagesBefore: number
   readonly messagesAfter: number
+  /** What became of the tokens of the original. */
+  readonly fates: FateTokens
 }
 
 export type CondenseOutcome =
@@ -44,12 +47,14 @@ export async function condenseTask({ place, settings, models, options }: Condens
   invariant(dialect, `the registry has no dialect ${file.dialect}`)
   const { conversation } = view
   const { signal, tell, hand } = context
-  const done = await createManager(providerEntries, settings).condense(conversation, taskPorts(models, context).ports, { ...options, signal, onEvent: tell })
+  const { ports } = taskPorts(models, context)
+  const done = await createManager(providerEntries, settings).condense(conversation, ports, { ...options, signal, onEvent: tell })
   if (!done.ok) return { ok: false, failure: toFailure(done.error), details: done.error.details }
   const { by, condensation } = done.value
   const { conversation: condensed, ledger: _, ...figures } = condensation
   const output = await packBlob(dialect.serialize(condensed))
-  const record = await packBlob(makeRecord(conversation.messages, condensation))
+  const fates = fatesOf(conversation, condensation, ports.counter)
+  const record = await packBlob(makeRecord(conversation.messages, condensation, fates))
   for (const { data } of [output, record]) hand(data)
-  return { ok: true, by, figures: { ...figures, messagesBefore: conversation.messages.length, messagesAfter: condensed.messages.length }, output, record }
+  return { ok: true, by, figures: { ...figures, messagesBefore: conversation.messages.length, messagesAfter: condensed.messages.length, fates: fates.total }, output, record }
 }

@@ -5,6 +5,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
+import type { ConversationFates } from '@/lib/fate'
 import type { TaskContext } from '../runtime/task-context'
 import { storedNote } from '../stored-reasons'
 
@@ -14,13 +15,15 @@ export interface RunRecord {
   readonly before: readonly Message[]
   readonly after: readonly Message[]
   readonly ledger: readonly LedgerRow[]
+  /** What became of every part of the original; absent in runs of earlier versions. */
+  readonly fates?: ConversationFates
 }
 
 const MEBIBYTE = 1024 * 1024
 const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBYTE })
 
-export function makeRecord(before: readonly Message[], condensation: Condensation): string {
-  const record: RunRecord = { schema: 2, before: before.map(withoutRaw), after: condensation.conversation.messages.map(withoutRaw), ledger: condensation.ledger }
+export function makeRecord(before: readonly Message[], condensation: Condensation, fates?: ConversationFates): string {
+  const record: RunRecord = { schema: 2, before: before.map(withoutRaw), after: condensation.conversation.messages.map(withoutRaw), ledger: condensation.ledger, ...(fates && { fates }) }
   return JSON.stringify(record)
 }
 
@@ -39,6 +42,7 @@ const storedRecord = z.object({
   before: z.array(z.custom<Message>()),
   after: z.array(z.custom<Message>()),
   ledger: z.array(z.looseObject({ note: storedNote.optional() })),
+  fates: z.custom<ConversationFates>().optional(),
 })
 
 /** Of schema 1 or 2, as schema 2. */

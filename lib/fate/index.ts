@@ -1,0 +1,3 @@
+export { addFates, fates, lostFates, lostOf, noTokens, totalOf, type Fate, type FateTokens } from './fate'
+export { fatesByMessage, fatesOf, type ConversationFates, type PartFates } from './fates-of'
+export { fateRuns, mapAxes, sessionMap, type FateRun, type MapAxis, type MapCell } from './session-map'

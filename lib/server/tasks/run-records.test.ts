@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { unwrap } from '@/lib/core/result'
+import { condense } from '@/lib/condensation/providers/provider'
+import { lossless } from '@/lib/condensation/providers/lossless'
+import { assistant, call, conversation, lines, result, user } from '@/lib/condensation/testing/conversations'
+import { testPorts } from '@/lib/condensation/testing/ports'
+import { fatesOf } from '@/lib/fate'
+import { makeRecord, readRecordText } from './run-records'
+
+const session = conversation(user('Read it'), assistant(call('c1', 'Read', { path: 'a.ts' })), user(result('c1', lines(20))), assistant(call('c2', 'Read', { path: 'a.ts' })), user(result('c2', lines(20))))
+
+describe('a stored record', () => {
+  it('holds what became of every part, and one of an earlier version reads without', async () => {
+    const ports = testPorts()
+    const done = unwrap(await condense(lossless, session, {}, ports))
+    const fates = fatesOf(session, done, ports.counter)
+    expect(readRecordText(makeRecord(session.messages, done, fates)).fates).toEqual(fates)
+    const { fates: _, ...earlier } = JSON.parse(makeRecord(session.messages, done, fates)) as Record<string, unknown>
+    expect(readRecordText(JSON.stringify({ ...earlier, schema: 1 }))).not.toHaveProperty('fates')
+  })
+})
