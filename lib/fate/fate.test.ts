@@ -59,10 +59,11 @@ const strategies = [
 describe('law 10: fates add up', () => {
   it.each([...fixtures(), ...corpus()].map((file) => [file.name, file] as const))('%s, under every strategy', async (_name, file) => {
     const parsed = importFile(file.read(), basename(file.path))
-    if (!parsed.ok) return
-    for (const { views } of parsed.value.conversations.slice(0, 2)) {
-      for (const { name, provider, config } of strategies) if (provider) await expectLaw10(deepFreeze(views[0].conversation), provider, config, name)
+    let held = 0
+    for (const { views } of parsed.ok ? parsed.value.conversations.slice(0, 2) : []) {
+      for (const { name, provider, config } of strategies) if (provider && (await expectLaw10(deepFreeze(views[0].conversation), provider, config, name))) held++
     }
+    expect(held > 0).toBe(parsed.ok)
   }, 300_000)
 
   it.each(strategies.slice(-19).map((strategy) => [strategy.name, strategy] as const))('generated conversations, %s', async (name, { provider, config }) => {
