@@ -1,0 +1,41 @@
+import type { JsonValue } from '@/lib/core/json'
+
+/** One string among the arguments of a call. */
+export interface Argument {
+  /** The nearest name that it stands under; '' where the arguments are one text. */
+  readonly key: string
+  readonly text: string
+}
+
+/** Parameters that only talk. */
+const talking = new Set(['description', 'todos', 'task_progress', 'plan', 'explanation'])
+const vectors = new Set(['command', 'cmd'])
+
+/** The string values of a call's arguments, short of those that only talk. JSON within a string is looked into. */
+export function argumentsOf(input: JsonValue, key = ''): readonly Argument[] {
+  if (talking.has(key.toLowerCase())) return []
+  if (typeof input === 'string') return argumentsInText(input, key)
+  if (typeof input !== 'object' || input === null) return []
+  if (Array.isArray(input)) {
+    const list = input as readonly JsonValue[]
+    return vectors.has(key) && list.length > 0 && list.every((item) => typeof item === 'string') ? [{ key, text: scriptOf(list) }] : list.flatMap((item) => argumentsOf(item, key))
+  }
+  return Object.entries(input).flatMap(([name, value]) => argumentsOf(value as JsonValue, name))
+}
+
+function argumentsInText(text: string, key: string): readonly Argument[] {
+  const inner = /^\s*[[{]/.test(text) ? parsed(text) : undefined
+  return inner === undefined ? [{ key, text }] : argumentsOf(inner, key)
+}
+
+/** Of `["bash", "-lc", SCRIPT]`, the script. */
+const scriptOf = (words: readonly string[]): string => (words.length === 3 && /^-\w*c$/.test(words[1] ?? '') ? (words[2] ?? '') : words.join(' '))
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    const value = JSON.parse(text) as JsonValue
+    return typeof value === 'object' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * What an agent takes out of its context and uses again, by type. In the order in which they tell: what an edit must repeat and names say
+ * most, and commands are repeated out of habit.
+ */
+export const itemTypes = ['editedLine', 'identifier', 'path', 'quoted', 'url', 'hash', 'command'] as const
+export type ItemType = (typeof itemTypes)[number]
+
+/** When a text holds the item. */
+export type Comparison =
+  | 'word' // as a whole word
+  | 'path' // one is the other's trailing components, two at least; a bare name by the last component
+  | 'line' // as a line, behind line numbers and signs of diffs
+  | 'contained' // anywhere, white space squeezed
+  | 'url' // as a whole address
+
+export interface Item {
+  readonly type: ItemType
+  /** As it was written, short of what does not count (`./`, `:12:5`, white space). Two items with the same type and text are one. */
+  readonly text: string
+}
+
+export const itemKey = ({ type, text }: Item): string => `${type} ${text}`
+
+export function comparisonOf({ type, text }: Item): Comparison {
+  switch (type) {
+    case 'editedLine':
+      return 'line'
+    case 'identifier':
+      return 'word'
+    case 'path':
+      return 'path'
+    case 'quoted':
+    case 'command':
+      return 'contained'
+    case 'url':
+      return 'url'
+    case 'hash':
+      return text.includes('-') ? 'contained' : 'word' // a UUID is no word
+  }
+}
+
+export const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim()
