@@ -49,8 +49,8 @@ interface Figures {
 /** One person's way through the app. */
 async function person(seed: number): Promise<readonly Figures[]> {
   const id = await client.importSession(JSON.stringify(agentSession(SESSION_TOKENS, seed)), `session-${seed}.json`)
-  await client.call('conversationOverview', { id })
-  await client.call('conversationOutline', { id })
+  await client.post('/api/conversations/overview', { id })
+  await client.post('/api/conversations/outline', { id })
   const figures: Figures[] = []
   for (let edit = 0; edit < 5; edit++) {
     const started = performance.now()
@@ -83,7 +83,7 @@ async function largeRows(): Promise<(readonly string[])[]> {
     rows.push([name, ms(Math.max(...waits)), ms(quantile(waits, 0.95)), ms(quantile(idle, 0.95)), ms(Math.max(...pages)), ms(performance.now() - started)])
   }
   await row('import', async () => (id = await client.importSession(text, 'large.json')))
-  await row('open', () => client.call('conversationOverview', { id }))
+  await row('open', () => client.post('/api/conversations/overview', { id }))
   await row('dry run', () => client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: smart.defaultConfig }))
   for (const { name, config, id: provider } of [{ ...truncation, config: truncation.defaultConfig }, { ...lossless, config: lossless.defaultConfig }, { ...smart, config: smart.defaultConfig }]) await row(`condense: ${name}`, () => client.run(id, [{ provider, config }]))
   let cancelMs = 0
