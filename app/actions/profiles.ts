@@ -4,11 +4,8 @@ import type * as z from 'zod'
 import { answer } from '@/lib/server/failure'
 import * as profiles from '@/lib/server/profiles'
 import * as store from '@/lib/server/profile-store'
-import * as settings from '@/lib/server/settings'
-import * as workspaces from '@/lib/server/workspaces'
 import { idInput } from '@/lib/server/contract'
 import { createProfileInput, setDefaultProfileInput, testConnectionInput, updateProfileInput, type ProfileActions } from '@/lib/server/profiles-contract'
-import { createWorkspaceInput, renameWorkspaceInput, saveSettingsInput, type SettingsActions } from '@/lib/server/settings-contract'
 import { parseInput } from '@/lib/server/parse-input'
 
 export async function createProfile(input: z.input<typeof createProfileInput>): ReturnType<ProfileActions['createProfile']> {
@@ -44,26 +41,4 @@ export async function setDefaultProfile(input: z.infer<typeof setDefaultProfileI
 
 export async function testConnection(input: z.input<typeof testConnectionInput>): ReturnType<ProfileActions['testConnection']> {
   return answer(async () => profiles.testConnection(await profiles.profileOf(parseInput(testConnectionInput, input))))
-}
-
-export async function saveSettings(input: z.input<typeof saveSettingsInput>): ReturnType<SettingsActions['saveSettings']> {
-  return answer(async () => {
-    const { scope, settings: values } = parseInput(saveSettingsInput, input)
-    return settings.saveSettings(scope, values)
-  })
-}
-
-export async function createWorkspace(input: z.input<typeof createWorkspaceInput>): ReturnType<SettingsActions['createWorkspace']> {
-  return answer(async () => workspaces.createWorkspace(parseInput(createWorkspaceInput, input).name))
-}
-
-export async function renameWorkspace(input: z.input<typeof renameWorkspaceInput>): ReturnType<SettingsActions['renameWorkspace']> {
-  return answer(async () => {
-    const { id, name } = parseInput(renameWorkspaceInput, input)
-    return workspaces.renameWorkspace(id, name)
-  })
-}
-
-export async function switchWorkspace(input: z.infer<typeof idInput>): ReturnType<SettingsActions['switchWorkspace']> {
-  return answer(async () => workspaces.switchWorkspace(parseInput(idInput, input).id))
 }

@@ -15,9 +15,10 @@ import * as costs from './costs'
 import * as presets from './presets'
 import * as profiles from './profiles'
 import * as runs from './runs'
+import * as settings from './settings'
 import * as share from './share'
 
-const actions = { ...analytics, ...conversations, ...costs, ...presets, ...profiles, ...runs, ...share }
+const actions = { ...analytics, ...conversations, ...costs, ...presets, ...profiles, ...runs, ...settings, ...share }
 
 const { server } = useMoneyServer()
 

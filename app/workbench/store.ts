@@ -4,7 +4,8 @@ import type { JsonObject } from '@/lib/core/json'
 import type { ActionError } from '@/lib/server/contract'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/server/runs-contract'
-import { advance, cancelled, type ColumnState, type StrategyDraft } from '@/components/workbench/strategies'
+import { advance, cancelled, type ColumnState } from '@/components/workbench/column-state'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 
 /** What is being edited, with undo, and what is running. */
 export interface WorkbenchState {

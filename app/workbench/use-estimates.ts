@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ColumnEstimate } from '@/components/workbench/estimate-line'
-import type { StrategyDraft } from '@/components/workbench/strategies'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import { toActionError } from './answers'
 import { estimateQueries } from './estimate-queries'

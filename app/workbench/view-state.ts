@@ -2,7 +2,7 @@ import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } f
 import { ledgerOperations, ledgerOutcomes } from '@/lib/condensation/report'
 import { contentKinds } from '@/lib/conversation/content-kind'
 import { ledgerColumns } from '@/components/ledger/ledger-model'
-import { columnLetters } from '@/components/workbench/strategies'
+import { columnLetters } from '@/components/workbench/column-letters'
 
 /** What one looks at; it stands in the address, so that any view can be shared. */
 export const resultTabs = ['overview', 'diff', 'ledger'] as const

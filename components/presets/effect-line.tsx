@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { PipelinePreview } from '@/lib/server/studio-contract'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
-import { reductionOf } from '@/components/workbench/strategies'
+import { reductionOf } from '@/components/workbench/reduction'
 import { useAmounts } from '@/components/workbench/use-amounts'
 
 export type Effect = { readonly type: 'none' } | { readonly type: 'waiting' } | { readonly type: 'known'; readonly preview: PipelinePreview } | { readonly type: 'failed'; readonly reason: string }

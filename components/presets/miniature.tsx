@@ -8,7 +8,7 @@ import { glimpse } from '@/components/studio/glimpse'
 import { MiniPipeline } from '@/components/studio/mini-pipeline'
 import { Badge } from '@/components/ui/badge'
 import { useEngineWords } from '@/components/workbench/engine-words'
-import { effectiveValue, isShown, sameConfig } from '@/components/workbench/strategies'
+import { effectiveValue, isShown, sameConfig } from '@/components/workbench/option-values'
 
 const KEY_OPTIONS = 3
 

@@ -5,7 +5,7 @@ import type { RunDetail } from '@/lib/server/runs-contract'
 import { Collapsible } from '@/components/ui/collapsible'
 import { CopyButton } from '@/components/ui/copy-button'
 import { useEngineWords } from '@/components/workbench/engine-words'
-import { reductionOf } from '@/components/workbench/strategies'
+import { reductionOf } from '@/components/workbench/reduction'
 
 /** What was run on what, and how it came out. */
 export function RunHead({ run, date }: { readonly run: RunDetail; readonly date: string }) {

@@ -9,7 +9,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import { useEngineWords } from '@/components/workbench/engine-words'
-import { reductionOf } from '@/components/workbench/strategies'
+import { reductionOf } from '@/components/workbench/reduction'
 import { useAmounts } from '@/components/workbench/use-amounts'
 
 interface RunsTableProps {

@@ -6,8 +6,8 @@ import { useRef } from 'react'
 import type { SnapshotPreview } from '@/lib/server/share-contract'
 import { KindSwatch } from '@/components/conversation/kind-bar'
 import { Callout } from '@/components/ui/callout'
-import { Letter } from '@/components/workbench/compare-card'
-import { letterOf } from '@/components/workbench/strategies'
+import { Letter } from '@/components/workbench/letter'
+import { letterOf } from '@/components/workbench/column-letters'
 
 interface PreviewStepProps {
   readonly preview: SnapshotPreview

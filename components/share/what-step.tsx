@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Switch } from '@/components/ui/switch'
-import { Letter } from '@/components/workbench/compare-card'
+import { Letter } from '@/components/workbench/letter'
 import { withIds } from './selection'
 
 export interface ShareableRun {

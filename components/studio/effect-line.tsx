@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { PassPreview } from '@/lib/server/studio-contract'
 import { cn } from '@/components/ui/cn'
-import { reductionOf } from '@/components/workbench/strategies'
+import { reductionOf } from '@/components/workbench/reduction'
 import { useAmounts } from '@/components/workbench/use-amounts'
 import { useReasonWords } from '@/components/workbench/reason-words'
 

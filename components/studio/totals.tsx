@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { PipelinePreview } from '@/lib/server/studio-contract'
 import { cn } from '@/components/ui/cn'
-import { reductionOf } from '@/components/workbench/strategies'
+import { reductionOf } from '@/components/workbench/reduction'
 import { useAmounts } from '@/components/workbench/use-amounts'
 
 /** How far a trial run has come: its figures stay in sight while the next one is under way. */

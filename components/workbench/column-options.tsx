@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { useEngineWords } from './engine-words'
 import { PresetNote } from './preset-note'
-import type { StrategyDraft } from './strategies'
+import type { StrategyDraft } from './strategy-draft'
 import { StrategyOptions } from './strategy-options'
 
 interface ColumnOptionsProps {

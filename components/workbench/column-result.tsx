@@ -11,7 +11,9 @@ import { Progress } from '@/components/ui/progress'
 import { Problem } from '@/components/import/problem'
 import { Answering } from './answering'
 import { useEngineWords } from './engine-words'
-import { reductionOf, type ColumnState, type StepProgress, type StrategyDraft } from './strategies'
+import type { ColumnState, StepProgress } from './column-state'
+import { reductionOf } from './reduction'
+import type { StrategyDraft } from './strategy-draft'
 import { useAmounts } from './use-amounts'
 
 interface ColumnResultProps {

@@ -4,13 +4,12 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/server/runs-contract'
 import { checkNames } from '@/lib/condensation/report'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { cn } from '@/components/ui/cn'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { toneClass } from '@/components/ui/tone'
 import { KindBar, KindSwatch } from '@/components/conversation/kind-bar'
 import { kindShares } from '@/components/conversation/kinds'
 import { useEngineWords } from './engine-words'
-import { letterOf, reductionOf, toneOfColumn } from './strategies'
+import { Letter } from './letter'
+import { reductionOf } from './reduction'
 import { useAmounts } from './use-amounts'
 
 export interface ComparedRun {
@@ -85,10 +84,6 @@ export function CompareCard({ runs, selected }: { readonly runs: readonly Compar
       </Table>
     </Card>
   )
-}
-
-export function Letter({ index }: { readonly index: number }) {
-  return <span className={cn(toneClass(toneOfColumn(index)), 'inline-flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-2xs font-bold text-(--tone)')}>{letterOf(index)}</span>
 }
 
 interface BarRowProps {

@@ -5,7 +5,7 @@ import type { RunDetail } from '@/lib/server/runs-contract'
 import type { StepReport } from '@/lib/condensation/report'
 import { useEngineWords } from './engine-words'
 import { useEngineReports } from './reason-words'
-import { reductionOf } from './strategies'
+import { reductionOf } from './reduction'
 import { useAmounts } from './use-amounts'
 
 /** What happened, in plain sentences: the first line says by which strategy, the others what each step did and the sums. */

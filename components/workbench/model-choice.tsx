@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import type { ProfileView } from '@/lib/server/profiles-contract'
 import type { ColumnEstimate } from './estimate-line'
-import type { StrategyDraft } from './strategies'
+import type { StrategyDraft } from './strategy-draft'
 
 const ModelPopover = dynamic(() => import('./model-popover'), { ssr: false })
 

@@ -15,7 +15,7 @@ import { useMoney } from '@/components/profiles/use-money'
 import { useProfileWords } from '@/components/profiles/use-profile-words'
 import { LazyMessages } from '@/components/shell/lazy-messages'
 import type { ColumnEstimate } from './estimate-line'
-import type { StrategyDraft } from './strategies'
+import type { StrategyDraft } from './strategy-draft'
 
 interface ModelPopoverProps {
   /** The button it belongs to, which opens and closes it. */

@@ -17,7 +17,7 @@ import { CompareCard, type ComparedRun } from './compare-card'
 import { useEngineWords } from './engine-words'
 import { useEngineReports } from './reason-words'
 import { useFeedback } from './feedback'
-import { reductionOf } from './strategies'
+import { reductionOf } from './reduction'
 import { useAmounts } from './use-amounts'
 
 // Only runs that asked a model have one.

@@ -22,7 +22,10 @@ import { ColumnResult } from './column-result'
 import { EstimateLine, type ColumnEstimate } from './estimate-line'
 import { useEngineWords } from './engine-words'
 import { ModelChoice } from './model-choice'
-import { baseConfig, changedFields, letterOf, sameConfig, setupOf, toneOfColumn, withSetup, type ColumnState, type EarlierSetups, type StrategyDraft } from './strategies'
+import { letterOf, toneOfColumn } from './column-letters'
+import type { ColumnState } from './column-state'
+import { changedFields, sameConfig } from './option-values'
+import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from './strategy-draft'
 import { StrategyPicker } from './strategy-picker'
 
 const ColumnOptions = dynamic(() => import('./column-options'), { ssr: false, loading: () => <Skeleton className="h-40" /> })

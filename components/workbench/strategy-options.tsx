@@ -14,7 +14,7 @@ import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { useEngineWords } from './engine-words'
-import { effectiveValue, isShown, issuesOf, withChoice } from './strategies'
+import { effectiveValue, isShown, issuesOf, withChoice } from './option-values'
 
 interface StrategyOptionsProps {
   readonly provider: ProviderView

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as costActions from '@/app/actions/costs'
 import * as profileActions from '@/app/actions/profiles'
 import * as runActions from '@/app/actions/runs'
+import * as settingsActions from '@/app/actions/settings'
 import { CondensationError } from '@/lib/condensation/errors'
 import { database } from '@/lib/db/client'
 import { saveSetting } from '@/lib/db/repositories/settings'
@@ -33,7 +34,7 @@ describe('what is not there', () => {
       reads.runs.detail({ id }), reads.runs.ledger({ id }), reads.runs.diffRows({ id }), reads.runs.diffMessages({ runId: id, from: 0, count: 1 }), runActions.deleteRun({ id }), reads.runs.reference({ runId: id, position: 1, marker: '⟨ x ⟩' }),
       reads.estimates.samples({ id }), costActions.deleteScenario({ id }), costActions.saveScenario({ id, name: 'x', assumptions: { condensationsPerDay: 1, daysPerMonth: 1, monthlyGrowthPercent: 0, months: 1 } }),
       profileActions.updateProfile({ id, profile: { name: 'x', handler: 'openai', model: 'm' } }), profileActions.duplicateProfile({ id }), profileActions.deleteProfile({ id }), profileActions.restoreProfile({ id }), profileActions.setDefaultProfile({ role: 'condensing', id }), profileActions.testConnection({ id }),
-      profileActions.renameWorkspace({ id, name: 'x' }), profileActions.switchWorkspace({ id }),
+      settingsActions.renameWorkspace({ id, name: 'x' }), settingsActions.switchWorkspace({ id }),
     ]
     expect(await Promise.all(asked.map(codeOf))).toEqual(asked.map(() => 'not-found'))
     expect(cancelGroup(randomUUID())).toBeNull()
@@ -41,7 +42,7 @@ describe('what is not there', () => {
 
   it('is refused before anything is done, where the input is not as it should be', async () => {
     expect(await codeOf(reads.runs.detail({ id: '' }))).toBe('invalid-input')
-    expect(await codeOf(profileActions.createWorkspace({ name: ' ' }))).toBe('invalid-input')
+    expect(await codeOf(settingsActions.createWorkspace({ name: ' ' }))).toBe('invalid-input')
     expect(await collect(await runActions.startRun({ groupId: 'no uuid', conversationId: 'c', strategies: [] }))).toMatchObject([{ type: 'group-failed', error: { code: 'invalid-input' } }])
     expect(await collect(runGroup({ groupId: randomUUID(), conversationId: 'nothing_here', strategies: [] }))).toMatchObject([{ type: 'group-failed', error: { code: 'not-found' } }])
   })

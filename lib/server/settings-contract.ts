@@ -68,7 +68,7 @@ export interface WorkspaceView {
 export const createWorkspaceInput = z.object({ name: z.string().trim().min(1).max(100) })
 export const renameWorkspaceInput = z.object({ id, name: z.string().trim().min(1).max(100) })
 
-/** Implemented in app/actions/profiles.ts. */
+/** Implemented in app/actions/settings.ts. */
 export interface SettingsActions {
   saveSettings(input: z.input<typeof saveSettingsInput>): Answer<SettingsView>
   createWorkspace(input: z.input<typeof createWorkspaceInput>): Answer<WorkspaceView>

@@ -8,6 +8,7 @@ import { serverQueries } from '@/app/_shell/server-queries'
 import { reads } from '@/lib/server/reads'
 import type { RunDetail } from '@/lib/server/runs-contract'
 import { resultState } from '@/app/workbench/view-state'
+import { ShareRun } from '@/app/share/share-run'
 import { RunScreen } from './run-screen'
 
 interface RunPageProps {
@@ -40,7 +41,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['runs', 'workbench', 'engine', 'import']}>
-        <RunScreen run={run} />
+        <RunScreen run={run} actions={<ShareRun run={run} />} />
       </PageMessages>
     </HydrationBoundary>
   )

@@ -5,22 +5,25 @@ import { useFormatter, useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { RunDetail } from '@/lib/server/runs-contract'
 import { RunResults } from '@/app/workbench/run-results'
 import { RunHead } from '@/components/runs/run-head'
 import { useCommands } from '@/components/shell/commands'
 import { Button } from '@/components/ui/button'
-import { useEngineWords } from '@/components/workbench/engine-words'
 
-const ShareButton = dynamic(() => import('@/app/share/share-button'), { ssr: false })
 const Samples = dynamic(() => import('@/app/workbench/samples'), { ssr: false })
 
+interface RunScreenProps {
+  readonly run: RunDetail
+  /** What else can be done with it. */
+  readonly actions: ReactNode
+}
+
 /** One saved run, as it was. */
-export function RunScreen({ run }: { readonly run: RunDetail }) {
+export function RunScreen({ run, actions }: RunScreenProps) {
   const t = useTranslations('runs.run')
   const format = useFormatter()
-  const words = useEngineWords()
   const [sampling, setSampling] = useState(false)
   const workbench = `/?conversation=${encodeURIComponent(run.conversationId ?? '')}&runs=${encodeURIComponent(run.id)}`
   const router = useRouter()
@@ -48,7 +51,7 @@ export function RunScreen({ run }: { readonly run: RunDetail }) {
         )}
       </div>
       <RunHead run={run} date={format.dateTime(new Date(run.createdAt), 'moment')} />
-      <RunResults runId={run.id} beside={[{ index: 0, id: run.id }]} actions={<ShareButton runs={[{ id: run.id, index: 0, title: words.run(run), tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter }]} />} onSamples={() => setSampling(true)} />
+      <RunResults runId={run.id} beside={[{ index: 0, id: run.id }]} actions={actions} onSamples={() => setSampling(true)} />
       {sampling ? <Samples run={run} onClose={() => setSampling(false)} /> : null}
     </div>
   )

@@ -14,7 +14,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { useEngineWords } from '@/components/workbench/engine-words'
 import { Overview } from '@/components/workbench/overview'
 import { StepLabels } from '@/components/workbench/step-labels'
-import { letterOf } from '@/components/workbench/strategies'
+import { letterOf } from '@/components/workbench/column-letters'
 import { sharedState, sharedTabs } from './view-state'
 
 const loading = () => <Skeleton className="mt-4 h-40" />

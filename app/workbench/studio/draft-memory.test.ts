@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunSummary } from '@/lib/server/runs-contract'
-import type { StrategyDraft } from '@/components/workbench/strategies'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import { createWorkbenchStore } from '../store'
 import { decodeMemory, encodeMemory, rememberDrafts, type Remembered } from './draft-memory'
 

@@ -1,6 +1,6 @@
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import type { RunSummary } from '@/lib/server/runs-contract'
-import type { StrategyDraft } from '@/components/workbench/strategies'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import { HISTORY_STEPS, type EditMemory, type WorkbenchStore } from '../store'
 
 /*

@@ -14,7 +14,8 @@ import { LazyMessages } from '@/components/shell/lazy-messages'
 import { Button } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { useEngineWords } from '@/components/workbench/engine-words'
-import { sameConfig, type StrategyDraft } from '@/components/workbench/strategies'
+import { sameConfig } from '@/components/workbench/option-values'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import { presetQueries } from '@/app/presets/queries'
 
 const SaveDialog = dynamic(() => import('@/components/presets/save-dialog'), { ssr: false })

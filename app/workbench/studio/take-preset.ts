@@ -1,7 +1,9 @@
 import { looksShared } from '@/app/presets/shared-hash'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
-import { columnLetters, sameConfig, type StrategyDraft } from '@/components/workbench/strategies'
+import { columnLetters } from '@/components/workbench/column-letters'
+import { sameConfig } from '@/components/workbench/option-values'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import { makeUuid } from '../make-uuid'
 import { draftOf, type WorkbenchStore } from '../store'
 

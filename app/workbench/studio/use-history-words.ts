@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { PassConfig } from '@/lib/condensation/providers/smart-config'
 import { passesOf } from '@/components/studio/read-config'
-import type { StrategyDraft } from '@/components/workbench/strategies'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import type { WorkbenchStore } from '../store'
 import { historyStep } from './history-step'
 

@@ -5,7 +5,8 @@ import type { CopyTarget } from '@/components/studio/pass-card'
 import { addPass, removePass, toJson } from '@/components/studio/pipeline'
 import { passesOf } from '@/components/studio/read-config'
 import { toast } from '@/components/ui/toast'
-import { letterOf, type StrategyDraft } from '@/components/workbench/strategies'
+import { letterOf } from '@/components/workbench/column-letters'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import type { WorkbenchStore } from '../store'
 
 interface PipelineEditsOptions {

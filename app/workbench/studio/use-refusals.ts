@@ -4,7 +4,7 @@ import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { passesOf, readConfig } from '@/components/studio/read-config'
 import { useProblemWords } from '@/components/studio/use-problem-words'
-import type { StrategyDraft } from '@/components/workbench/strategies'
+import type { StrategyDraft } from '@/components/workbench/strategy-draft'
 import type { WorkbenchStore } from '../store'
 
 /** Tells the board which columns cannot run with the options they have, and why. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCount } from '@/lib/conversation/ids'
 import { maxStrategies, type FieldSpec, type ProviderView, type RunSummary } from '@/lib/server/runs-contract'
-import { advance, changedFields, columnLetters, effectiveValue, fieldValue, isShown, isStale, issuesOf, reductionOf, sameConfig, setupOf, withChoice, withField, withSetup, type ColumnState } from './strategies'
+import { columnLetters } from './column-letters'
+import { advance, type ColumnState } from './column-state'
+import { changedFields, effectiveValue, fieldValue, isShown, issuesOf, sameConfig, withChoice, withField } from './option-values'
+import { reductionOf } from './reduction'
+import { isStale, setupOf, withSetup } from './strategy-draft'
 
 const text = (words: string) => ({ type: 'text', text: words }) as const
 
