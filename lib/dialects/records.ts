@@ -4,6 +4,7 @@ import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { valueAt } from '@/lib/conversation/template'
 import { withTree } from './flat-attributes'
+import { otlpValueOf } from './otlp-value'
 import { isAscii, patchJson, writeValue } from './patch-json'
 import { writeJson, type JsonContent, type SourceFile } from './source-file'
 
@@ -18,7 +19,7 @@ export interface RecordFile {
   readonly embedded?: readonly Embedded[]
 }
 
-/** A string that holds JSON, or attributes whose keys spell out a tree, with what they hold. Paths of records lead through it. */
+/** A string that holds JSON, attributes whose keys spell out a tree, or a value of OTLP, with what they hold. Paths of records lead through it. */
 export interface Embedded {
   readonly line: number
   readonly path: JsonPath
@@ -205,12 +206,21 @@ function throughStrings(root: JsonValue, embedded: readonly Embedded[], change: 
 
 function encoded(given: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
   if (typeof given === 'string') return patchJson(given, before, after)
-  return Array.isArray(given) ? withTree(given, before, after) : given
+  return Array.isArray(given) ? withTree(given, before, after) : otlpValueOf(given, before, after)
 }
+
+interface ArrayOfRecords {
+  readonly path: JsonPath
+  readonly items: JsonValue[]
+  changed: boolean
+}
+
+const isElementOf = (element: JsonPath, array: JsonPath): boolean => element.length === array.length + 1 && array.every((key, index) => key === element[index])
 
 /** `root` with its arrays of records made anew where a record of theirs changed. */
 function withElements(root: JsonValue, elements: readonly Element[], changes: RecordChanges): JsonValue {
-  const arrays = new Map<string, { readonly path: JsonPath; readonly items: JsonValue[]; changed: boolean }>()
+  const arrays = new Map<string, ArrayOfRecords>()
+  let current: ArrayOfRecords | undefined // records of one array mostly follow each other
   const places: { readonly path: JsonPath; readonly value: JsonValue }[] = []
   for (const { index, record } of elements) {
     const own = changes.dropped.has(index) ? undefined : (changes.replaced.get(index) ?? record.value)
@@ -220,10 +230,13 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
       if (!same) places.push({ path: record.path, value: items.length > 1 ? items : (items[0] ?? null) })
       continue
     }
-    const path = record.path.slice(0, -1)
-    const key = JSON.stringify(path)
-    const array = arrays.get(key) ?? { path, items: [], changed: false }
-    arrays.set(key, array)
+    if (!current || !isElementOf(record.path, current.path)) {
+      const path = record.path.slice(0, -1)
+      const key = JSON.stringify(path)
+      current = arrays.get(key) ?? { path, items: [], changed: false }
+      arrays.set(key, current)
+    }
+    const array = current
     array.items.push(...items)
     if (!same) array.changed = true
   }

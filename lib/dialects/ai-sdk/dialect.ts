@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import { isJsonObject, listOf, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
+import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../source-file'
 import { hasModelSigns, insertIntoModelMessage, isModelMessage, modelMessagesFor, readModelMessage } from './model-message'
 import { hasUiSigns, insertIntoUiMessage, isUiMessage, readUiMessage, uiMessagesFor } from './ui-message'
@@ -12,8 +12,8 @@ export const aiSdk = mappedDialect({
   name: 'Vercel AI SDK',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
-  detect: (file) => (listsOf(file).slice(0, 5).some((records) => records.slice(0, SAMPLE).some(({ value }) => hasSigns(value))) ? 0.95 : 0),
-  sources: (file): readonly MappedSource[] => listsOf(file).map((records) => ({ source: { file, records } })),
+  detect: (file) => (recordLists(file, shape, SAMPLE).slice(0, 5).some(({ records }) => records.slice(0, SAMPLE).some(({ value }) => hasSigns(value))) ? 0.95 : 0),
+  sources: (file): readonly MappedSource[] => recordLists(file, shape).map(({ records }) => ({ source: { file, records } })),
   read: (value, ids) => readUiMessage(value, ids) ?? readModelMessage(value, ids),
   create: (message, beside) => (beside.some(isUiMessage) ? uiMessagesFor([message], `${message.id}-`) : modelMessagesFor(message, beside.some(isOld))),
   insert: (value, part) => (isUiMessage(value) ? insertIntoUiMessage(value, part) : isModelMessage(value) ? insertIntoModelMessage(value, part, isOld(value)) : value),
@@ -27,27 +27,10 @@ const hasSigns = (value: JsonValue | undefined): boolean => hasUiSigns(value) ||
 /** Version 4 names arguments `args` and a result `result`. */
 const isOld = (value: JsonValue): boolean => isJsonObject(value) && listOf(value.content).some((block) => isJsonObject(block) && 'toolCallId' in block && ('args' in block || 'result' in block))
 
-/** A list of messages, one in a request or a stored chat, and the messages of an answer; a message or such an object a line. */
-const holders: readonly JsonPath[] = [['messages'], ['response', 'messages'], ['prompt']]
-
-function listsOf({ content }: SourceFile): readonly (readonly SourceRecord[])[] {
-  if (content.type === 'json') {
-    const records = elementRecords(content.value, [])
-    if (records.some(({ value }) => isMessage(value))) return [records]
-    return records.length > 0 ? records.flatMap(({ value, path }) => heldIn(value, path, 0, content.value)) : heldIn(content.value, [], 0, content.value)
-  }
-  const lines = lineRecords(content)
-  if (lines.some(({ value }) => isMessage(value))) return [lines]
-  return lines.flatMap(({ value, line }) => heldIn(value, [], line, value))
-}
-
 const isMessage = (value: JsonValue | undefined): boolean => isUiMessage(value) || isModelMessage(value)
 
-function heldIn(holder: JsonValue | undefined, at: JsonPath, line: number, root: JsonValue | undefined): readonly (readonly SourceRecord[])[] {
-  if (!isJsonObject(holder)) return []
-  const found = holders.map((path) => elementRecords(root, [...at, ...path], line)).find((records) => records.some(({ value }) => isMessage(value)))
-  return found ? [found] : []
-}
+/** A list of messages, one in a request or a stored chat, and the messages of an answer; a message or such an object a line. */
+const shape: ListShape = { holders: [['messages'], ['response', 'messages'], ['prompt']], isRecord: isMessage }
 
 /** Messages for the screen, which are what applications keep; the system prompt first among them. */
 function write(conversation: Conversation): string {

@@ -1,11 +1,11 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { elementIn } from '../frame'
 import { statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
+import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../source-file'
 import { readGooglePart, writeGooglePart } from './parts'
 
@@ -25,39 +25,13 @@ export const googleContents = mappedDialect({
 
 const isContent = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && Array.isArray(value.parts) && (value.role === undefined || typeof value.role === 'string')
 
-const listKeys = ['contents', 'history'] as const
-
-interface Found {
-  readonly records: readonly SourceRecord[]
-  readonly wrapper: JsonObject
-}
-
-function lists(file: SourceFile): readonly Found[] {
-  const { content } = file
-  if (content.type === 'jsonl') {
-    const lines = lineRecords(content)
-    if (lines.some(({ value }) => isContent(value))) return [{ records: lines, wrapper: {} }]
-    return lines.flatMap(({ value, line }) => wrapped(value, [], line, value))
-  }
-  const root = content.value
-  if (Array.isArray(root)) return root.some(isContent) ? [{ records: elementRecords(root, []), wrapper: {} }] : []
-  return wrapped(root, [], 0, root)
-}
-
-function wrapped(wrapper: JsonValue | undefined, path: JsonPath, line: number, root: JsonValue | undefined): readonly Found[] {
-  if (!isJsonObject(wrapper)) return []
-  const key = listKeys.find((candidate) => {
-    const list = wrapper[candidate]
-    return Array.isArray(list) && list.some(isContent)
-  })
-  return key === undefined ? [] : [{ records: elementRecords(root, [...path, key], line), wrapper }]
-}
+const shape: ListShape = { holders: [['contents'], ['history']], isRecord: isContent }
 
 const SAMPLE = 200
 
 /** Lists of contents are told by `parts`; the AI SDK writes those too, with types in them. */
 function detect(file: SourceFile): number {
-  const contents = lists(file).slice(0, 5).flatMap(({ records }) => records.slice(0, SAMPLE).flatMap(({ value }) => (isContent(value) ? [value] : [])))
+  const contents = recordLists(file, shape, SAMPLE).slice(0, 5).flatMap(({ records }) => records.slice(0, SAMPLE).flatMap(({ value }) => (isContent(value) ? [value] : [])))
   if (contents.length === 0 || contents.some(isForeign)) return 0
   const isOwn = contents.some(({ role, parts }) => role === 'model' || (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)))
   return isOwn ? 0.9 : contents.some(hasText) ? 0.4 : 0
@@ -70,7 +44,7 @@ const ownKeys = ['functionCall', 'functionResponse', 'inlineData', 'fileData', '
 const isForeign = ({ role, parts }: JsonObject): boolean => role === 'assistant' || (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && typeof part.type === 'string')
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return lists(file).map(({ records, wrapper }) => {
+  return recordLists(file, shape).map(({ records, wrapper }) => {
     const system = systemOf(wrapper)
     return {
       source: { file, records },

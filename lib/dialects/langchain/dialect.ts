@@ -7,7 +7,7 @@ import { jsonTemplate } from '../json-template'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallCopy, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
+import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../source-file'
 
 /** Messages of LangChain and LangGraph: constructors (`lc: 1`), plain ones with a `type`, and those of `messages_to_dict`. */
@@ -62,30 +62,15 @@ function held(type: string, body: JsonValue | undefined, path: JsonPath): Held |
   return role && isJsonObject(body) && (typeof body.content === 'string' || Array.isArray(body.content)) ? { role, body, path } : undefined
 }
 
-const holders: readonly JsonPath[] = [[], ['messages'], ['values', 'messages'], ['channel_values', 'messages'], ['checkpoint', 'channel_values', 'messages'], ['state', 'messages'], ['output', 'messages'], ['input', 'messages'], ['outputs', 'messages'], ['inputs', 'messages']]
-
-function listIn(root: JsonValue | undefined, path: JsonPath): readonly JsonValue[] {
-  const list = path.reduce<JsonValue | undefined>((value, key) => (isJsonObject(value) && typeof key === 'string' ? value[key] : undefined), root)
-  return listOf(path.length === 0 ? root : list)
-}
-
-/** The list of messages of a document or a line. Of a run's record, what came out of it, which holds what went in. */
-function listsOf(file: SourceFile): readonly (readonly SourceRecord[])[] {
-  const { content } = file
-  if (content.type === 'json') {
-    const path = holders.find((candidate) => listIn(content.value, candidate).slice(0, 50).some((value) => heldIn(value)))
-    return path === undefined ? [] : [elementRecords(content.value, path)]
-  }
-  const lines = lineRecords(content)
-  if (lines.slice(0, 50).some(({ value }) => heldIn(value))) return [lines]
-  return lines.flatMap(({ value, line }) => {
-    const path = holders.find((candidate) => candidate.length > 0 && listIn(value, candidate).slice(0, 50).some((each) => heldIn(each)))
-    return path === undefined ? [] : [elementRecords(value, path, line)]
-  })
+/** Of a run's record, what came out of it, which holds what went in. */
+const shape: ListShape = {
+  holders: [['messages'], ['values', 'messages'], ['channel_values', 'messages'], ['checkpoint', 'channel_values', 'messages'],
+    ['state', 'messages'], ['output', 'messages'], ['input', 'messages'], ['outputs', 'messages'], ['inputs', 'messages']],
+  isRecord: (value) => heldIn(value) !== undefined,
 }
 
 function detect(file: SourceFile): number {
-  const values = listsOf(file).slice(0, 3).flatMap((records) => records.slice(0, 50).map(({ value }) => value))
+  const values = recordLists(file, shape, 50).slice(0, 3).flatMap(({ records }) => records.slice(0, 50).map(({ value }) => value))
   if (!values.some((value) => heldIn(value))) return 0
   return values.some((value) => isJsonObject(value) && (value.lc === 1 || isJsonObject(value.data) || ownKeys.some((key) => key in value))) ? 0.95 : 0.7
 }
@@ -93,7 +78,7 @@ function detect(file: SourceFile): number {
 const ownKeys = ['additional_kwargs', 'response_metadata', 'invalid_tool_calls', 'usage_metadata']
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return listsOf(file).map((records) => ({ source: { file, records } }))
+  return recordLists(file, shape).map(({ records }) => ({ source: { file, records } }))
 }
 
 export function readLangChainMessage(value: JsonValue, ids: CallIds): MappedMessage | undefined {

@@ -50,8 +50,8 @@ function traceIn(value: JsonValue | undefined, at: JsonPath, line: number, root:
 /** Requests to a model tell the conversation; where a trace has none, whatever else lists messages. */
 function sourceOf(file: SourceFile, { trace, line, observations }: Trace): MappedSource | undefined {
   const generations = observations.filter(({ value }) => value.type === 'GENERATION')
-  const requests = (generations.length > 0 ? generations : observations).flatMap(({ value, path }) => requestOf(value, path, usageOf(value)) ?? [])
-  const found = conversationOfRequests(file, line, requests)
+  const requests = (generations.length > 0 ? generations : observations).flatMap(({ value, path }) => requestOf(value, path, line, usageOf(value)) ?? [])
+  const found = conversationOfRequests(file, requests, readAnyMessage)
   const title = typeof trace.name === 'string' && trace.name !== '' ? trace.name : undefined
   return found && { ...found, ...(title === undefined ? {} : { title }) }
 }

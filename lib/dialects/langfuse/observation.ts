@@ -47,12 +47,13 @@ function outputOf(field: Field): readonly Placed[] {
   return [{ value, path }]
 }
 
-export function requestOf(observation: JsonObject, path: JsonPath, usage: RecordedUsage | undefined): TracedRequest | undefined {
+export function requestOf(observation: JsonObject, path: JsonPath, line: number, usage: RecordedUsage | undefined): TracedRequest | undefined {
   const [input, output] = [fieldOf(observation, path, 'input'), fieldOf(observation, path, 'output')]
   const messages = inputOf(input)
   if (messages.length === 0) return undefined
   const system = isJsonObject(output.value) && typeof output.value.instructions === 'string' ? output.value.instructions : isJsonObject(input.value) && typeof input.value.system === 'string' ? input.value.system : undefined
   return {
+    line,
     input: messages,
     output: outputOf(output),
     embedded: [...input.embedded, ...output.embedded],

@@ -20,7 +20,8 @@ export function decodeJson(text: JsonValue | undefined): JsonValue | undefined {
 }
 
 export function decodeInner(value: JsonValue, pathsOf: InnerPaths | undefined): JsonValue {
-  return (pathsOf?.(value) ?? []).reduce((sum, path) => {
+  if (!pathsOf) return value
+  return pathsOf(value).reduce((sum, path) => {
     const inner = decodeJson(valueAt(value, path))
     return inner === undefined ? sum : replaceAt(sum, path, inner)
   }, value)

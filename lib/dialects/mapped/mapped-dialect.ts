@@ -90,10 +90,12 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
     const read = value === undefined || superseded.has(record) ? undefined : format.read(decodeInner(value, format.inner), ids, source.beside)
     if (!read) return
     const id = messageId(messages.length + 1)
-    const { parts, compaction, ...rest } = read
-    const raw: MessageRaw = { records: [...(source.copies?.get(record) ?? []), record] }
-    const usage = source.usage?.get(record)
-    messages.push({ ...rest, ...(usage ? { usage } : {}), id, parts: parts.map((part, index) => withId(part, partId(id, index + 1), record)), raw })
+    const { role, timestamp, summary, compaction } = read
+    const copies = source.copies?.get(record)
+    const raw: MessageRaw = { records: copies ? [...copies, record] : [record] }
+    const usage = source.usage?.get(record) ?? read.usage
+    const parts = read.parts.map((part, index) => withId(part, partId(id, index + 1), record))
+    messages.push({ id, role, parts, raw, ...(timestamp === undefined ? {} : { timestamp }), ...(summary ? { summary } : {}), ...(usage ? { usage } : {}) })
     if (compaction) compactions.push({ at: id, ...compaction })
   })
   return { ...source, messages: nameResults(messages), compactions }

@@ -47,23 +47,52 @@ export interface MappedMessage extends Pick<Message, 'role' | 'timestamp' | 'sum
 /** Ids for calls that have none in the file; made anew for every reading, so that they come out alike. */
 export class CallIds {
   private next = 1
-  private waiting: { readonly id: ToolCallId; readonly name: string }[] = []
+  private readonly all = new Waiting()
+  private readonly byId = new Map<string, Waiting>()
+  private readonly byName = new Map<string, Waiting>()
 
   /** The id of a call; an empty one is made up. */
   call(id: string, name: string): ToolCallId {
-    const callId = (id === '' ? `call ${this.next++}` : id) as ToolCallId
-    this.waiting.push({ id: callId, name })
-    return callId
+    const call: WaitingCall = { id: (id === '' ? `call ${this.next++}` : id) as ToolCallId, answered: false }
+    this.all.add(call)
+    listIn(this.byId, call.id).add(call)
+    listIn(this.byName, name).add(call)
+    return call.id
   }
 
   /** The id of the call that a result answers: by its id, else the oldest waiting call of that name, else the oldest of all. */
   result(id: string, name = ''): ToolCallId {
-    const byId = this.waiting.findIndex((call) => call.id === id)
-    const byName = id === '' && name !== '' ? this.waiting.findIndex((call) => call.name === name) : -1
-    const at = id !== '' ? byId : byName !== -1 ? byName : name === '' && this.waiting.length > 0 ? 0 : -1
-    const [found] = at === -1 ? [] : this.waiting.splice(at, 1)
-    return found?.id ?? ((id === '' ? `call ${this.next++}` : id) as ToolCallId)
+    const waiting = id !== '' ? this.byId.get(id) : name !== '' ? this.byName.get(name) : this.all
+    return waiting?.take() ?? ((id === '' ? `call ${this.next++}` : id) as ToolCallId)
   }
+}
+
+interface WaitingCall {
+  readonly id: ToolCallId
+  answered: boolean
+}
+
+/** Calls in their order; one that was answered by another way is passed over. */
+class Waiting {
+  private readonly calls: WaitingCall[] = []
+  private first = 0
+
+  add(call: WaitingCall): void {
+    this.calls.push(call)
+  }
+
+  take(): ToolCallId | undefined {
+    while (this.calls[this.first]?.answered) this.first++
+    const call = this.calls[this.first]
+    if (call) call.answered = true
+    return call?.id
+  }
+}
+
+function listIn(lists: Map<string, Waiting>, key: string): Waiting {
+  const list = lists.get(key) ?? new Waiting()
+  lists.set(key, list)
+  return list
 }
 
 export const textPart = (text: string, path: JsonPath, at: JsonPath = path): MappedPart => ({ type: 'text', text, at, place: { type: 'text', path } })

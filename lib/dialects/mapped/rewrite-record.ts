@@ -23,13 +23,19 @@ export function rewriteRecord(value: JsonValue, record: number, parts: readonly 
     next = written.value
     removals.push(...written.removals)
   }
-  const left = new Set(ours.map(({ raw }) => JSON.stringify(raw.at)))
-  for (const { at, copies = [] } of own) {
-    if (at.length > 0 && !left.has(JSON.stringify(at))) removals.push(at, ...copies.map((copy) => copy.at))
-  }
+  removals.push(...goneOf(own, ours.map(({ raw }) => raw.at)))
   next = removeAll(next, removals)
   return made.reduce((sum, part) => insert(sum, part), next)
 }
+
+/** What the record loses with those of its own parts that are not among those left. */
+function goneOf(own: readonly MappedPart[], left: readonly JsonPath[]): readonly JsonPath[] {
+  if (own.length === left.length && own.every(({ at }, index) => samePath(at, left[index] ?? []))) return []
+  const places = new Set(left.map((at) => JSON.stringify(at)))
+  return own.flatMap(({ at, copies = [] }) => (at.length === 0 || places.has(JSON.stringify(at)) ? [] : [at, ...copies.map((copy) => copy.at)]))
+}
+
+const samePath = (one: JsonPath, other: JsonPath): boolean => one.length === other.length && one.every((key, index) => key === other[index])
 
 const rawOf = (part: Part): MappedRaw | undefined => (typeof part.raw === 'object' && part.raw !== null && 'place' in part.raw ? (part.raw as MappedRaw) : undefined)
 

@@ -1,113 +1,162 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { valueAt } from '@/lib/conversation/template'
 import { treeOfAttributes } from '../flat-attributes'
-import { decodeJson } from '../mapped/inner-json'
+import { decodeInner, decodeJson } from '../mapped/inner-json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { elementRecords, lineRecords, type Embedded, type SourceRecord } from '../records'
+import type { CallIds, MappedMessage } from '../mapped/mapped-message'
+import { plainOf } from '../otlp-value'
+import { elementRecords, type Embedded } from '../records'
 import type { SourceFile } from '../source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
 import { conversationOfRequests, type Placed, type TracedRequest } from '../traces/requests'
+import { eventPaths, eventsFor, insertIntoEvent, isChoice, isMessageEvent, readEvent } from './events'
+import { attributeIn, attributeOf, spansOf, startOf, type Span } from './spans'
 
-/** Spans of OpenTelemetry (OTLP in JSON) with the messages of GenAI: as the conventions have them, OpenLLMetry's and OpenInference's. One conversation a trace. */
+/**
+ * Spans of OpenTelemetry (OTLP in JSON) with the messages of GenAI: in attributes as the conventions have them since version 1.37, in
+ * events as before, and in the keys of OpenLLMetry and OpenInference. One conversation a trace.
+ */
 export const openTelemetry = mappedDialect({
   id: 'open-telemetry',
   name: 'OpenTelemetry GenAI trace',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
-  detect: (file) => (spansOf(file).some((span) => requestOf(span) !== undefined) ? 0.97 : 0),
+  detect: (file) => (spansOf(file).some(hasMessages) ? 0.97 : 0),
   sources,
-  read: readAnyMessage,
-  create: (message, beside) => chatMessagesFor(message, beside),
-  insert: (value, part) => (isJsonObject(value) ? insertIntoAny(value, part) : value),
+  inner: eventPaths,
+  read,
+  create: (message, beside) => (beside.some(isMessageEvent) ? eventsFor(message) : chatMessagesFor(message, beside)),
+  insert: (value, part) => (isMessageEvent(value) ? insertIntoEvent(value, part) : isJsonObject(value) ? insertIntoAny(value, part) : value),
   write,
 })
 
-interface Span {
-  readonly traceId: string
-  readonly startedAt?: string
-  readonly line: number
-  readonly attributes: readonly JsonValue[]
-  readonly path: JsonPath
-}
-
-function spansOf({ content }: SourceFile): readonly Span[] {
-  return lineRecords(content).flatMap(({ value, line }) => {
-    const below = (records: readonly SourceRecord[], ...keys: readonly string[]): readonly SourceRecord[] => records.flatMap(({ path }) => keys.flatMap((key) => elementRecords(value, [...path, key], line)))
-    const scopes = below(elementRecords(value, ['resourceSpans'], line), 'scopeSpans', 'instrumentationLibrarySpans')
-    return below(scopes, 'spans').flatMap(({ value: span, path }): readonly Span[] => {
-      const attributes = isJsonObject(span) ? span.attributes : undefined
-      return isJsonObject(span) && Array.isArray(attributes) ? [{ traceId: String(span.traceId), ...(span.startTimeUnixNano === undefined ? {} : { startedAt: String(span.startTimeUnixNano).padStart(20, '0') }), line, attributes, path: [...path, 'attributes'] }] : []
-    })
-  })
+function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
+  return isMessageEvent(value) ? readEvent(value, ids) : readAnyMessage(value, ids)
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  const traces = new Map<string, { readonly line: number; readonly requests: TracedRequest[] }>()
+  const traces = new Map<string, TracedRequest[]>()
   for (const span of spansOf(file)) {
     const request = requestOf(span)
     if (!request) continue
-    const key = `${span.line} ${span.traceId}`
-    const trace = traces.get(key)
-    if (trace) trace.requests.push(request)
-    else traces.set(key, { line: span.line, requests: [request] })
+    // Exports of one trace may stand in several lines.
+    const key = stringOf(span.value.traceId) || `line ${span.line}`
+    const requests = traces.get(key)
+    if (requests) requests.push(request)
+    else traces.set(key, [request])
   }
-  return [...traces.values()].flatMap(({ line, requests }) => conversationOfRequests(file, line, requests) ?? [])
+  return [...traces.values()].flatMap((requests) => conversationOfRequests(file, requests, (value, ids) => read(decodeInner(value, eventPaths), ids)) ?? [])
 }
 
+const INPUT = ['gen_ai.input.messages']
+const OUTPUT = ['gen_ai.output.messages']
 const prefixes = ['gen_ai.prompt', 'gen_ai.completion', 'llm.input_messages', 'llm.output_messages'] as const
 const trees: readonly { readonly input: JsonPath; readonly output: JsonPath }[] = [
   { input: ['gen_ai', 'prompt'], output: ['gen_ai', 'completion'] },
   { input: ['llm', 'input_messages'], output: ['llm', 'output_messages'] },
 ]
 
+/** Cheap: looks at what there is, and decodes nothing. */
+function hasMessages(span: Span): boolean {
+  const lists = listHolders(span).some(({ attributes, path }) => isListLike(attributeIn(attributes, path, ...INPUT)?.value))
+  return lists || listOf(span.value.events).some(isMessageEvent) || treeIn(span) !== undefined
+}
+
+const isListLike = (value: JsonValue | undefined): boolean => isJsonObject(value) && (isJsonObject(value.arrayValue) || /^\s*\[/.test(stringOf(value.stringValue).slice(0, 100)))
+
 function requestOf(span: Span): TracedRequest | undefined {
-  return inStrings(span) ?? inKeys(span)
+  return inLists(span) ?? inEvents(span) ?? inKeys(span)
 }
 
-/** Since version 1.37 of the conventions: lists of messages as JSON in strings. */
-function inStrings(span: Span): TracedRequest | undefined {
-  const input = listAt(span, 'gen_ai.input.messages')
-  if (!input) return undefined
-  const output = listAt(span, 'gen_ai.output.messages')
-  return { input: input.placed, output: output?.placed ?? [], embedded: [input.embedded, ...(output ? [output.embedded] : [])], ...aboutOf(span) }
+interface Holder {
+  readonly attributes: JsonValue | undefined
+  readonly path: JsonPath
 }
 
-function listAt({ attributes, path }: Span, key: string): { readonly placed: readonly Placed[]; readonly embedded: Omit<Embedded, 'line'> } | undefined {
-  const index = attributes.findIndex((attribute) => isJsonObject(attribute) && attribute.key === key)
-  const at: JsonPath = [...path, index, 'value', 'stringValue']
-  const value = decodeJson(index === -1 ? undefined : valueAt(attributes, [index, 'value', 'stringValue']))
+/** Lists of messages stand in a span's attributes, or in those of its event that details the operation. */
+function listHolders({ value, path }: Span): readonly Holder[] {
+  const events = listOf(value.events).flatMap((event, index): readonly Holder[] => (isJsonObject(event) ? [{ attributes: event.attributes, path: [...path, 'events', index, 'attributes'] }] : []))
+  return [{ attributes: value.attributes, path: [...path, 'attributes'] }, ...events]
+}
+
+/** Since version 1.37 of the conventions: lists of messages, as JSON in strings or as OTLP's own values. */
+function inLists(span: Span): TracedRequest | undefined {
+  for (const holder of listHolders(span)) {
+    const input = listAt(holder, INPUT)
+    if (!input) continue
+    const output = listAt(holder, OUTPUT)
+    const system = systemOf(holder)
+    return { ...aboutOf(span), input: input.placed, output: output?.placed ?? [], embedded: [input.embedded, ...(output ? [output.embedded] : [])], ...(system === undefined ? {} : { system }) }
+  }
+  return undefined
+}
+
+function listAt({ attributes, path }: Holder, keys: readonly string[]): { readonly placed: readonly Placed[]; readonly embedded: Omit<Embedded, 'line'> } | undefined {
+  const found = attributeIn(attributes, path, ...keys)
+  if (!isJsonObject(found?.value)) return undefined
+  const inString = typeof found.value.stringValue === 'string'
+  const at: JsonPath = inString ? [...found.path, 'stringValue'] : found.path
+  const value = inString ? decodeJson(found.value.stringValue) : plainOf(found.value)
   return Array.isArray(value) ? { placed: value.map((each: JsonValue, position) => ({ value: each, path: [...at, position] })), embedded: { path: at, value } } : undefined
+}
+
+/** Instructions beside the messages: parts of text, or words. */
+function systemOf({ attributes, path }: Holder): string | undefined {
+  const plain = plainOf(attributeIn(attributes, path, 'gen_ai.system_instructions', 'gen_ai.system.instructions')?.value)
+  const value = decodeJson(plain) ?? plain
+  if (typeof value === 'string') return value === '' ? undefined : value
+  const texts = listOf(value).flatMap((part) => (isJsonObject(part) && typeof (part.content ?? part.text) === 'string' ? [stringOf(part.content ?? part.text)] : []))
+  return texts.length === 0 ? undefined : texts.join('\n\n')
+}
+
+/** Events of the span, one a message: what went in up to the first choice, then what came out. The others among them stay where they are. */
+function inEvents(span: Span): TracedRequest | undefined {
+  const events = listOf(span.value.events)
+  if (!events.some(isMessageEvent)) return undefined
+  const placed = events.map((value, index): Placed => ({ value, path: [...span.path, 'events', index] }))
+  const choice = events.findIndex(isChoice)
+  const size = choice === -1 ? placed.length : choice
+  return { ...aboutOf(span), input: placed.slice(0, size), output: placed.slice(size), embedded: [] }
 }
 
 /** OpenLLMetry and OpenInference spell messages out in the keys. */
 function inKeys(span: Span): TracedRequest | undefined {
-  const tree = treeOfAttributes(span.attributes, prefixes)
-  const found = trees.find(({ input }) => Array.isArray(valueAt(tree, input)))
+  const found = treeIn(span)
   if (!found) return undefined
-  const placed = (path: JsonPath): readonly Placed[] => elementRecords(tree, path).map((record) => ({ value: record.value ?? null, path: [...span.path, ...record.path] }))
-  return { input: placed(found.input), output: placed(found.output), embedded: [{ path: span.path, value: tree }], ...aboutOf(span) }
+  const path: JsonPath = [...span.path, 'attributes']
+  const placed = (list: JsonPath): readonly Placed[] => elementRecords(found.tree, list).map((record) => ({ value: record.value ?? null, path: [...path, ...record.path] }))
+  return { ...aboutOf(span), input: placed(found.input), output: placed(found.output), embedded: [{ path, value: found.tree }] }
 }
 
-function attributeOf({ attributes }: Span, ...keys: readonly string[]): JsonValue | undefined {
-  const found = keys.flatMap((key) => attributes.filter((attribute) => isJsonObject(attribute) && attribute.key === key))[0]
-  return isJsonObject(found) && isJsonObject(found.value) ? Object.values(found.value)[0] : undefined
+function treeIn(span: Span): { readonly tree: JsonObject; readonly input: JsonPath; readonly output: JsonPath } | undefined {
+  const tree = treeOfAttributes(listOf(span.value.attributes), prefixes)
+  const found = trees.find(({ input }) => Array.isArray(valueAt(tree, input)))
+  return found && { tree, ...found }
 }
 
-/** OTLP writes whole numbers as strings. */
-function aboutOf(span: Span): Pick<TracedRequest, 'usage' | 'model' | 'startedAt'> {
+function aboutOf(span: Span): Pick<TracedRequest, 'line' | 'usage' | 'model' | 'startedAt'> {
   const number = (...keys: readonly string[]): number | undefined => {
     const value = attributeOf(span, ...keys)
     return value === undefined || value === null || !Number.isFinite(Number(value)) ? undefined : Number(value)
   }
   const input = number('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt')
   const output = number('gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion')
+  const read = number('gen_ai.usage.cache_read.input_tokens')
+  const written = number('gen_ai.usage.cache_creation.input_tokens', 'gen_ai.usage.cache_write.input_tokens')
   const model = attributeOf(span, 'gen_ai.response.model', 'gen_ai.request.model', 'llm.model_name')
   const named = typeof model === 'string' ? { model } : {}
-  const usage: RecordedUsage = { ...(input === undefined ? {} : { inputTokens: input }), ...(output === undefined ? {} : { outputTokens: output }), ...named }
-  return { ...named, ...(span.startedAt === undefined ? {} : { startedAt: span.startedAt }), ...(input === undefined && output === undefined ? {} : { usage }) }
+  const usage: RecordedUsage = {
+    // The conventions count cached input within the input.
+    ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (read ?? 0) - (written ?? 0)) }),
+    ...(output === undefined ? {} : { outputTokens: output }),
+    ...(read === undefined ? {} : { cacheReadTokens: read }),
+    ...(written === undefined ? {} : { cacheWriteTokens: written }),
+    ...named,
+  }
+  return { line: span.line, ...named, ...startOf(span), ...(input === undefined && output === undefined ? {} : { usage }) }
 }
 
 /** A trace of one span, as the conventions have it. */

@@ -1,9 +1,9 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
-import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
+import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../source-file'
 import { isNewEvent, isOldEvent, usageByEvent } from './events'
 import { readNewEvent } from './read-new'
@@ -25,39 +25,17 @@ export const openHands = mappedDialect({
 
 const isEvent = (value: JsonValue | undefined): boolean => isOldEvent(value) || isNewEvent(value)
 
-interface Found {
-  readonly records: readonly SourceRecord[]
-  readonly wrapper: JsonObject
-}
+const shape: ListShape = { holders: [['history'], ['events'], ['trajectory']], isRecord: isEvent }
 
-function lists(file: SourceFile): readonly Found[] {
-  const { content } = file
-  if (content.type === 'jsonl') {
-    const lines = lineRecords(content)
-    if (lines.slice(0, 50).some(({ value }) => isEvent(value))) return [{ records: lines, wrapper: {} }]
-    return lines.flatMap(({ value, line }) => within(value, [], line, value))
-  }
-  const root = content.value
-  if (!Array.isArray(root)) return within(root, [], 0, root)
-  if (root.slice(0, 50).some(isEvent)) return [{ records: elementRecords(root, []), wrapper: {} }]
-  return root.flatMap((entry: JsonValue, index) => within(entry, [index], 0, root))
-}
-
-const listKeys = ['history', 'events', 'trajectory'] as const
-
-function within(entry: JsonValue | undefined, path: JsonPath, line: number, root: JsonValue | undefined): readonly Found[] {
-  if (!isJsonObject(entry)) return []
-  const key = listKeys.find((candidate) => listOf(entry[candidate]).slice(0, 50).some(isEvent))
-  return key === undefined ? [] : [{ records: elementRecords(root, [...path, key], line), wrapper: entry }]
-}
+/** So many entries of a file are looked at for events. */
+const SAMPLE = 200
 
 function detect(file: SourceFile): number {
-  const found = lists(file).slice(0, 3).flatMap(({ records }) => records.slice(0, 50))
-  return found.some(({ value }) => isEvent(value)) ? 0.9 : 0
+  return recordLists(file, shape, SAMPLE).length > 0 ? 0.9 : 0
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return lists(file).map(({ records, wrapper }) => {
+  return recordLists(file, shape).map(({ records, wrapper }) => {
     const id = stringOf(wrapper.instance_id) || stringOf(wrapper.title)
     return { source: { file, records }, ...(id === '' ? {} : { title: id }), beside: usageByEvent(records.map(({ value }) => value)) }
   })

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/
 import { jsonTemplate } from '../json-template'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
+import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../source-file'
 import { blockTurnsFor, innerPaths, insertIntoBlockTurn, isBlockTurn, readBlockTurn } from './block-turns'
 
@@ -16,7 +16,7 @@ export const shareGpt = mappedDialect({
   name: 'ShareGPT',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
-  detect: (file) => (lists(file, 20).length > 0 ? 0.9 : 0),
+  detect: (file) => (recordLists(file, shape, 20).length > 0 ? 0.9 : 0),
   sources,
   inner: innerPaths,
   read: (value, ids) => (isBlockTurn(value) ? readBlockTurn(value, ids) : readTurn(value, ids)),
@@ -51,37 +51,18 @@ const rolesOf: Readonly<Record<string, Role>> = {
   system: 'system',
 }
 const callRoles: ReadonlySet<string> = new Set(['function_call', 'tool_call'])
-const listKeys = ['conversations', 'conversation', 'items', 'messages'] as const
 
 const roleOf = (from: JsonValue | undefined): Role | undefined => (typeof from === 'string' && Object.hasOwn(rolesOf, from.toLowerCase()) ? rolesOf[from.toLowerCase()] : undefined)
 const isTurn = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && typeof value.from === 'string' && typeof value.value === 'string'
 
-interface Found {
-  readonly records: readonly SourceRecord[]
-  readonly wrapper: JsonObject
-}
-
-/** At most so many lists of turns, in the order of the file. */
-function lists(file: SourceFile, limit = Infinity): readonly Found[] {
-  const { content } = file
-  if (content.type === 'jsonl') return lineRecords(content).slice(0, limit).flatMap(({ value, line }) => within(value, [], line, value))
-  const root = content.value
-  if (!Array.isArray(root)) return within(root, [], 0, root)
-  if (root.some((each: JsonValue) => isTurn(each) || isBlockTurn(each))) return [{ records: elementRecords(root, []), wrapper: {} }]
-  return root.slice(0, limit).flatMap((entry: JsonValue, index) => within(entry, [index], 0, root))
-}
-
-function within(entry: JsonValue | undefined, path: JsonPath, line: number, root: JsonValue | undefined): readonly Found[] {
-  if (!isJsonObject(entry)) return []
-  const key = listKeys.find((candidate) => {
-    const list = entry[candidate]
-    return Array.isArray(list) && list.some((each: JsonValue) => isTurn(each) || isBlockTurn(each))
-  })
-  return key === undefined ? [] : [{ records: elementRecords(root, [...path, key], line), wrapper: entry }]
+/** Only a turn of a known role tells a list: others have a `from` and a `value` too. */
+const shape: ListShape = {
+  holders: [['conversations'], ['conversation'], ['items'], ['messages']],
+  isRecord: (value) => (isTurn(value) && roleOf(value.from) !== undefined) || isBlockTurn(value),
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return lists(file).map(({ records, wrapper }) => ({
+  return recordLists(file, shape).map(({ records, wrapper }) => ({
     source: { file, records },
     ...(typeof wrapper.system === 'string' && wrapper.system !== '' ? { system: wrapper.system } : {}),
     ...(typeof wrapper.model === 'string' ? { model: wrapper.model } : {}),

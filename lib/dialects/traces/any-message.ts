@@ -15,18 +15,19 @@ export function readAnyMessage(value: JsonValue, ids: CallIds): MappedMessage | 
   if (typeof value === 'string') return value === '' ? undefined : { role: 'assistant', parts: [textPart(value, [])] }
   if (!isJsonObject(value)) return undefined
   const wrapped = isJsonObject(value.message) && value.role === undefined ? value.message : undefined
-  if (wrapped) return within(readWithRole(wrapped, ids), 'message')
+  if (wrapped) return messageUnder(readWithRole(wrapped, ids), ['message'])
   return readLangChainMessage(value, ids) ?? readItem(value, ids) ?? readWithRole(value, ids)
 }
 
-/** OpenInference keeps a message under a key of its own. */
-function within(message: MappedMessage | undefined, key: string): MappedMessage | undefined {
-  return message && { ...message, parts: message.parts.map((part) => ({ ...part, at: part.at.length === 0 ? [] : [key, ...part.at], place: placeWithin(part.place, key) })) }
+/** A message that stands at `path` in its record, as OpenInference keeps one under a key of its own. `insteadOf`: the path stands for that key of the message. */
+export function messageUnder(message: MappedMessage | undefined, path: JsonPath, insteadOf?: string): MappedMessage | undefined {
+  const moved = (at: JsonPath): JsonPath => [...path, ...(insteadOf !== undefined && at[0] === insteadOf ? at.slice(1) : at)]
+  return message && { ...message, parts: message.parts.map((part) => ({ ...part, at: part.at.length === 0 ? [] : moved(part.at), place: placeMoved(part.place, moved) })) }
 }
 
-function placeWithin(place: Place, key: string): Place {
+function placeMoved(place: Place, moved: (path: JsonPath) => JsonPath): Place {
   if (place.type === 'fixed') return place
-  return place.type === 'items' ? { ...place, paths: place.paths.map((path) => [key, ...path]) } : { ...place, path: [key, ...place.path] }
+  return place.type === 'items' ? { ...place, paths: place.paths.map(moved) } : { ...place, path: moved(place.path) }
 }
 
 /** Items of the Responses API, and a call that the AI SDK reports alone. */

@@ -1,10 +1,9 @@
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import type { JsonPath, JsonValue } from '@/lib/core/json'
-import { CallIds } from '../mapped/mapped-message'
+import { CallIds, type MappedMessage } from '../mapped/mapped-message'
 import type { MappedSource } from '../mapped/mapped-dialect'
 import type { Embedded, SourceRecord } from '../records'
 import type { SourceFile } from '../source-file'
-import { readAnyMessage } from './any-message'
 
 /** A value of a message list with its place; the path leads through strings that hold JSON. */
 export interface Placed {
@@ -12,8 +11,9 @@ export interface Placed {
   readonly path: JsonPath
 }
 
-/** One request to a model as a tracer recorded it. */
+/** One request to a model as a tracer recorded it, in one line of the file. */
 export interface TracedRequest {
+  readonly line: number
   readonly input: readonly Placed[]
   readonly output: readonly Placed[]
   /** The strings that those stand in. */
@@ -25,57 +25,64 @@ export interface TracedRequest {
   readonly system?: string
 }
 
-const isMessage = ({ value }: Placed): boolean => (readAnyMessage(value, new CallIds())?.parts.length ?? 0) > 0
+/** How a tracer's values are read. */
+export type ReadTraced = (value: JsonValue, ids: CallIds) => MappedMessage | undefined
 
-/** A request with its messages, spelled out to compare them. */
+/** A request with those of its values that are messages. */
 interface Sized {
   readonly request: TracedRequest
+  /** Indices of the values that are messages, those that came out behind those that went in. */
+  readonly messages: readonly number[]
   /** How many messages went in. */
   readonly size: number
-  readonly first: string
-  /** What went in; with what came out where that is several, as it is once messages were made before the answer. */
-  readonly keys: readonly string[]
 }
 
-function sizedOf(request: TracedRequest): Sized {
-  const [input, output] = [request.input.filter(isMessage), request.output.filter(isMessage)]
-  const keys = (output.length > 1 ? [...input, ...output] : input).map(({ value }) => JSON.stringify(value))
-  return { request, size: input.length, first: keys[0] ?? '', keys }
+function sizedOf(request: TracedRequest, read: ReadTraced): Sized {
+  const ids = new CallIds()
+  const placed = [...request.input, ...request.output]
+  const messages = [...placed.keys()].filter((index) => (read(placed[index]?.value ?? null, ids)?.parts.length ?? 0) > 0)
+  return { request, messages, size: messages.filter((index) => index < request.input.length).length }
+}
+
+/** What went in, spelled out to compare requests; with what came out where that is several, as it is once messages were made before the answer. */
+function keysOf({ request, messages, size }: Sized): readonly string[] {
+  const placed = [...request.input, ...request.output]
+  return (messages.length - size > 1 ? messages : messages.slice(0, size)).map((index) => JSON.stringify(placed[index]?.value))
 }
 
 /** Whether `other` goes on from `one`: it begins alike, and has its last message at the same place. */
-const goesOn = (one: Sized, other: Sized): boolean => other.keys.length > one.keys.length && other.first === one.first && other.keys[one.keys.length - 1] === one.keys.at(-1)
+const goesOn = (one: readonly string[], other: readonly string[]): boolean => other.length > one.length && other[0] === one[0] && other[one.length - 1] === one.at(-1)
 
 /**
  * The request that tells most: of those that begin like the longest, the last that no other goes on from. That is the longest itself, but
  * where it was condensed and an earlier one is longer now.
  */
 function tellingOf(requests: readonly Sized[]): Sized | undefined {
-  const longest = requests.reduce<Sized | undefined>((best, each) => (best === undefined || each.keys.length >= best.keys.length ? each : best), undefined)
-  const alike = requests.filter((each) => each.keys.length > 0 && each.first === longest?.first)
-  return alike.findLast((each) => !alike.some((other) => goesOn(each, other))) ?? longest
+  if (requests.length < 2) return requests[0]
+  const spelled = requests.map((sized) => ({ sized, keys: keysOf(sized) }))
+  const longest = spelled.reduce((best, each) => (each.keys.length >= best.keys.length ? each : best))
+  const alike = spelled.filter(({ keys }) => keys.length > 0 && keys[0] === longest.keys[0])
+  return (alike.findLast((each) => !alike.some((other) => goesOn(each.keys, other.keys))) ?? longest).sized
 }
 
 /**
  * The conversation of a trace: the most telling request and its answer. The others repeat what went before, and stay as they are. The
  * usage of an earlier one is that of the message which follows its own.
  */
-export function conversationOfRequests(file: SourceFile, line: number, requests: readonly TracedRequest[]): MappedSource | undefined {
-  const sized = requests.toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? '')).map(sizedOf)
+export function conversationOfRequests(file: SourceFile, requests: readonly TracedRequest[], read: ReadTraced): MappedSource | undefined {
+  const sized = requests.toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? '')).map((request) => sizedOf(request, read))
   const telling = tellingOf(sized)
-  if (!telling || telling.size + telling.request.output.filter(isMessage).length === 0) return undefined
-  const { input, output, embedded, model, system } = telling.request
+  if (!telling || telling.messages.length === 0) return undefined
+  const { line, input, output, embedded, model, system } = telling.request
   const placed = [...input, ...output]
-  const records = placed.map(({ value, path }): SourceRecord => ({ value, line, path }))
-  const messages = placed.flatMap((each, index) => (isMessage(each) ? [index] : []))
   const usage = new Map<number, RecordedUsage>()
   for (const { request, size } of sized) {
-    const record = messages[size]
+    const record = telling.messages[size]
     const answer = record === undefined ? undefined : placed[record]
-    if (request.usage && record !== undefined && answer && readAnyMessage(answer.value, new CallIds())?.role === 'assistant') usage.set(record, request.usage)
+    if (request.usage && record !== undefined && answer && read(answer.value, new CallIds())?.role === 'assistant') usage.set(record, request.usage)
   }
   return {
-    source: { file, records, embedded: embedded.map((each) => ({ ...each, line })) },
+    source: { file, records: placed.map(({ value, path }): SourceRecord => ({ value, line, path })), embedded: embedded.map((each) => ({ ...each, line })) },
     usage,
     ...(model === undefined ? {} : { model }),
     ...(system === undefined ? {} : { system }),
