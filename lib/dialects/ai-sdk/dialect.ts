@@ -2,7 +2,6 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { isJsonObject, listOf, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { recordLists, type ListShape } from '../mapped/record-lists'
-import type { SourceFile } from '../source-file'
 import { hasModelSigns, insertIntoModelMessage, isModelMessage, modelMessagesFor, readModelMessage } from './model-message'
 import { hasUiSigns, insertIntoUiMessage, isUiMessage, readUiMessage, uiMessagesFor } from './ui-message'
 

@@ -144,15 +144,15 @@ function aboutOf(span: Span): Pick<TracedRequest, 'line' | 'usage' | 'model' | '
   }
   const input = number('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt')
   const output = number('gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion')
-  const read = number('gen_ai.usage.cache_read.input_tokens')
+  const cached = number('gen_ai.usage.cache_read.input_tokens')
   const written = number('gen_ai.usage.cache_creation.input_tokens', 'gen_ai.usage.cache_write.input_tokens')
   const model = attributeOf(span, 'gen_ai.response.model', 'gen_ai.request.model', 'llm.model_name')
   const named = typeof model === 'string' ? { model } : {}
   const usage: RecordedUsage = {
     // The conventions count cached input within the input.
-    ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (read ?? 0) - (written ?? 0)) }),
+    ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (cached ?? 0) - (written ?? 0)) }),
     ...(output === undefined ? {} : { outputTokens: output }),
-    ...(read === undefined ? {} : { cacheReadTokens: read }),
+    ...(cached === undefined ? {} : { cacheReadTokens: cached }),
     ...(written === undefined ? {} : { cacheWriteTokens: written }),
     ...named,
   }
