@@ -12,9 +12,9 @@ import { dialectName } from './conversations'
 import { notFound } from './failure'
 import { presetsOfRuns } from './presets'
 import { readReport, type RunReport } from './run-record'
-import { runOnStored, toViewId } from './sources'
+import { runOnStored, sizeOf, toViewId } from './sources'
 import type { TaskInput, TaskName, TaskOutput } from './tasks/registry'
-import type { RecordPlace, RunViews } from './tasks/run-views'
+import type { RecordPlace, RunSource } from './tasks/run-views'
 import { currentWorkspaceId } from './workspaces'
 
 export async function findRun(id: string): Promise<repository.StoredRun> {
@@ -71,16 +71,11 @@ export async function runLedger(id: string): Promise<RunLedger> {
   return onRecord('ledger', run, recordOf(run))
 }
 
-/** A run with everything that its pages draw. */
-export interface WholeRun extends RunViews {
-  readonly run: RunDetail
-}
-
-/** All of it at once: its record is read a single time. */
-export async function wholeRun(id: string): Promise<WholeRun> {
+/** A run as a task takes it: what is said of it, and where its record lies. `bytes`: of the record. */
+export async function runSource(id: string): Promise<RunSource & { readonly bytes: number }> {
   const run = await findRun(id)
-  const [views, operations] = await Promise.all([onRecord('run-views', run, recordOf(run)), onRecord('operations', run, recordOf(run))])
-  return { run: await detailOf(run, operations), ...views }
+  const record = recordOf(run)
+  return { run: await detailOf(run, []), record, bytes: await sizeOf(record.record) }
 }
 
 export async function diffRows(id: string): Promise<readonly DiffRow[]> {

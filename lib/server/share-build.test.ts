@@ -7,7 +7,7 @@ import { messageId, tokenCount, type PartId } from '@/lib/conversation/ids'
 import { builtInPresets } from '@/lib/presets/registry'
 import type { DiffPart, DiffRow, RunDetail } from './runs-contract'
 import { buildContent, leftBehind, type Redactions } from './share-build'
-import type { WholeRun } from './runs'
+import type { WholeRun } from './tasks/run-views'
 import { draftOf } from './share-draft'
 
 const MAIL = 'jane.doe@corp.example.org'

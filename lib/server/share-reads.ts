@@ -5,6 +5,6 @@ import { shareReads } from './share-contract'
 
 export const shareAnswers = answerReads(shareReads, {
   draft: ({ runIds }) => shareDraft(runIds),
-  preview: (input) => previewSnapshot(input),
+  preview: (input, signal) => previewSnapshot(input, signal),
   list: () => listSnapshots(),
 })

@@ -16,6 +16,7 @@ import { runGroup } from './run-group'
 import { deleteRun } from './runs'
 import * as share from './share'
 import { readContent } from './share-content'
+import { MAX_CONTENT_BYTES, requireFits } from './tasks/share'
 
 const folder = mkdtempSync(join(tmpdir(), 'condensery-share-'))
 const KEY = ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-')
@@ -270,7 +271,7 @@ describe('links', () => {
   })
 
   it('are refused where the content would be too large', () => {
-    expect(() => share.requireFits(share.MAX_CONTENT_BYTES)).not.toThrow()
-    expect(() => share.requireFits(share.MAX_CONTENT_BYTES + 1)).toThrow('The copy would take 65 MiB; 64 MiB is the most.')
+    expect(() => requireFits(MAX_CONTENT_BYTES)).not.toThrow()
+    expect(() => requireFits(MAX_CONTENT_BYTES + 1)).toThrow('The copy would take 65 MiB; 64 MiB is the most.')
   })
 })

@@ -3,22 +3,21 @@ import { LRUCache } from 'lru-cache'
 import { err, ok, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import { parseSnapshotId } from '@/lib/db/ids'
-import { findBlobText } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/snapshots'
-import { redactedAs } from '@/lib/sharing/redact'
 import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from './runs-contract'
-import { notFound, refuse } from './failure'
-import { wholeRun, type WholeRun } from './runs'
-import { runTask } from './runtime/run-task'
+import { notFound } from './failure'
+import { runSource } from './runs'
+import { runTask, type TaskOptions } from './runtime/run-task'
 import { SCAN_SECONDS } from './scan-budget'
-import { buildContent, leftBehind, type Redactions } from './share-build'
-import { readContent, type ContentProblem } from './share-content'
-import type { SharedRun, ShareDraft, SnapshotContent, SnapshotOverview, SnapshotPreview, SnapshotView } from './share-contract'
-import { modelOf, type DraftModel } from './share-draft'
+import type { Redactions } from './share-build'
+import type { ContentProblem } from './share-content'
+import type { ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from './share-contract'
+import type { DraftData } from './share-draft'
+import { runOnStored, storedHost } from './sources'
+import type { TaskInput, TaskName, TaskOutput } from './tasks/registry'
+import type { RunSource } from './tasks/run-views'
+import type { ShareRequest, ShareSources } from './tasks/share'
 import { currentWorkspaceId } from './workspaces'
-
-const MEBIBYTE = 1024 * 1024
-export const MAX_CONTENT_BYTES = 64 * MEBIBYTE
 
 export interface SnapshotRequest {
   readonly runIds: readonly string[]
@@ -28,34 +27,20 @@ export interface SnapshotRequest {
 }
 
 export async function shareDraft(runIds: readonly string[]): Promise<ShareDraft> {
-  const { parts, findings } = await draftFor(await sourcesOf(runIds))
+  const { sources, options } = await sourcesOf(runIds)
+  const { parts, findings } = await draftFor({ sources }, options)
   return { parts, findings }
 }
 
-export async function previewSnapshot(request: SnapshotRequest): Promise<SnapshotPreview> {
-  const { content, json, draft } = await contentOf(request)
-  const left = new Map<SnapshotPreview['left'][number]['type'], number>()
-  const kept = request.conversation === undefined ? [] : draft.findings.filter(({ id }) => !request.conversation?.redactFindings.includes(id))
-  for (const { type } of kept) left.set(type, (left.get(type) ?? 0) + 1)
-  return {
-    title: content.title,
-    bytes: Buffer.byteLength(json),
-    runs: content.runs.map(({ run }) => ({ title: run.title, tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter, messages: run.messagesBefore })),
-    messages: content.runs.flatMap(previewRows),
-    parts: request.conversation === undefined ? 0 : draft.parts.length - content.redacted.parts,
-    redacted: content.redacted,
-    words: (request.conversation?.redactWords ?? []).map((word, index) => ({ word, places: json.split(redactedAs('word', index + 1)).length - 1 })),
-    left: [...left].map(([type, count]) => ({ type, count })),
-  }
+export async function previewSnapshot(request: SnapshotRequest, signal?: AbortSignal): Promise<SnapshotPreview> {
+  const { asked, options } = await prepared(request)
+  return runTask('share-preview', asked, { ...options, signal })
 }
 
-/** Each message of the source once, and what each run put in. */
-const previewRows = ({ diff }: SharedRun, run: number): SnapshotPreview['messages'] =>
-  (diff?.rows ?? []).filter((row) => run === 0 || row.status === 'inserted').map((row) => ({ run, position: row.before ?? row.after ?? row.index + 1, role: row.role, kind: row.mainKind, preview: row.preview }))
-
 export async function createSnapshot(request: SnapshotRequest): Promise<SnapshotView> {
-  const { content, json } = await contentOf(request)
-  const stored = await repository.saveSnapshot(await database(), { workspaceId: await currentWorkspaceId(), title: content.title, includesConversation: request.conversation !== undefined, content: json })
+  const { asked, options } = await prepared(request)
+  const { title, content } = await runTask('share-build', asked, options)
+  const stored = await repository.saveSnapshot(await database(), { workspaceId: await currentWorkspaceId(), title, includesConversation: request.conversation !== undefined, content })
   return toView(stored)
 }
 
@@ -73,89 +58,62 @@ export async function deleteSnapshot(id: string): Promise<null> {
 export type LinkProblem = 'gone' | ContentProblem
 
 export async function openSnapshot(id: string): Promise<Result<SnapshotOverview, LinkProblem>> {
-  const opened = await findContent(id)
-  if (!opened.ok) return opened
-  const { view, content } = opened.value
-  return ok({ ...view, title: content.title, runs: content.runs.map(({ run }) => run), redacted: content.redacted })
-}
-
-export const sharedLedger = async (id: string, run: number): Promise<RunLedger> => (await sharedRun(id, run)).ledger
-
-export const sharedRows = async (id: string, run: number): Promise<readonly DiffRow[]> => (await sharedRun(id, run)).diff?.rows ?? []
-
-export async function sharedMessages(id: string, run: number, from: number, count: number): Promise<readonly DiffMessage[]> {
-  const { diff } = await sharedRun(id, run)
-  return (diff?.messages ?? []).slice(from, from + count)
-}
-
-/** What a marker stands for, as it was stored: a line of the copy that was redacted is redacted there too. */
-export async function sharedReference(id: string, run: number, position: number, marker: string): Promise<ResolvedReference> {
-  const { diff } = await sharedRun(id, run)
-  const wanted = plainMarker(marker)
-  const found = diff?.references?.find((reference) => reference.position === position && plainMarker(reference.marker) === wanted)
-  if (found === undefined) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
-  return { text: found.text, place: `message #${found.message}` }
-}
-
-/** Arguments are drawn as JSON, which escapes what is in a marker. */
-const plainMarker = (marker: string): string => marker.replaceAll('\\', '')
-
-async function sharedRun(id: string, run: number): Promise<SharedRun> {
-  const opened = await findContent(id)
-  const found = opened.ok ? opened.value.content.runs[run] : undefined
-  if (found === undefined) throw notFound('shared link')
-  return found
-}
-
-const contents = new LRUCache<string, Result<SnapshotContent, ContentProblem>>({ max: 4 })
-
-/** The row is looked up each time, so that a deleted link is dead at once. */
-async function findContent(id: string): Promise<Result<{ readonly view: SnapshotView; readonly content: SnapshotContent }, LinkProblem>> {
-  const known = parseSnapshotId(id)
-  const db = await database()
-  const stored = known && (await repository.findSnapshot(db, known))
+  const stored = await findLink(id)
   if (!stored) return err('gone')
-  const content = contents.get(stored.contentHash) ?? readContent((await findBlobText(db, stored.contentHash).catch(() => undefined)) ?? '')
-  contents.set(stored.contentHash, content)
-  return content.ok ? ok({ view: toView(stored), content: content.value }) : content
+  const content = await onCopy('shared-overview', stored, { content: stored.contentHash })
+  return content.ok ? ok({ ...toView(stored), ...content.value }) : content
 }
+
+export const sharedLedger = (id: string, run: number): Promise<RunLedger> => readCopy('shared-ledger', id, { run })
+
+export const sharedRows = (id: string, run: number): Promise<readonly DiffRow[]> => readCopy('shared-rows', id, { run })
+
+export const sharedMessages = (id: string, run: number, from: number, count: number): Promise<readonly DiffMessage[]> => readCopy('shared-messages', id, { run, from, count })
+
+export const sharedReference = (id: string, run: number, position: number, marker: string): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
+
+type CopyReads = 'shared-ledger' | 'shared-rows' | 'shared-messages' | 'shared-reference'
+
+async function readCopy<Name extends CopyReads>(name: Name, id: string, input: Omit<TaskInput<Name>, 'content'>): Promise<TaskOutput<Name>> {
+  const stored = await findLink(id)
+  if (!stored) throw notFound('shared link')
+  return onCopy(name, stored, { ...input, content: stored.contentHash } as TaskInput<Name>)
+}
+
+/** Looked up each time, so that a deleted link is dead at once. */
+async function findLink(id: string): Promise<repository.StoredSnapshot | undefined> {
+  const known = parseSnapshotId(id)
+  return known && repository.findSnapshot(await database(), known)
+}
+
+const onCopy = <Name extends TaskName>(name: Name, { contentHash }: repository.StoredSnapshot, input: TaskInput<Name>): Promise<TaskOutput<Name>> => runOnStored(name, { sourceHash: contentHash }, input)
 
 const MINUTE = 60_000
-const drafts = new LRUCache<string, Promise<DraftModel>>({ max: 4, ttl: 10 * MINUTE })
+const drafts = new LRUCache<string, Promise<DraftData>>({ max: 4, ttl: 10 * MINUTE })
 
 /** One scan serves the dialog, its preview and the link: what is said of a run may change (its title), its record never does. */
-function draftFor(sources: readonly WholeRun[]): Promise<DraftModel> {
+function draftFor({ sources }: ShareSources, options: TaskOptions): Promise<DraftData> {
   const key = JSON.stringify(sources.map(({ run }) => run))
   const known = drafts.get(key)
   if (known !== undefined) return known
-  const draft = runTask('share-draft', { sources }, { lane: 'batch', bytes: sizeOf(sources), limitMs: 2 * SCAN_SECONDS * 1000 }).then(modelOf)
+  const draft = runTask('share-draft', { sources }, options)
   drafts.set(key, draft)
   // A scan that came to nothing may be tried again.
   draft.catch(() => drafts.delete(key))
   return draft
 }
 
-/** Characters of all texts in them. */
-const sizeOf = (sources: readonly WholeRun[]): number =>
-  sources.flatMap(({ messages }) => messages.flatMap(({ parts }) => parts)).reduce((sum, { before = '', after = '' }) => sum + before.length + after.length, 0)
-
-async function contentOf({ runIds, title, conversation }: SnapshotRequest): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
-  const sources = await sourcesOf(runIds)
-  const draft = await draftFor(sources)
-  const content = buildContent(title, sources, draft, conversation)
-  if (leftBehind(content, draft, conversation)) throw refuse('share-incomplete', 'Something that was to be redacted would still be in the copy, so nothing was shared.', 'Redact the whole part that holds it, or share the figures only.')
-  const json = JSON.stringify(content)
-  requireFits(Buffer.byteLength(json))
-  return { content, json, draft }
-}
-
-export function requireFits(bytes: number): void {
-  if (bytes > MAX_CONTENT_BYTES) throw refuse('share-too-large', `The copy would take ${Math.ceil(bytes / MEBIBYTE)} MiB; ${MAX_CONTENT_BYTES / MEBIBYTE} MiB is the most.`, 'Share fewer strategies at once, redact large parts, or share the figures only.')
+async function prepared({ runIds, title, conversation }: SnapshotRequest): Promise<{ readonly asked: ShareRequest; readonly options: TaskOptions }> {
+  const { sources, options } = await sourcesOf(runIds)
+  const draft = await draftFor({ sources }, options)
+  return { asked: { sources, draft, title, ...(conversation === undefined ? {} : { conversation }) }, options }
 }
 
 /** Whole conversations at once: what is shared is chosen from all of it. */
-async function sourcesOf(runIds: readonly string[]): Promise<readonly WholeRun[]> {
-  return Promise.all([...new Set(runIds)].map(wholeRun))
+async function sourcesOf(runIds: readonly string[]): Promise<{ readonly sources: readonly RunSource[]; readonly options: TaskOptions }> {
+  const found = await Promise.all([...new Set(runIds)].map(runSource))
+  const options = { lane: 'batch', bytes: found.reduce((sum, { bytes }) => sum + bytes, 0), host: storedHost, limitMs: 2 * SCAN_SECONDS * 1000 } as const
+  return { sources: found.map(({ run, record }) => ({ run, record })), options }
 }
 
 const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({ id, title, includesConversation, createdAt: createdAt.toISOString() })

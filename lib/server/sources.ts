@@ -53,7 +53,8 @@ export async function runOnStored<Name extends TaskName>(name: Name, { sourceHas
   return runTask(name, input, { lane: 'interactive', key: sourceHash, bytes: await sizeOf(sourceHash), host: storedHost, ...options })
 }
 
-async function sizeOf(hash: BlobHash): Promise<number> {
+/** Of a stored file, in bytes. */
+export async function sizeOf(hash: BlobHash): Promise<number> {
   const size = sizes.get(hash) ?? (await blobSize(await database(), hash))
   if (size === undefined) throw notFound('conversation')
   sizes.set(hash, size)

@@ -3,14 +3,14 @@ import type { Database, DatabaseHandle } from '../database'
 import type { Snapshot as SnapshotRow } from '../generated/sqlite/client'
 import { newSnapshotId, type BlobHash, type SnapshotId, type WorkspaceId } from '../ids'
 import { newestFirst } from '../page'
-import { collectBlobs, packBlob, storeBlob } from './blobs'
+import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
 
 export interface NewSnapshot {
   readonly workspaceId: WorkspaceId
   readonly title: string
   readonly includesConversation: boolean
   /** JSON text. Its shape is the caller's, who also checks it on reading. */
-  readonly content: string
+  readonly content: string | PackedBlob
 }
 
 export interface StoredSnapshot extends Omit<NewSnapshot, 'content'> {

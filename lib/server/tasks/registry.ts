@@ -3,8 +3,9 @@ import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, explainTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
-import { diffMessagesTask, diffRowsTask, ledgerTask, operationsTask, referenceTask, runViewsTask } from './run-views'
-import { shareDraftTask } from './share-draft'
+import { diffMessagesTask, diffRowsTask, ledgerTask, operationsTask, referenceTask } from './run-views'
+import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
+import { sharedLedgerTask, sharedMessagesTask, sharedOverviewTask, sharedReferenceTask, sharedRowsTask } from './shared-copies'
 
 /** A task is plain data in and plain data out, so that it can be done in another thread. */
 export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>
@@ -28,8 +29,14 @@ export const tasks = {
   'diff-rows': diffRowsTask,
   'diff-messages': diffMessagesTask,
   reference: referenceTask,
-  'run-views': runViewsTask,
   'share-draft': shareDraftTask,
+  'share-preview': sharePreviewTask,
+  'share-build': shareBuildTask,
+  'shared-overview': sharedOverviewTask,
+  'shared-ledger': sharedLedgerTask,
+  'shared-rows': sharedRowsTask,
+  'shared-messages': sharedMessagesTask,
+  'shared-reference': sharedReferenceTask,
 } as const satisfies Readonly<Record<string, Task<never, unknown>>>
 
 export type TaskName = keyof typeof tasks

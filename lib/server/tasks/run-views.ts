@@ -19,8 +19,15 @@ export interface RecordPlace {
   readonly dialect: string
 }
 
-/** Everything that the pages of a run draw from its record. */
-export interface RunViews {
+/** A run as a task takes it; its operations are counted there. */
+export interface RunSource {
+  readonly run: RunDetail
+  readonly record: RecordPlace
+}
+
+/** A run with everything that its pages draw from its record. */
+export interface WholeRun {
+  readonly run: RunDetail
   readonly ledger: RunLedger
   readonly rows: readonly DiffRow[]
   readonly messages: readonly DiffMessage[]
@@ -53,10 +60,10 @@ export async function referenceTask({ position, marker, ...place }: RecordPlace 
   return { text: text.value, place: `message #${reference.message}` }
 }
 
-/** All of it at once: its record is read a single time. */
-export async function runViewsTask(place: RecordPlace, context: TaskContext): Promise<RunViews> {
+/** All of it at once, for tasks that go through whole runs. */
+export async function openRun({ run, record: place }: RunSource, context: Pick<TaskContext, 'host'>): Promise<WholeRun> {
   const record = await openRecord(place.record, context)
-  return { ledger: record.ledger, rows: rowsOf(record), messages: messagesOf(record), condensed: condensedOf(place, record) }
+  return { run: { ...run, operations: countOperations(record.ledger) }, ledger: record.ledger, rows: rowsOf(record), messages: messagesOf(record), condensed: condensedOf(place, record) }
 }
 
 const condensedOf = ({ dialect }: RecordPlace, { after }: RunRecord): Conversation => ({ dialect, messages: after, compactions: [], envelope: undefined })

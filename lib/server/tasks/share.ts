@@ -1,0 +1,86 @@
+import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
+import { redactedAs } from '@/lib/sharing/redact'
+import { refuse } from '../failure'
+import type { TaskContext } from '../runtime/task-context'
+import { scanBudget } from '../scan-budget'
+import { buildContent, leftBehind, type Redactions } from '../share-build'
+import type { SharedRun, SnapshotContent, SnapshotPreview } from '../share-contract'
+import { draftDataOf, modelOf, type DraftData, type DraftModel } from '../share-draft'
+import { openRun, type RunSource, type WholeRun } from './run-views'
+
+/** Runs that are to be shared, in the order of the person's choice. */
+export interface ShareSources {
+  readonly sources: readonly RunSource[]
+}
+
+export interface ShareRequest extends ShareSources {
+  /** What was found in these sources. */
+  readonly draft: DraftData
+  readonly title: string
+  /** Absent: figures only. */
+  readonly conversation?: Redactions
+}
+
+/** Looks for what is sensitive in all that some runs would show. */
+export const shareDraftTask = async ({ sources }: ShareSources, context: TaskContext): Promise<DraftData> => draftDataOf(await openAll(sources, context), scanBudget())
+
+/** What others would see of the copy. */
+export async function sharePreviewTask(request: ShareRequest, context: TaskContext): Promise<SnapshotPreview> {
+  const { content, json, draft } = await copyOf(request, context)
+  const { conversation } = request
+  return {
+    title: content.title,
+    bytes: Buffer.byteLength(json),
+    runs: content.runs.map(({ run }) => ({ title: run.title, tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter, messages: run.messagesBefore })),
+    messages: content.runs.flatMap(previewRows),
+    parts: conversation === undefined ? 0 : draft.parts.length - content.redacted.parts,
+    redacted: content.redacted,
+    words: (conversation?.redactWords ?? []).map((word, index) => ({ word, places: json.split(redactedAs('word', index + 1)).length - 1 })),
+    left: leftOnPurpose(draft, conversation),
+  }
+}
+
+export interface SharedCopy {
+  readonly title: string
+  /** As it is stored. */
+  readonly content: PackedBlob
+}
+
+export async function shareBuildTask(request: ShareRequest, context: TaskContext): Promise<SharedCopy> {
+  const { content, json } = await copyOf(request, context)
+  const packed = await packBlob(json)
+  context.hand(packed.data)
+  return { title: content.title, content: packed }
+}
+
+const openAll = (sources: readonly RunSource[], context: TaskContext): Promise<readonly WholeRun[]> => Promise.all(sources.map((source) => openRun(source, context)))
+
+/** The copy, or the refusal of one that would show what must not be seen, or would be too large. */
+async function copyOf({ sources, draft: data, title, conversation }: ShareRequest, context: TaskContext): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
+  const draft = modelOf(data)
+  const content = buildContent(title, await openAll(sources, context), draft, conversation)
+  if (leftBehind(content, draft, conversation)) throw refuse('share-incomplete', 'Something that was to be redacted would still be in the copy, so nothing was shared.', 'Redact the whole part that holds it, or share the figures only.')
+  const json = JSON.stringify(content)
+  requireFits(Buffer.byteLength(json))
+  return { content, json, draft }
+}
+
+const MEBIBYTE = 1024 * 1024
+export const MAX_CONTENT_BYTES = 64 * MEBIBYTE
+
+export function requireFits(bytes: number): void {
+  if (bytes > MAX_CONTENT_BYTES) throw refuse('share-too-large', `The copy would take ${Math.ceil(bytes / MEBIBYTE)} MiB; ${MAX_CONTENT_BYTES / MEBIBYTE} MiB is the most.`, 'Share fewer strategies at once, redact large parts, or share the figures only.')
+}
+
+/** Each message of the source once, and what each run put in. */
+const previewRows = ({ diff }: SharedRun, run: number): SnapshotPreview['messages'] =>
+  (diff?.rows ?? []).filter((row) => run === 0 || row.status === 'inserted').map((row) => ({ run, position: row.before ?? row.after ?? row.index + 1, role: row.role, kind: row.mainKind, preview: row.preview }))
+
+/** Kinds of findings that the person took off the list. */
+function leftOnPurpose({ findings }: DraftData, conversation: Redactions | undefined): SnapshotPreview['left'] {
+  const redacted = new Set(conversation?.redactFindings)
+  const left = new Map<SnapshotPreview['left'][number]['type'], number>()
+  const kept = conversation === undefined ? [] : findings.filter(({ id }) => !redacted.has(id))
+  for (const { type } of kept) left.set(type, (left.get(type) ?? 0) + 1)
+  return [...left].map(([type, count]) => ({ type, count }))
+}

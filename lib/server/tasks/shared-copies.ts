@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache'
+import { err, ok, type Result } from '@/lib/core/result'
+import { unpackBlob } from '@/lib/db/repositories/blobs'
+import type { BlobHash } from '@/lib/db/ids'
+import { notFound, refuse } from '../failure'
+import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '../runs-contract'
+import type { TaskContext } from '../runtime/task-context'
+import { readContent, type ContentProblem } from '../share-content'
+import type { SharedRun, SnapshotContent, SnapshotOverview } from '../share-contract'
+
+/** A stored copy; `run`: place in it, from 0. */
+export interface CopyPlace {
+  readonly content: BlobHash
+  readonly run: number
+}
+
+type OpenCopy = Result<SnapshotContent, ContentProblem>
+
+const MEBIBYTE = 1024 * 1024
+const copies = new LRUCache<BlobHash, OpenCopy>({ max: 8, maxSize: 96 * MEBIBYTE })
+
+export type CopyOverview = Pick<SnapshotOverview, 'title' | 'runs' | 'redacted'>
+
+export async function sharedOverviewTask({ content: hash }: Pick<CopyPlace, 'content'>, context: TaskContext): Promise<Result<CopyOverview, ContentProblem>> {
+  const content = await openCopy(hash, context)
+  return content.ok ? ok({ title: content.value.title, runs: content.value.runs.map(({ run }) => run), redacted: content.value.redacted }) : content
+}
+
+export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<RunLedger> => (await sharedRun(place, context)).ledger
+
+export const sharedRowsTask = async (place: CopyPlace, context: TaskContext): Promise<readonly DiffRow[]> => (await sharedRun(place, context)).diff?.rows ?? []
+
+export async function sharedMessagesTask({ from, count, ...place }: CopyPlace & { readonly from: number; readonly count: number }, context: TaskContext): Promise<readonly DiffMessage[]> {
+  const { diff } = await sharedRun(place, context)
+  return (diff?.messages ?? []).slice(from, from + count)
+}
+
+/** What a marker stands for, as it was stored: a line of the copy that was redacted is redacted there too. */
+export async function sharedReferenceTask({ position, marker, ...place }: CopyPlace & { readonly position: number; readonly marker: string }, context: TaskContext): Promise<ResolvedReference> {
+  const { diff } = await sharedRun(place, context)
+  const wanted = plainMarker(marker)
+  const found = diff?.references?.find((reference) => reference.position === position && plainMarker(reference.marker) === wanted)
+  if (found === undefined) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
+  return { text: found.text, place: `message #${found.message}` }
+}
+
+/** Arguments are drawn as JSON, which escapes what is in a marker. */
+const plainMarker = (marker: string): string => marker.replaceAll('\\', '')
+
+async function sharedRun({ content: hash, run }: CopyPlace, context: TaskContext): Promise<SharedRun> {
+  const content = await openCopy(hash, context)
+  const found = content.ok ? content.value.runs[run] : undefined
+  if (found === undefined) throw notFound('shared link')
+  return found
+}
+
+async function openCopy(hash: BlobHash, { host }: Pick<TaskContext, 'host'>): Promise<OpenCopy> {
+  const known = copies.get(hash)
+  if (known) return known
+  const bytes = await host.blob(hash, () => undefined).then(unpackBlob).catch(() => undefined)
+  if (bytes === undefined) return err('damaged')
+  const content = readContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  copies.set(hash, content, { size: Math.max(1, bytes.byteLength) })
+  return content
+}
