@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'
@@ -34,7 +35,7 @@ it('a damaged file of one run is said to be damaged, and everything else can be 
   expect(failure).toMatchObject({ code: 'storage', storage: 'contentDamaged', remedy: expect.stringContaining('Import') })
   expect(await runDetail(harmed.id).catch(toFailure)).toMatchObject({ code: 'storage', storage: 'contentDamaged' })
   expect((await listRuns()).runs.map(({ id }) => id)).toEqual(expect.arrayContaining([harmed.id, whole.id]))
-  expect((await runOutput(whole.id)).text).not.toBe('')
+  expect(await text((await runOutput(whole.id)).content)).not.toBe('')
   expect((await listSaved()).map(({ id }) => id)).toContain(conversation)
 })
 

@@ -1,9 +1,10 @@
 import 'server-only'
+import type { Readable } from 'node:stream'
 import type { DiffMessage, DiffRow, InterruptedRun, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/server/runs-contract'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
-import { findBlobText } from '@/lib/db/repositories/blobs'
+import { findPackedBlob, unpackInPieces } from '@/lib/db/repositories/blobs'
 import { forgetInterrupted, listInterrupted, type OpenRun } from '@/lib/db/repositories/open-runs'
 import * as repository from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
@@ -100,14 +101,22 @@ async function onRecord<Name extends TaskName>(name: Name, run: repository.Store
   return runOnStored(name, { sourceHash: run.recordHash }, input)
 }
 
+export interface RunOutput {
+  /** The file, in pieces. */
+  readonly content: Readable
+  readonly bytes: number
+  readonly name: string
+  readonly type: string
+}
+
 /** The condensed file, as it is downloaded. */
-export async function runOutput(id: string): Promise<{ readonly text: string; readonly name: string; readonly type: string }> {
+export async function runOutput(id: string): Promise<RunOutput> {
   const run = await findRun(id)
-  const text = await findBlobText(await database(), run.outputHash)
-  if (text === undefined) throw notFound('run')
+  const packed = await findPackedBlob(await database(), run.outputHash)
+  if (packed === undefined) throw notFound('run')
   const extension = dialectById(run.dialect)?.extension ?? '.json'
   const base = (run.fileName ?? run.conversationTitle).replace(/\.(json|jsonl|traj)$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)
-  return { text, name: `${base || 'session'}.${run.provider}${extension}`, type: extension === '.jsonl' ? 'application/jsonl' : 'application/json' }
+  return { content: await unpackInPieces(packed), bytes: packed.size, name: `${base || 'session'}.${run.provider}${extension}`, type: extension === '.jsonl' ? 'application/jsonl' : 'application/json' }
 }
 
 export async function toRunSummary(run: repository.StoredRun): Promise<RunSummary> {

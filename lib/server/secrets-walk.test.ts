@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as profiles from '@/app/actions/profiles'
 import * as runActions from '@/app/actions/runs'
@@ -88,7 +89,7 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   await noted(reads.runs.diffRows({ id: runId }))
   await noted(reads.runs.diffMessages({ runId, from: 0, count: 200 }))
   await noted(reads.conversations.list({}))
-  seen.push((await runOutput(runId)).text)
+  seen.push(await textOf((await runOutput(runId)).content))
 
   const db = await database()
   const tables = await Promise.all([db.profile.findMany(), db.run.findMany(), db.pin.findMany(), db.condensationEvent.findMany(), db.modelCall.findMany(), db.setting.findMany(), db.workspaceSetting.findMany()])

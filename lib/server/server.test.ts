@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunGroupEvent } from '@/lib/server/runs-contract'
 import { agentSession } from '@/lib/bench/session'
@@ -148,7 +149,7 @@ describe('runs', () => {
     await expect(runs.resolveReference(id, 1, marker)).rejects.toThrow('no such reference')
     const file = await runs.runOutput(id)
     expect(file).toMatchObject({ name: 'session.lossless.json', type: 'application/json' })
-    expect(JSON.parse(file.text)).toHaveLength(detail.messagesAfter)
+    expect(JSON.parse(await textOf(file.content))).toHaveLength(detail.messagesAfter)
   })
 
   it('lists and deletes', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, createBrotliDecompress } from 'node:zlib'
 import type { DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
 import { StorageError } from '../storage-error'
@@ -61,6 +62,21 @@ export async function unpackBlob({ hash, size, data }: Pick<PackedBlob, 'hash' |
   if (hashOf(bytes) !== hash) throw new StorageError('contentDamaged')
   return bytes
 }
+
+/** Content in pieces, for those that hand it on: it never stands in memory whole. What is damaged is told before the first piece. */
+export async function unpackInPieces(packed: Pick<PackedBlob, 'hash' | 'size' | 'data'>): Promise<Readable> {
+  const hash = createHash('sha256')
+  try {
+    for await (const piece of pieces(packed)) hash.update(piece as Buffer)
+  } catch (cause) {
+    throw new StorageError('contentDamaged', { cause })
+  }
+  if (hash.digest('hex') !== packed.hash) throw new StorageError('contentDamaged')
+  return pieces(packed)
+}
+
+const PIECE_BYTES = 128 * 1024
+const pieces = ({ data }: Pick<PackedBlob, 'data'>): Readable => Readable.from([data]).pipe(createBrotliDecompress({ chunkSize: PIECE_BYTES }))
 
 export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array | undefined> {
   const packed = await findPackedBlob(db, hash)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Refusal } from '@/lib/server/failure'
 import { runOutput } from '@/lib/server/runs'
 
@@ -5,10 +6,11 @@ import { runOutput } from '@/lib/server/runs'
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params
   try {
-    const { text, name, type } = await runOutput(id)
+    const { content, bytes, name, type } = await runOutput(id)
     const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-    return new Response(text, {
+    return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
       headers: {
+        'content-length': String(bytes),
         'content-type': `${type}; charset=utf-8`,
         'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
         'cache-control': 'private, no-store',
