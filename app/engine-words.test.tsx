@@ -83,6 +83,15 @@ describe('what the engine says', () => {
     expect(untranslated(checkNames.map((check) => ({ type: 'checksViolated', checks: [check] }) as Reason), (reason) => useEngineReports().reason(reason), reasonText)).toEqual([])
   })
 
+  it('says a size as read and as written where references make them differ', () => {
+    const say = (written: number, language: 'en' | 'fr' = 'en'): string => said(language, () => useEngineReports().reason({ type: 'notAbove', tokens: 60_000, written, above: 61_000 }))
+    expect([say(55_000), say(60_000)]).toEqual(['60,000 tokens as read (55,000 as written) are not above 61,000.', '60,000 tokens are not above 61,000.'])
+    expect(reasonText({ type: 'notAbove', tokens: 60_000, written: 55_000, above: 61_000 })).toBe(say(55_000))
+    expect(say(55_000, 'fr')).toContain('(55\u202f000 à l’écriture)')
+    const below = (written: number): string => said('en', () => useEngineReports().reason({ type: 'belowWindow', percent: 30, tokens: 60_000, written, bound: 75 }))
+    expect([below(55_000), below(60_000)]).toEqual(['30.0 % of the context window is below 75 % (60,000 tokens as read, 55,000 as written).', '30.0 % of the context window is below 75 %.'])
+  })
+
   it('has words in both languages for every note and warning', () => {
     expect(untranslated(members(ledgerNoteSchema).filter(own) as LedgerNote[], (note) => useEngineReports().note(note), noteText)).toEqual([])
     expect(untranslated(members(warningSchema).filter(own) as Warning[], (warning) => useEngineReports().warning(warning), warningText)).toEqual([])

@@ -34,6 +34,9 @@ describe('what is said of a verdict', () => {
     [{ type: 'kept', why: 'below-threshold' }, 'Kept: it is smaller than the pass starts at'],
     [{ type: 'idle', status: 'rolled-back' }, 'Undone: the pass was rolled back'],
     [{ type: 'kept', why: 'target-reached', usedBy: [11, 14] }, 'Kept: enough was saved before its turn came, which is late because 2 later messages use its file (#12, #15)'],
+    [{ type: 'kept', why: 'limit', threshold: 20 }, 'Kept: the pass may take away no more than 20 % of the session, and this would have gone beyond'],
+    [{ type: 'kept', why: 'no-reference', threshold: 4 }, 'Kept: nothing in it stands elsewhere so that a reference would save 4 tokens or more'],
+    [{ type: 'kept', why: 'reference-is-less' }, 'Kept whole: its content stands elsewhere, and a reference to it takes no more than what the pass would leave'],
     [{ type: 'gone' }, 'Gone: an earlier step took it away'],
   ])('%j', (verdict, expected) => expect(say(verdict)).toBe(expected))
 

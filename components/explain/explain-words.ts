@@ -13,7 +13,9 @@ export type Sentence =
   | { readonly key: `notSelected.${Plain}`; readonly values?: undefined }
   | { readonly key: 'kept.usedLater'; readonly values: { readonly count: number; readonly messages: string } }
   | { readonly key: 'kept.belowThreshold'; readonly values: { readonly tokens: number; readonly threshold: number } }
-  | { readonly key: 'kept.keepOperation' | 'kept.belowThresholdBare' | 'kept.nothingToGain' | 'kept.targetReached' | 'kept.staysInBatch'; readonly values?: undefined }
+  | { readonly key: 'kept.limit'; readonly values: { readonly percent: number } }
+  | { readonly key: 'kept.noReference'; readonly values: { readonly tokens: number } }
+  | { readonly key: 'kept.referenceIsLess' | 'kept.keepOperation' | 'kept.belowThresholdBare' | 'kept.nothingToGain' | 'kept.targetReached' | 'kept.staysInBatch'; readonly values?: undefined }
   | { readonly key: 'idle.skipped' | 'idle.rolledBack' | 'idle.failed' | 'idle.notReached' | 'idle.off'; readonly values?: undefined }
   | { readonly key: 'gone'; readonly values?: undefined }
 
@@ -43,6 +45,12 @@ function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, 
       return tokens === undefined || threshold === undefined ? { key: 'kept.belowThresholdBare' } : { key: 'kept.belowThreshold', values: { tokens, threshold } }
     case 'nothing-to-gain':
       return { key: 'kept.nothingToGain' }
+    case 'limit':
+      return { key: 'kept.limit', values: { percent: threshold ?? 100 } }
+    case 'reference-is-less':
+      return { key: 'kept.referenceIsLess' }
+    case 'no-reference':
+      return { key: 'kept.noReference', values: { tokens: threshold ?? 1 } }
     case 'target-reached':
       return usedBy.length === 0 ? { key: 'kept.targetReached' } : { key: 'kept.usedLater', values: { count: usedBy.length, messages: numbersOf(usedBy) } }
     case 'stays-in-batch':

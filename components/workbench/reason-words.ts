@@ -22,6 +22,12 @@ export function useReasonWords(): (reason: Reason) => string {
         return calls(reason)
       case 'configIllegal':
         return t('reasons.configIllegal', { fields: format.list(reason.fields.map((field) => field || t('reasons.wholeConfig'))) })
+      case 'notAbove':
+      case 'belowStart':
+      case 'belowWindow': {
+        const { type, tokens = 0, written = tokens, ...values } = reason
+        return t(`reasons.${type}`, { ...values, tokens, written, hasWritten: written === tokens ? 'no' : 'yes' } as never)
+      }
       default: {
         const { type, ...values } = reason
         // The message takes what the reason holds: the test of the catalogue says so for each.

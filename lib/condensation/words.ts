@@ -32,11 +32,11 @@ const violations: Record<CheckName, string> = {
 export function reasonText(reason: Reason): string {
   switch (reason.type) {
     case 'notAbove':
-      return `${amount(reason.tokens)} tokens are not above ${amount(reason.above)}.`
+      return `${amount(reason.tokens)} tokens${reason.written === undefined || reason.written === reason.tokens ? '' : ` as read (${amount(reason.written)} as written)`} are not above ${amount(reason.above)}.`
     case 'belowStart':
-      return `${percent(reason.percent)} of the start is below ${reason.bound} %.`
+      return `${percent(reason.percent)} of the start is below ${reason.bound} %${readAndWritten(reason)}.`
     case 'belowWindow':
-      return `${percent(reason.percent)} of the context window is below ${reason.bound} %.`
+      return `${percent(reason.percent)} of the context window is below ${reason.bound} %${readAndWritten(reason)}.`
     case 'noWindow':
       return 'The context window is not known.'
     case 'savedAlready':
@@ -218,6 +218,10 @@ export function configWarningText(warning: ConfigWarning): { readonly message: s
       return unreachable(warning)
   }
 }
+
+/** Both sizes, where references make them differ. */
+const readAndWritten = ({ tokens, written }: { readonly tokens?: number; readonly written?: number }): string =>
+  tokens === undefined || written === undefined || written === tokens ? '' : ` (${amount(tokens)} tokens as read, ${amount(written)} as written)`
 
 const amount = (count: number): string => count.toLocaleString('en-US')
 const percent = (value: number): string => `${value.toFixed(1)} %`

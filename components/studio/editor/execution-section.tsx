@@ -67,5 +67,5 @@ function WouldRun({ preview }: { readonly preview: PassPreview }) {
   if (preview.wouldRun === undefined) return null
   // What runs and finds nothing to do is told as skipped on the card.
   const answer = preview.wouldRun ? (preview.status === 'skipped' ? 'yesIdle' : 'yes') : 'no'
-  return <Finding>{t.rich(answer, { b, tokens: preview.tokensBefore })}</Finding>
+  return <Finding>{t.rich(answer, { b, tokens: preview.tokensBefore, hasReads: preview.readsBefore === undefined ? 'no' : 'yes', reads: preview.readsBefore ?? 0 })}</Finding>
 }

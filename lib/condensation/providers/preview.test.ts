@@ -5,6 +5,7 @@ import { selectParts } from '@/lib/condensation/steps/select'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
 import { contractConfigs } from '@/lib/condensation/testing/configs'
 import type { Ports } from '@/lib/condensation/ports'
+import { assistant, call, conversation as made, lines, result, user } from '@/lib/condensation/testing/conversations'
 import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
 import { conversation, cut, drop, options, pass } from '@/lib/condensation/testing/previews'
 import { unwrap } from '@/lib/core/result'
@@ -238,6 +239,23 @@ describe('explanations', () => {
     const kinds = found.flat().map((verdict) => JSON.stringify(verdict))
     expect(kinds.some((each) => each.includes('"changed"'))).toBe(true)
     expect(kinds.some((each) => each.includes('target-reached'))).toBe(true)
+  })
+
+  const readTwice = made(user('task'), assistant(call('a', 'read', { path: 'f' })), user(result('a', lines(40))), assistant(call('b', 'read', { path: 'f' })), user(result('b', lines(40))), assistant('done'))
+  const prelude = { losslessPrelude: { enabled: true, operations: {} } }
+  const verdictsOf = async (config: object, position: number): Promise<unknown> =>
+    unwrap(await explainMessage(smart, readTwice, config, testPorts(), readTwice.messages[position]?.id ?? '', options()))?.parts[0]?.steps.map(({ verdict }) => verdict)
+
+  it('says that a part stays whole because a reference takes less than what the pass would leave', async () => {
+    const second = pass('second', { defaults: { toolResults: { operation: 'truncate', maxLines: 20 } } }, { selection: { type: 'custom', filter: { range: { from: 5 } } } })
+    expect(await verdictsOf({ ...prelude, passes: [second] }, 4)).toMatchObject([{ type: 'changed', row: { status: 'recoverable' } }, { type: 'kept', why: 'reference-is-less' }])
+    expect(await verdictsOf({ ...prelude, passes: [second] }, 0)).toMatchObject([{ type: 'kept', why: 'no-reference', threshold: 4 }, { type: 'not-selected' }])
+  })
+
+  it('says that a part stays whole because the phase may take no more', async () => {
+    const phases = { strategy: 'two-phase', enableLossless: false, useLLMSummarization: false, preserveRecentCount: 1, targetReductionPercent: 100, maxReductionPerPhase: 5 }
+    const found = await Promise.all([2, 4].map((position) => verdictsOf(phases, position)))
+    expect(found.flat()).toContainEqual(expect.objectContaining({ type: 'kept', why: 'limit', threshold: 5 }))
   })
 
   it('follows whole messages: those that go, those that stay in their batch, those that are gone', async () => {

@@ -28,7 +28,9 @@ export interface StepPreview extends StepOutline {
   readonly certain: boolean
   /** USD; absent where unknown, 0 where nobody is asked. */
   readonly costUsd?: number
-  /** Whether its condition holds at `tokensBefore`. Absent where it was not come to. */
+  /** `tokensBefore` with every reference expanded, which is what its condition is about. Absent where it is the same. */
+  readonly readsBefore?: number
+  /** Whether its condition holds. Absent where it was not come to. */
   readonly wouldRun?: boolean
   /** From the conversation as the step finds it. Parts of kinds that it keeps are not counted. */
   readonly selection?: { readonly messages: number; readonly parts: number; readonly tokens: number }
@@ -138,6 +140,7 @@ function stepPreview({ step, before, tokensAtStart, plainTokensAtStart, attempt,
     calls,
     certain,
     ...(unpriced ? {} : { costUsd: attempt.reduce((sum, { report }) => sum + (report.costUsd ?? 0), 0) }),
+    ...(before.plainTokens === before.tokens ? {} : { readsBefore: before.plainTokens }),
     wouldRun: notNow(step.when, before, { plan, tokensAtStart, plainTokensAtStart }) === undefined,
     ...selection,
   }

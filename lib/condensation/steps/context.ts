@@ -66,10 +66,13 @@ export interface CutCandidates {
   readonly truncated: number
 }
 
+/** Why a part that a step works on stands as it was: nothing is said of those that it would not make smaller. */
+export type LeftWhole = ReadonlyMap<PartId, 'target-reached' | 'limit'>
+
 export type Transformed =
-  | { readonly type: 'changed'; readonly conversation: Conversation; readonly explanations: Explanations; readonly cut?: CutCandidates }
+  | { readonly type: 'changed'; readonly conversation: Conversation; readonly explanations: Explanations; readonly cut?: CutCandidates; readonly left?: LeftWhole }
   /** Nothing to do here. */
-  | { readonly type: 'skipped'; readonly reason: StepReason; readonly cut?: CutCandidates }
+  | { readonly type: 'skipped'; readonly reason: StepReason; readonly cut?: CutCandidates; readonly left?: LeftWhole }
   /** The step cannot do its work; the conversation is as before. */
   | { readonly type: 'refused'; readonly reason: StepReason; readonly code: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED' }
 

@@ -6,19 +6,32 @@ import type { StepReason } from '@/lib/condensation/reasons'
 import type { LedgerRow, StepStatus } from '@/lib/condensation/report'
 import { weightsOf } from './classify'
 import type { Exclusion } from './exclusion'
-import { candidatesOf } from './operate'
 import { operationsOf } from './operations-of'
-import { targetOf, type StepOutcome } from './run-step'
+import type { StepOutcome } from './run-step'
 import type { StepMoment } from './runner'
 import { explainSelection, operableKind, type Exclusions } from './select'
 import type { Plan } from './step'
+
+/** Why a step that could have changed a part did not; `threshold` and `tokens` where a figure is to blame. */
+export type KeptWhy =
+  | 'keep-operation'
+  | 'below-threshold'
+  | 'nothing-to-gain'
+  | 'target-reached'
+  | 'stays-in-batch'
+  /** The step may take away no more than `threshold` per cent. */
+  | 'limit'
+  /** A reference to where its content stands takes no more than what the step would leave of it. */
+  | 'reference-is-less'
+  /** No reference in it would save as much as `threshold` tokens. */
+  | 'no-reference'
 
 /** What one step has to say about one part. */
 export type Verdict =
   /** A row of the ledger. */
   | { readonly type: 'changed'; readonly row: LedgerRow }
   /** `usedBy`: indices of later messages whose use of the same file put its turn off. */
-  | { readonly type: 'kept'; readonly why: 'keep-operation' | 'below-threshold' | 'nothing-to-gain' | 'target-reached' | 'stays-in-batch'; readonly tokens?: number; readonly threshold?: number; readonly usedBy?: readonly number[] }
+  | { readonly type: 'kept'; readonly why: KeptWhy; readonly tokens?: number; readonly threshold?: number; readonly usedBy?: readonly number[] }
   | { readonly type: 'not-selected'; readonly why: Exclusion }
   /** The step did nothing at all. */
   | { readonly type: 'idle'; readonly status: Exclude<StepStatus, 'done'> | 'off'; readonly reason?: StepReason }
@@ -49,7 +62,7 @@ export function explainStep(moment: StepMoment, { plan, original, ports }: Expla
       const row = rows.get(part.id)
       if (row) return { type: 'changed', row }
       if (!outcome) return { type: 'idle', status: 'not-reached', reason: { type: 'targetReached' } }
-      return idleVerdict(outcome) ?? (step.transform.type === 'lossless' ? { type: 'kept', why: 'nothing-to-gain' } : why()(place))
+      return idleVerdict(outcome) ?? (step.transform.type === 'lossless' ? { type: 'kept', why: 'no-reference', threshold: step.transform.config.minimumGain } : why()(place))
     },
   }
 }
@@ -71,7 +84,8 @@ function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) 
   if (step.transform.type !== 'operate') return wholeMessages(exclusions)
   const { transform } = step
   const operationOf = operationsOf(transform, context.original)
-  const unreached = unreachedIn(moment, context)
+  const outcome = moment.attempt?.at(-1)
+  const referred = new Set([...(outcome?.state.linked?.fuller.values() ?? [])].map(({ part }) => part.id))
   return ({ part, message, index }) => {
     const excluded = exclusions.ofPart(part, index)
     if (excluded) return { type: 'not-selected', why: excluded }
@@ -80,7 +94,10 @@ function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) 
     if (!own) return { type: 'kept', why: 'keep-operation' }
     const tokens = context.ports.counter.countPart(part)
     if (tokens < own.threshold) return { type: 'kept', why: 'below-threshold', tokens, threshold: own.threshold }
-    if (!unreached().has(part)) return { type: 'kept', why: 'nothing-to-gain', tokens }
+    if (referred.has(part.id)) return { type: 'kept', why: 'reference-is-less', tokens }
+    const left = outcome?.left?.get(part.id)
+    if (left === undefined) return { type: 'kept', why: 'nothing-to-gain', tokens }
+    if (left === 'limit') return { type: 'kept', why: 'limit', tokens, ...(step.maxReduction !== undefined && { threshold: step.maxReduction }) }
     const usedBy = step.order === 'importance' ? weightsOf(context.original).usedBy(part) : []
     return { type: 'kept', why: 'target-reached', tokens, ...(usedBy.length > 0 && { usedBy }) }
   }
@@ -90,20 +107,6 @@ function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) 
 const wholeMessages = ({ ofMessage }: Exclusions) => ({ index }: Place): Verdict => {
   const excluded = ofMessage(index)
   return excluded ? { type: 'not-selected', why: excluded } : { type: 'kept', why: 'stays-in-batch' }
-}
-
-/** The candidates behind the last one that was changed, where the step stopped at a target: right after that change it was reached. */
-function unreachedIn({ step, before, tokensAtStart, attempt }: StepMoment, { plan, original, ports }: ExplainContext): () => ReadonlySet<Part> {
-  return lazy(() => {
-    const { transform } = step
-    if (transform.type !== 'operate') return new Set()
-    const rows = (attempt ?? []).flatMap((each) => each.rows).filter(({ rule }) => rule === transform.rule)
-    const reached = before.tokens - rows.reduce<number>((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0)
-    if (reached > targetOf(step, before, { plan, tokensAtStart })) return new Set()
-    const changed = new Set(rows.map((row) => row.part))
-    const candidates = candidatesOf(before.plain, transform, { step, ports, original })
-    return new Set(candidates.slice(candidates.findLastIndex(({ part }) => changed.has(part.id)) + 1).map(({ part }) => part))
-  })
 }
 
 /** One row a part: what several changes of one step came to, told by the last of them. */

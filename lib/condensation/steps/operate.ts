@@ -44,10 +44,10 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
   await carryOut(candidates, work, context)
   await carryOut(work.broken(), work, context)
   if (context.signal?.aborted) return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
-  const { outcomes } = work.finished()
-  const cut = cutOf(candidates, outcomes)
-  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' }, ...cut }
-  return { ...changedBy(outcomes, conversation), ...cut }
+  const { outcomes, left } = work.finished()
+  const told = { ...cutOf(candidates, outcomes), ...(left.size > 0 && { left }) }
+  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' }, ...told }
+  return { ...changedBy(outcomes, conversation), ...told }
 }
 
 /** Nothing where the step's operations cut none of what it selects. */
@@ -57,10 +57,13 @@ function cutOf(candidates: readonly Candidate[], outcomes: Outcomes): { readonly
 }
 
 async function carryOut(candidates: readonly Candidate[], work: Work, { signal }: StepContext): Promise<void> {
-  for (const candidate of candidates) {
+  for (const [place, candidate] of candidates.entries()) {
     if (signal?.aborted) break
     if (work.isFull(candidate) || work.mayBeDone() || work.mayGoTooFar(candidate)) await work.flush()
-    if (work.isDone()) break
+    if (work.isDone()) {
+      work.leave(candidates.slice(place), 'target-reached')
+      break
+    }
     work.add(candidate)
   }
   await work.flush()
@@ -83,6 +86,7 @@ interface Pending extends Question {
 /** A step on its way: what it made of which part, and what it comes to. */
 class Work {
   readonly outcomes = new Map<PartId, PartOutcome>()
+  readonly left = new Map<PartId, 'target-reached' | 'limit'>()
   /** As the conversation would be written, estimated: what others have to hold in place of what is cut shows when it is weighed. */
   private tokens: number
   private written: StepContext['written']
@@ -104,9 +108,14 @@ class Work {
     const { operation } = candidate
     if (operation.operation !== 'summarize') return this.settle(candidate, mechanical(candidate, operation, this.transform.rule, this.context))
     const least = leastTokens(candidate, operation, this.context)
-    if (least === undefined || this.wouldGoTooFar(least - this.written(candidate.part))) return
+    if (least === undefined) return
+    if (this.wouldGoTooFar(least - this.written(candidate.part))) return this.leave([candidate], 'limit')
     if (this.written(candidate.part) <= least) this.postponed.push(candidate)
     else this.pending.push(pendingOf(candidate, operation))
+  }
+
+  leave(candidates: readonly Candidate[], why: 'target-reached' | 'limit'): void {
+    for (const { part } of candidates) this.left.set(part.id, why)
   }
 
   /** Asks for what is gathered. */
@@ -155,7 +164,11 @@ class Work {
   broken(): readonly Candidate[] {
     const { postponed } = this
     this.postponed = []
-    if (postponed.length === 0 || this.isDone()) return []
+    if (postponed.length === 0) return []
+    if (this.isDone()) {
+      this.leave(postponed, 'target-reached')
+      return []
+    }
     const weighed = this.weigh()
     const broken = new Set(postponed.filter(({ part }) => weighed?.isBroken(part)))
     for (const candidate of postponed) {
@@ -172,7 +185,9 @@ class Work {
     const { leastTokens: floor, weigh } = this.context
     while (weigh && floor > 0 && this.outcomes.size > 0 && (this.weigh()?.tokens ?? Infinity) < floor) {
       const last = [...this.outcomes.keys()].at(-1)
-      if (last !== undefined) this.outcomes.delete(last)
+      if (last === undefined) break
+      this.outcomes.delete(last)
+      this.left.set(last, 'limit')
     }
     return this
   }
@@ -181,7 +196,7 @@ class Work {
     if (outcome.part === candidate.part) return
     const before = this.written(candidate.part)
     const change = Math.min(0, (outcome.part ? this.context.ports.counter.countPart(outcome.part) : 0) - before)
-    if (this.wouldGoTooFar(change)) return
+    if (this.wouldGoTooFar(change)) return this.leave([candidate], 'limit')
     this.outcomes.set(candidate.part.id, outcome)
     this.tokens += change
   }

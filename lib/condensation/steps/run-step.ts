@@ -8,7 +8,7 @@ import type { StepReason } from '@/lib/condensation/reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
 import { notNow, targetTokens } from './conditions'
-import type { CutCandidates, StepContext, Transformed } from './context'
+import type { CutCandidates, LeftWhole, StepContext, Transformed } from './context'
 import { drop } from './drop'
 import { ledgerRows } from './ledger'
 import { operate } from './operate'
@@ -58,6 +58,7 @@ export interface StepOutcome {
   readonly code?: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED'
   /** The step was carried out and found nothing to do. */
   readonly idle?: true
+  readonly left?: LeftWhole
 }
 
 /** Runs one step: transform, mend references, check, and keep the result or the state before it. */
@@ -71,6 +72,7 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
     fallbacks,
     ...(end.code ? { code: end.code } : {}),
     ...(end.idle ? { idle: end.idle } : {}),
+    ...(end.left ? { left: end.left } : {}),
     report: {
       id: step.id,
       label: step.label,
@@ -108,6 +110,7 @@ interface StepEnd {
   readonly code?: StepOutcome['code']
   readonly idle?: true
   readonly cut?: CutCandidates
+  readonly left?: LeftWhole
 }
 
 /** What the step sees of its run. */
@@ -154,9 +157,9 @@ function execute(transform: LossyTransform, { plain: conversation }: RunState, c
 }
 
 function settle(step: Step, state: RunState, run: RunContext, transformed: Transformed): StepEnd {
-  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason, idle: true, cut: transformed.cut }
+  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason, idle: true, cut: transformed.cut, left: transformed.left }
   if (transformed.type === 'refused') return { status: 'failed', reason: transformed.reason, code: transformed.code }
-  return { ...concluded(step, state, run, written(state, run, transformed)), cut: transformed.cut }
+  return { ...concluded(step, state, run, written(state, run, transformed)), cut: transformed.cut, left: transformed.left }
 }
 
 /** The lossless strategies: what was said stays, but for state that goes outright. */
