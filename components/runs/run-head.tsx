@@ -20,6 +20,7 @@ export function RunHead({ run, date }: { readonly run: RunDetail; readonly date:
     [t('strategy'), words.provider(run.provider, run.providerName)],
     ...(run.presetName === undefined || run.preset === undefined ? [] : [[t('preset'), presetText(words.preset(run.preset, run.presetName))] as const]),
     ...(run.summarizer === undefined ? [] : [[t('summarizer'), run.summarizer] as const]),
+    ...(run.chosen?.trigger === 'automatic' ? [[t('trigger'), t('automatic')] as const] : []),
     [t('dialect'), run.dialectName],
     [t('view'), w(`views.${run.view}`)],
     [t('date'), date],

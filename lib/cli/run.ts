@@ -6,6 +6,7 @@ import { fateRuns, fatesOf, type ConversationFates } from '@/lib/fate'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { ReferenceStyle } from '@/lib/condensation/reference'
 import type { Condensation, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
+import type { CompileContext } from '@/lib/condensation/providers/provider'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
 import { labelText } from '@/lib/condensation/step-label'
 import { fallbackText, noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
@@ -101,18 +102,22 @@ const stepLine = ({ label, tokensBefore, tokensAfter, status, reason, candidates
 
 /** Options that change nothing: the strategy compiles to the same plan with them, asks no model, or has no condition on the window. */
 function ignoredOptions({ provider, config }: Strategy, given: Arguments): readonly Warning[] {
-  const [plain, targeted] = [provider.compile(config), provider.compile(config, { targetTokens: 1 })]
-  if (given['on-failure'] === 'fall-back' || !plain.ok || !targeted.ok) return []
+  const plain = provider.compile(config)
+  if (given['on-failure'] === 'fall-back' || !plain.ok) return []
+  const changesNothing = (context: CompileContext): boolean => sameAsJson(provider.compile(config, context), plain)
   const asks = asksModel(plain.value)
   const isWindowed = plain.value.steps.some(({ when }) => when.type === 'percentage' && when.of === 'window')
   const ignored = [
-    given.target !== undefined && JSON.stringify(targeted.value) === JSON.stringify(plain.value) && '--target',
+    given.target !== undefined && changesNothing({ targetTokens: 1 }) && '--target',
+    given.trigger !== 'manual' && changesNothing({ trigger: given.trigger }) && '--trigger',
     given.profile !== undefined && !asks && '--profile',
     given.sample !== undefined && !asks && '--sample',
     given.window !== undefined && !isWindowed && '--window',
   ]
   return ignored.flatMap((option): Warning[] => (option === false ? [] : [{ type: 'optionIgnored', option }]))
 }
+
+const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 interface Done {
   readonly strategy: Strategy

@@ -9,6 +9,7 @@ import { database } from '@/lib/db/client'
 import { saveSetting } from '@/lib/db/repositories/settings'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
+import { estimateStrategies } from './estimates'
 import { answer, refuse, toFailure } from './failure'
 import { runSamples } from './pins'
 import { reads } from './reads'
@@ -111,6 +112,22 @@ describe('a run’s money', () => {
     expect((await ran(conversation, { profile: dear, conversationProfile: dear })).money?.conversation).toBeUndefined()
     expect((await ran(conversation, {})).chosen).toBeUndefined()
     expect((await ran(conversation, { trigger: 'automatic' })).chosen).toEqual({ trigger: 'automatic' })
+  })
+
+  it('expects what the trigger makes of a fresh start', async () => {
+    const state = `<environment_details>\n# Current Time\nnoon\n# Files\n${'src/file.ts\n'.repeat(40)}</environment_details>`
+    const session = Array.from({ length: 6 }, (_, turn) => [{ role: 'user', content: [{ type: 'text', text: `Do ${turn}. ${'It matters a lot. '.repeat(60)}` }, { type: 'text', text: state }] }, { role: 'assistant', content: `Did ${turn}. ${'It went well. '.repeat(60)}` }]).flat()
+    const { importSource } = await import('./conversations')
+    const saved = await importSource(new TextEncoder().encode(JSON.stringify(session)), 'api_conversation_history.json')
+    if (saved.kind !== 'saved') throw new Error('expected one conversation')
+    const strategy = { key: 'a', provider: 'native', config: { ...defaults('native'), variant: 'fresh-start' } }
+    const tokensAfter = async (trigger?: 'automatic'): Promise<number | undefined> => {
+      const [outcome] = await estimateStrategies({ conversationId: saved.conversation.id, strategies: [{ ...strategy, trigger }] })
+      const [dry, done] = [outcome?.ok ? outcome.estimate.tokensAfter : undefined, await ran(saved.conversation.id, { ...strategy, trigger })]
+      expect(dry).toBe(done.tokensAfter)
+      return dry
+    }
+    expect(await tokensAfter('automatic')).toBeGreaterThan((await tokensAfter()) ?? Infinity)
   })
 
   it('asks the same question once, also where its steps ask it side by side', async () => {

@@ -7,7 +7,7 @@ import type { Asked, ModelsSpec } from './tasks/models-spec'
 
 /** The models of a strategy as data, for the task that works with them. */
 export async function specOf(models: RunModels): Promise<ModelsSpec> {
-  const { config, prompts, contextWindow, sample, ports: { summarizer, summarizerFor } } = models
+  const { config, prompts, trigger, contextWindow, sample, ports: { summarizer, summarizerFor } } = models
   const named = models.models.flatMap(({ profile }) => {
     const found = summarizerFor?.(profile.id)
     return found ? [[profile.id, cardOf(found)] as const] : []
@@ -15,6 +15,7 @@ export async function specOf(models: RunModels): Promise<ModelsSpec> {
   return {
     config,
     prompts,
+    ...(trigger && { trigger }),
     ...(contextWindow === undefined ? {} : { contextWindow }),
     sample,
     ...(summarizer ? { main: cardOf(summarizer) } : {}),

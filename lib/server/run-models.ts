@@ -2,6 +2,7 @@ import 'server-only'
 import { asksModel } from '@/lib/condensation/providers/estimate'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Provider } from '@/lib/condensation/providers/provider'
+import type { Trigger } from '@/lib/condensation/providers/trigger'
 import type { Ports, Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import { ownOf, type BeforeProblem as Before } from '@/lib/condensation/call-problem'
 import { callReason, type Fallback, type FallbackReason } from '@/lib/condensation/reasons'
@@ -39,6 +40,8 @@ export interface ModelChoice {
   readonly sample?: number
   /** Absent: `stop`. */
   readonly onFailure?: OnFailure
+  /** Absent: `manual`. */
+  readonly trigger?: Trigger
 }
 
 export interface OpenModel {
@@ -55,6 +58,7 @@ export interface RunModels {
   readonly config: JsonObject
   /** What summaries are asked with where the config has no prompt. */
   readonly prompts: PromptSettings
+  readonly trigger?: Trigger
   /** The prompt that stands in so for the first of them. */
   readonly prompt?: Required<Pick<RunMoney, 'prompt' | 'promptSource'>>
   /** The condensing model first, then those that single steps name; empty where the plan asks none. */
@@ -93,7 +97,7 @@ export async function prepareModels(choice: ModelChoice, { watcher, settings }: 
   const contextWindow = conversation && windowOf(conversation, new Date()).tokens
   const condensingId = choice.condensing?.id ?? choice.profile ?? defaults.condensing
   const prompts: PromptSettings = { ...given, condensing: condensingId }
-  const base = { config: choice.config, prompts, sample, trace, ...(conversation ? { conversation } : {}), ...(contextWindow === undefined ? {} : { contextWindow }) }
+  const base = { config: choice.config, prompts, sample, trace, ...(choice.trigger && { trigger: choice.trigger }), ...(conversation ? { conversation } : {}), ...(contextWindow === undefined ? {} : { contextWindow }) }
   const plan = choice.provider.compile(choice.config, { contextWindow })
   if (choice.onFailure !== 'fall-back' && (!plan.ok || !asksModel(plan.value))) return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], standIns: [], hops: [], fallbacks: [] }
   const limitUsd = effective.limitPerRunUsd.value ?? undefined

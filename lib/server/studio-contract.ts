@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { operableKinds } from '@/lib/condensation/operations/operation'
 import type { OperationPreview } from '@/lib/condensation/providers/operation-preview'
 import type { StepPreview } from '@/lib/condensation/providers/preview'
+import { triggers } from '@/lib/condensation/providers/trigger'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import type { Verdict } from '@/lib/condensation/steps/explain-part'
@@ -60,7 +61,7 @@ export interface MessageExplanation {
 
 const id = z.string().min(1).max(200)
 
-const pipeline = { conversationId: id, provider: id, config, profile: id.optional(), conversationProfile: id.optional(), sample: z.int().min(1).max(100).optional() }
+const pipeline = { conversationId: id, provider: id, config, profile: id.optional(), conversationProfile: id.optional(), sample: z.int().min(1).max(100).optional(), trigger: z.enum(triggers).optional() }
 
 /** `focus`: id of the pass whose selection is wanted message by message. */
 export const dryRunInput = z.object({ ...pipeline, focus: id.optional() })

@@ -84,12 +84,12 @@ async function explainPipeline({ message, ...pipeline }: Pipeline & { readonly m
 /** Models of the run that are gone since are stood in for: what they did is in the run's own record. */
 async function explainRun(runId: string, message: string, signal?: AbortSignal): Promise<MessageExplanation> {
   const run = await findRun(runId)
-  const { money, steps } = readReport(run.summary)
+  const { money, steps, chosen } = readReport(run.summary)
   const provider = providerById(run.provider)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${run.provider}.`)
   const config = isJsonObject(run.config) ? run.config : {}
   const profile = money?.models[0]?.profile
   const place = placeOf({ sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view })
-  const models = await prepareModels({ provider, config, ...(profile === undefined ? {} : { profile }), ...(money ? { sample: money.sample } : {}) }).catch(() => withoutModels(config))
+  const models = await prepareModels({ provider, config, ...(profile === undefined ? {} : { profile }), ...(money ? { sample: money.sample } : {}), ...(chosen?.trigger && { trigger: chosen.trigger }) }).catch(() => withoutModels(config))
   return runOnStored('explain-run', place, { place, provider: provider.id, models: await specOf(models), record: run.recordHash, steps, message }, { signal })
 }

@@ -5,7 +5,7 @@ import { selectParts } from '@/lib/condensation/steps/select'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
 import { contractConfigs } from '@/lib/condensation/testing/configs'
 import type { Ports } from '@/lib/condensation/ports'
-import { assistant, call, conversation as made, lines, result, user } from '@/lib/condensation/testing/conversations'
+import { assistant, call, conversation as conversationOf, lines as linesOf, result, user } from '@/lib/condensation/testing/conversations'
 import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
 import { conversation, cut, drop, options, pass } from '@/lib/condensation/testing/previews'
 import { unwrap } from '@/lib/core/result'
@@ -241,7 +241,7 @@ describe('explanations', () => {
     expect(kinds.some((each) => each.includes('target-reached'))).toBe(true)
   })
 
-  const readTwice = made(user('task'), assistant(call('a', 'read', { path: 'f' })), user(result('a', lines(40))), assistant(call('b', 'read', { path: 'f' })), user(result('b', lines(40))), assistant('done'))
+  const readTwice = conversationOf(user('task'), assistant(call('a', 'read', { path: 'f' })), user(result('a', linesOf(40))), assistant(call('b', 'read', { path: 'f' })), user(result('b', linesOf(40))), assistant('done'))
   const prelude = { losslessPrelude: { enabled: true, operations: {} } }
   const verdictsOf = async (config: object, position: number): Promise<unknown> =>
     unwrap(await explainMessage(smart, readTwice, config, testPorts(), readTwice.messages[position]?.id ?? '', options()))?.parts[0]?.steps.map(({ verdict }) => verdict)

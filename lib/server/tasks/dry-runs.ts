@@ -71,6 +71,7 @@ const dryOptions = (models: ModelsSpec, { signal, host, turn }: TaskContext): Pr
   pause: turn,
   signal,
   prompts: models.prompts,
+  trigger: models.trigger,
   ...(models.contextWindow === undefined ? {} : { contextWindow: models.contextWindow }),
   recall: recalling(models, host),
 })

@@ -1,4 +1,5 @@
 import type { SummaryRequest } from '@/lib/condensation/ports'
+import type { Trigger } from '@/lib/condensation/providers/trigger'
 import type { PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { JsonObject } from '@/lib/core/json'
 import type { ModelCard } from '@/lib/llm/model-card'
@@ -9,6 +10,7 @@ export interface ModelsSpec {
   readonly config: JsonObject
   /** What summaries are asked with where the config has no prompt. */
   readonly prompts: PromptSettings
+  readonly trigger?: Trigger
   readonly contextWindow?: number
   /** From 1. */
   readonly sample: number
