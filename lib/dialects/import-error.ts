@@ -29,6 +29,9 @@ export type ImportProblem =
   /** Of an archive: it, or what comes out of it, cannot be read. */
   | ArchiveProblem
   | { readonly type: 'archiveEmpty' }
+  /** A copied request that sends none, or sends a file that was not copied with it. */
+  | { readonly type: 'noBody' }
+  | { readonly type: 'bodyInFile'; readonly name: string }
   /** An archive with several sessions where one was asked for; the first names. */
   | { readonly type: 'severalSessions'; readonly count: number; readonly names: readonly string[] }
   | { readonly type: 'tooLarge'; readonly mebibytes: number; readonly most: number }
@@ -67,6 +70,8 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   archiveBomb: 'too-large',
   archiveMethod: 'archive',
   archiveEmpty: 'no-messages',
+  noBody: 'no-messages',
+  bodyInFile: 'no-messages',
   severalSessions: 'several-sessions',
   emptySession: 'no-messages',
 }

@@ -73,6 +73,10 @@ export function problemText(problem: ImportProblem): string {
       return `The archive is packed by a method that is not read here (number ${problem.method}).`
     case 'archiveEmpty':
       return 'The archive holds no file that could be a session.'
+    case 'noBody':
+      return 'This request sends no body.'
+    case 'bodyInFile':
+      return `This request sends the file ${problem.name}, which was not copied with it.`
     case 'severalSessions':
       return `There are ${problem.count} sessions here, among them ${problem.names.join(', ')}.`
     case 'tooLarge':
@@ -126,6 +130,10 @@ export function remedyText(problem: ImportProblem): string {
       return 'Unpack it, or pack it as an ordinary zip archive.'
     case 'archiveEmpty':
       return 'Choose an archive of the folder in which the agent keeps its sessions.'
+    case 'noBody':
+      return 'Copy the request that sends the messages to the model.'
+    case 'bodyInFile':
+      return 'Open that file, or paste what it holds.'
     case 'severalSessions':
       return 'Name one of them.'
     case 'tooLarge':
