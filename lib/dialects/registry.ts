@@ -14,6 +14,7 @@ import { openHands } from './openhands/dialect'
 import { opencode } from './opencode/dialect'
 import { pi } from './pi/dialect'
 import { openTelemetry } from './open-telemetry/dialect'
+import { requestLog } from './request-log/dialect'
 import { rooCline } from './roo-cline/dialect'
 import { shareGpt } from './sharegpt/dialect'
 
@@ -36,6 +37,7 @@ export const dialects: readonly Dialect[] = [
   aiSdk,
   langfuse,
   openTelemetry,
+  requestLog,
 ]
 
 export function dialectById(id: string): Dialect | undefined {

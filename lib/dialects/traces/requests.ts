@@ -1,5 +1,6 @@
+import type { ToolDefinition } from '@/lib/conversation/conversation'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import type { JsonPath, JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { CallIds, type MappedMessage } from '../mapped/mapped-message'
 import type { MappedSource } from '../mapped/mapped-dialect'
 import type { Embedded, SourceRecord } from '../records'
@@ -23,6 +24,7 @@ export interface TracedRequest {
   readonly usage?: RecordedUsage
   readonly model?: string
   readonly system?: string
+  readonly tools?: readonly ToolDefinition[]
 }
 
 /** How a tracer's values are read. */
@@ -44,10 +46,16 @@ function sizedOf(request: TracedRequest, read: ReadTraced): Sized {
   return { request, messages, size: messages.filter((index) => index < request.input.length).length }
 }
 
+/** A message spelled out, to compare requests by. Marks of the cache move from request to request, and make blocks of texts. */
+export function messageKey(value: JsonValue): string {
+  const content = isJsonObject(value) && typeof value.content === 'string' ? [{ type: 'text', text: value.content }] : undefined
+  return JSON.stringify(content && isJsonObject(value) ? { ...value, content } : value, (key, inner: JsonValue) => (key === 'cache_control' ? undefined : inner))
+}
+
 /** What went in, spelled out to compare requests; with what came out where that is several, as it is once messages were made before the answer. */
 function keysOf({ request, messages, size }: Sized): readonly string[] {
   const placed = [...request.input, ...request.output]
-  return (messages.length - size > 1 ? messages : messages.slice(0, size)).map((index) => JSON.stringify(placed[index]?.value))
+  return (messages.length - size > 1 ? messages : messages.slice(0, size)).map((index) => messageKey(placed[index]?.value ?? null))
 }
 
 /** Whether `other` goes on from `one`: it begins alike, and has its last message at the same place. */
@@ -73,7 +81,7 @@ export function conversationOfRequests(file: SourceFile, requests: readonly Trac
   const sized = requests.toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? '')).map((request) => sizedOf(request, read))
   const telling = tellingOf(sized)
   if (!telling || telling.messages.length === 0) return undefined
-  const { line, input, output, embedded, model, system } = telling.request
+  const { line, input, output, embedded, model, system, tools } = telling.request
   const placed = [...input, ...output]
   const usage = new Map<number, RecordedUsage>()
   for (const { request, size } of sized) {
@@ -86,5 +94,6 @@ export function conversationOfRequests(file: SourceFile, requests: readonly Trac
     usage,
     ...(model === undefined ? {} : { model }),
     ...(system === undefined ? {} : { system }),
+    ...(tools === undefined ? {} : { tools }),
   }
 }
