@@ -1,0 +1,243 @@
+import { inputOf, type SessionRequest } from './timeline'
+import type { ModelFamily } from './families'
+
+/** A run of requests between two compactions, and the straight line that its contexts lie on. */
+export interface StretchFit {
+  /** Ordinal of its first request. */
+  readonly from: number
+  readonly requests: number
+  /** The model's own tokens for one counted. */
+  readonly scale: number
+  /** Of the line, where everything counted since the session began is in: negative after a compaction. */
+  readonly intercept: number
+  /** What is sent beside the messages of the stretch: system prompt and tools, after a compaction also its summary and what it kept. */
+  readonly overheadTokens: number
+  /** Of the previous context, what is read back on a hit. */
+  readonly hitShare: number
+  /** Mean distance of the line from the record, in per cent of the context. */
+  readonly meanErrorPercent: number
+  /** Whether the scale was fitted to the stretch, or is the session's or the family's because the stretch is too short to tell. */
+  readonly scaleFrom: 'stretch' | 'session' | 'family'
+  /** Tokens that the harness had dropped by the end of the stretch without writing it down; absent: none seen. */
+  readonly clearedTokens?: number
+}
+
+/** Why recorded cost is not compared. */
+export type NotComparable = 'no-usage' | 'reads-and-writes-merged' | 'cache-not-recorded'
+
+export interface Calibration {
+  readonly basis: 'recorded' | 'family' | 'none'
+  readonly family: ModelFamily['id']
+  /** At least one. */
+  readonly stretches: readonly [StretchFit, ...StretchFit[]]
+  /** Of what is not read, the share that is charged as a cache write. */
+  readonly writeShare: number
+  readonly requests: number
+  readonly meanErrorPercent?: number
+  readonly notComparable?: NotComparable
+  /** What a person set themselves. */
+  readonly overwritten: readonly (keyof CalibrationOverrides)[]
+}
+
+export interface CalibrationOverrides {
+  readonly scale?: number
+  readonly overheadTokens?: number
+  readonly hitShare?: number
+}
+
+/** How a request found its cache. `cold`: nothing could be there; `broken`: the harness itself had changed the prefix. */
+export type RecordedHit = 'hit' | 'miss' | 'cold' | 'broken' | 'unknown'
+
+interface Point {
+  readonly ordinal: number
+  readonly counted: number
+  readonly recorded: number
+  readonly read: number | undefined
+  readonly write: number | undefined
+  readonly fresh: number
+  readonly output: number
+}
+
+/** A context below this share of the one before it was compacted in between. */
+const COMPACTED = 0.7
+/** A read below this share of the previous context is a miss. */
+const MISSED = 0.5
+/** Fewer requests, or less growth (as a share of the context), do not tell a slope. */
+const LEAST_POINTS = 4
+const LEAST_GROWTH = 0.03
+/** A slope this low over so many requests is a harness that clears without writing it down. */
+const CLEARING_SLOPE = 0.8
+const CLEARING_POINTS = 10
+/** Tokens in which some caches grow: a read may go beyond the previous context by its answer and this much. */
+const CACHE_STEP = 128
+
+/**
+ * Context as a straight line of what is counted, fitted per stretch by least squares where usage is recorded, by the model's family where it
+ * is not. `counted`: tokens before each request, of everything since the session began.
+ */
+export function calibrate(requests: readonly SessionRequest[], counted: readonly number[], family: ModelFamily, overrides: CalibrationOverrides = {}): Calibration {
+  const points = pointsOf(requests, counted)
+  const overwritten = overwrittenIn(overrides)
+  const [first, ...rest] = stretchesOf(points)
+  if (!first) {
+    const { scale = family.scale, overheadTokens = 0, hitShare = family.hitShare } = overrides
+    const fit: StretchFit = { from: 0, requests: requests.length, scale, intercept: overheadTokens, overheadTokens, hitShare, meanErrorPercent: 0, scaleFrom: 'family' }
+    return { basis: family.id === 'other' ? 'none' : 'family', family: family.id, stretches: [fit], writeShare: family.writeShare, requests: 0, notComparable: 'no-usage', overwritten }
+  }
+  const notComparable = comparability(points)
+  const pooled = pooledScale([first, ...rest])
+  const share = hitShareOf(points, notComparable) ?? family.hitShare
+  const fit = (stretch: readonly Point[], index: number): StretchFit => fitted(stretch, index, { pooled, family, share, notComparable, overrides })
+  const stretches = [fit(first, 0), ...rest.map((stretch, index) => fit(stretch, index + 1))] as const
+  const errors = stretches.reduce((sum, { meanErrorPercent, requests: count }) => sum + meanErrorPercent * count, 0)
+  return {
+    basis: 'recorded',
+    family: family.id,
+    stretches,
+    writeShare: notComparable ? family.writeShare : writeShareOf(points),
+    requests: points.length,
+    meanErrorPercent: errors / points.length,
+    ...(notComparable && { notComparable }),
+    overwritten,
+  }
+}
+
+const overwrittenIn = (overrides: CalibrationOverrides): Calibration['overwritten'] => (['scale', 'overheadTokens', 'hitShare'] as const).filter((name) => overrides[name] !== undefined)
+
+/** The stretch that a request lies in. */
+export function stretchAt({ stretches }: Pick<Calibration, 'stretches'>, ordinal: number): StretchFit {
+  return stretches.findLast(({ from }) => from <= ordinal) ?? stretches[0]
+}
+
+/** How each request found its cache. */
+export function recordedHits(requests: readonly SessionRequest[], { stretches, notComparable }: Calibration): readonly RecordedHit[] {
+  const starts = new Set(stretches.map(({ from }) => from))
+  return requests.map(({ usage, ordinal }, index): RecordedHit => {
+    const before = requests[index - 1]?.usage
+    if (!usage || usage.cacheReadTokens === undefined || notComparable) return 'unknown'
+    if (starts.has(ordinal) && index > 0) return 'broken'
+    if (!before) return 'cold'
+    return usage.cacheReadTokens < MISSED * inputOf(before) ? 'miss' : 'hit'
+  })
+}
+
+function pointsOf(requests: readonly SessionRequest[], counted: readonly number[]): readonly Point[] {
+  return requests.flatMap(({ usage, ordinal }, index) => {
+    const recorded = usage ? inputOf(usage) : 0
+    return usage && recorded > 0 ? [{ ordinal, counted: counted[index] ?? 0, recorded, read: usage.cacheReadTokens, write: usage.cacheWriteTokens, fresh: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }] : []
+  })
+}
+
+function stretchesOf(points: readonly Point[]): readonly (readonly Point[])[] {
+  const stretches: Point[][] = []
+  for (const point of points) {
+    const before = stretches.at(-1)
+    const last = before?.at(-1)
+    if (before && last && point.recorded >= COMPACTED * last.recorded) before.push(point)
+    else stretches.push([point])
+  }
+  return stretches
+}
+
+interface FitContext {
+  readonly pooled: number | undefined
+  readonly family: ModelFamily
+  readonly share: number
+  readonly notComparable: NotComparable | undefined
+  readonly overrides: CalibrationOverrides
+}
+
+function fitted(points: readonly Point[], index: number, { pooled, family, share, notComparable, overrides }: FitContext): StretchFit {
+  const own = tells(points) ? slopeOf(points) : undefined
+  const chosen = overrides.scale ?? own ?? pooled ?? family.scale
+  const line = index === 0 ? lineFromStart(points, chosen, own !== undefined && overrides.scale === undefined, overrides.overheadTokens) : { scale: chosen, intercept: meanOf(points, ({ recorded, counted }) => recorded - chosen * counted) }
+  const start = points[0]?.counted ?? 0
+  return {
+    from: points[0]?.ordinal ?? 0,
+    requests: points.length,
+    ...line,
+    overheadTokens: Math.max(0, index === 0 ? line.intercept : line.intercept + line.scale * start),
+    hitShare: overrides.hitShare ?? hitShareOf(points, notComparable) ?? share,
+    meanErrorPercent: 100 * meanOf(points, ({ recorded, counted }) => Math.abs(line.scale * counted + line.intercept - recorded) / recorded),
+    scaleFrom: own !== undefined ? 'stretch' : pooled !== undefined ? 'session' : 'family',
+    ...clearedIn(points, own, family),
+  }
+}
+
+/** The overhead of a session's start cannot be negative: where the line says so it goes through the origin. */
+function lineFromStart(points: readonly Point[], scale: number, isFitted: boolean, overhead: number | undefined): { readonly scale: number; readonly intercept: number } {
+  if (overhead !== undefined) return { scale: isFitted ? throughPoint(points, overhead) ?? scale : scale, intercept: overhead }
+  const intercept = meanOf(points, ({ recorded, counted }) => recorded - scale * counted)
+  if (intercept >= 0) return { scale, intercept }
+  return { scale: isFitted ? (throughPoint(points, 0) ?? scale) : scale, intercept: 0 }
+}
+
+function throughPoint(points: readonly Point[], intercept: number): number | undefined {
+  const squares = points.reduce((sum, { counted }) => sum + counted * counted, 0)
+  const slope = squares === 0 ? 0 : points.reduce((sum, { counted, recorded }) => sum + counted * (recorded - intercept), 0) / squares
+  return slope > 0 ? slope : undefined
+}
+
+function tells(points: readonly Point[]): boolean {
+  const growth = (points.at(-1)?.counted ?? 0) - (points[0]?.counted ?? 0)
+  return points.length >= LEAST_POINTS && growth >= LEAST_GROWTH * (points.at(-1)?.recorded ?? 0)
+}
+
+/** Least squares; undefined where nothing grows. */
+function slopeOf(points: readonly Point[]): number | undefined {
+  const { squares, products } = momentsOf(points)
+  return squares > 0 && products > 0 ? products / squares : undefined
+}
+
+/** One slope for all stretches, each with its own intercept. */
+function pooledScale(stretches: readonly (readonly Point[])[]): number | undefined {
+  const telling = stretches.filter(tells).map(momentsOf)
+  const squares = telling.reduce((sum, moments) => sum + moments.squares, 0)
+  const products = telling.reduce((sum, moments) => sum + moments.products, 0)
+  return squares > 0 && products > 0 ? products / squares : undefined
+}
+
+function momentsOf(points: readonly Point[]): { readonly squares: number; readonly products: number } {
+  const x = meanOf(points, ({ counted }) => counted)
+  const y = meanOf(points, ({ recorded }) => recorded)
+  return {
+    squares: points.reduce((sum, { counted }) => sum + (counted - x) ** 2, 0),
+    products: points.reduce((sum, { counted, recorded }) => sum + (counted - x) * (recorded - y), 0),
+  }
+}
+
+function clearedIn(points: readonly Point[], slope: number | undefined, { scale }: ModelFamily): Pick<StretchFit, 'clearedTokens'> {
+  if (slope === undefined || slope >= CLEARING_SLOPE || points.length < CLEARING_POINTS) return {}
+  const grown = (points.at(-1)?.counted ?? 0) - (points[0]?.counted ?? 0)
+  return { clearedTokens: Math.round((scale - slope) * grown) }
+}
+
+/** Of the requests that hit, read ÷ previous context. */
+function hitShareOf(points: readonly Point[], notComparable: NotComparable | undefined): number | undefined {
+  if (notComparable) return undefined
+  const shares = points.flatMap(({ read, ordinal }, index) => {
+    const before = points[index - 1]
+    return before && read !== undefined && before.ordinal === ordinal - 1 && read >= MISSED * before.recorded ? [{ read, before: before.recorded }] : []
+  })
+  const all = shares.reduce((sum, { before }) => sum + before, 0)
+  return all === 0 ? undefined : Math.min(1, shares.reduce((sum, { read }) => sum + read, 0) / all)
+}
+
+function writeShareOf(points: readonly Point[]): number {
+  const written = points.reduce((sum, { write = 0 }) => sum + write, 0)
+  const fresh = points.reduce((sum, point) => sum + point.fresh, 0)
+  return written + fresh === 0 ? 0 : written / (written + fresh)
+}
+
+/** Reads that go beyond what could be there, and no writes: the record has both in one figure. */
+function comparability(points: readonly Point[]): NotComparable | undefined {
+  if (points.every(({ read }) => read === undefined)) return points.length > 1 ? 'cache-not-recorded' : undefined
+  const reading = points.flatMap((point, index) => {
+    const before = points[index - 1]
+    return before && (point.read ?? 0) > 0 ? [(point.read ?? 0) > before.recorded + before.output + CACHE_STEP] : []
+  })
+  const isMerged = points.every(({ write = 0 }) => write === 0) && reading.length >= 3 && reading.filter(Boolean).length >= 0.9 * reading.length
+  return isMerged ? 'reads-and-writes-merged' : undefined
+}
+
+const meanOf = (points: readonly Point[], value: (point: Point) => number): number => points.reduce((sum, point) => sum + value(point), 0) / Math.max(1, points.length)

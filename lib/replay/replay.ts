@@ -1,0 +1,53 @@
+import type { Message } from '@/lib/conversation/message'
+import { createManager } from '@/lib/condensation/manager'
+import { providerEntries } from '@/lib/condensation/registry'
+import type { CacheModel } from './cache-model'
+import { createCondenser, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './condenser'
+import { checkCourse, type CourseCheck } from './course'
+import { harnessRun, type HarnessRun } from './harness'
+import type { ReplayOptions } from './options'
+import type { PriceTag } from './prices'
+import type { ReplayRun } from './result'
+import type { ReplaySession } from './session'
+import { simulate, type Simulation } from './simulate'
+
+export interface ReplayRequest {
+  readonly session: ReplaySession
+  readonly options: ReplayOptions
+  readonly price: PriceTag
+  readonly condensing?: Simulation['condensing']
+  readonly futureUse?: Simulation['futureUse']
+  readonly onTurn?: Simulation['onTurn']
+}
+
+const cacheOf = ({ options, session }: Pick<ReplayRequest, 'options' | 'session'>): CacheModel => ({ model: options.cache, lifetimeMinutes: options.lifetimeMinutes, leastCacheable: options.leastCacheable ?? session.family.leastCacheable })
+
+/** The session with nothing done to it. */
+export async function replayNothing(request: ReplayRequest, signal?: AbortSignal): Promise<ReplayRun | undefined> {
+  return simulate({ ...request, ...(signal && { signal }) })
+}
+
+/** The session with a strategy in the place of the harness's own compactions. */
+export async function replayStrategy(strategy: ProviderStrategy, request: ReplayRequest, given: CondenserPorts): Promise<ReplayRun | undefined> {
+  const { session, options } = request
+  const manager = createManager(providerEntries, { automatic: true, threshold: { percent: options.thresholdPercent, source: 'default' }, minimumSavingPercent: options.loopGuardPercent })
+  const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
+  const running = { ...request, ...(given.signal && { signal: given.signal }) }
+  if (options.lossless !== 'arrival' || !writesAtArrival(strategy)) return simulate({ ...running, strategy: { manager, condenser } })
+  const written = await condenser.condense(session.conversation, session.names.of(session.timeline.messages))
+  if (given.signal?.aborted) return undefined
+  return simulate({ ...running, written: inPlaces(session.timeline.messages, written.messages ?? session.timeline.messages) })
+}
+
+/** What the harness did itself, where it did something. */
+export function replayHarness({ session, options, price }: ReplayRequest): HarnessRun | undefined {
+  return harnessRun(session, price, cacheOf({ session, options }), options.contextWindow)
+}
+
+/** How far the calibrated model is from the bill, on the course that the session took. */
+export function checkAgainstBill({ session, options }: Pick<ReplayRequest, 'session' | 'options'>): CourseCheck | undefined {
+  return checkCourse(session.timeline.requests, session.counted, session.calibration, cacheOf({ session, options }))
+}
+
+const inPlaces = (originals: readonly Message[], written: readonly Message[]): readonly Message[] => (originals.length === written.length ? written : originals)
+

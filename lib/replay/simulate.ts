@@ -1,0 +1,247 @@
+import { withMessages } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import type { Manager } from '@/lib/condensation/manager'
+import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
+import { stretchAt } from './calibration'
+import { readTokens, type CacheModel } from './cache-model'
+import type { Condenser } from './condenser'
+import { survivalOf, type Survival } from './context'
+import type { CondensedContext } from './memory'
+import type { ReplayOptions } from './options'
+import { withoutCache, type PriceTag, type RequestTokens } from './prices'
+import { rereadingCost } from './rereading'
+import type { CondensationCut, FutureUse, ReplayRun, ReplayTotals, ReplayTurn, TurnCondensation } from './result'
+import type { ReplaySession } from './session'
+import type { AskedCall } from './stand-in'
+import type { SessionRequest } from './timeline'
+
+/** What a summary is asked with, at the end of the conversation that it sums up. */
+const INSTRUCTION_TOKENS = 600
+/** Blocks before a breakpoint in which an earlier one is still found. */
+const LOOKBACK_BLOCKS = 20
+
+export interface Simulation {
+  readonly session: ReplaySession
+  readonly options: ReplayOptions
+  readonly price: PriceTag
+  /** Of the model that condenses, where that is another one than the conversation's. */
+  readonly condensing?: { readonly price: PriceTag; readonly scale: number }
+  /** What is sent in the place of the session's messages, one for one: its lossless forms. Absent: the messages themselves. */
+  readonly written?: readonly Message[]
+  /** Absent: nothing is done. */
+  readonly strategy?: { readonly manager: Manager; readonly condenser: Condenser }
+  /** Asked at every condensation: the seam to what judges losses. */
+  readonly futureUse?: (cut: CondensationCut, before: readonly Message[], after: readonly Message[]) => FutureUse | undefined
+  readonly signal?: Pick<AbortSignal, 'aborted'>
+  readonly onTurn?: (done: number, of: number) => void
+}
+
+/** Walks the session request by request. Undefined where it was stopped. */
+export async function simulate(simulation: Simulation): Promise<ReplayRun | undefined> {
+  const walk = new Walk(simulation)
+  const { requests } = simulation.session.timeline
+  for (const request of requests) {
+    if (simulation.signal?.aborted) return undefined
+    await walk.step(request)
+    simulation.onTurn?.(request.ordinal + 1, requests.length)
+  }
+  return walk.finished()
+}
+
+interface Condensed {
+  readonly turn: TurnCondensation
+  readonly survivors: Survival
+  readonly lostResults: number
+}
+
+class Walk {
+  private messages: Message[] = []
+  /** Of the context, overhead included. */
+  private tokens: number
+  private name = 0
+  /** Messages of the timeline that were taken in. */
+  private taken = 0
+  /** Of the context as it was last sent. */
+  private sentMessages = 0
+  private sentTokens = 0
+  /** Numbers of messages at which requests ended, for what stands now. */
+  private ends: number[] = []
+  private before: SessionRequest | undefined
+  private readonly history: PastCondensation[] = []
+  private declined = 0
+  private readonly turns: ReplayTurn[] = []
+  private readonly lost: { readonly turn: number; readonly share: number }[] = []
+  private readonly cacheModel: CacheModel
+
+  constructor(private readonly given: Simulation) {
+    const { options, session } = given
+    this.tokens = session.overheadTokens
+    this.cacheModel = { model: options.cache, lifetimeMinutes: options.lifetimeMinutes, leastCacheable: options.leastCacheable ?? session.family.leastCacheable }
+  }
+
+  async step(request: SessionRequest): Promise<void> {
+    const arrived = this.arrive(request)
+    const condensed = await this.condense(request)
+    const prefix = this.prefix(condensed?.survivors)
+    const { session, price, options } = this.given
+    const contextTokens = Math.round(this.tokens)
+    const read = this.read(request, prefix, contextTokens)
+    const written = contextTokens < this.cacheModel.leastCacheable ? 0 : (contextTokens - read) * session.calibration.writeShare
+    const tokens: RequestTokens = { fresh: contextTokens - read - Math.round(written), cacheRead: read, cacheWrite: Math.round(written), output: this.output(request) }
+    this.turns.push({
+      turn: request.ordinal + 1,
+      message: session.timeline.places[request.context] ?? request.context,
+      contextTokens,
+      ...tokens,
+      cost: price.cost(tokens),
+      costWithoutCache: price.cost(withoutCache(tokens)),
+      rewritten: condensed ? Math.round(Math.max(0, Math.min(this.sentTokens, this.tokens - arrived) - prefix)) : 0,
+      overflow: contextTokens > options.contextWindow,
+      missed: this.before !== undefined && read < Math.floor(prefix * stretchAt(session.calibration, request.ordinal).hitShare) && prefix >= this.cacheModel.leastCacheable,
+      ...(condensed && { condensation: { ...condensed.turn, prefixTokens: Math.round(prefix) } }),
+    })
+    if (condensed) this.lost.push({ turn: request.ordinal, share: condensed.lostResults })
+    this.sentMessages = this.messages.length
+    this.sentTokens = this.tokens
+    this.ends.push(this.messages.length)
+    this.before = request
+  }
+
+  finished(): ReplayRun {
+    const turns = this.withRereading()
+    return { turns, totals: totalsOf(turns, this.declined, this.given.price) }
+  }
+
+  /** Takes in what came since the last request; its tokens. */
+  private arrive({ context, ordinal }: SessionRequest): number {
+    const { session, written } = this.given
+    const before = this.tokens
+    for (; this.taken < context; this.taken++) {
+      const message = (written ?? session.timeline.messages)[this.taken]
+      if (!message) continue
+      this.messages.push(message)
+      this.name = session.names.after(this.name, message)
+      this.tokens += session.scaleOf(message, ordinal) * session.count(message)
+    }
+    return this.tokens - before
+  }
+
+  private async condense(request: SessionRequest): Promise<Condensed | undefined> {
+    const { strategy, options, session } = this.given
+    if (!strategy) return undefined
+    const { contextWindow, reservedTokens } = options
+    const verdict = strategy.manager.shouldCondense({ tokens: this.tokens, contextWindow, ...(reservedTokens !== undefined && { maxTokens: reservedTokens }) }, { history: this.history.slice(-1) })
+    if (!verdict.condense) return undefined
+    const made = await strategy.condenser.condense(withMessages(session.conversation, this.messages), this.name)
+    const saved = made.tokensBefore - made.tokensAfter
+    const { scale } = stretchAt(session.calibration, request.ordinal)
+    if (!made.messages || saved <= 0 || 100 * saved < options.leastSavingPercent * made.tokensBefore || saved * scale < options.leastSavedTokens) {
+      this.history.push({ at: request.ordinal, tokensBefore: this.tokens, tokensAfter: this.tokens })
+      this.declined++
+      return undefined
+    }
+    return this.apply(request, made.messages, made)
+  }
+
+  private apply(request: SessionRequest, messages: readonly Message[], made: CondensedContext): Condensed {
+    const { session, futureUse } = this.given
+    const [before, tokensBefore] = [this.messages, this.tokens]
+    const survivors = survivalOf(before.slice(0, this.sentMessages), messages)
+    const cost = made.calls.reduce((sum, call) => sum + this.callCost(call, request, made.calls), 0)
+    const use = futureUse?.({ request: request.ordinal, before: request.context }, before, messages)
+    this.messages = [...messages]
+    this.tokens = this.tokensOf(messages, request.ordinal)
+    this.name = session.names.of(messages)
+    this.ends = this.ends.filter((end) => end <= survivors.messages)
+    this.history.push({ at: request.ordinal, tokensBefore, tokensAfter: this.tokens })
+    return {
+      survivors,
+      lostResults: made.lostResults,
+      turn: { tokensBefore: Math.round(tokensBefore), tokensAfter: Math.round(this.tokens), countedBefore: made.tokensBefore, countedAfter: made.tokensAfter, cost, calls: made.calls.length, answers: answersOf(made.calls), prefixTokens: 0, rereadingCost: 0, ...(use && { futureUse: use }) },
+    }
+  }
+
+  private tokensOf(messages: readonly Message[], ordinal: number): number {
+    const { session } = this.given
+    return messages.reduce((sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message), session.overheadTokens)
+  }
+
+  /** Tokens from the start that the cache may hold. Before the first request: what sessions share. */
+  private prefix(survivors: Survival | undefined): number {
+    const { session, options } = this.given
+    if (!this.before) return session.overheadTokens
+    if (!survivors || survivors.messages >= this.sentMessages) return this.sentTokens
+    if (options.prefix === 'breakpoints') return this.breakpoint(survivors)
+    const parts = this.messages[survivors.messages]?.parts.slice(0, survivors.parts) ?? []
+    const rest = parts.reduce((sum, part) => sum + session.counter.countPart(part), 0)
+    const next = this.messages[survivors.messages]
+    return this.tokensOf(this.messages.slice(0, survivors.messages), this.before.ordinal) + (next ? session.scaleOf(next, this.before.ordinal) * rest : 0)
+  }
+
+  private breakpoint({ messages }: Survival): number {
+    const { session } = this.given
+    const end = this.ends.findLast((each) => each <= messages)
+    if (end === undefined) return session.overheadTokens
+    const blocks = this.messages.slice(end).reduce((sum, { parts }) => sum + parts.length, 0)
+    return blocks <= LOOKBACK_BLOCKS ? this.tokensOf(this.messages.slice(0, end), this.before?.ordinal ?? 0) : session.overheadTokens
+  }
+
+  private read(request: SessionRequest, prefix: number, context: number): number {
+    const { session } = this.given
+    const { hitShare } = stretchAt(session.calibration, request.ordinal)
+    return Math.floor(readTokens({ request, before: this.before, prefix, context, hit: session.hits[request.ordinal] ?? 'unknown', hitShare }, this.cacheModel))
+  }
+
+  private output({ usage, context, end, ordinal }: SessionRequest): number {
+    if (usage?.outputTokens !== undefined) return usage.outputTokens
+    const { session } = this.given
+    return Math.round(session.timeline.messages.slice(context, end).reduce((sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message), 0))
+  }
+
+  /** One summary of the conversation rides its cache, where the conversation's own model is asked; all else is sent anew. */
+  private callCost(call: AskedCall, request: SessionRequest, all: readonly AskedCall[]): number {
+    const { options, price, condensing, session } = this.given
+    const { scale } = condensing ?? stretchAt(session.calibration, request.ordinal)
+    const output = call.outputTokens * scale
+    const rides = options.call === 'live' && !condensing && call.profile === undefined && call.purpose === 'conversation' && all.length === 1
+    if (!rides) return (condensing?.price ?? price).cost({ fresh: call.requestTokens * scale, cacheRead: 0, cacheWrite: 0, output })
+    const cacheRead = this.read(request, this.sentTokens, this.tokens)
+    return price.cost({ fresh: this.tokens - cacheRead + INSTRUCTION_TOKENS * scale, cacheRead, cacheWrite: 0, output })
+  }
+
+  private withRereading(): readonly ReplayTurn[] {
+    const { session, price } = this.given
+    const { writeShare } = session.calibration
+    return this.turns.map((turn, index) => {
+      if (!turn.condensation) return turn
+      const at = this.lost.findIndex((each) => each.turn === index)
+      const next = this.lost[at + 1]?.turn ?? this.turns.length
+      const { scale, hitShare } = stretchAt(session.calibration, index)
+      const rereading = rereadingCost({ lostResults: this.lost[at]?.share ?? 0, following: next - index, scale, hitShare, writeShare, contextAfter: turn.contextTokens }, price)
+      return { ...turn, condensation: { ...turn.condensation, rereadingCost: rereading } }
+    })
+  }
+}
+
+function answersOf(calls: readonly AskedCall[]): TurnCondensation['answers'] {
+  const sources = new Set(calls.map(({ source }) => source))
+  const [first] = sources
+  return first === undefined ? 'none' : sources.size > 1 ? 'mixed' : first
+}
+
+export function totalsOf(turns: readonly ReplayTurn[], declined: number, price: PriceTag): ReplayTotals {
+  const sum = (value: (turn: ReplayTurn) => number): number => turns.reduce((total, turn) => total + value(turn), 0)
+  const condensingCost = sum(({ condensation }) => condensation?.cost ?? 0)
+  return {
+    cost: sum(({ cost }) => cost) + condensingCost,
+    costWithoutCache: sum(({ costWithoutCache }) => costWithoutCache) + condensingCost,
+    inputCost: sum(({ fresh, cacheRead, cacheWrite }) => price.cost({ fresh, cacheRead, cacheWrite, output: 0 })),
+    condensingCost,
+    condensations: turns.filter(({ condensation }) => condensation).length,
+    declined,
+    overflows: turns.filter(({ overflow }) => overflow).length,
+    peakContextTokens: turns.reduce((peak, { contextTokens, condensation }) => Math.max(peak, contextTokens, condensation?.tokensBefore ?? 0), 0),
+    rewritten: sum(({ rewritten }) => rewritten),
+    rereadingCost: sum(({ condensation }) => condensation?.rereadingCost ?? 0),
+  }
+}

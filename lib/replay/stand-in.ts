@@ -1,0 +1,61 @@
+import type { Ports, Summarizer, Summary, SummaryRequest } from '@/lib/condensation/ports'
+
+/** Where the words of a summary come from in a replay: nobody is asked. */
+export type AnswerSource = 'pinned' | 'extract'
+
+/** A question that a strategy would have asked. Tokens as counted. */
+export interface AskedCall {
+  readonly purpose: SummaryRequest['purpose']
+  /** Profile that the step names, where it names one. */
+  readonly profile?: string
+  readonly source: AnswerSource
+  /** The whole request, as one that is sent anew. */
+  readonly requestTokens: number
+  readonly outputTokens: number
+}
+
+/** An answer that a model gave before to the same question. */
+export type Recall = (summarizer: Summarizer, request: SummaryRequest) => Promise<Summary | undefined>
+
+export interface StandIn {
+  readonly ports: Ports
+  /** The calls since this was last asked. */
+  taken(): readonly AskedCall[]
+}
+
+/** The ports of a replay: pinned answers where there are any, else an extract stands in. Without an extract, steps that summarize fall back. */
+export function standIn(ports: Ports, recall?: Recall): StandIn {
+  let asked: AskedCall[] = []
+  const inPlaceOf = (summarizer: Summarizer, profile?: string): Summarizer => ({
+    ...summarizer,
+    summarize: async (request) => {
+      const pinned = await recall?.(summarizer, request)
+      const answer = pinned ? ({ ok: true, value: pinned } as const) : await (ports.summarizer ?? summarizer).summarize(request)
+      if (answer.ok) asked.push({ ...sizesOf(request, answer.value.text, ports), purpose: request.purpose, ...(profile !== undefined && { profile }), source: pinned ? 'pinned' : 'extract' })
+      return answer.ok ? { ok: true, value: { text: answer.value.text, usage: { costUsd: 0 } } } : answer
+    },
+  })
+  const { summarizer, summarizerFor } = ports
+  return {
+    ports: {
+      ...ports,
+      ...(summarizer && { summarizer: inPlaceOf(summarizer) }),
+      ...(summarizerFor && { summarizerFor: (profile: string) => (summarizerFor(profile) ? inPlaceOf(summarizerFor(profile) ?? summarizerOf(ports), profile) : undefined) }),
+    },
+    taken() {
+      const calls = asked
+      asked = []
+      return calls
+    },
+  }
+}
+
+function summarizerOf({ summarizer }: Ports): Summarizer {
+  if (!summarizer) throw new TypeError('a replay without a summarizer was asked for one')
+  return summarizer
+}
+
+const sizesOf = ({ system, dialogue }: SummaryRequest, answer: string, { counter }: Ports): Pick<AskedCall, 'requestTokens' | 'outputTokens'> => ({
+  requestTokens: dialogue.reduce((sum, { text }) => sum + Number(counter.countText(text)), Number(counter.countText(system))),
+  outputTokens: counter.countText(answer),
+})
