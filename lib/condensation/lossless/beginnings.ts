@@ -1,4 +1,4 @@
-import type { LineTable, SlotLines } from './line-table'
+import type { LineTable, TextLines } from './line-table'
 
 /** A quote has at least so many characters: enough to be looked up, and not to be met by chance. */
 const SHORTEST = 8
@@ -8,13 +8,13 @@ const MOST_COMPARED = 32
 
 /** Finds lines of a place by how they begin, indentation left out. */
 export class Beginnings {
-  private byHead = new Map<string, number[]>()
-  /** Slots in it so far; more may come. */
+  private readonly byHead = new Map<string, number[]>()
+  /** Texts in it so far; more may come. */
   private indexed = 0
 
   constructor(
     private readonly table: LineTable,
-    private readonly slots: readonly SlotLines[],
+    private readonly texts: readonly TextLines[],
   ) {}
 
   /** The shortest quote that no earlier line of the place begins with; undefined where there is none. */
@@ -24,8 +24,9 @@ export class Beginnings {
     return quotesOf(text).find((quote) => this.isFirst(line, quote))
   }
 
-  private isFirst(line: number, quote: string): boolean {
-    for (; this.indexed < this.slots.length; this.indexed++) this.index(this.slots[this.indexed])
+  /** Whether the line is the first of the place that begins so. */
+  isFirst(line: number, quote: string): boolean {
+    for (; this.indexed < this.texts.length; this.indexed++) this.index(this.texts[this.indexed])
     const alike = this.byHead.get(headOf(quote)) ?? []
     for (let index = 0; index < MOST_COMPARED; index++) {
       const other = alike[index]
@@ -36,26 +37,33 @@ export class Beginnings {
     return false
   }
 
-  /** To be called where slots were taken from the place. */
-  reset(): void {
-    this.byHead = new Map()
-    this.indexed = 0
+  /** To be called where the last text was taken from the place. */
+  removed(text: TextLines): void {
+    if (this.indexed <= this.texts.length) return
+    this.indexed--
+    for (let line = text.end - 1; line >= text.start; line--) {
+      for (const head of this.headsOf(line)) {
+        const lines = this.byHead.get(head)
+        if (lines?.at(-1) === line) lines.pop()
+      }
+    }
   }
 
-  private index(slot: SlotLines | undefined): void {
+  private index(text: TextLines | undefined): void {
     const { byHead } = this
-    const add = (piece: string, line: number): void => {
-      if (piece.length < SHORTEST) return
-      const head = headOf(piece)
-      const lines = byHead.get(head)
-      if (!lines) byHead.set(head, [line])
-      else if (lines.at(-1) !== line) lines.push(line)
+    for (let line = text?.start ?? 0; line < (text?.end ?? 0); line++) {
+      for (const head of this.headsOf(line)) {
+        const lines = byHead.get(head)
+        if (!lines) byHead.set(head, [line])
+        else if (lines.at(-1) !== line) lines.push(line)
+      }
     }
-    for (let line = slot?.start ?? 0; line < (slot?.end ?? 0); line++) {
-      const text = this.table.text[line] ?? ''
-      add(text.trimStart(), line)
-      for (const piece of innerPieces(text)) add(piece, line)
-    }
+  }
+
+  /** How a line, and what may be read as lines in it, begins. */
+  private headsOf(line: number): readonly string[] {
+    const text = this.table.text[line] ?? ''
+    return [text.trimStart(), ...innerPieces(text)].filter((piece) => piece.length >= SHORTEST).map(headOf)
   }
 }
 

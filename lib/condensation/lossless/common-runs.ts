@@ -1,4 +1,4 @@
-/** What lines have to offer at the two ends of a comparison, line by line. A negative key fits nothing. */
+/** What lines have to offer at the two ends of a comparison, line by line; both may grow. A negative key fits nothing. */
 export interface Keys {
   readonly source: ArrayLike<number>
   readonly target: ArrayLike<number>
@@ -32,6 +32,8 @@ export class CommonRuns {
   /** At least `NEAR` lines are alike. */
   private farLength(source: number, target: number, limit: number): number {
     const [first, second] = (this.sums ??= [new Sums(this.keys, PRIMES[0], BASES[0]), new Sums(this.keys, PRIMES[1], BASES[1])])
+    first.grow()
+    second.grow()
     const areAlike = (length: number): boolean => first.areAlike(source, target, length) && second.areAlike(source, target, length)
     let alike = NEAR
     while (alike < limit && areAlike(Math.min(limit, alike * 2))) alike = Math.min(limit, alike * 2)
@@ -45,39 +47,52 @@ export class CommonRuns {
 }
 
 class Sums {
-  private readonly source: Float64Array
-  private readonly target: Float64Array
-  private readonly powers: Float64Array
+  private readonly source: PrefixSums
+  private readonly target: PrefixSums
+  private readonly powers: number[] = [1]
 
   constructor(
     { source, target }: Keys,
     private readonly prime: number,
-    base: number,
+    private readonly base: number,
   ) {
-    this.source = prefixSums(source, prime, base, 1)
-    this.target = source === target ? this.source : prefixSums(target, prime, base, 0)
-    this.powers = new Float64Array(source.length + 1).fill(1)
-    for (let exponent = 1; exponent <= source.length; exponent++) this.powers[exponent] = ((this.powers[exponent - 1] ?? 0) * base) % prime
+    this.source = new PrefixSums(source, prime, base, 1)
+    this.target = source === target ? this.source : new PrefixSums(target, prime, base, 0)
+  }
+
+  /** Takes in the keys that came since. */
+  grow(): void {
+    this.source.grow()
+    this.target.grow()
+    for (let exponent = this.powers.length; exponent < this.source.sums.length; exponent++) this.powers.push(((this.powers[exponent - 1] ?? 0) * this.base) % this.prime)
   }
 
   areAlike(source: number, target: number, length: number): boolean {
-    return this.between(this.source, source, length) === this.between(this.target, target, length)
+    return this.between(this.source.sums, source, length) === this.between(this.target.sums, target, length)
   }
 
-  private between(sums: Float64Array, start: number, length: number): number {
+  private between(sums: readonly number[], start: number, length: number): number {
     const rest = (sums[start + length] ?? 0) - (((sums[start] ?? 0) * (this.powers[length] ?? 0)) % this.prime)
     return rest < 0 ? rest + this.prime : rest
   }
 }
 
 /** Running sums; position 0 is 0. A key that fits nothing counts as `misfit`, another for sources than for targets. */
-function prefixSums(keys: ArrayLike<number>, prime: number, base: number, misfit: 0 | 1): Float64Array {
-  const sums = new Float64Array(keys.length + 1)
-  let sum = 0
-  for (let line = 0; line < keys.length; line++) {
-    const key = keys[line] ?? -1
-    sum = (sum * base + (key < 0 ? misfit : key + 2)) % prime
-    sums[line + 1] = sum
+class PrefixSums {
+  readonly sums: number[] = [0]
+
+  constructor(
+    private readonly keys: ArrayLike<number>,
+    private readonly prime: number,
+    private readonly base: number,
+    private readonly misfit: 0 | 1,
+  ) {}
+
+  grow(): void {
+    const { keys, prime, base, misfit, sums } = this
+    for (let line = sums.length - 1; line < keys.length; line++) {
+      const key = keys[line] ?? -1
+      sums.push(((sums[line] ?? 0) * base + (key < 0 ? misfit : key + 2)) % prime)
+    }
   }
-  return sums
 }

@@ -32,12 +32,15 @@ const NUMBER_PREFIX = 3
 const BREAKS = 4
 
 export function createCosts(table: LineTable, counter: PartCounter): Costs {
-  const lines: number[] = []
+  const lines: (number | undefined)[] = []
   const long: Partial<Record<NumberingType, number>> = {}
   const short: Partial<Record<NumberingType, number>> = {}
-  const contentCost = (id: number): number => (lines[id] ??= countContent(table.contents[id] ?? '', counter))
+  const contentCost = (id: number): number => {
+    while (lines.length <= id) lines.push(undefined)
+    return (lines[id] ??= countContent(table.contents[id] ?? '', counter))
+  }
   return {
-    line: (index) => contentCost(table.contentId[index] ?? 0) + (table.prefix[index] === '' ? 0 : NUMBER_PREFIX),
+    line: (index) => contentCost(table.contentId[index] ?? 0) + ((table.number[index] ?? -1) < 0 ? 0 : NUMBER_PREFIX),
     marker({ numbering, hasBreaks, first, last, previous }) {
       const target = table.slotLines(first)
       const message = target.slot.message + 1

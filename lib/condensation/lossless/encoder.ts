@@ -1,136 +1,190 @@
-import { withMessages, type Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
+import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, textSlots } from '@/lib/conversation/text-slots'
-import { findReferences, formatReference, legend, unescapeReferences } from '../markers'
+import { findReferences, formatReference, unescapeReferences } from '../markers'
 import type { PartCounter } from '../ports'
 import type { LosslessConfig } from './config'
 import { createCosts, type Costs } from './costs'
 import { describeTarget, toEdit } from './edit'
-import { encodePart, type Edit, type EncodedPart } from './encode-part'
+import { encodePart, type Edit } from './encode-part'
 import { LineTable, type SlotLines } from './line-table'
 import { Matcher } from './matcher'
 import { Places } from './places'
 import { createReadableCosts, ReadableNames } from './readable-names'
+import { referencesIn, slotsWithReferences } from './references-in'
 import type { Hole, Match } from './runs'
-import { describeSlots, type Slot } from './slots'
+import { describePart, type Slot } from './slots'
+import { isSameVisit, linked, type Encoded, type Visit, type WrittenPart } from './written-part'
 
-/** What the encoder is to know of: the messages in `scope`, each part as it stands in `plain` and, where there is one, in its fuller form. */
-export interface EncoderInput {
-  readonly plain: Conversation
-  readonly fuller: ReadonlyMap<Part, Part>
-  /** Indexes of messages. */
-  readonly scope: ReadonlySet<number>
-}
-
-/** Encodes parts one after the other, message by message in the order of `keep`: each may refer to those before it, and be taken back. */
+/**
+ * Encodes parts one after the other, message by message in the order of `keep`: each may refer to those written before it. What was written
+ * is a chain of `WrittenPart`s, and chains that begin alike share their beginning: what follows the same parts is encoded once.
+ */
 export class Encoder {
-  private readonly table: LineTable
+  private readonly table = new LineTable()
   private readonly matcher: Matcher
   private readonly costs: Costs
   private readonly places: Places
   /** Set where references are written for a reader. */
   private readonly names: ReadableNames | undefined
-  private readonly rows = new Map<Part, readonly SlotLines[]>()
   /** Whether parts are named as they are written, in reading order; otherwise all were before. */
   private readonly namesInOrder: boolean
-  /** What holds the legend: so it is written anew where that is taken back. */
-  private legendIn: Part | undefined
-  /** Number that the first line of the next part has in its message. */
-  private next = 1
+  /** The chain that matcher and names know of. */
+  private at: WrittenPart | undefined
+  /** Slots that are written, by index of the message. */
+  private readonly written: SlotLines[][] = []
 
+  /** `named`: all that will be written, where names do not come in its order. */
   constructor(
-    { plain, fuller, scope }: EncoderInput,
     private readonly config: LosslessConfig,
     private readonly counter: PartCounter,
+    isReadable: boolean,
+    named?: Conversation,
   ) {
-    const alternatives = new Set([...scope].filter((index) => plain.messages[index]?.parts.some((part) => fuller.has(part))))
-    const inFull = alternatives.size === 0 ? plain : withMessages(plain, plain.messages.map((message, index) => (alternatives.has(index) ? inFullOf(message, fuller) : message)))
-    const shorter = alternatives.size === 0 ? [] : describeSlots(plain, config, alternatives).map((slots) => slots.filter(({ part }) => fuller.has(part)))
-    const groups = [...describeSlots(inFull, config, scope), ...shorter].flatMap(byPart)
-    this.table = new LineTable(groups.map(({ slots }) => slots))
-    groups.forEach(({ part }, row) => this.rows.set(part, this.table.byMessage[row] ?? []))
-    this.namesInOrder = config.keep === 'first'
+    this.namesInOrder = named === undefined
     this.places = new Places(this.table)
-    this.names = isReadable(config, fuller) ? new ReadableNames(this.table, this.places) : undefined
-    if (this.names && !this.namesInOrder) for (const message of plain.messages) for (const part of message.parts) this.places.add(part, part, message, this.rows.get(part) ?? [])
+    this.names = isReadable ? new ReadableNames(this.table, this.places) : undefined
+    if (this.names) for (const message of named?.messages ?? []) for (const part of message.parts) this.places.add(part, part, message, this.table.linesOfPart(part))
     this.costs = this.names ? createReadableCosts(this.table, this.names, counter) : createCosts(this.table, counter)
     this.matcher = new Matcher(this.table, this.costs, this.names)
   }
 
-  knows(part: Part): boolean {
-    return this.rows.has(part)
+  /** Lines that it knows of. */
+  get size(): number {
+    return this.table.length
   }
 
-  startMessage(): void {
-    this.next = 1
+  /** Behind `before`, a part that stays as it is written. */
+  pass(before: WrittenPart, visit: Visit, written: Part): WrittenPart {
+    const known = before.next.find((next) => next.encoded === undefined && next.written === written && isSameVisit(next.visit, visit))
+    return known ?? linked(before, { visit, written, holdsLegend: before.holdsLegend || (written !== visit.part && holdsLegend(written)) })
   }
 
-  /** Lets later parts refer to one that stays as it is written. */
-  pass(part: Part, written: Part, message: Message, position: number): void {
-    const slots = this.numbered(part)
-    this.name(part, written, message, slots)
-    for (const lines of slots) this.matcher.pass(lines.index)
-    if (!this.names || written === part) return
-    const texts = new Map(textSlots(written).map(({ path, text }) => [slotKey(path), text] as const))
-    for (const lines of slots) {
-      const text = texts.get(slotKey(lines.slot.path)) ?? lines.slot.text
-      if (text.includes(legend)) this.legendIn = part
-      this.names.shown.settle(lines, coveredIn(text, lines, this.table, position))
-    }
-  }
-
-  encode(part: Part, message: Message): EncodedPart {
-    const rows = this.numbered(part)
-    this.name(part, part, message, rows)
+  /** Behind `before`, a part with references to what stands there; it may then be passed over. */
+  encode(before: WrittenPart, visit: Visit): Encoded {
+    const known = before.next.find((next): next is Encoded => next.encoded !== undefined && isSameVisit(next.visit, visit))
+    if (known) return known
+    this.goTo(before)
+    const { part, message } = visit
+    const rows = this.numbered(visit, before)
+    this.name(visit, part, rows)
     const slots = rows.map((lines) => ({ lines, edits: this.editsOf(lines) }))
-    const withLegend = this.names !== undefined && this.config.legend && this.legendIn === undefined
+    const withLegend = this.names !== undefined && this.config.legend && !before.holdsLegend
     const encoded = encodePart(message, part, slots, this.table, withLegend, this.counter)
-    if (withLegend && encoded.holdsReferences) this.legendIn = part
-    for (const { lines, edits } of slots) this.names?.shown.settle(lines, encoded.holdsReferences ? edits : [])
-    return encoded
+    const covered = slots.map(({ edits }) => (encoded.holdsReferences ? edits : []))
+    rows.forEach((lines, index) => this.names?.shown.settle(lines, covered[index] ?? []))
+    this.settle(visit.index, rows)
+    const made = linked(before, { visit, written: encoded.part, encoded, rows, covered, holdsLegend: before.holdsLegend || (withLegend && encoded.holdsReferences) })
+    this.at = made
+    return made
   }
 
-  /** What share of a part's characters, 0 to 1, is in lines that no earlier part holds. */
-  newShare(part: Part): number {
-    let all = 0
-    let unseen = 0
-    for (const { start, end } of this.rows.get(part) ?? []) {
-      for (let line = start; line < end; line++) {
-        const length = this.table.text[line]?.length ?? 0
-        all += length
-        if (!this.matcher.hasSeen(line)) unseen += length
+  /** Whether a part as it was written before can be written so behind `before`: its references must be found by what they say. */
+  holds(before: WrittenPart, visit: Visit, written: Part): boolean {
+    const { names } = this
+    if (!names || !referencesIn(written).some(({ reference }) => reference.readable)) return true
+    if (!this.namesInOrder || holdsLegend(written) !== (this.config.legend && !before.holdsLegend)) return false
+    return answered(before, written, visit.index, () => {
+      this.goTo(before)
+      const rows = this.numbered(visit, before)
+      return slotsWithReferences(written).every(({ references }, index) => {
+        const source = rows[index]
+        return source !== undefined && references.every(({ reference }) => {
+          const target = this.written[reference.message - 1]?.find(({ firstNumber, start, end }) => reference.firstLine >= firstNumber && reference.firstLine < firstNumber + end - start)
+          if (!target) return reference.message - 1 === visit.index // within the part itself, which is as it was
+          const start = target.start + reference.firstLine - target.firstNumber
+          return names.finds(reference, start, start + reference.lastLine - reference.firstLine, source)
+        })
+      })
+    })
+  }
+
+  /** What share of a part's characters, 0 to 1, is in lines that no part of the chain holds. */
+  newShare(before: WrittenPart, part: Part): number {
+    return answered(before, part, 0, () => {
+      this.goTo(before)
+      let all = 0
+      let unseen = 0
+      for (const { start, end } of this.table.linesOfPart(part)) {
+        for (let line = start; line < end; line++) {
+          const length = this.table.text[line]?.length ?? 0
+          all += length
+          if (!this.matcher.hasSeen(line)) unseen += length
+        }
+      }
+      return all === 0 ? 0 : unseen / all
+    })
+  }
+
+  /** Makes matcher and names know of this chain. */
+  private goTo(chain: WrittenPart): void {
+    const ahead: WrittenPart[] = []
+    let from = this.at
+    let to: WrittenPart | undefined = chain
+    while (from !== to) {
+      if (from && (!to || from.depth > to.depth)) from = this.undo(from)
+      else if (to) {
+        ahead.push(to)
+        to = to.before
       }
     }
-    return all === 0 ? 0 : unseen / all
+    for (const next of ahead.toReversed()) this.redo(next)
+    this.at = chain
   }
 
-  /** Takes back the part that was encoded last: nothing refers to it, another stands in its place. */
-  takeBack(part: Part): void {
-    const rows = this.rows.get(part) ?? []
-    for (const { index, start, end } of rows.toReversed()) {
-      this.matcher.forget(index)
-      this.next -= end - start
-    }
-    if (this.names && this.namesInOrder) this.places.remove(part, rows)
-    if (this.legendIn === part) this.legendIn = undefined
+  private redo(next: WrittenPart): void {
+    const { visit, written, before } = next
+    if (!visit || !before || !written) return
+    const rows = (next.rows ??= this.numbered(visit, before))
+    this.name(visit, next.encoded ? visit.part : written, rows)
+    const covered = this.names && (next.covered ??= coveredLines(visit, written, rows, this.table))
+    rows.forEach((lines, index) => {
+      this.table.place(lines)
+      this.matcher.pass(lines)
+      if (covered?.[index]?.length) this.names?.shown.settle(lines, covered[index])
+    })
+    this.settle(visit.index, rows)
   }
 
-  private name(part: Part, shown: Part, message: Message, slots: readonly SlotLines[]): void {
+  private undo(last: WrittenPart): WrittenPart | undefined {
+    const { visit, rows = [], covered, before } = last
+    if (!visit) return before
+    rows.toReversed().forEach((lines) => this.matcher.forget(lines))
+    rows.forEach((lines, index) => {
+      if (covered?.[index]?.length) this.names?.shown.settle(lines, [])
+    })
+    if (this.names && this.namesInOrder) this.places.remove(visit.part, rows)
+    const own = this.written[visit.index]
+    if (own) own.length -= rows.length
+    return before
+  }
+
+  private settle(index: number, rows: readonly SlotLines[]): void {
+    while (this.written.length <= index) this.written.push([])
+    this.written[index]?.push(...rows)
+  }
+
+  private name({ part, message }: Visit, shown: Part, slots: readonly SlotLines[]): void {
     if (this.names && this.namesInOrder) this.places.add(part, shown, message, slots)
   }
 
-  private numbered(part: Part): readonly SlotLines[] {
-    const rows = this.rows.get(part) ?? []
-    for (const lines of rows) {
-      this.table.number(lines, this.next)
-      this.next += lines.end - lines.start
-    }
-    return rows
+  /** The part's slots with their numbers in their message. */
+  private numbered({ part, message, index, surroundings }: Visit, before: WrittenPart): readonly SlotLines[] {
+    const last = before.visit?.index === index ? lastOf(before, index) : undefined
+    let next = last ? last.firstNumber + last.end - last.start : 1
+    const texts = this.table.linesOfPart(part)
+    return describePart(part, message, index, surroundings, this.config).flatMap((slot: Slot, position) => {
+      const text = texts[position]
+      if (!text) return []
+      const lines: SlotLines = { ...text, slot, firstNumber: next }
+      next += text.end - text.start
+      this.table.place(lines)
+      return [lines]
+    })
   }
 
   private editsOf(lines: SlotLines): readonly Edit[] {
-    const matches = this.matcher.visit(lines.index, this.config.minimumGain)
+    const matches = this.matcher.visit(lines, this.config.minimumGain)
     const { names } = this
     if (names) return this.readableEdits(matches, lines, names)
     return matches.flatMap((match) => {
@@ -157,23 +211,28 @@ export class Encoder {
   }
 }
 
-/**
- * Names count from the start of the conversation. Where content stays at the end (`keep: latest`) and a later pass may still choose
- * between forms of earlier parts, they would not be certain: then references are compact.
- */
-const isReadable = ({ references, keep }: LosslessConfig, fuller: ReadonlyMap<Part, Part>): boolean => references === 'readable' && (keep === 'first' || fuller.size === 0)
+/** A question about a part behind a chain has one answer. */
+function answered<Answer extends boolean | number>(before: WrittenPart, part: Part, index: number, find: () => Answer): Answer {
+  const known = before.answers.get(part)
+  if (known?.index === index) return known.answer as Answer
+  const answer = find()
+  before.answers.set(part, { index, answer })
+  return answer
+}
 
-const inFullOf = (message: Message, fuller: ReadonlyMap<Part, Part>): Message => ({ ...message, parts: message.parts.map((part) => fuller.get(part) ?? part) })
+const holdsLegend = (written: Part): boolean => referencesIn(written).some(({ legendStart }) => legendStart !== undefined)
 
-/** Runs of slots of one part. */
-function byPart(slots: readonly Slot[]): readonly { readonly part: Part; readonly slots: readonly Slot[] }[] {
-  const groups: { part: Part; slots: Slot[] }[] = []
-  for (const slot of slots) {
-    const last = groups.at(-1)
-    if (last?.part === slot.part) last.slots.push(slot)
-    else groups.push({ part: slot.part, slots: [slot] })
-  }
-  return groups
+/** The last slot of the message, which parts without text may follow. */
+function lastOf(chain: WrittenPart, index: number): SlotLines | undefined {
+  for (let at: WrittenPart | undefined = chain; at?.visit?.index === index; at = at.before) if (at.rows && at.rows.length > 0) return at.rows.at(-1)
+  return undefined
+}
+
+/** By slot, the lines that the references in the part as written stand for. */
+function coveredLines({ index }: Visit, written: Part, rows: readonly SlotLines[], table: LineTable): readonly (readonly Hole[])[] {
+  if (referencesIn(written).length === 0) return []
+  const texts = new Map(textSlots(written).map(({ path, text }) => [slotKey(path), text] as const))
+  return rows.map((lines) => coveredIn(texts.get(slotKey(lines.slot.path)) ?? lines.slot.text, lines, table, index + 1))
 }
 
 /** The lines of a slot that the references in its text as written, at that position, stand for. */

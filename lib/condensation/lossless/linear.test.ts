@@ -8,7 +8,7 @@ import { losslessConfigSchema } from './config'
 import { createCosts } from './costs'
 import { LineTable } from './line-table'
 import { Matcher } from './matcher'
-import { describeSlots } from './slots'
+import { describePart, surroundingsIn } from './slots'
 import { wordCounter } from './testing/counter'
 
 const seed = 20_261_121
@@ -18,9 +18,21 @@ const config = losslessConfigSchema.parse({ userTextMinimum: 2_000 })
 function stepsFor(texts: readonly string[], role: 'user' | 'assistant'): number {
   const messages = texts.map((text, index) => ({ id: summaryId(index), role, parts: [{ type: 'text' as const, id: partId(summaryId(index), 1), text }] }))
   const conversation: Conversation = { dialect: 'test', compactions: [], envelope: undefined, messages }
-  const table = new LineTable(describeSlots(conversation, config))
+  const table = new LineTable()
   const matcher = new Matcher(table, createCosts(table, wordCounter))
-  for (const { index } of table.slots) matcher.visit(index, config.minimumGain)
+  const surroundings = surroundingsIn(conversation, config)
+  messages.forEach((message, index) => {
+    for (const part of message.parts) {
+      const slots = describePart(part, message, index, surroundings(part, index), config)
+      for (const [position, text] of table.linesOfPart(part).entries()) {
+        const slot = slots[position]
+        if (!slot) continue
+        const lines = { ...text, slot, firstNumber: 1 }
+        table.place(lines)
+        matcher.visit(lines, config.minimumGain)
+      }
+    }
+  })
   return matcher.steps
 }
 

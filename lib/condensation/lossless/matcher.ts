@@ -35,7 +35,6 @@ export interface Reader {
 }
 
 interface Search {
-  readonly slotIndex: number
   readonly end: number
   readonly minimumRun: number
   readonly minimumGain: number
@@ -60,7 +59,8 @@ interface Search {
 export class Matcher {
   /** Steps taken so far, in all slots. */
   steps = 0
-  private readonly visited: Uint8Array
+  private visited = new Uint8Array(0)
+  /** Visited lines by the id of their content, in the order in which they were visited. */
   private readonly places: (number[] | undefined)[] = []
   private readonly runs: RunLengths
 
@@ -70,46 +70,57 @@ export class Matcher {
     /** Set where a reader of the condensed text has to find what references name. */
     private readonly reader?: Reader,
   ) {
-    this.visited = new Uint8Array(table.text.length)
     this.runs = new RunLengths(table)
   }
 
   /** References for one slot, in order and apart from each other. Slots must be visited in an order in which expansion can follow. */
-  visit(slotIndex: number, minimumGain: number): readonly Match[] {
-    const lines = this.table.slots[slotIndex]
-    if (!lines) return []
+  visit(lines: SlotLines, minimumGain: number): readonly Match[] {
     const { slot, start, end } = lines
+    this.fit()
     const matches = slot.minimumRun === Infinity ? [] : this.search(start + slot.keepFirst, this.newSearch(lines, end - slot.keepLast, minimumGain))
     this.remember(start, end, slot)
     return matches
   }
 
   /** Lets later slots refer to one that is left as it is. */
-  pass(slotIndex: number): void {
-    const lines = this.table.slots[slotIndex]
-    if (lines) this.remember(lines.start, lines.end, lines.slot)
+  pass({ start, end, slot }: SlotLines): void {
+    this.fit()
+    this.remember(start, end, slot)
   }
 
   /** Undoes the last visit: no later slot refers to this one. */
-  forget(slotIndex: number): void {
-    const { start, end } = this.table.slots[slotIndex] ?? { start: 0, end: 0 }
+  forget({ start, end }: SlotLines): void {
     for (let line = end - 1; line >= start; line--) {
       if (this.visited[line] !== 1) continue
       this.visited[line] = 0
-      for (const id of this.idsOf(line)) this.places[id]?.pop()
+      const [content = 0, unsigned = -1] = [this.table.contentId[line], this.table.unsignedId[line]]
+      this.places[content]?.pop()
+      if (unsigned >= 0) this.places[unsigned]?.pop()
     }
+  }
+
+  /** The table may have grown. */
+  private fit(): void {
+    const { length, contents } = this.table
+    if (this.visited.length < length) {
+      const { visited } = this
+      this.visited = new Uint8Array(2 * length)
+      this.visited.set(visited)
+    }
+    while (this.places.length < contents.length) this.places.push(undefined)
   }
 
   /** Whether a visited line holds the same content. */
   hasSeen(line: number): boolean {
-    return this.idsOf(line).some((id) => (this.places[id]?.length ?? 0) > 0)
+    const { contentId, unsignedId } = this.table
+    return [contentId[line] ?? 0, unsignedId[line] ?? -1].some((id) => (this.places[id]?.length ?? 0) > 0)
   }
 
   private newSearch(source: SlotLines, end: number, minimumGain: number): Search {
-    const { slot, start, index } = source
+    const { slot, start } = source
     const sums = new Float64Array(Math.max(0, end - start) + 1)
     for (let line = start; line < end; line++) sums[line - start + 1] = (sums[line - start] ?? 0) + (this.isRepeated(line) ? this.costs.line(line) : 0)
-    return { slotIndex: index, source, end, minimumRun: slot.minimumRun, minimumGain, sums, sumStart: start, floor: start + slot.keepFirst, recent: [], effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start) }
+    return { source, end, minimumRun: slot.minimumRun, minimumGain, sums, sumStart: start, floor: start + slot.keepFirst, recent: [], effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start) }
   }
 
   private isRepeated(line: number): boolean {
@@ -119,7 +130,7 @@ export class Matcher {
 
   private search(start: number, search: Search): Match[] {
     const matches: Match[] = []
-    const slot = this.table.slots[search.slotIndex]?.slot
+    const { slot } = search.source
     let line = start
     while (line < search.end) {
       let best = this.widestAt(line, search)
@@ -142,19 +153,19 @@ export class Matcher {
   }
 
   private stretched(match: Match, search: Search): Match {
-    const { slotIndex, end, floor } = search
+    const { source, end, floor } = search
     search.floor = match.source + match.length
     const room = this.roomOf(search)
-    const wider = stretch(match, this.table, { ...room, floor, end, sourceSlot: slotIndex, other: (line) => (this.spend(1, search) ? this.bestAt(line, search) : undefined) })
+    const wider = stretch(match, this.table, { ...room, floor, end, sourceSlot: source.index, other: (line) => (this.spend(1, search) ? this.bestAt(line, search) : undefined) })
     search.floor = floor
     return wider
   }
 
   private roomOf(search: Search): Omit<StretchRoom, 'other'> {
-    const { floor, end, slotIndex, source } = search
+    const { floor, end, source } = search
     const { reader } = this
     const forReader = reader && { mayReach: (target: number, match: Match) => reader.mayReach(target, match, source), mayEnd: (target: number) => reader.shown.isShown(target) }
-    return { floor, end, sourceSlot: slotIndex, costs: this.costs, ...forReader }
+    return { floor, end, sourceSlot: source.index, costs: this.costs, ...forReader }
   }
 
   private bestAt(line: number, search: Search): Match | undefined {
@@ -223,8 +234,8 @@ export class Matcher {
   /** The best-paying run through `line` and `target` where it pays more than `best`; else `best`. */
   private extend(line: number, target: number, search: Search, best: Match | undefined): Match | undefined {
     const { table } = this
-    const targetSlot = table.slotOf[target] ?? 0
-    const targetEnd = targetSlot === search.slotIndex ? (table.physicalStart[line] ?? 0) : (table.slots[targetSlot]?.end ?? 0)
+    const targetSlot = table.slotLines(target)
+    const targetEnd = targetSlot.index === search.source.index ? (table.physicalStart[line] ?? 0) : targetSlot.end
     const limit = Math.min(search.end - line, targetEnd - target)
     if (limit < 1) return best
     const firstBreak = table.separator[line]
@@ -239,9 +250,8 @@ export class Matcher {
 
   private extendBack(run: Run, search: Search, best: Match | undefined): Match | undefined {
     const { table } = this
-    const targetSlot = table.slotOf[run.target] ?? 0
-    const first = table.slots[targetSlot]?.start ?? 0
-    const isSameSlot = targetSlot === search.slotIndex
+    const { index, start: first } = table.slotLines(run.target)
+    const isSameSlot = index === search.source.index
     const most = search.effort < 0 ? 1 : BACKWARD
     let { source, target } = run
     let shown = this.isShown(target) ? source : undefined
@@ -296,12 +306,9 @@ export class Matcher {
   private rememberLine(line: number, slot: Slot | undefined): void {
     if (!slot?.mayBeTarget || this.visited[line] === 1) return
     this.visited[line] = 1
-    for (const id of this.idsOf(line)) (this.places[id] ??= []).push(line)
-  }
-
-  private idsOf(line: number): readonly number[] {
     const [content = 0, unsigned = -1] = [this.table.contentId[line], this.table.unsignedId[line]]
-    return unsigned < 0 ? [content] : [content, unsigned]
+    ;(this.places[content] ??= []).push(line)
+    if (unsigned >= 0) (this.places[unsigned] ??= []).push(line)
   }
 }
 

@@ -1,52 +1,54 @@
 import type { Message } from '@/lib/conversation/message'
 import type { ToolCallId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
-import type { PlacedWords, Speaker } from '../readable-references'
+import type { Direction, PlacedWords, Speaker } from '../readable-references'
 import { Beginnings } from './beginnings'
-import type { LineTable, SlotLines } from './line-table'
-import { prefixNumber } from './lines'
+import type { LineTable, SlotLines, TextLines } from './line-table'
 import { labelOf, labelOfState } from './subject'
 
 /** Texts that a reader can be led to together, under one name. */
 export class Place {
   readonly beginnings: Beginnings
-  private numbers: Map<number, number> | undefined
+  /** First lines by the number printed in front of them. */
+  private readonly numbers = new Map<number, number>()
+  /** Texts whose numbers are known. */
+  private numbered = 0
+  /** Tokens that its name takes, by direction: for who counts them. */
+  readonly tokens: Partial<Record<Direction, number>> = {}
 
   constructor(
     readonly words: PlacedWords,
     private readonly table: LineTable,
-    private readonly slots: SlotLines[] = [],
+    private readonly texts: TextLines[] = [],
   ) {
-    this.beginnings = new Beginnings(table, slots)
+    this.beginnings = new Beginnings(table, texts)
   }
 
-  add(lines: SlotLines): void {
-    this.slots.push(lines)
-    this.numbers = undefined
+  add(text: TextLines): void {
+    this.texts.push(text)
   }
 
   removeLast(): void {
-    this.slots.pop()
-    this.numbers = undefined
-    this.beginnings.reset()
+    const text = this.texts.pop()
+    if (!text) return
+    this.beginnings.removed(text)
+    if (this.numbered <= this.texts.length) return
+    this.numbered--
+    for (let line = text.start; line < text.end; line++) if (this.numbers.get(this.table.number[line] ?? -1) === line) this.numbers.delete(this.table.number[line] ?? -1)
   }
 
   /** The first line with that number printed in front of it. */
   lineNumbered(number: number): number | undefined {
-    this.numbers ??= firstByNumber(this.slots, this.table)
+    for (; this.numbered < this.texts.length; this.numbered++) this.takeNumbers(this.texts[this.numbered])
     return this.numbers.get(number)
   }
-}
 
-function firstByNumber(slots: readonly SlotLines[], table: LineTable): Map<number, number> {
-  const numbers = new Map<number, number>()
-  for (const { start, end } of slots) {
-    for (let line = start; line < end; line++) {
-      const prefix = table.prefix[line] ?? ''
-      if (prefix !== '' && !numbers.has(prefixNumber(prefix))) numbers.set(prefixNumber(prefix), line)
+  private takeNumbers(text: TextLines | undefined): void {
+    for (let line = text?.start ?? 0; line < (text?.end ?? 0); line++) {
+      const number = this.table.number[line] ?? -1
+      if (number >= 0 && !this.numbers.has(number)) this.numbers.set(number, line)
     }
   }
-  return numbers
 }
 
 interface PartName {
@@ -63,28 +65,34 @@ export class Places {
   private readonly names = new Map<Part, PartName>()
   private readonly waiting = new Map<ToolCallId, PartName[]>()
   private readonly shared = new Map<string, Place>()
-  private readonly keys = new Map<SlotLines, readonly string[]>()
-  private readonly own = new Map<SlotLines, Place>()
+  /** By index of the text: the places that it belongs to, the one it is named by first, and those of its own. */
+  private readonly placesOf: (readonly Place[] | undefined)[] = []
+  private readonly alone: (Place | undefined)[] = []
+  private readonly here: (Place | undefined)[] = []
 
   constructor(private readonly table: LineTable) {}
 
   /** `shown` is the part as a reader sees it. */
-  add(part: Part, shown: Part, message: Message, slots: readonly SlotLines[]): void {
+  add(part: Part, shown: Part, message: Message, texts: readonly TextLines[]): void {
     const name = this.nameNext(part, shown)
     if (name) this.names.set(part, name)
     const by = speakerOf(part, message)
-    const words: PlacedWords = name ? { type: 'call', ...name } : { type: 'spoken', by }
-    const key = name ? `${part.type === 'environment'} ${name.ordinal} ${name.label}` : by
-    const keys = part.type === 'tool-result' && name ? [key, 'tool'] : [key]
-    for (const lines of slots) {
-      this.keys.set(lines, keys)
-      for (const each of keys) this.placeAt(each, each === key ? words : { type: 'spoken', by: 'tool' }).add(lines)
+    const place = name ? this.placeAt(`${part.type === 'environment'} ${name.ordinal} ${name.label}`, { type: 'call', ...name }) : this.placeAt(by, { type: 'spoken', by })
+    const places = part.type === 'tool-result' && name ? [place, this.placeAt('tool', { type: 'spoken', by: 'tool' })] : [place]
+    for (const text of texts) {
+      setAt(this.placesOf, text.index, places)
+      for (const each of places) each.add(text)
     }
   }
 
   /** Undoes the last `add`. */
-  remove(part: Part, slots: readonly SlotLines[]): void {
-    for (const lines of slots.toReversed()) for (const key of this.keys.get(lines) ?? []) this.shared.get(key)?.removeLast()
+  remove(part: Part, texts: readonly TextLines[]): void {
+    for (const { index } of texts.toReversed()) {
+      for (const place of this.placesOf[index] ?? []) place.removeLast()
+      setAt(this.placesOf, index, undefined)
+      setAt(this.alone, index, undefined)
+      setAt(this.here, index, undefined)
+    }
     const name = this.names.get(part)
     if (!name) return
     this.names.delete(part)
@@ -119,9 +127,9 @@ export class Places {
   }
 
   /** Where a reader of `source` finds the lines of `target`: a call and its result, a block, what somebody wrote, or the text itself. */
-  placeOf(target: SlotLines, source: SlotLines): Place {
-    const shared = this.shared.get(this.keys.get(target)?.[0] ?? '')
-    return target === source || !shared ? this.ownPlace(target, { type: 'here' }) : shared
+  placeOf(target: TextLines, source: TextLines): Place {
+    const shared = target.index === source.index ? undefined : this.placesOf[target.index]?.[0]
+    return shared ?? ownPlace(this.here, target, () => ({ type: 'here' }), this.table)
   }
 
   /** A call and its result, which have one name. */
@@ -135,18 +143,22 @@ export class Places {
     const { part, path } = target.slot
     const name = this.names.get(part)
     if (!name) return undefined
-    if (part.type === 'tool-call') return path.length > 0 ? this.ownPlace(target, { type: 'call', ...name, parameter: parameterName(path) }) : undefined
+    if (part.type === 'tool-call') return path.length > 0 ? ownPlace(this.alone, target, () => ({ type: 'call', ...name, parameter: parameterName(path) }), this.table) : undefined
     const isAlone = part.type !== 'tool-result' || part.content.filter((item) => item.type === 'text').length === 1
-    return isAlone ? this.ownPlace(target, { type: 'call', ...name }) : undefined
+    return isAlone ? ownPlace(this.alone, target, () => ({ type: 'call', ...name }), this.table) : undefined
   }
+}
 
-  private ownPlace(lines: SlotLines, words: PlacedWords): Place {
-    const known = this.own.get(lines)
-    if (known?.words.type === words.type) return known
-    const place = new Place(words, this.table, [lines])
-    this.own.set(lines, place)
-    return place
-  }
+function ownPlace(known: (Place | undefined)[], text: TextLines, words: () => PlacedWords, table: LineTable): Place {
+  const place = known[text.index] ?? new Place(words(), table, [text])
+  setAt(known, text.index, place)
+  return place
+}
+
+/** Without holes before it, which would make the list slow. */
+function setAt<Value>(list: (Value | undefined)[], index: number, value: Value): void {
+  while (list.length < index) list.push(undefined)
+  list[index] = value
 }
 
 const parameterName = (path: readonly (string | number)[]): string => path.join('.').replace(/[`⟨⟩\n]/g, '').slice(0, 60) || 'input'

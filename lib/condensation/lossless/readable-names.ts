@@ -1,10 +1,9 @@
-import { formatReadable, placeInWords } from '../readable-references'
-import type { NamedLines, ReadableLines } from '../reference'
+import { formatReadable, placeInWords, type Direction } from '../readable-references'
+import type { NamedLines, ReadableLines, Reference } from '../reference'
 import type { PartCounter } from '../ports'
 import { closingQuote } from './beginnings'
 import { createCosts, numberingSamples, type Costs, type MarkerShape, type NumberingType } from './costs'
 import type { LineTable, SlotLines } from './line-table'
-import { prefixNumber } from './lines'
 import type { Reader } from './matcher'
 import { ShownLines } from './shown-lines'
 import type { Place, Places } from './places'
@@ -39,7 +38,7 @@ export class ReadableNames implements Reader {
     private readonly table: LineTable,
     private readonly places: Places,
   ) {
-    this.shown = new ShownLines(table.text.length)
+    this.shown = new ShownLines()
   }
 
   private isShown(line: number): boolean {
@@ -69,8 +68,27 @@ export class ReadableNames implements Reader {
     return named && { match: named.match, readable: { lines: named.lines, place: this.wordsOf(named.place, target, source) } }
   }
 
+  /** Whether a reader still finds the lines `start` to `last` by what a reference in `source` says of them, numbers and words alike. */
+  finds({ readable, exceptions = [], firstLine }: Reference, start: number, last: number, source: SlotLines): boolean {
+    if (!readable) return true
+    const target = this.table.slotLines(start)
+    if (last >= target.end) return false
+    const { lines } = readable
+    const isCalled = (place: Place | undefined): boolean => place !== undefined && this.wordsOf(place, target, source) === readable.place
+    const text = target === source ? undefined : this.places.textOf(target)
+    if (lines.type === 'all') return isCalled(text)
+    const place = this.placeOf(start, source)
+    if (!this.isShown(start) || !this.isShown(last)) return false
+    if (lines.type === 'quoted') return [place, text].some((each) => isCalled(each) && each?.beginnings.isFirst(start, lines.first) === true)
+    const isInPlace = (line: number): boolean => place.lineNumbered(this.table.number[line] ?? -1) === line
+    return isCalled(place) && isInPlace(start) && exceptions.every(({ first, last: end }) => {
+      for (let line = first; line <= end; line++) if (!isInPlace(start + line - firstLine)) return false
+      return true
+    })
+  }
+
   wordsOf({ words }: Place, target: SlotLines, source: SlotLines): string {
-    return placeInWords(words, target.slot.message > source.slot.message ? 'below' : 'above')
+    return placeInWords(words, directionOf(target, source))
   }
 
   placeOf(line: number, source: SlotLines): Place {
@@ -83,8 +101,8 @@ export class ReadableNames implements Reader {
   }
 
   private printed(line: number): number | undefined {
-    const prefix = this.table.prefix[line] ?? ''
-    return prefix === '' ? undefined : prefixNumber(prefix)
+    const number = this.table.number[line] ?? -1
+    return number < 0 ? undefined : number
   }
 
   private whole(match: Match, { start, end }: SlotLines, place: Place): NamedLinesOf | undefined {
@@ -157,21 +175,20 @@ function trim(match: Match, first: number | undefined, last: number | undefined)
   return { ...match, source: match.source + first, target: match.target + first, length, holes }
 }
 
+const directionOf = (target: SlotLines, source: SlotLines): Direction => (target.slot.message > source.slot.message ? 'below' : 'above')
+
 /** Estimates of readable markers; their places are counted once each. */
 export function createReadableCosts(table: LineTable, names: ReadableNames, counter: PartCounter): Costs {
-  const samples = new Map<string, number>()
-  const places = new Map<string, number>()
-  const remembered = (known: Map<string, number>, key: string, count: () => number): number => {
-    const tokens = known.get(key) ?? count()
-    known.set(key, tokens)
-    return tokens
+  const samples: Partial<Record<NumberingType, { numbered?: number; quoted?: number }>> = {}
+  const sampleOf = (numbering: NumberingType, isNumbered: boolean): number => {
+    const known = (samples[numbering] ??= {})
+    return (known[isNumbered ? 'numbered' : 'quoted'] ??= countSample(numbering, isNumbered, counter))
   }
-  const sampleOf = (numbering: NumberingType, isNumbered: boolean): number => remembered(samples, `${numbering} ${isNumbered}`, () => countSample(numbering, isNumbered, counter))
   const placeCost = ({ first, source, previous }: MarkerShape): number => {
     const place = names.placeOf(first, source)
     if (previous !== undefined && names.placeOf(previous, source) === place) return 0
-    const words = names.wordsOf(place, table.slotLines(first), source)
-    return remembered(places, words, () => counter.countText(`of ${words} 100.`))
+    const target = table.slotLines(first)
+    return (place.tokens[directionOf(target, source)] ??= counter.countText(`of ${names.wordsOf(place, target, source)} 100.`))
   }
   return {
     ...createCosts(table, counter),

@@ -1,5 +1,4 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
-import type { MessageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
@@ -9,6 +8,9 @@ import type { LosslessChange } from './change'
 import type { LosslessConfig } from './config'
 import { Encoder } from './encoder'
 import { holdsLookAlike, referencesIn } from './references-in'
+import { surroundingsIn, type Surroundings } from './slots'
+import { WritingMemory } from './writing-memory'
+import { firstOfChain, type Visit, type WrittenPart } from './written-part'
 
 /** A conversation as it reads and as it is written: message by message, part by part. */
 export interface Writing {
@@ -24,6 +26,8 @@ export interface Draft {
   readonly fuller: ReadonlyMap<Part, Part>
   /** How it stood before: what is unchanged and refers to what is unchanged stays as it was written. */
   readonly earlier: Writing
+  /** Of what was written of this session before, with the same config: only to be faster. */
+  readonly memory?: WritingMemory
   /** Whether repetition is looked for in every part without references, or only where references have to be made anew. */
   readonly everywhere: boolean
 }
@@ -45,8 +49,6 @@ export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCount
 
 /** How a part was written, in which message, and the indexes of the messages that its references led to. */
 interface Form {
-  /** Its references name what a reader sees: all that is written before it has to be as it was. */
-  readonly isReadable: boolean
   /** Written as it reads: neither references nor marks. */
   readonly isPlain: boolean
   /** Holds what looks like ours and is not marked. */
@@ -67,15 +69,18 @@ interface Choice {
 class Writer {
   private readonly order: readonly number[]
   private readonly forms: ReadonlyMap<Part, Form>
+  private readonly surroundings: (part: Part, index: number) => Surroundings
   /** Those of the draft that have a chance. */
   private readonly fuller: ReadonlyMap<Part, Part>
   /** Behind the last message that was written with references or marks before. */
   private readonly settled: number
-  /** Messages that read as they did at the same place, whatever is chosen. */
-  private readonly certain: readonly boolean[]
+  /** References are, or may come to be. */
+  private readonly isLinked: boolean
   /** Messages written already that read as they did at the same place. */
   private readonly same: boolean[] = []
-  private readonly encoder: Encoder | undefined
+  private readonly encoder: Encoder
+  /** The part that was written last. */
+  private last: WrittenPart
   private readonly left = new Set<Part>()
   /** All that was chosen so far reads, and is written, as it was at the same place. */
   private isUnchanged: boolean
@@ -92,14 +97,39 @@ class Writer {
     this.forms = formsOf(earlier)
     this.settled = [...this.forms.values()].reduce((last, { isPlain, index }) => (isPlain ? last : Math.max(last, index + 1)), 0)
     this.fuller = new Map([...fuller].filter(([part, full]) => !this.isOutdone(full, part)))
-    this.certain = plain.messages.map(({ parts }, index) => !parts.some((part) => this.fuller.has(part)) && this.readsAsBefore(index, parts) && parts.length === earlier.plain.messages[index]?.parts.length)
-    this.isUnchanged = config.keep === 'first' || this.certain.every((same) => same)
-    this.encoder = this.encoderInScope()
+    this.isUnchanged = config.keep === 'first' || (this.fuller.size === 0 && plain.messages.every(({ parts }, index) => parts.length === earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, parts)))
+    this.isLinked = draft.everywhere || [...this.forms.values()].some(({ isPlain }) => !isPlain)
+    const { encoder, first } = this.encoderFor(draft.memory ?? new WritingMemory())
+    this.encoder = encoder
+    this.last = first
+    this.surroundings = this.surroundingsOf()
+  }
+
+  /**
+   * Names count from the start of the conversation. Where content stays at the end (`keep: latest`), all of it has to be known before; where
+   * a later pass may still choose between forms of parts, names would not be certain: then references are compact.
+   */
+  private encoderFor(memory: WritingMemory): ReturnType<WritingMemory['encoderFor']> {
+    const { config, counter } = this
+    const isReadable = config.references === 'readable' && (config.keep === 'first' || this.fuller.size === 0)
+    if (isReadable && config.keep === 'latest') return { encoder: new Encoder(config, counter, isReadable, this.draft.plain), first: firstOfChain() }
+    return memory.encoderFor(config, counter, isReadable)
+  }
+
+  private surroundingsOf(): (part: Part, index: number) => Surroundings {
+    const { plain } = this.draft
+    const { fuller, config } = this
+    const ofPlain = surroundingsIn(plain, config)
+    if (fuller.size === 0) return ofPlain
+    const inFull = withMessages(plain, plain.messages.map((message) => (message.parts.some((part) => fuller.has(part)) ? inFullOf(message, fuller) : message)))
+    const ofFull = surroundingsIn(inFull, config)
+    return (part, index) => (fuller.has(part) ? ofPlain : ofFull)(part, index)
   }
 
   write(): Rewritten {
     const chosen: (readonly Choice[])[] = []
     for (const index of this.order) chosen[index] = this.writeMessage(index)
+    this.draft.memory?.keep(this.last)
     return { plain: this.assembled(chosen, ({ plain }) => plain), conversation: this.assembled(chosen, ({ written }) => written), left: this.left, changes: this.changes }
   }
 
@@ -115,7 +145,6 @@ class Writer {
   private writeMessage(index: number): readonly Choice[] {
     const message = this.draft.plain.messages[index]
     const chosen: Choice[] = []
-    this.encoder?.startMessage()
     for (const part of message?.parts ?? []) {
       const sameSoFar = this.readsAsBefore(index, chosen.map(({ plain }) => plain))
       if (!message) continue
@@ -138,33 +167,34 @@ class Writer {
 
   /** The part in its earlier form where that still holds, else with references made anew; undefined where that takes more than `most` tokens. */
   private written(part: Part, place: Place, most = Infinity): Part | undefined {
+    const { counter, encoder, last } = this
+    const { message, index } = place
     const form = this.forms.get(part)
-    if (form && this.holds(form, place)) {
-      if (this.counter.countPart(form.written) > most) return undefined
-      this.encoder?.pass(part, form.written, place.message, place.index + 1)
+    const visit = { part, message, index, surroundings: this.surroundings(part, index) }
+    if (form && this.holds(form, place, visit)) {
+      if (counter.countPart(form.written) > most) return undefined
+      this.last = encoder.pass(last, visit, form.written)
       return form.written
     }
     if (this.isHopeless(part, most)) return undefined
-    if (!this.encoder?.knows(part)) {
-      if (this.counter.countPart(part) > most) return undefined
-      this.encoder?.pass(part, part, place.message, place.index + 1)
+    if (!this.isLinked && !holdsLookAlike(part)) {
+      if (counter.countPart(part) > most) return undefined
+      this.last = encoder.pass(last, visit, part)
       return part
     }
-    const encoded = this.encoder.encode(part, place.message)
-    if (this.counter.countPart(encoded.part) > most) {
-      this.encoder.takeBack(part)
-      return undefined
-    }
-    this.explain(form, encoded.part, place, encoded.changes)
-    return encoded.part
+    const made = encoder.encode(last, visit)
+    if (counter.countPart(made.written) > most) return undefined
+    this.last = made
+    this.explain(form, made.written, place, made.encoded.changes)
+    return made.written
   }
 
   /** Whether a form can stay as it is. One without references does, unless repetition is looked for. */
-  private holds({ targets, index, isBare, isMarked, isReadable }: Form, place: Place): boolean {
+  private holds({ targets, index, isBare, isMarked, written }: Form, place: Place, visit: Visit): boolean {
     if (isMarked && index !== place.index) return false
     if (targets.length === 0) return !this.looksAt(place.index) && !(isBare && this.draft.everywhere)
-    if (isReadable && !this.isUnchanged) return false
-    return targets.every((target) => (target === index ? place.index === index && place.sameSoFar : this.same[target] === true))
+    const readTheSame = targets.every((target) => (target === index ? place.index === index && place.sameSoFar : this.same[target] === true))
+    return readTheSame && (this.isUnchanged || this.encoder.holds(this.last, visit, written))
   }
 
   /** Whether repetition is looked for in a message: not where an earlier run has. */
@@ -185,7 +215,7 @@ class Writer {
 
   /** Whether a part is far too large even if everything in it that stands elsewhere took nothing. */
   private isHopeless(part: Part, most: number): boolean {
-    return most < Infinity && this.encoder !== undefined && (this.encoder.newShare(part) * this.counter.countPart(part)) / 2 > most
+    return most < Infinity && (this.encoder.newShare(this.last, part) * this.counter.countPart(part)) / 2 > most
   }
 
   private isAsItWas({ plain, written }: Choice, index: number, position: number): boolean {
@@ -198,52 +228,9 @@ class Writer {
     const before = this.draft.earlier.plain.messages[index]?.parts
     return before !== undefined && parts.every((part, position) => part === before[position])
   }
-
-  /** For the parts whose references may have to be made anew, with what they referred to; undefined where there are none. */
-  private encoderInScope(): Encoder | undefined {
-    const { plain } = this.draft
-    const { fuller } = this
-    if (this.config.references === 'readable' || [...this.forms.values()].some(({ isReadable }) => isReadable)) return this.encoderOfAll()
-    const scope = new Set<number>()
-    const indexes = new Map(plain.messages.map(({ id }, index) => [id, index] as const))
-    for (const [index, { parts }] of plain.messages.entries()) {
-      for (const part of parts) {
-        const full = fuller.get(part)
-        for (const version of full ? [full, part] : [part]) if (this.mayNeedEncoding(version, full, index)) this.addToScope(this.forms.get(full ?? part), index, indexes, scope)
-      }
-    }
-    return scope.size === 0 ? undefined : new Encoder({ plain, fuller, scope }, this.config, this.counter)
-  }
-
-  /** What a reader is told depends on all that stands before. */
-  private encoderOfAll(): Encoder | undefined {
-    const { plain, everywhere } = this.draft
-    const { fuller } = this
-    const mayHold = everywhere || (!this.certain.every((same) => same) && [...this.forms.values()].some(({ isPlain }) => !isPlain)) || plain.messages.some(({ parts }) => parts.some((part) => !this.forms.has(part) && holdsLookAlike(part)))
-    return mayHold ? new Encoder({ plain, fuller, scope: new Set(plain.messages.keys()) }, this.config, this.counter) : undefined
-  }
-
-  private addToScope(form: Form | undefined, index: number, indexes: ReadonlyMap<MessageId, number>, scope: Set<number>): void {
-    scope.add(index)
-    for (const target of form?.targets ?? []) {
-      const id = this.draft.earlier.plain.messages[target]?.id
-      const now = id === undefined ? undefined : indexes.get(id)
-      if (now !== undefined) scope.add(now)
-    }
-  }
-
-  private mayNeedEncoding(part: Part, full: Part | undefined, index: number): boolean {
-    const form = this.forms.get(part)
-    if (!form) return this.draft.everywhere || holdsLookAlike(part) || (full !== undefined && (this.forms.get(full)?.targets.length ?? 0) > 0)
-    if (form.isMarked && form.index !== index) return true
-    if (form.targets.length === 0) return this.looksAt(index)
-    return !form.targets.every((target) => this.certain[target] === true && (target === form.index ? index === target : this.precedes(target, index)))
-  }
-
-  private precedes(target: number, index: number): boolean {
-    return this.config.keep === 'first' ? target < index : target > index
-  }
 }
+
+const inFullOf = (message: Message, fuller: ReadonlyMap<Part, Part>): Message => ({ ...message, parts: message.parts.map((part) => fuller.get(part) ?? part) })
 
 /** Where a part is being written. */
 interface Place {
@@ -266,7 +253,7 @@ function formsOf({ plain, conversation }: Writing): ReadonlyMap<Part, Form> {
     parts.forEach((part, position) => {
       const written = conversation.messages[index]?.parts[position] ?? part
       const targets = written === part ? [] : targetsOf(written)
-      forms.set(part, { written, index, targets, isPlain: written === part, isBare: written === part && holdsLookAlike(part), isMarked: written !== part && holdsMark(written), isReadable: targets.length > 0 && referencesIn(written).some(({ reference }) => reference.readable) })
+      forms.set(part, { written, index, targets, isPlain: written === part, isBare: written === part && holdsLookAlike(part), isMarked: written !== part && holdsMark(written) })
     })
   }
   return forms

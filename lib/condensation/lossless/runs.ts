@@ -70,5 +70,5 @@ export function readsAway(table: LineTable, at: number, { source, target, number
 /** Whether the line before a run belongs to it. */
 export function goesBack(table: LineTable, source: number, target: number, { numbering, breaks }: Run): boolean {
   if (table.separator[source - 1] !== (breaks ?? table.separator[target - 1])) return false
-  return reads(table, source - 1, target - 1, numbering, signOf(table, source, target, numbering)) && (numbering !== 'from' || table.countsOn[source] === true)
+  return reads(table, source - 1, target - 1, numbering, signOf(table, source, target, numbering)) && (numbering !== 'from' || table.countsOn(source))
 }

@@ -1,6 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
-import type { Part, ToolResultPart } from '@/lib/conversation/part'
+import { remembered } from '@/lib/core/remembered'
+import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
 import { openingOf } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
@@ -32,16 +33,32 @@ export type SlotContent =
 
 type ResultContent = Extract<SlotContent, { type: 'result' }>
 
-/** Every slot of the conversation, message by message; with `only`, none of the messages at other indexes. */
-export function describeSlots(conversation: Conversation, config: LosslessConfig, only?: ReadonlySet<number>): readonly (readonly Slot[])[] {
-  const results = classifyResults(conversation, config)
-  const task = new Set(openingOf(conversation).task.map((index) => conversation.messages[index]))
-  const configFor = (message: Message): LosslessConfig => (task.has(message) ? { ...config, includeUserText: false } : config)
-  return conversation.messages.map((message, index) => (only && !only.has(index) ? [] : message.parts.flatMap((part) => describePart(part, message, index, configFor(message), results))))
+/** What stands around a part and decides how it is written. */
+export interface Surroundings {
+  readonly content: SlotContent
+  /** It sets the task: what people wrote there stays. */
+  readonly isTask: boolean
 }
 
-function describePart(part: Part, message: Message, index: number, config: LosslessConfig, results: ReadonlyMap<Part, ResultContent>): Slot[] {
-  const content: SlotContent = results.get(part) ?? { type: part.type === 'environment' ? 'state' : 'other' }
+export const sameSurroundings = (one: Surroundings, other: Surroundings): boolean => one.isTask === other.isTask && sameContent(one.content, other.content)
+
+function sameContent(one: SlotContent, other: SlotContent): boolean {
+  if (one.type !== 'result' || other.type !== 'result') return one.type === other.type
+  return one.use === other.use && one.isError === other.isError && one.isRepeat === other.isRepeat
+}
+
+/** Of every part of the conversation, in messages at their indexes. */
+export function surroundingsIn(conversation: Conversation, config: LosslessConfig): (part: Part, index: number) => Surroundings {
+  const results = classifyResults(conversation, config)
+  const task = new Set(openingOf(conversation).task)
+  return (part, index) => ({ content: results.get(part) ?? (part.type === 'environment' ? stateContent : otherContent), isTask: task.has(index) })
+}
+
+const stateContent = { type: 'state' } as const
+const otherContent = { type: 'other' } as const
+
+/** The slots of a part in the message at that index. */
+export function describePart(part: Part, message: Message, index: number, { content, isTask }: Surroundings, config: LosslessConfig): readonly Slot[] {
   const isEnabled = strategyFor(content).isEnabled(config)
   const subject = part.type === 'tool-call' && config.references === 'readable' ? labelOf(part).subject : undefined
   return textSlots(part).map((slot) => ({
@@ -49,7 +66,7 @@ function describePart(part: Part, message: Message, index: number, config: Lossl
     message: index,
     part,
     content,
-    minimumRun: slot.restorable && isEnabled ? minimumRun(part, message, config) : Infinity,
+    minimumRun: slot.restorable && isEnabled ? minimumRun(part, message, config.includeUserText && !isTask, config) : Infinity,
     mayBeTarget: part.type !== 'thinking',
     keepFirst: firstLinesToKeep(slot, content, config, subject),
     keepLast: content.type === 'state' ? 1 : 0,
@@ -62,12 +79,13 @@ function firstLinesToKeep({ text }: TextSlot, content: SlotContent, { references
   return text === subject?.text ? subject.lines : 0
 }
 
-function minimumRun(part: Part, message: Message, config: LosslessConfig): number {
+function minimumRun(part: Part, message: Message, includesUserText: boolean, { userTextMinimum }: LosslessConfig): number {
   if (message.role === 'system') return Infinity
   if (part.type !== 'text' || message.role !== 'user') return 0
-  return config.includeUserText ? config.userTextMinimum : Infinity
+  return includesUserText ? userTextMinimum : Infinity
 }
 
+const classOf = remembered((call: ToolCallPart) => classifyCall(call))
 const repeatable = new Set<ToolKind>(['list', 'search', 'execute'])
 
 function classifyResults(conversation: Conversation, config: LosslessConfig): ReadonlyMap<Part, ResultContent> {
@@ -75,7 +93,7 @@ function classifyResults(conversation: Conversation, config: LosslessConfig): Re
   const seen = new Set<string>()
   const classify = (part: ToolResultPart): ResultContent => {
     const call = pairs.pairOf(part)?.call.part
-    const use = call && classifyCall(call)
+    const use = call && classOf(call)
     const key = use && !part.isError && repeatable.has(use.kind) ? `${use.kind} ${use.subject}` : undefined
     const isRepeat = key !== undefined && seen.has(key)
     if (key !== undefined) seen.add(key)

@@ -1,5 +1,6 @@
 import type { EnvironmentPart, ToolCallPart } from '@/lib/conversation/part'
 import type { JsonValue } from '@/lib/core/json'
+import { remembered } from '@/lib/core/remembered'
 
 /** Arguments by which a reader tells calls of one tool apart, the most telling first. */
 const telling = [
@@ -21,7 +22,7 @@ export interface CallLabel {
 }
 
 /** What a reader sees of a call, short. Holds no backtick, bracket or line break. */
-export function labelOf({ name, input }: Pick<ToolCallPart, 'name' | 'input'>): CallLabel {
+export const labelOf = remembered(({ name, input }: Pick<ToolCallPart, 'name' | 'input'>): CallLabel => {
   const leaves = [...leavesOf(input, '')]
   const found = telling.map((keys) => leaves.find(([key]) => keys.some((known) => known === key.toLowerCase()))).find((leaf) => leaf !== undefined) ?? leaves[0]
   const tool = clean(name).slice(0, LONGEST_NAME)
@@ -30,7 +31,7 @@ export function labelOf({ name, input }: Pick<ToolCallPart, 'name' | 'input'>): 
   const patched = patchedFile.exec(text)
   const shown = beginningOf(patched?.[1] ?? text)
   return { text: shown === '' ? tool : `${tool} ${shown}`, subject: { text, lines: patched ? patched[0].split('\n').length : labelLinesOf(text) } }
-}
+})
 
 /** Lines of a text up to the first that says something: the one that a label is taken of. */
 export const labelLinesOf = (text: string): number => (/^\s*/.exec(text)?.[0] ?? '').split('\n').length

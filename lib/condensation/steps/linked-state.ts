@@ -4,6 +4,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
 import { targetsOf, type Draft } from '@/lib/condensation/lossless/rewrite'
+import type { WritingMemory } from '@/lib/condensation/lossless/writing-memory'
 import { measure } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Explanation, Explanations, StepContext, Transformed } from './context'
@@ -18,6 +19,8 @@ export interface LinkedState {
   readonly reads: Conversation
   /** By the part of `plain`. */
   readonly fuller: Fuller
+  /** Of what was written in states like this one, so that a step that is tried again is written fast. */
+  readonly memory: WritingMemory
 }
 
 /** Parts that a pass cut and that nevertheless stand as they were, because a reference costs no more than what the pass left of them. */
@@ -35,7 +38,7 @@ export const reversible = (config: LosslessConfig): LosslessConfig => (config.re
 
 export function draftOf(plain: Conversation, fuller: Fuller, state: RunState): Omit<Draft, 'everywhere'> {
   const { conversation, linked } = state
-  return { plain, fuller: new Map([...fuller].map(([part, { part: full }]) => [part, full])), earlier: { plain: linked?.reads ?? state.plain, conversation } }
+  return { plain, fuller: new Map([...fuller].map(([part, { part: full }]) => [part, full])), earlier: { plain: linked?.reads ?? state.plain, conversation }, ...(linked && { memory: linked.memory }) }
 }
 
 /** What cannot be had for a reference any more is cut for good. */
@@ -57,7 +60,7 @@ export function written(state: RunState, run: Pick<RunContext, 'references' | 'p
   const fuller = carried(linked.fuller, state.plain, plain, explanations)
   const made = run.references.rewrite(draftOf(plain, fuller, state), linked.config, counter)
   return {
-    state: { conversation: made.conversation, tokens: measure(made.conversation, counter).total, plain, plainTokens, linked: { config: linked.config, reads: made.plain, fuller: onlyLeft(fuller, made) } },
+    state: { conversation: made.conversation, tokens: measure(made.conversation, counter).total, plain, plainTokens, linked: { ...linked, reads: made.plain, fuller: onlyLeft(fuller, made) } },
     explanations: explained(made, fuller, explanations, plain),
   }
 }

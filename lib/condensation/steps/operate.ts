@@ -4,8 +4,8 @@ import type { PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { withMessages } from '@/lib/conversation/conversation'
-import { applyOperation, type MechanicalConfig } from '@/lib/condensation/operations/registry'
-import { applySummary, summarizableText, type SummarizeConfig } from '@/lib/condensation/operations/summarize'
+import type { MechanicalConfig } from '@/lib/condensation/operations/registry'
+import { summarizableText, type SummarizeConfig } from '@/lib/condensation/operations/summarize'
 import { FALLBACK_TRUNCATION } from '@/lib/condensation/operations/truncate'
 import { callReason, type FallbackReason, type LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerStatus } from '@/lib/condensation/report'
@@ -13,6 +13,7 @@ import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import { ok, type Result } from '@/lib/core/result'
 import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type CutCandidates, type Explanation, type StepContext, type Transformed, type TransformOf, type TransformRunner, type Weighed } from './context'
 import { operationsOf, type PartOperation } from './operations-of'
+import { operated, summarizedAs } from './made-parts'
 import { inOrder } from './order'
 import { selectParts, type SelectedPart } from './select'
 import { callsOf, dividedGuess, takenApart, togetherRequest, type Content, type Question } from './summarize-together'
@@ -222,7 +223,7 @@ const REFERENCE_IS_LESS: LedgerNote = { type: 'insteadOfSummary', reason: { type
 /** Tokens of the part with the shortest summary of all; undefined where not even that would make it smaller. */
 function leastTokens({ part }: Candidate, { profile }: SummarizeConfig, { ports }: StepContext): number | undefined {
   if (summarizableText(part) === undefined) return undefined
-  const least = applySummary(part, SMALLEST_ANSWER, summarizerFor(ports, profile)?.label ?? '', { counter: ports.counter })
+  const least = summarizedAs(part, SMALLEST_ANSWER, summarizerFor(ports, profile)?.label ?? '', { counter: ports.counter })
   return least === part ? undefined : ports.counter.countPart(least)
 }
 
@@ -247,7 +248,7 @@ const kept = (candidate: Candidate): PartOutcome => ({ part: candidate.part, exp
 
 function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: LedgerNote): PartOutcome {
   if (operation.operation === 'keep') return kept(candidate)
-  const part = applyOperation(candidate.part, operation, { counter: ports.counter, toolName: candidate.toolName })
+  const part = operated(candidate.part, operation, { counter: ports.counter, toolName: candidate.toolName })
   return { part, explanation: { rule, operation: operation.operation, status: statusOf[operation.operation], ...(note ? { note } : {}) } }
 }
 
@@ -263,7 +264,7 @@ async function summarized(candidate: Candidate, operation: SummarizeConfig, tran
 
 function withSummary(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, summary: Result<Answered, SummarizerError> | undefined): PartOutcome {
   if (summarizer && summary?.ok) {
-    const part = withAnswer(summary.value, (answer, by) => applySummary(candidate.part, answer, by.label, { counter: context.ports.counter }), (made) => made !== candidate.part)
+    const part = withAnswer(summary.value, (answer, by) => summarizedAs(candidate.part, answer, by.label, { counter: context.ports.counter }), (made) => made !== candidate.part)
     if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
   }
   const reason: FallbackReason = !summarizer ? { type: 'noSummarizer' } : !summary ? { type: 'noSummary' } : summary.ok ? { type: 'summaryNotShorter' } : callReason('modelFailed', summary.error)

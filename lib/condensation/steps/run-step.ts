@@ -2,6 +2,7 @@ import { InvariantError } from '@/lib/core/invariant'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
+import { WritingMemory } from '@/lib/condensation/lossless/writing-memory'
 import { measure, type TokenTotals } from '@/lib/condensation/measure'
 import type { Ports } from '@/lib/condensation/ports'
 import type { StepReason } from '@/lib/condensation/reasons'
@@ -165,12 +166,13 @@ function settle(step: Step, state: RunState, run: RunContext, transformed: Trans
 /** The lossless strategies: what was said stays, but for state that goes outright. */
 function linked(config: LosslessConfig, step: Step, state: RunState, run: RunContext): StepEnd {
   const { counter } = run.ports
+  const memory = new WritingMemory()
   const draft = draftOf(state.plain, state.linked?.fuller ?? noneFuller, state)
-  const made = run.references.apply(draft, config, counter)
+  const made = run.references.apply({ ...draft, memory }, config, counter)
   if (made.conversation === state.conversation) return { status: 'skipped', reason: { type: 'nothingRepeats' }, idle: true }
   const fuller = onlyLeft(state.linked?.fuller ?? noneFuller, made)
   const plain = withoutFuller(made.plain, fuller)
-  const next = { conversation: made.conversation, tokens: measure(made.conversation, counter).total, plain, plainTokens: measure(plain, counter).total, linked: { config: reversible(config), reads: made.plain, fuller } }
+  const next = { conversation: made.conversation, tokens: measure(made.conversation, counter).total, plain, plainTokens: measure(plain, counter).total, linked: { config: reversible(config), reads: made.plain, fuller, memory } }
   return concluded(step, state, run, { state: next, explanations: made.explanations })
 }
 

@@ -8,6 +8,7 @@ import type { FailureReason, Warning } from '@/lib/condensation/reasons'
 import type { Condensation, Fallback, LedgerRow, RunEvent, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
 import { targetTokens } from './conditions'
+import { WritingMemory } from '@/lib/condensation/lossless/writing-memory'
 import { noneFuller } from './linked-state'
 import { losslessReferences } from './lossless-references'
 import type { ReferenceEngine } from './references'
@@ -126,7 +127,7 @@ function startState(conversation: Conversation, tokens: TokenCount, references: 
   const back = references.readBack(conversation)
   if (!back) return { conversation, tokens, plain: conversation, plainTokens: tokens }
   const { plain, config } = back
-  return { conversation, tokens, plain, plainTokens: measure(plain, counter).total, linked: { config, reads: plain, fuller: noneFuller } }
+  return { conversation, tokens, plain, plainTokens: measure(plain, counter).total, linked: { config, reads: plain, fuller: noneFuller, memory: new WritingMemory() } }
 }
 
 /** The step, and where it fails the step that stands in for it. */

@@ -1,0 +1,70 @@
+import type { PartCounter } from '../ports'
+import type { LosslessConfig } from './config'
+import { Encoder } from './encoder'
+import { firstOfChain, type WrittenPart } from './written-part'
+
+/** Chains remembered: those that the steps of one pipeline write, several times over, before and after an edit. */
+const MOST_CHAINS = 16
+/** How many times the lines of the first writing a table may come to hold, and lines besides. */
+const MOST_GROWTH = 4
+const ALWAYS_LINES = 20_000
+
+interface Remembered {
+  readonly config: LosslessConfig
+  readonly counter: PartCounter
+  readonly isReadable: boolean
+  readonly encoder: Encoder
+  readonly first: WrittenPart
+  /** Their last links, the latest last. */
+  readonly chains: WrittenPart[]
+  most: number
+}
+
+/**
+ * What was written of a session, so that what follows the same parts is not encoded again. It changes how long writing takes, never what
+ * is written: an encoder asked the same gives the same answer. For conversations that share most of their parts.
+ */
+export class WritingMemory {
+  private remembered: Remembered | undefined
+
+  /** The encoder for this config, and the link that every chain begins with. */
+  encoderFor(config: LosslessConfig, counter: PartCounter, isReadable: boolean): Pick<Remembered, 'encoder' | 'first'> {
+    const known = this.remembered
+    if (known && known.counter === counter && known.isReadable === isReadable && isSame(known.config, config) && known.encoder.size <= known.most) return known
+    this.remembered = { config, counter, isReadable, encoder: new Encoder(config, counter, isReadable), first: firstOfChain(), chains: [], most: Infinity }
+    return this.remembered
+  }
+
+  /** Keeps a chain that was written to its end, and forgets the one that was not needed for longest. */
+  keep(last: WrittenPart): void {
+    const known = this.remembered
+    if (!known || firstOf(last) !== known.first) return
+    known.most = Math.min(known.most, MOST_GROWTH * known.encoder.size + ALWAYS_LINES)
+    const { chains } = known
+    const at = chains.indexOf(last)
+    if (at === -1) for (const link of linksOf(last)) link.chains++
+    else chains.splice(at, 1)
+    chains.push(last)
+    if (chains.length > MOST_CHAINS) forget(chains.shift())
+  }
+}
+
+const isSame = (one: LosslessConfig, other: LosslessConfig): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
+
+function* linksOf(last: WrittenPart | undefined): Generator<WrittenPart> {
+  for (let at = last; at; at = at.before) yield at
+}
+
+function firstOf(last: WrittenPart): WrittenPart {
+  let first = last
+  for (const link of linksOf(last)) first = link
+  return first
+}
+
+function forget(last: WrittenPart | undefined): void {
+  for (const link of linksOf(last)) {
+    if (--link.chains > 0 || !link.before) continue
+    const { next } = link.before
+    next.splice(next.indexOf(link), 1)
+  }
+}

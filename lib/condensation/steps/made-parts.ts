@@ -1,0 +1,30 @@
+import { remembered } from '@/lib/core/remembered'
+import type { Part } from '@/lib/conversation/part'
+import { applyOperation, type MechanicalConfig } from '@/lib/condensation/operations/registry'
+import type { OperationContext } from '@/lib/condensation/operations/operation'
+import { applySummary } from '@/lib/condensation/operations/summarize'
+import type { PartCounter } from '@/lib/condensation/ports'
+
+/** Made of one part under different settings, before the oldest are forgotten. */
+const MOST = 12
+
+/*
+ * What operations make of a part is made once: made again it is the same object. So a dry run after an edit meets parts that it has counted
+ * and written before.
+ */
+const madeWith = remembered((_counter: PartCounter) => remembered((_part: Part) => new Map<string, { readonly part: Part | undefined }>()))
+
+function once(part: Part, key: string, counter: PartCounter, make: () => Part | undefined): Part | undefined {
+  const own = madeWith(counter)(part)
+  const made = own.get(key) ?? { part: make() }
+  own.delete(key)
+  own.set(key, made)
+  if (own.size > MOST) own.delete([...own.keys()][0] ?? '')
+  return made.part
+}
+
+export const operated = (part: Part, config: MechanicalConfig, context: OperationContext): Part | undefined =>
+  once(part, JSON.stringify([config, context.toolName]), context.counter, () => applyOperation(part, config, context))
+
+export const summarizedAs = (part: Part, answer: string, by: string, context: OperationContext): Part =>
+  once(part, JSON.stringify([answer, by]), context.counter, () => applySummary(part, answer, by, context)) ?? part
