@@ -6,7 +6,8 @@ import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/app/actions/runs'
 import { valueOf } from '@/app/workbench/answers'
-import { resultState, workbenchState } from '@/app/workbench/view-state'
+import { resultState } from '@/app/workbench/result-state'
+import { workbenchState } from '@/app/workbench/view-state'
 import { WorkbenchScreen } from '@/app/workbench/workbench-screen'
 
 export async function generateMetadata(): Promise<Metadata> {

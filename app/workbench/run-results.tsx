@@ -21,7 +21,7 @@ import { QueryProblem } from './query-problem'
 import { useChunks } from './use-chunks'
 import { useCopiedLink } from './use-copied-link'
 import { useLedgerAddress } from './use-ledger-address'
-import { resultState, resultTabs } from './view-state'
+import { resultState, resultTabs } from './result-state'
 import { runQueries } from './run-queries'
 
 const loading = () => <Placeholder />

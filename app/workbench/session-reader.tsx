@@ -9,7 +9,7 @@ import { readingRows, readingTexts } from '@/components/conversation/reading'
 import { Skeleton } from '@/components/ui/skeleton'
 import { QueryProblem } from './query-problem'
 import { useChunks } from './use-chunks'
-import { resultState } from './view-state'
+import { resultState } from './result-state'
 import { conversationQueries } from './conversation-queries'
 
 const toReading = ({ from, messages }: { readonly from: number; readonly messages: readonly MessageText[] }) => readingTexts(messages, from)

@@ -4,7 +4,8 @@ import { dropHash } from '@/app/presets/shared-hash'
 import type { PresetView } from '@/lib/server/preset-contract'
 import type { ProviderView } from '@/lib/server/runs-contract'
 import type { WorkbenchStore } from './store'
-import { columnAt, studioState, workbenchState } from './view-state'
+import { columnAt, studioState } from './studio/studio-state'
+import { workbenchState } from './view-state'
 
 /** Brings back what was edited here before, then, once, the preset that the address brings into a column; and keeps what is edited from then on. */
 export function useKeptDrafts(store: WorkbenchStore, providers: readonly ProviderView[], presets: readonly PresetView[]): void {

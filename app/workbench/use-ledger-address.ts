@@ -1,7 +1,7 @@
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { LedgerFilter, LedgerSort } from '@/components/ledger/ledger-model'
-import { resultState } from './view-state'
+import { resultState } from './result-state'
 
 /** The ledger's filter and order as the address has them, and a way from an entry to its message in the diff. */
 export function useLedgerAddress() {

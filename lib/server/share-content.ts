@@ -6,7 +6,7 @@ import { roles } from '@/lib/conversation/message'
 import { viewIds } from '@/lib/dialects/dialect'
 import { changeStatuses } from '@/lib/diff/outline'
 import { err, ok, type Result } from '@/lib/core/result'
-import type { SnapshotContent } from './share-contract'
+import type { ContentProblem, SnapshotContent } from './share-contract'
 import { storedFallback, storedLabel, storedNote, storedReason, storedWarning } from './stored-reasons'
 
 /*
@@ -136,7 +136,6 @@ const snapshotSchema = z.object({
   redacted: z.object({ parts: place, findings: place }),
 })
 
-export type ContentProblem = 'damaged' | 'newer'
 
 /** Stored content, or why it cannot be shown. */
 export function readContent(stored: string): Result<SnapshotContent, ContentProblem> {

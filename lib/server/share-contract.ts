@@ -150,6 +150,11 @@ export interface ShareActions {
   deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): Answer<null>
 }
 
+/** Of what was stored: it cannot be read, or only by a newer version. */
+export type ContentProblem = 'damaged' | 'newer'
+/** Why a link shows nothing: there is nothing (any more), or what there is cannot be read by this version. */
+export type LinkProblem = 'gone' | ContentProblem
+
 /** Answered by lib/server/share-reads.ts. */
 export const shareReads = {
   draft: read<ShareDraft>()(shareDraftInput),

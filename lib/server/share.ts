@@ -10,8 +10,7 @@ import { runSource } from './runs'
 import { runTask, type TaskOptions } from './runtime/run-task'
 import { SCAN_SECONDS } from './scan-budget'
 import type { Redactions } from './share-build'
-import type { ContentProblem } from './share-content'
-import type { ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from './share-contract'
+import type { ContentProblem, LinkProblem, ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from './share-contract'
 import type { DraftData } from './share-draft'
 import { runOnStored, storedHost } from './sources'
 import type { TaskInput, TaskName, TaskOutput } from './tasks/registry'
@@ -53,9 +52,6 @@ export async function deleteSnapshot(id: string): Promise<null> {
   if (!known || !(await repository.deleteSnapshot(await database(), await currentWorkspaceId(), known))) throw notFound('shared link')
   return null
 }
-
-/** Why a link shows nothing: there is nothing (any more), or what there is cannot be read by this version. */
-export type LinkProblem = 'gone' | ContentProblem
 
 export async function openSnapshot(id: string): Promise<Result<SnapshotOverview, LinkProblem>> {
   const stored = await findLink(id)

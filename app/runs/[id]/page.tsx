@@ -7,7 +7,7 @@ import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { reads } from '@/lib/server/reads'
 import type { RunDetail } from '@/lib/server/runs-contract'
-import { resultState } from '@/app/workbench/view-state'
+import { resultState } from '@/app/workbench/result-state'
 import { ShareRun } from '@/app/share/share-run'
 import { RunScreen } from './run-screen'
 

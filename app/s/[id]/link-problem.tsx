@@ -1,7 +1,7 @@
 import { Unlink } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
-import type { LinkProblem } from '@/lib/server/share'
+import type { LinkProblem } from '@/lib/server/share-contract'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 

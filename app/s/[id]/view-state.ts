@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsStringLiteral } from 'nuqs/server'
-import { resultState } from '@/app/workbench/view-state'
+import { resultState } from '@/app/workbench/result-state'
 
 export const sharedTabs = ['overview', 'diff', 'ledger', 'config'] as const
 

@@ -5,8 +5,8 @@ import type { BlobHash } from '@/lib/db/ids'
 import { notFound, refuse } from '../failure'
 import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '../runs-contract'
 import type { TaskContext } from '../runtime/task-context'
-import { readContent, type ContentProblem } from '../share-content'
-import type { SharedRun, SnapshotContent, SnapshotOverview } from '../share-contract'
+import { readContent } from '../share-content'
+import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '../share-contract'
 
 /** A stored copy; `run`: place in it, from 0. */
 export interface CopyPlace {
