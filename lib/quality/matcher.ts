@@ -1,26 +1,26 @@
-import { comparisonOf, squeezed, type Comparison, type Item } from './items/item'
+import { squeezed, type Comparison, type Needle } from './items/item'
+import { keyedNumbersIn } from './items/keyed-numbers'
 import { isTelling } from './items/edited-lines'
 import { urlsIn } from './items/names'
 import { nameOf } from './items/paths'
 
-/** Finds which of many items stand in a text: one walk for each comparison, however many items there are. */
+/** Finds which of many needles stand in a text: one walk for each comparison, however many needles there are. */
 export interface Matcher {
-  /** Ids (positions among the items) of those that stand in any of the texts, ascending. */
+  /** Ids (positions among the needles) of those that stand in any of the texts, ascending. */
   idsIn(texts: readonly string[]): readonly number[]
 }
 
 type Scan = (text: string, found: (id: number) => void) => void
 type Entry = readonly [text: string, id: number]
 
-const scanners: Record<Comparison, (entries: readonly Entry[]) => Scan> = { word: words, path: paths, line: lines, contained, url: urls }
+const scanners: Record<Comparison, (entries: readonly Entry[]) => Scan> = { word: words, path: paths, line: lines, contained, url: urls, number: numbers }
 
-export function createMatcher(items: readonly Item[]): Matcher {
+export function createMatcher(needles: readonly Needle[]): Matcher {
   const byComparison = new Map<Comparison, Entry[]>()
-  items.forEach((item, id) => {
-    const comparison = comparisonOf(item)
+  needles.forEach(({ comparison, text }, id) => {
     const entries = byComparison.get(comparison)
-    if (entries) entries.push([item.text, id])
-    else byComparison.set(comparison, [[item.text, id]])
+    if (entries) entries.push([text, id])
+    else byComparison.set(comparison, [[text, id]])
   })
   const scans = [...byComparison].map(([comparison, entries]) => scanners[comparison](entries))
   return {
@@ -59,6 +59,16 @@ function urls(entries: readonly Entry[]): Scan {
   return (text, found) => {
     for (const url of urlsIn(text)) {
       const id = ids.get(url)
+      if (id !== undefined) found(id)
+    }
+  }
+}
+
+function numbers(entries: readonly Entry[]): Scan {
+  const ids = new Map(entries)
+  return (text, found) => {
+    for (const { key, value } of keyedNumbersIn(text)) {
+      const id = ids.get(`${key}=${value}`)
       if (id !== undefined) found(id)
     }
   }

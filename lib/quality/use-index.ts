@@ -1,21 +1,14 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import { remembered } from '@/lib/core/remembered'
 import { itemsOfCall } from './items/call-items'
-import { itemKey, type Item } from './items/item'
+import { itemKey, needleOf, type Item } from './items/item'
 import { isSamePath, nameOf } from './items/paths'
 import { actsInFences, callsOf } from './items/text-calls'
 import { cutsOf, type Cut } from './cuts'
 import { createMatcher } from './matcher'
+import type { Place } from './place'
 import { standings, type Standing } from './status'
-
-export interface Place {
-  readonly message: MessageId
-  readonly part: PartId
-  /** Position of the message in the conversation, from 0. */
-  readonly index: number
-}
 
 /** A part of the original where something stands. */
 export interface Source extends Place {
@@ -56,7 +49,7 @@ export interface UseIndex {
 export const indexUses = remembered((conversation: Pick<Conversation, 'messages'>): UseIndex => {
   const parts = partsOf(conversation)
   const { items, uses } = callsIn(conversation)
-  const standing = standings(createMatcher(items))
+  const standing = standings(createMatcher(items.map(needleOf)))
   const places: number[][] = items.map(() => [])
   parts.forEach(({ content, inSummary }, ordinal) => {
     if (!inSummary) for (const id of standing(content).outside) places[id]?.push(ordinal)

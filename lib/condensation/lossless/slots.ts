@@ -5,7 +5,7 @@ import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part
 import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
 import { openingOf } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import { classifyCall, type ToolKind, type ToolUseClass } from './tool-kinds'
+import { classifyCall, type ToolKind, type ToolUseClass } from '@/lib/conversation/tool-kinds'
 import { strategyFor } from './strategies'
 import { labelLinesOf, labelOf, type CallLabel } from './subject'
 import type { LosslessConfig } from './config'

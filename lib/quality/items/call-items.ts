@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 200_000
 
 const commandKeys = new Set(['command', 'commands', 'cmd', 'script'])
 const patternKeys = new Set(['pattern', 'regex', 'query', 'search_term', 'search'])
-const pathKey = /(?:^|_)(?:paths?|files?|filename|filepath|file_name)$|(?:file|absolute|target|notebook)_?path$/i
+export const pathKey = /(?:^|_)(?:paths?|files?|filename|filepath|file_name)$|(?:file|absolute|target|notebook)_?path$/i
 /** Editors with sub-commands are told what to do by a word. */
 const editorWords = new Set(['view', 'create', 'str_replace', 'insert', 'undo_edit'])
 

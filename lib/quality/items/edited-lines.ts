@@ -1,11 +1,12 @@
 /** Parameters that repeat what stands in a file. */
 const oldKeys = new Set(['old_string', 'oldstring', 'oldtext', 'old_text', 'old_str', 'oldstr', 'search_block'])
+export const isOldKey = (key: string): boolean => oldKeys.has(key.toLowerCase())
 const LEAST_CHARACTERS = 12
 const MOST_CHARACTERS = 500
 
 /** What an edit must repeat from the file, line by line: the old text, SEARCH blocks, removed and context lines of patches. */
 export function editedLinesIn(key: string, text: string): readonly string[] {
-  const lines = oldKeys.has(key.toLowerCase()) ? text.split('\n') : [...searchLines(text), ...patchLines(text)]
+  const lines = isOldKey(key) ? text.split('\n') : [...searchLines(text), ...patchLines(text)]
   return lines.map((line) => line.trim()).filter(isTelling)
 }
 

@@ -12,6 +12,13 @@ export type Comparison =
   | 'line' // as a line, behind line numbers and signs of diffs
   | 'contained' // anywhere, white space squeezed
   | 'url' // as a whole address
+  | 'number' // as a number under the same name
+
+/** Something to look for in texts. */
+export interface Needle {
+  readonly comparison: Comparison
+  readonly text: string
+}
 
 export interface Item {
   readonly type: ItemType
@@ -21,7 +28,9 @@ export interface Item {
 
 export const itemKey = ({ type, text }: Item): string => `${type} ${text}`
 
-export function comparisonOf({ type, text }: Item): Comparison {
+export const needleOf = (item: Item): Needle => ({ comparison: comparisonOf(item), text: item.text })
+
+function comparisonOf({ type, text }: Item): Comparison {
   switch (type) {
     case 'editedLine':
       return 'line'

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/core/json'
-import type { ToolCallPart } from '@/lib/conversation/part'
+import type { ToolCallPart } from './part'
 
 /** What a tool does, as far as condensing cares. */
 export type ToolKind = 'read' | 'list' | 'search' | 'execute' | 'other'

@@ -1,0 +1,153 @@
+import { expand } from '@/lib/condensation/lossless/expand'
+import type { Ports } from '@/lib/condensation/ports'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
+import { cutsAt, deciles } from '@/lib/quality/cuts'
+import { counted, fetchedAgain, futureUseAt, isNeeded, LEAST_ITEMS, pooled, type CutOutcome, type CutUse, type Recall, type UseOutcome } from '@/lib/quality/future-use'
+import { lossesOf, worstLosses, type Counts, type Losses } from '@/lib/quality/losses'
+import { statuses, type Outcome, type Status } from '@/lib/quality/status'
+import { thingClasses } from '@/lib/quality/things'
+import type { Use } from '@/lib/quality/use-index'
+import { missedBar } from './failure'
+import { formatTable, formatTokens } from './format'
+
+/** What a strategy left of a session, and of what its agent used later. */
+export interface Quality {
+  readonly losses: Losses
+  readonly futureUse: FutureUse
+}
+
+export interface FutureUse {
+  /** `extract`: at the cuts the offline extract stood in for a model that would have been paid. */
+  readonly basis: 'exact' | 'extract'
+  readonly cuts: readonly CutUse[]
+}
+
+/** A condensed conversation with what its references bring back. */
+export function outcomeOf(condensed: Conversation): Outcome {
+  const expanded = expand(condensed)
+  return { condensed, ...(expanded.ok && expanded.value !== condensed && { expanded: expanded.value }) }
+}
+
+/** Ports that ask nobody: what a strategy would be asked for at each cut is worked out here. */
+export const unpaid = ({ counter, clock }: Ports): Ports => ({ counter, clock, summarizer: createOfflineSummarizer(counter) })
+
+/** At the deciles of the requests; where the strategy fails, the context is left as it was. */
+export function futureUseOf(conversation: Conversation, condense: (before: Conversation) => Promise<Omit<CutOutcome, 'expanded'> & { readonly condensed: Conversation }>): Promise<readonly CutUse[]> {
+  return futureUseAt(conversation, cutsAt(conversation, deciles), async (before) => {
+    const { condensed, ...tokens } = await condense(before)
+    return { ...tokens, ...outcomeOf(condensed) }
+  })
+}
+
+/** Entries of a list in JSON; the counts beside it are of all. */
+const MOST_LISTED = 500
+const MOST_CHARACTERS = 400
+const listed = <Item>(items: readonly Item[]) => ({ items: items.slice(0, MOST_LISTED), ...(items.length > MOST_LISTED && { more: items.length - MOST_LISTED }) })
+const shortened = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
+
+export function qualityJson({ losses, futureUse }: Quality, countPart: (part: Use['stood']['content']) => number) {
+  const { userText, counts, things, summaries, redundancy, byPosition } = losses
+  const { messages, total, characters, charactersKept, ...byStatus } = userText
+  const changed = <Item extends { readonly status: Status; readonly text: string }>(list: readonly Item[]) => listed(list.filter(({ status }) => status !== 'kept').map((item) => ({ ...item, text: shortened(item.text) })))
+  return {
+    userText: { messages: total, verbatim: byStatus.kept + byStatus.recoverable, characters, charactersKept, ...byStatus, ...changed(messages) },
+    artifacts: Object.fromEntries(thingClasses.map((kind) => [kind, { ...counts[kind], ...changed(things.filter((thing) => thing.class === kind).map(({ text, first, status }) => ({ text, status, ...first }))) }])),
+    summaries,
+    redundancy,
+    byPosition,
+    futureUse: futureUseJson(futureUse, countPart),
+  }
+}
+
+function futureUseJson({ basis, cuts }: FutureUse, countPart: (part: Use['stood']['content']) => number) {
+  const all = cuts.flatMap(({ uses }) => uses)
+  const gone = cuts.flatMap(({ cut, uses }) => uses.filter(({ status }) => status === 'lost' || status === 'unknown').map((use) => ({ cut: cut.turn, ...useJson(use, countPart) })))
+  return {
+    basis,
+    ...pooled(all.filter(counted)),
+    all: pooled(all),
+    tokensKept: shareKept(cuts) ?? null,
+    cuts: cuts.map(({ cut, uses, ...tokens }) => ({ turn: cut.turn, message: cut.message, ...tokens, ...recallJson(uses.filter((use) => counted(use) && isNeeded(use))) })),
+    lost: listed(gone),
+    fetchedAgain: fetchedAgain(all, countPart),
+  }
+}
+
+const recallJson = (uses: readonly UseOutcome[]): Omit<Recall, 'recall'> & { readonly recall: number | null } => {
+  const { needed } = pooled(uses)
+  return { ...needed, recall: needed.recall ?? null }
+}
+
+function useJson({ type, text, turn, used, stood, drawn, atRisk, again, status }: UseOutcome, countPart: (part: Use['stood']['content']) => number) {
+  return {
+    type,
+    text: shortened(text),
+    status,
+    turn,
+    used: { message: used.message, part: used.part },
+    stood: { message: stood.message, part: stood.part },
+    drawn,
+    atRisk,
+    ...(again && { again: { message: again.message, part: again.part, from: again.from, tokens: countPart(again.content) } }),
+  }
+}
+
+function shareKept(cuts: readonly CutUse[]): number | undefined {
+  const sum = (key: 'tokensBefore' | 'tokensAfter'): number => cuts.reduce((total, cut) => total + cut[key], 0)
+  return sum('tokensBefore') === 0 ? undefined : sum('tokensAfter') / sum('tokensBefore')
+}
+
+const words: Readonly<Record<(typeof thingClasses)[number], string>> = {
+  constraint: 'constraints',
+  openError: 'errors, open',
+  changedPath: 'files changed',
+  createdPath: 'files created',
+  readPath: 'files read',
+  identifier: 'identifiers',
+  command: 'commands',
+  namedPath: 'files named',
+  url: 'addresses',
+  number: 'keyed numbers',
+  hash: 'hashes',
+  resolvedError: 'errors, resolved',
+}
+
+/** For a person: the vector as a table, the worst losses, and what was used later. */
+export function qualityText({ losses, futureUse }: Quality): string {
+  const row = (name: string, counts: Counts): readonly string[] => [name, ...[counts.total, ...statuses.map((status) => counts[status])].map(formatTokens)]
+  const rows = [row('typed messages', losses.userText), ...thingClasses.map((kind) => row(words[kind], losses.counts[kind]))].filter(([, total]) => total !== '0')
+  const { named, invented } = losses.summaries
+  return [
+    formatTable(['stands in the original', 'all', ...statuses], rows),
+    ...worstLosses(losses).map(({ class: kind, text, ...place }) => `lost: ${kind === 'userText' ? 'typed' : words[kind]} #${('first' in place ? place.first.message : place.message).slice(1)}: ${oneLine(text)}`),
+    ...(named === 0 ? [] : [`summaries name ${formatTokens(named)} things, ${invented.length === 0 ? 'all of them stand in the original' : `${formatTokens(invented.length)} of them nowhere in the original: ${invented.slice(0, 5).map(({ text }) => oneLine(text)).join(', ')}`}`]),
+    futureUseText(futureUse),
+  ].join('\n')
+}
+
+/** One line of figures, and the first of what was lost. */
+export function futureUseText({ basis, cuts }: FutureUse): string {
+  const uses = cuts.flatMap((cut) => cut.uses)
+  const drawn = uses.filter((use) => counted(use) && isNeeded(use))
+  const { needed } = pooled(drawn)
+  const lost = drawn.filter(({ status }) => status === 'lost')
+  const share = shareKept(cuts)
+  return [
+    `future-use recall ${recallText(needed)} with ${share === undefined ? 'no' : `${(100 * share).toFixed(0)} % of the`} tokens kept: of ${formatTokens(needed.items)} things that were used after a cut and came out of the old context, ${statuses.filter((status) => needed[status] > 0).map((status) => `${formatTokens(needed[status])} ${status}`).join(', ') || 'none'} (${cuts.length} cuts${basis === 'extract' ? ', the offline extract standing in for the model' : ''})`,
+    ...lost.slice(0, 5).map(({ type, text, stood, used }) => `lost and needed: ${type} ${oneLine(text)} (stood in #${stood.message.slice(1)}, used in #${used.message.slice(1)})`),
+  ].join('\n')
+}
+
+const recallText = ({ recall, items }: Recall): string => (recall === undefined ? `not measured (${items} of the ${LEAST_ITEMS} items it takes)` : `${(100 * recall).toFixed(0)} %`)
+const oneLine = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line
+}
+
+/** Holds the pooled recall against `--min-recall`. Undefined: met. Fewer than ten items decide nothing, which is said. */
+export function checkRecall({ cuts }: Pick<FutureUse, 'cuts'>, least: number, say: (text: string) => void): void {
+  const { needed } = pooled(cuts.flatMap(({ uses }) => uses.filter(counted)))
+  if (needed.recall === undefined) say(`--min-recall ${least}: ${recallText(needed)}, so the bar decides nothing`)
+  else if (100 * needed.recall < least) throw missedBar(`--min-recall ${least} is missed: future-use recall is ${(100 * needed.recall).toFixed(1)} % of ${needed.items} items`)
+}
