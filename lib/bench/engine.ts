@@ -7,7 +7,7 @@ import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { unwrap } from '@/lib/core/result'
 import { importFile } from '@/lib/dialects/import-file'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { measureQuality } from '@/lib/quality/retention'
+import { lossesOf as lossesBetween } from '@/lib/quality/losses'
 import { expand } from '@/lib/condensation/lossless/expand'
 import { defaultCounter } from '@/lib/tokens/counter'
 import { createMemo, type CountMemo } from '@/lib/tokens/memo'
@@ -70,7 +70,7 @@ async function benchProvider(provider: Provider, setting: Setting): Promise<Meas
   const ms = await median(setting, counted, run)
   const pairs = indexToolPairs(conversation)
   const expanded = expand(conversation)
-  const { characters, charactersKept } = measureQuality(before, conversation, expanded.ok ? expanded.value : conversation).userText
+  const { characters, charactersKept } = lossesBetween(before, { condensed: conversation, ...(expanded.ok && { expanded: expanded.value }) }).userText
   return { what: provider.id, tokens, ms, tokensAfter, pairsBroken: pairs.orphanCalls.length + pairs.orphanResults.length, userTextLost: characters - charactersKept }
 }
 

@@ -19,6 +19,7 @@ const options = {
   sample: { type: 'string' },
   'on-failure': { type: 'string', default: 'stop' },
   trigger: { type: 'string', default: 'manual' },
+  'min-recall': { type: 'string' },
   to: { type: 'string' },
   out: { type: 'string' },
 } as const
@@ -39,6 +40,7 @@ const argumentsSchema = z.object({
   sample: z.coerce.number('--sample takes a number').int('--sample takes a whole number').min(1, '--sample counts from 1').max(100, '--sample goes up to 100').optional(),
   'on-failure': z.enum(onFailures, { error: `--on-failure is one of ${onFailures.join(', ')}` }),
   trigger: z.enum(triggers, { error: `--trigger is one of ${triggers.join(', ')}` }),
+  'min-recall': z.coerce.number('--min-recall takes a percentage').gt(0, '--min-recall lies above 0').max(100, '--min-recall goes up to 100').optional(),
   to: z.string().optional(),
   out: z.string().min(1, '--out needs a file').optional(),
 })

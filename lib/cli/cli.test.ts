@@ -139,6 +139,52 @@ describe('run', () => {
   })
 })
 
+/** A file is read, others follow, and ten names of it are used in the end. */
+const usedLater = JSON.stringify({
+  messages: [
+    { role: 'user', content: 'Mend it.' },
+    ...Array.from({ length: 30 }, (_, turn) => [
+      { role: 'assistant', content: [{ type: 'tool_use', id: `t${turn}`, name: 'Read', input: turn < 29 ? { file_path: `src/parts/part_${turn}.ts` } : { pattern: Array.from({ length: 12 }, (__, name) => `someName${name}`).join(' ') } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${turn}`, content: turn === 0 ? Array.from({ length: 60 }, (__, name) => `const someName${name} = ${'x + '.repeat(20)}1`).join('\n') : `const other = "${'y '.repeat(200)}"` }] },
+    ]).flat(),
+  ],
+})
+
+describe('what a run loses', () => {
+  const keys = ['kept', 'recoverable', 'summarized', 'lost', 'unknown']
+
+  it('is a vector of counts with the lists behind them, and future-use recall at the deciles', async () => {
+    const { quality } = await json(['run', '-', '--provider', 'truncation'], usedLater) as unknown as { quality: Record<string, Record<string, unknown>> }
+    expect(Object.keys(quality)).toEqual(['userText', 'artifacts', 'summaries', 'redundancy', 'byPosition', 'futureUse'])
+    expect(quality['artifacts']?.['command']).toMatchObject({ total: expect.any(Number), items: expect.any(Array), ...Object.fromEntries(keys.map((key) => [key, expect.any(Number)])) })
+    expect(quality['futureUse']).toMatchObject({ basis: 'exact', needed: { items: expect.any(Number) }, byType: { identifier: { items: expect.any(Number) } }, all: { needed: expect.any(Object) }, tokensKept: expect.any(Number), lost: { items: expect.any(Array) }, fetchedAgain: { tokens: expect.any(Number) } })
+    expect(quality['futureUse']?.['cuts']).toHaveLength(9)
+  })
+
+  it('is said to people', async () => {
+    const { out } = await cli(['run', '-', '--provider', 'truncation'])
+    expect(out).toContain('stands in the original')
+    expect(out).toMatch(/future-use recall (?:\d+ %|not measured)/)
+  })
+})
+
+describe('--min-recall', () => {
+  it('ends with 3 where the bar is missed, after the result was shown', async () => {
+    const ran = await cli(['run', '-', '--preset', 'aggressive', '--min-recall', '99'], usedLater)
+    expect(ran).toMatchObject({ status: 3, out: expect.stringContaining('future-use recall'), progress: expect.stringMatching(/--min-recall 99 is missed: future-use recall is [\d.]+ % of \d+ items/) })
+  })
+
+  it('ends with 0 where it is met, or where too few items decide nothing', async () => {
+    expect(await cli(['run', '-', '--provider', 'lossless', '--min-recall', '100'], usedLater)).toMatchObject({ status: 0 })
+    const short = JSON.stringify({ messages: [{ role: 'user', content: 'Hello.' }, { role: 'assistant', content: 'Hello.' }, { role: 'user', content: 'Bye.' }, { role: 'assistant', content: 'Bye.' }] })
+    expect(await cli(['run', '-', '--provider', 'lossless', '--min-recall', '100'], short)).toMatchObject({ status: 0, progress: expect.stringContaining('the bar decides nothing') })
+  })
+
+  it.each(['0', '101', 'most'])('refuses %s', async (bar) => {
+    expect(await cli(['run', '-', '--min-recall', bar])).toMatchObject({ status: 2 })
+  })
+})
+
 describe('expand', () => {
   const log = Array.from({ length: 40 }, (_, index) => `step ${index} took ${index * 37} ms and wrote file-${index * 7919}.log`).join('\n')
   const several = ['one', 'two', 'three']

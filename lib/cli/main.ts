@@ -25,9 +25,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: inspect,
   },
   run: {
-    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
-    summary: 'condense a session and report every change',
-    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'conversation', 'view', 'out', 'json'],
+    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--min-recall PERCENT] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    summary: 'condense a session and report every change, what is lost, and what of it the agent used later',
+    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'min-recall', 'conversation', 'view', 'out', 'json'],
     run,
   },
   expand: {
@@ -64,7 +64,8 @@ const help = [
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',
   'backup, restore and doctor work on the data folder of the app.',
-  'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input.',
+  'Recall: the session is cut at the deciles of its requests, what stood before each cut is condensed, and what the agent named after it and only the old context could have told it is looked for. Names are compared letter by letter: “lost” is certain, “kept” an upper bound. A model is not paid for this: the offline extract stands in.',
+  'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input, 3 a bar is missed (--min-recall: the pooled recall; fewer than ten items decide nothing).',
 ].join('\n')
 
 /** Runs the command the words name; returns the exit status. */

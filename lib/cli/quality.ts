@@ -4,7 +4,8 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { cutsAt, deciles } from '@/lib/quality/cuts'
 import { counted, fetchedAgain, futureUseAt, isNeeded, LEAST_ITEMS, pooled, type CutOutcome, type CutUse, type Recall, type UseOutcome } from '@/lib/quality/future-use'
-import { lossesOf, worstLosses, type Counts, type Losses } from '@/lib/quality/losses'
+import { itemKey } from '@/lib/quality/items/item'
+import { worstLosses, type Counts, type Losses } from '@/lib/quality/losses'
 import { statuses, type Outcome, type Status } from '@/lib/quality/status'
 import { thingClasses } from '@/lib/quality/things'
 import type { Use } from '@/lib/quality/use-index'
@@ -131,7 +132,7 @@ export function futureUseText({ basis, cuts }: FutureUse): string {
   const uses = cuts.flatMap((cut) => cut.uses)
   const drawn = uses.filter((use) => counted(use) && isNeeded(use))
   const { needed } = pooled(drawn)
-  const lost = drawn.filter(({ status }) => status === 'lost')
+  const lost = [...new Map(drawn.filter(({ status }) => status === 'lost').map((use) => [itemKey(use), use] as const)).values()]
   const share = shareKept(cuts)
   return [
     `future-use recall ${recallText(needed)} with ${share === undefined ? 'no' : `${(100 * share).toFixed(0)} % of the`} tokens kept: of ${formatTokens(needed.items)} things that were used after a cut and came out of the old context, ${statuses.filter((status) => needed[status] > 0).map((status) => `${formatTokens(needed[status])} ${status}`).join(', ') || 'none'} (${cuts.length} cuts${basis === 'extract' ? ', the offline extract standing in for the model' : ''})`,

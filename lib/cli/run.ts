@@ -1,6 +1,5 @@
 import type { Chained } from '@/lib/condensation/providers/fallback-chain'
 import { asksModel } from '@/lib/condensation/providers/estimate'
-import { expand } from '@/lib/condensation/lossless/expand'
 import type { PartCounter } from '@/lib/condensation/ports'
 import { fateRuns, fatesOf, type ConversationFates } from '@/lib/fate'
 import type { Warning } from '@/lib/condensation/reasons'
@@ -15,7 +14,7 @@ import { invariant } from '@/lib/core/invariant'
 import { unwrap } from '@/lib/core/result'
 import { dialectById } from '@/lib/dialects/registry'
 import { measure } from '@/lib/condensation/measure'
-import { measureQuality } from '@/lib/quality/retention'
+import { lossesOf } from '@/lib/quality/losses'
 import { verdictOn } from '@/lib/server/verdict'
 import type { VerdictView } from '@/lib/server/verdicts-contract'
 import { onlyFile, type Arguments } from './arguments'
@@ -24,6 +23,7 @@ import { condensationFailed } from './failure'
 import { formatPercent, formatTable, formatTokens } from './format'
 import { closeData, loadData, type TerminalData } from './data'
 import { openModels, type TerminalModels } from './models'
+import { checkRecall, futureUseOf, outcomeOf, qualityJson, qualityText, unpaid, type FutureUse, type Quality } from './quality'
 import { chooseProfile } from './profile'
 import { chooseConversation, chooseView, loadFile } from './session'
 import { chooseStrategy, type Strategy } from './strategy'
@@ -62,8 +62,10 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
   const fates = fatesOf(conversation, condensation, counter)
   const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window }, data.manager, new Date())
-  const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, fates, verdict, times }
-  terminal.print(given.json ? JSON.stringify(asJson(done)) : asText(done))
+  const quality: Quality = { losses: lossesOf(conversation, outcomeOf(condensation.conversation)), futureUse: await futureUse(conversation, { given, tokens, terminal, data, strategy, models }) }
+  const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, fates, verdict, times, quality }
+  terminal.print(given.json ? JSON.stringify(asJson(done, counter)) : asText(done))
+  if (given['min-recall'] !== undefined) checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
 }
 
 interface Setting {
@@ -75,9 +77,26 @@ interface Setting {
   readonly models: TerminalModels
 }
 
+/** The same strategy at the cuts of the session, where nobody is paid. */
+async function futureUse(conversation: Conversation, { given, terminal, data, strategy: { provider, config }, models }: Setting): Promise<FutureUse> {
+  const { prompts, contextWindow, maxTokens, model } = models
+  const ports = unpaid(models.ports)
+  terminal.progress('measuring what of it the agent used later')
+  const cuts = await futureUseOf(conversation, async (before) => {
+    const tokens = measure(before, ports.counter).total
+    const result = await data.manager.condense(before, ports, { provider: provider.id, config, onFailure: given['on-failure'], trigger: given.trigger, prompts, contextWindow, maxTokens, ...targetOf(given, tokens) })
+    if (!result.ok) return { condensed: before, tokensBefore: tokens, tokensAfter: tokens }
+    const { condensation } = result.value
+    return { condensed: condensation.conversation, tokensBefore: condensation.tokensBefore, tokensAfter: condensation.tokensAfter }
+  })
+  return { basis: model ? 'extract' : 'exact', cuts }
+}
+
+const targetOf = ({ target }: Arguments, tokens: number): { readonly targetTokens?: number } => (target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - target / 100)) })
+
 async function condenseOrFail(conversation: Conversation, { given, tokens, terminal, data, strategy, models }: Setting): Promise<Chained> {
   const { ports, prompts, contextWindow, maxTokens } = models
-  const targetTokens = given.target === undefined ? undefined : Math.floor(tokens * (1 - given.target / 100))
+  const { targetTokens } = targetOf(given, tokens)
   const result = await data.manager.condense(conversation, ports, {
     provider: strategy.provider.id,
     config: strategy.config,
@@ -129,6 +148,7 @@ interface Done {
   readonly fates: ConversationFates
   readonly verdict: VerdictView
   readonly times: Times
+  readonly quality: Quality
 }
 
 function serialize(conversation: Conversation): string {
@@ -137,9 +157,8 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson({ strategy: { provider, preset, config }, trigger, models: { model, trace }, conversation: before, condensation, by, fates, verdict, times }: Done) {
+function asJson({ strategy: { provider, preset, config }, trigger, models: { model, trace }, conversation: before, condensation, by, fates, verdict, times, quality }: Done, counter: PartCounter) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
-  const expanded = expand(conversation)
   return {
     schema: 1,
     input: { dialect: before.dialect, messages: before.messages.length, tokens: tokensBefore },
@@ -159,7 +178,7 @@ function asJson({ strategy: { provider, preset, config }, trigger, models: { mod
     fatesBeside: fates.beside,
     fateRuns: fateRuns(fates),
     checks,
-    quality: measureQuality(before, conversation, expanded.ok ? expanded.value : conversation),
+    quality: qualityJson(quality, (part) => counter.countPart(part)),
     fallbacks: fallbacks.map(fallbackJson),
     warnings: warnings.map((warning) => ({ ...warning, text: warningText(warning) })),
   }
@@ -168,7 +187,7 @@ function asJson({ strategy: { provider, preset, config }, trigger, models: { mod
 /** Each side and the reason as data, and in English. */
 const fallbackJson = ({ from, to, reason }: Fallback) => ({ from: { ...from, text: placeText(from) }, to: { ...to, text: placeText(to) }, reason: { ...reason, text: reasonText(reason) } })
 
-function asText({ strategy: { provider, preset }, models: { model, trace }, condensation, by, verdict, times }: Done): string {
+function asText({ strategy: { provider, preset }, models: { model, trace }, condensation, by, verdict, times, quality }: Done): string {
   const { tokensBefore, tokensAfter, steps, ledger, checks, costUsd } = condensation
   const broken = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
   return [
@@ -181,6 +200,8 @@ function asText({ strategy: { provider, preset }, models: { model, trace }, cond
     ...referencesText(ledger),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
     verdictText(verdict),
+    '',
+    qualityText(quality),
   ].join('\n')
 }
 

@@ -128,7 +128,7 @@ function lines(entries: readonly Entry[]): Scan {
 const nameCharacters = '\\w.@+$~%\\-\\u00c0-\\u1fff\\u3040-\\ud7af\\uf900-\\ufaff'
 /** What a file may be called: the last component of a path in a text. */
 const fileName = new RegExp(`[${nameCharacters}]+`, 'g')
-const nameCharacter = new RegExp(`[${nameCharacters}]`)
+const nameCharacter = new RegExp(`[${nameCharacters.replace('@', '')}]`)
 /** A path begins here, or goes on with what says nothing: `./`, `../`, `~/`, `a/` and `b/` of diffs. */
 const pathStart = new RegExp(`(?:^|[^${nameCharacters}/\\\\])(?:\\.{1,2}|~|[ab])?$`)
 const LONGEST_NAME = 255

@@ -87,7 +87,10 @@ class Collection {
     const known = alike.find((each) => isSamePath(each.path, path))
     const rank = pathRanks.indexOf(touch === 'written' ? (known ? 'changedPath' : 'createdPath') : `${touch}Path`)
     if (!known) this.paths.set(nameOf(path), [...alike, { path, rank, first }])
-    else known.rank = Math.min(known.rank, rank)
+    else {
+      known.rank = Math.min(known.rank, rank)
+      if (path.length > known.path.length) known.path = path
+    }
   }
 
   addIdentifier(name: string, first: Place, isEdit: boolean): void {
@@ -131,18 +134,19 @@ function collectText(part: Part, message: Message, place: Place, found: Collecti
 /** Tools whose output may quote errors that are none: sources and listings. */
 const quoting: readonly ToolKind[] = ['read', 'search', 'list']
 
-/** An error is resolved where a later use of the same tool on the same thing reports none. */
+/** An error is resolved where a later use of the same tool on the same thing does not report it again. Lines that differ in numbers only are one. */
 function collectErrors(conversation: Pick<Conversation, 'messages'>, found: Collection): void {
   const reports = indexToolPairs(conversation).pairs.map(({ call, result }) => ({
     subject: subjectOf(call.part),
     place: { message: result.message.id, part: result.part.id, index: result.index } satisfies Place,
     lines: !result.part.isError && quoting.includes(classifyCall(call.part).kind) ? [] : reportedIn(result.part),
   }))
-  const lastFine = new Map(reports.flatMap(({ subject, lines }, order) => (lines.length === 0 ? [[subject, order] as const] : [])))
+  const lastOf = new Map(reports.map(({ subject }, order) => [subject, order] as const))
+  const newest = new Map<string, { readonly line: string; readonly place: Place; readonly isOpen: boolean }>()
   reports.forEach(({ subject, place, lines }, order) => {
-    const kind = (lastFine.get(subject) ?? -1) > order ? 'resolvedError' : 'openError'
-    for (const line of lines) found.add(kind, line, place, { comparison: 'contained', text: line })
+    for (const line of lines) newest.set(`${subject} ${line.replace(/\d+/g, '#')}`, { line, place, isOpen: lastOf.get(subject) === order })
   })
+  for (const { line, place, isOpen } of newest.values()) found.add(isOpen ? 'openError' : 'resolvedError', line, place, { comparison: 'contained', text: line })
 }
 
 function reportedIn(part: ToolResultPart): readonly string[] {

@@ -4,7 +4,7 @@ import { commandsIn, quotedIn, withoutHereDocuments } from './commands'
 import { editedLinesIn } from './edited-lines'
 import { itemKey, type Item } from './item'
 import { hashesIn, identifiersIn, urlsIn, withoutUrls } from './names'
-import { pathOf, pathsIn } from './paths'
+import { isTellingPath, pathOf, pathsIn } from './paths'
 
 /** What one call may add of a type: a whole new file in one write would outweigh a session. */
 const MOST_OF_A_TYPE = 100
@@ -48,5 +48,5 @@ function itemsOfArgument({ key, text: whole }: Argument): readonly Item[] {
 
 function pathsOfArgument(key: string, text: string, isCommand: boolean): readonly string[] {
   const whole = pathKey.test(key) ? pathOf(text) : undefined
-  return whole === undefined ? pathsIn(withoutUrls(text), { bare: isCommand || pathKey.test(key) }) : [whole]
+  return whole === undefined ? pathsIn(withoutUrls(text), { bare: isCommand || pathKey.test(key) }) : [whole].filter(isTellingPath)
 }

@@ -1,8 +1,9 @@
 /** Names that every project has: that they are used again says nothing. */
 const everywhere = new Set([
   'package.json', 'package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'tsconfig.json', 'readme.md', 'changelog.md', 'agents.md', 'claude.md', 'gemini.md', 'license.md', 'license.txt',
-  'index.ts', 'index.tsx', 'index.js', 'index.html', 'go.mod', 'go.sum', 'cargo.toml', 'cargo.lock', 'pyproject.toml', 'requirements.txt', 'setup.py', '__init__.py', 'main.go', 'main.py', 'main.ts',
-  'main.rs', 'lib.rs', 'mod.rs', '.gitignore', '.env', 'docker-compose.yml', 'pom.xml', 'composer.json', 'gemfile.lock',
+  'index.ts', 'index.tsx', 'index.js', 'index.html', 'go.mod', 'go.sum', 'cargo.toml', 'cargo.lock', 'pyproject.toml', 'requirements.txt', 'setup.py', '__init__.py', '.gitignore', '.env', 'docker-compose.yml', 'pom.xml', 'composer.json', 'gemfile.lock',
+  // No files at all, though they look like it.
+  'node.js', 'next.js', 'vue.js', 'nuxt.js', 'react.js', 'express.js', 'three.js', 'd3.js', 'console.log', 'math.log',
 ])
 
 /** A name without a folder is taken for a file where it ends like one: `fmt.Sprintf` does not. */
@@ -18,25 +19,30 @@ const FILE_ENDING = /\.([A-Za-z]\w{0,7})$/
 /** Characters of a path in a text. Spaces and brackets are left out: what they cut off is in front, and paths are compared from the end. */
 const token = /[^\s"'`<>|;,=(){}[\]*?!&#^$“”‘’«»⟨⟩→]+/g
 
-/** The path as it is compared: forward slashes, without `./`, `a/` and `b/` of diffs, `file:`, `:12:5` and closing punctuation. */
+/** The path as it is compared: forward slashes, without `./`, `../`, `@` of mentions, `a/` and `b/` of diffs, `file:`, `:12:5` and closing punctuation. */
 export function normalizePath(written: string): string {
   return written
+    .replace(/^(?:\\[nrt])+(?=[^\\]*\/)/, '')
     .replace(/\\+/g, '/')
     .replace(/^file:\/{2,3}/, '/')
     .replace(/[.,:;!?)\]}'"`]+$/, '')
     .replace(/:\d+(?:[:-]\d+)?$/, '')
     .replace(/:L?\d+$/, '')
-    .replace(/^(?:\.\/)+/, '')
+    .replace(/^(?:\.{1,2}\/)+/, '')
+    .replace(/^@(?=[^/]+\/[^/]+\/)/, '')
     .replace(/^[ab]\/(?=[^/]+\/|[^/]+$)/, '')
 }
 
-/** Whether it leads to a file that is worth telling from others. */
+/** Whether it leads to a file. */
 function isFile(path: string): boolean {
   if (path.length > MOST_CHARACTERS || !FILE_ENDING.test(path)) return false
   if (path.startsWith('/dev/') || /^@[\w-]+\/[\w.-]+$/.test(path) || path.startsWith('-')) return false
   if (path.split('/').some((component) => /[^.]\.\.+|\.\.+[^./]/.test(component))) return false // HEAD..origin/main
-  return !everywhere.has(nameOf(path).toLowerCase())
+  return nameOf(path).lastIndexOf('.') > 0
 }
+
+/** Whether its name tells it from the files of any other project. */
+export const isTellingPath = (path: string): boolean => !everywhere.has(nameOf(path).toLowerCase())
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const isBare = (path: string): boolean => !path.includes('/')
@@ -48,7 +54,8 @@ export function pathsIn(text: string, { bare }: { readonly bare: boolean }): rea
   for (const [written] of text.matchAll(token)) {
     if (written.length > MOST_CHARACTERS || !written.includes('.')) continue
     const path = normalizePath(written)
-    if (isFile(path) && (isBare(path) ? bare && hasKnownEnding(path) : true)) found.push(path)
+    const isCertain = !isBare(path) && (written.includes('/') || !written.includes('\\'))
+    if (isFile(path) && isTellingPath(path) && (isCertain || (hasKnownEnding(path) && (bare || !isBare(path))))) found.push(path)
   }
   return found
 }
