@@ -1,9 +1,11 @@
 import { aiSdk } from './ai-sdk/dialect'
+import { amp } from './amp/dialect'
 import { anthropic } from './anthropic/dialect'
 import { claudeCode } from './claude-code/dialect'
 import { copilotCli } from './copilot-cli/dialect'
 import type { Dialect } from './dialect'
 import { geminiCli } from './gemini-cli/dialect'
+import { goose } from './goose/dialect'
 import { googleContents } from './google-contents/dialect'
 import { inspectAi } from './inspect-ai/dialect'
 import { langChain } from './langchain/dialect'
@@ -17,6 +19,7 @@ import { openTelemetry } from './open-telemetry/dialect'
 import { requestLog } from './request-log/dialect'
 import { rooCline } from './roo-cline/dialect'
 import { shareGpt } from './sharegpt/dialect'
+import { zed } from './zed/dialect'
 
 /** Every dialect, in order of importance. A new one is a folder with `dialect.ts` and a line here (see README.md beside this file). */
 export const dialects: readonly Dialect[] = [
@@ -33,6 +36,9 @@ export const dialects: readonly Dialect[] = [
   inspectAi,
   copilotCli,
   openHands,
+  goose,
+  zed,
+  amp,
   langChain,
   aiSdk,
   langfuse,

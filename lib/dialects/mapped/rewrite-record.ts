@@ -71,7 +71,7 @@ function setFields(value: JsonValue, path: JsonPath, fields: JsonObject): JsonVa
 function writeInput(value: JsonValue, part: PartOf<'tool-call'>, path: JsonPath, copies: readonly CallCopy[]): JsonValue {
   const before = valueAt(value, path)
   const next = inputOf(part, before)
-  if (next === before) return value
+  if (next === before || (before === undefined && JSON.stringify(next) === '{}')) return value // a call may say nothing of its arguments
   return copies.reduce((sum, copy) => replaceAt(sum, copy.input, typeof valueAt(sum, copy.input) === 'string' ? JSON.stringify(part.input) : part.input), replaceAt(value, path, next))
 }
 
