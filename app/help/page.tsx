@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { HelpCommands } from '@/components/help/help-commands'
 import { PageMessages } from '@/app/_shell/page-messages'
+import { FormatList } from '@/components/help/format-list'
 import { HelpContents, HelpSection, Terms } from '@/components/help/help-article'
 import { StrategyMatrix } from '@/components/help/strategy-matrix'
 import { Badge } from '@/components/ui/badge'
@@ -88,7 +89,12 @@ export default function HelpPage() {
             <p className="max-w-[70ch] text-text-muted">{t('terminal.lead')}</p>
             <Terms terms={articles.terminal.map((id) => ({ id, name: t(`terminal.${id}.name`), text: t(`terminal.${id}.text`) }))} />
           </HelpSection>
-          {(['formats', 'counting', 'privacy'] as const).map((id) => (
+          <HelpSection id="formats" title={t('formats.title')}>
+            <p className="max-w-[70ch] text-text-muted">{t('formats.lead')}</p>
+            <FormatList />
+            <Terms terms={[{ id: 'without', name: t('formats.without.title'), text: t('formats.without.text') }]} />
+          </HelpSection>
+          {(['counting', 'privacy'] as const).map((id) => (
             <HelpSection key={id} id={id} title={t(`${id}.title`)}>
               <p className="max-w-[70ch] text-pretty">{t(`${id}.text`)}</p>
             </HelpSection>

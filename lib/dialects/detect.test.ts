@@ -10,7 +10,7 @@ const file = unwrap(readSourceFile('{"something":"else"}'))
 const refuse = (): never => {
   throw new Error('not asked for')
 }
-const dialect = (id: string, confidence: number): Dialect => ({ id, name: `Format ${id}`, extension: '.json', places: { systemPrompt: false, freeTextArguments: false }, detect: () => confidence, parse: refuse, serialize: refuse, write: refuse })
+const dialect = (id: string, confidence: number): Dialect => ({ id, name: `Format ${id}`, extension: '.json', home: { checked: 'sessions' }, places: { systemPrompt: false, freeTextArguments: false }, detect: () => confidence, parse: refuse, serialize: refuse, write: refuse })
 
 describe('detectDialect', () => {
   it('takes the surest', () => {

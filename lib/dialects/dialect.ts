@@ -1,6 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Result } from '@/lib/core/result'
 import type { Places } from './convert/make-legal'
+import type { DialectHome } from './home'
 import type { ImportError, ImportPlace } from './import-error'
 import type { SourceFile } from './source-file'
 
@@ -16,6 +17,7 @@ export interface Dialect {
   readonly name: string
   /** Ending for a downloaded file, with its dot: `.json`, `.jsonl`. */
   readonly extension: string
+  readonly home: DialectHome
   /** How sure this dialect is that the file is its own: 0 (no) to 1 (certain). Cheap: looks at shape, not at everything. */
   detect(file: SourceFile): number
   parse(file: SourceFile): Result<ParsedFile, ImportError>

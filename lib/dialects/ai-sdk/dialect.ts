@@ -11,6 +11,7 @@ export const aiSdk = mappedDialect({
   name: 'Vercel AI SDK',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'sessions' },
   detect: (file) => (recordLists(file, shape, SAMPLE).slice(0, 5).some(({ records }) => records.slice(0, SAMPLE).some(({ value }) => hasSigns(value))) ? 0.95 : 0),
   sources: (file): readonly MappedSource[] => recordLists(file, shape).map(({ records }) => ({ source: { file, records } })),
   read: (value, ids) => readUiMessage(value, ids) ?? readModelMessage(value, ids),

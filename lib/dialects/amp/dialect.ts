@@ -4,6 +4,7 @@ import type { Part } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
+import { inHome } from '../home'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { elementRecords } from '../records'
@@ -15,6 +16,7 @@ export const amp = mappedDialect({
   name: 'Amp',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: inHome('.local/share/amp/threads/T-*.json'), command: 'amp threads export THREAD > thread.json', checked: 'descriptions' },
   detect,
   sources,
   read,

@@ -10,6 +10,7 @@ export const anthropic: Dialect = {
   name: 'Anthropic Messages',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'sessions' },
   detect: detectAnthropic,
   parse: parseAnthropic,
   serialize: serializeAnthropic,

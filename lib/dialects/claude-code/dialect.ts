@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import type { Dialect } from '../dialect'
+import { inHome } from '../home'
 import type { SourceFile } from '../source-file'
 import { writeClaudeCode } from './make-line'
 import { CLAUDE_CODE, parseClaudeCode, recordFile } from './parse'
@@ -10,6 +11,7 @@ export const claudeCode: Dialect = {
   name: 'Claude Code session',
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: inHome('.claude/projects/PROJECT/SESSION.jsonl'), checked: 'sessions' },
   detect,
   parse: parseClaudeCode,
   serialize: serializeClaudeCode,

@@ -2,6 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { inHome } from '../home'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { lineRecords, type SourceRecord } from '../records'
@@ -13,6 +14,7 @@ export const copilotCli = mappedDialect({
   name: 'GitHub Copilot CLI',
   extension: '.jsonl',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { paths: inHome('.copilot/session-state/SESSION/events.jsonl'), checked: 'sessions' },
   detect,
   sources,
   read,

@@ -4,6 +4,7 @@ import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { readGooglePart, responseItems, textOf, writeGooglePart } from '../google-contents/parts'
+import { inHome } from '../home'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
@@ -18,6 +19,7 @@ export const geminiCli = mappedDialect({
   name: 'Gemini CLI',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: inHome('.gemini/tmp/PROJECT/chats/session-*'), checked: 'sessions' },
   detect,
   sources,
   read,

@@ -2,6 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { inHome } from '../home'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { elementIn } from '../frame'
 import { statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
@@ -15,6 +16,7 @@ export const googleContents = mappedDialect({
   name: 'Google contents',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { paths: inHome('.gemini/tmp/PROJECT/checkpoint-TAG.json'), checked: 'sessions' },
   detect,
   sources,
   read,

@@ -15,6 +15,7 @@ export const goose = mappedDialect({
   name: 'Goose',
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: { linux: '~/.local/share/goose/sessions', macos: '~/.local/share/goose/sessions', windows: '%APPDATA%\\Block\\goose\\data\\sessions' }, command: 'goose session export --format json > session.json', checked: 'sources' },
   detect: (file) => (recordLists(file, shape, 5).length > 0 ? 0.95 : 0),
   sources,
   read,

@@ -15,6 +15,7 @@ export const inspectAi = mappedDialect({
   name: 'Inspect AI',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { paths: { linux: './logs/*.eval', macos: './logs/*.eval', windows: '.\\logs\\*.eval' }, command: 'inspect log dump FILE.eval > log.json', checked: 'sessions' },
   detect: (file) => (samplesOf(file).length > 0 ? 0.95 : 0),
   sources,
   read,

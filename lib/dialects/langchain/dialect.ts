@@ -16,6 +16,7 @@ export const langChain = mappedDialect({
   name: 'LangChain, LangGraph',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'sessions' },
   detect,
   sources,
   read: readLangChainMessage,

@@ -13,6 +13,7 @@ export const langfuse = mappedDialect({
   name: 'Langfuse trace',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'sessions' },
   detect: (file) => (tracesOf(file).slice(0, 20).some(({ observations }) => observations.length > 0) ? 0.97 : 0),
   sources: (file) => tracesOf(file).flatMap((trace) => sourceOf(file, trace) ?? []),
   read: readAnyMessage,

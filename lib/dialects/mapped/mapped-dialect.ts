@@ -39,7 +39,7 @@ interface MappedEnvelope extends RecordEnvelope {
  * A format in which every message is one JSON value. It says where each part's strings stand in that value; reading, writing back,
  * leaving out and putting in follow from that.
  */
-export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' | 'places' | 'detect' | 'write'> {
+export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' | 'home' | 'places' | 'detect' | 'write'> {
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
   /**
@@ -56,11 +56,12 @@ export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' 
 }
 
 export function mappedDialect(format: MappedFormat): Dialect {
-  const { id, name, extension, places } = format
+  const { id, name, extension, home, places } = format
   return {
     id,
     name,
     extension,
+    home,
     places,
     detect: (file) => format.detect(file),
     parse: (file) => parse(format, file),

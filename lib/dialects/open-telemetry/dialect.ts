@@ -24,6 +24,7 @@ export const openTelemetry = mappedDialect({
   name: 'OpenTelemetry GenAI trace',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'descriptions' },
   detect: (file) => (spansOf(file).some(hasMessages) ? 0.97 : 0),
   sources,
   inner: eventPaths,

@@ -10,6 +10,7 @@ export const openaiChat: Dialect = {
   name: 'OpenAI Chat Completions',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'sessions' },
   detect,
   parse: parseChat,
   serialize: serializeChat,

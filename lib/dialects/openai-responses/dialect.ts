@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Dialect } from '../dialect'
+import { inHome } from '../home'
 import type { SourceFile } from '../source-file'
 import { isEnvelope, responsesRecords } from './entries'
 import { isMessageItem, textKeyOf } from './items'
@@ -11,6 +12,7 @@ export const openaiResponses: Dialect = {
   name: 'OpenAI Responses / Codex rollout',
   extension: '.jsonl',
   places: { systemPrompt: true, freeTextArguments: true },
+  home: { paths: inHome('.codex/sessions/YEAR/MONTH/DAY/rollout-*.jsonl'), checked: 'sessions' },
   detect,
   parse: parseResponses,
   serialize: serializeResponses,

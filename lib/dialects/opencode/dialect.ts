@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import type { Dialect } from '../dialect'
+import { inHome } from '../home'
 import type { SourceFile } from '../source-file'
 import { writeOpencode } from './new-messages'
 import { OPENCODE, parseOpencode, recordFile } from './parse'
@@ -11,6 +12,7 @@ export const opencode: Dialect = {
   name: 'opencode export',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: inHome('.local/share/opencode/opencode.db'), command: 'opencode export SESSION > session.json', checked: 'sessions' },
   detect,
   parse: parseOpencode,
   serialize: serializeOpencode,

@@ -2,6 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { inHome } from '../home'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../source-file'
@@ -15,6 +16,7 @@ export const openHands = mappedDialect({
   name: 'OpenHands',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { paths: inHome('.openhands/conversations/CONVERSATION/events/*.json'), checked: 'sessions' },
   detect,
   sources,
   read: (value, ids, beside) => (isNewEvent(value) ? readNewEvent(value, ids) : isOldEvent(value) ? readOldEvent(value, ids, beside) : undefined),

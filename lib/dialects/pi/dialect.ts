@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import type { Dialect } from '../dialect'
+import { inHome } from '../home'
 import { lineRecords } from '../records'
 import type { SourceFile } from '../source-file'
 import { PI, parsePi } from './parse'
@@ -12,6 +13,7 @@ export const pi: Dialect = {
   name: 'pi session',
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: inHome('.pi/agent/sessions/PROJECT/*.jsonl'), checked: 'sessions' },
   detect,
   parse: parsePi,
   serialize: serializePi,

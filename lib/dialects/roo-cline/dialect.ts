@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect'
+import { inVsCode } from '../home'
 import { detectRooCline } from './detect'
 import { parseRooCline } from './parse'
 import { serializeRooCline } from './serialize'
@@ -10,6 +11,7 @@ export const rooCline: Dialect = {
   name: 'Roo Code / Cline',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: inVsCode('rooveterinaryinc.roo-cline/tasks/TASK/api_conversation_history.json'), checked: 'sessions' },
   detect: detectRooCline,
   parse: parseRooCline,
   serialize: serializeRooCline,

@@ -16,6 +16,7 @@ export const shareGpt = mappedDialect({
   name: 'ShareGPT',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'sessions' },
   detect: (file) => (recordLists(file, shape, 20).length > 0 ? 0.9 : 0),
   sources,
   inner: innerPaths,

@@ -14,6 +14,7 @@ export const zed = mappedDialect({
   name: 'Zed',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
+  home: { paths: { linux: '~/.local/share/zed/threads/threads.db', macos: '~/Library/Application Support/Zed/threads/threads.db', windows: '%LOCALAPPDATA%\\Zed\\threads\\threads.db' }, checked: 'sources' },
   detect: ({ content }) => (content.type === 'json' && isJsonObject(content.value) && listOf(content.value.messages).slice(0, 200).some(isMessage) ? 0.96 : 0),
   sources,
   read,
