@@ -17,6 +17,7 @@ export const requestLog = mappedDialect({
   name: 'Logged requests',
   extension: '.jsonl',
   places: { systemPrompt: true, freeTextArguments: false },
+  home: { checked: 'descriptions' },
   detect: (file) => (isLog(requestsOf(file)) ? 0.96 : 0),
   sources,
   read: readAnyMessage,
