@@ -17,10 +17,17 @@ export interface Estimates {
   of(key: string): ColumnEstimate | undefined
 }
 
-/** What a run of the strategies that may ask a model would cost, kept up with their options. */
+/** What a run of the strategies would cost, and what is odd about their options, kept up with these. */
 export function useEstimates(conversationId: string | undefined, drafts: readonly StrategyDraft[], providers: readonly ProviderView[]): Estimates {
-  const asking = drafts.filter((draft) => providers.find(({ id }) => id === draft.provider)?.capabilities.usesModel)
-  const wanted = JSON.stringify(asking.map(({ key, provider, config, profile, conversationProfile, sample, onFailure }) => ({ key, provider, config, profile, conversationProfile, sample, onFailure })))
+  const mayAsk = ({ provider }: StrategyDraft): boolean => providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false
+  const asking = useEstimatesOf(conversationId, drafts.filter(mayAsk))
+  // Of these only what is to be said of their options is of interest: nothing waits for them.
+  const others = useEstimatesOf(conversationId, drafts.filter((draft) => !mayAsk(draft)))
+  return { ready: asking.ready, of: (key) => asking.of(key) ?? others.of(key) }
+}
+
+function useEstimatesOf(conversationId: string | undefined, drafts: readonly StrategyDraft[]): Estimates {
+  const wanted = JSON.stringify(drafts.map(({ key, provider, config, profile, conversationProfile, sample, onFailure }) => ({ key, provider, config, profile, conversationProfile, sample, onFailure })))
   const settled = useSettled(wanted)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...estimateQueries.strategies(conversationId ?? '', JSON.parse(settled) as []),
@@ -29,9 +36,9 @@ export function useEstimates(conversationId: string | undefined, drafts: readonl
   const current = settled === wanted && !isPlaceholderData
   const known = data?.conversationId === conversationId ? data?.outcomes : undefined
   return {
-    ready: asking.length === 0 || conversationId === undefined || (current && known !== undefined && error === null),
+    ready: drafts.length === 0 || conversationId === undefined || (current && known !== undefined && error === null),
     of: (key) => {
-      if (error !== null && asking.some((draft) => draft.key === key)) return { outcome: { key, ok: false, ...toActionError(error) }, current, retry: () => void refetch() }
+      if (error !== null && drafts.some((draft) => draft.key === key)) return { outcome: { key, ok: false, ...toActionError(error) }, current, retry: () => void refetch() }
       const outcome = known?.find((each) => each.key === key)
       return outcome === undefined ? undefined : { outcome, current: current && !isFetching }
     },

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { PipelinePreview } from '@/lib/server/studio-contract'
 import { cn } from '@/components/ui/cn'
+import { useEngineReports } from '@/components/workbench/reason-words'
 import { reductionOf } from '@/components/workbench/reduction'
 import { useAmounts } from '@/components/workbench/use-amounts'
 
@@ -18,6 +19,7 @@ export function Totals({ trial }: { readonly trial: Trial }) {
   const t = useTranslations('studio.totals')
   const format = useFormatter()
   const { cost } = useAmounts()
+  const reports = useEngineReports()
   const preview = 'preview' in trial ? trial.preview : undefined
   return (
     <div role="group" aria-label={t('label')} aria-busy={trial.type === 'waiting'} className="flex min-h-12 flex-col gap-1">
@@ -30,6 +32,7 @@ export function Totals({ trial }: { readonly trial: Trial }) {
           <p className="tabular text-xs text-text-muted">{preview.calls === 0 ? t('exact') : t(preview.confidence === 1 ? 'known' : 'asks', { calls: preview.calls, cost: cost(preview.costUsd), confidence: preview.confidence })}</p>
         </>
       )}
+      {trial.type === 'invalid' ? null : preview?.warnings.map((warning, index) => <p key={index} className="text-xs text-pretty text-warning">{reports.warning(warning)}</p>)}
       {trial.type === 'failed' ? <p role="status" className="text-xs text-danger">{t('failed', { reason: trial.reason })}</p> : null}
       {trial.type === 'invalid' ? <p className="text-xs text-danger">{t('invalid')}</p> : null}
       {trial.type === 'none' ? <p className="text-xs text-text-muted">{t('none')}</p> : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkOf, escapeReferences, findReferences, formatReference, legend, mayHoldReference, replaceReferences, unescapeReferences, type Reference } from './markers'
+import { checkOf, escapeReferences, findReferences, formatReference, legend, mayHoldReference, unescapeReferences, type Reference } from './markers'
 
 const reference: Reference = { message: 12, firstLine: 3, lastLine: 40, numbering: { type: 'same' }, check: '482913' }
 
@@ -63,7 +63,6 @@ describe('reference markers', () => {
   it('takes the legend before a reference as a part of it, and escapes one that stands alone', () => {
     const text = `a\n${legend}${formatReference(reference)}`
     expect(findReferences(text)[0]).toMatchObject({ legendStart: 2, start: 2 + legend.length })
-    expect(replaceReferences(text, 1, () => 'b')).toBe('a\nb')
     expect(unescapeReferences(escapeReferences(`x\n${legend}y`, 3), 3)).toBe(`x\n${legend}y`)
     expect(escapeReferences(legend, 3)).not.toBe(legend)
   })
@@ -78,11 +77,6 @@ describe('reference markers', () => {
   it.each(['⟨ Content suppressed ⟩', '⟨ Reference: lines', 'a ⟨b⟩ c', '', '⟨\\ lines 42–60 ~482913 ⟩', '⟨\\000000 lines 42–60 ~482913 ⟩'])('leaves %j alone', (text) => {
     expect(escapeReferences(text, 1)).toBe(text)
     expect(unescapeReferences(text, 1)).toBe(text)
-  })
-
-  it('replaces references, short ones that lost their first too, and unescapes the rest', () => {
-    const text = `⟨ lines 42–60 ~482913 ⟩ ${escapeReferences('⟨ lines 1–2 ~000000 ⟩', 7)}`
-    expect(replaceReferences(text, 7, (written) => (written === '⟨ lines 42–60 ~482913 ⟩' ? 'content' : undefined))).toBe('content ⟨ lines 1–2 ~000000 ⟩')
   })
 
   it('makes checks of six digits that differ', () => {

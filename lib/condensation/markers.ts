@@ -54,17 +54,6 @@ export function findReferences(text: string): readonly FoundReference[] {
 
 const isComplete = ({ exceptions, replacements }: Pick<Reference, 'exceptions' | 'replacements'>): boolean => exceptions === undefined || replacements !== undefined
 
-/** A text of the message at that position with every reference in it replaced by what `standsFor` says of it as written (with its lines below); the rest is unescaped. */
-export function replaceReferences(text: string, position: number, standsFor: (written: string) => string | undefined): string {
-  const pieces: string[] = []
-  let at = 0
-  for (const { start, end, legendStart = start } of scan(text)) {
-    pieces.push(unescapeReferences(text.slice(at, legendStart), position), standsFor(text.slice(start, end)) ?? text.slice(legendStart, end))
-    at = end
-  }
-  return at === 0 ? unescapeReferences(text, position) : [...pieces, unescapeReferences(text.slice(at), position)].join('')
-}
-
 interface Scanned extends Omit<FoundReference, 'reference'> {
   /** Without replacements where the lines below are missing. */
   readonly reference: WrittenReference

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentKind, contentKinds } from './content-kind'
 import { withMessages, type Conversation } from './conversation'
-import { messageId, messageOfPart, partId, toolCallId } from './ids'
+import { messageId, partId, toolCallId } from './ids'
 import { imageTokens } from './image-tokens'
 import { mapParts } from './map-parts'
 import { legalParts, roles, type Message, type Role } from './message'
@@ -19,7 +19,6 @@ const conversation = (...messages: readonly Message[]): Conversation => ({ diale
 describe('ids', () => {
   it('name a part\'s message', () => {
     expect(part(12, 3)).toBe('m12.p3')
-    expect(messageOfPart(part(12, 3))).toBe('m12')
   })
 })
 

@@ -14,8 +14,3 @@ export const summaryId = (position: number): MessageId => `s${position}` as Mess
 export const partId = (message: MessageId, position: number): PartId => `${message}.p${position}` as PartId
 export const toolCallId = (value: string): ToolCallId => value as ToolCallId
 export const tokenCount = (value: number): TokenCount => value as TokenCount
-
-/** The message a part id belongs to. */
-export function messageOfPart(id: PartId): MessageId {
-  return id.slice(0, id.lastIndexOf('.')) as MessageId
-}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { err, ok } from '@/lib/core/result'
 import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
 import { calibrate, chargedTokens, expectedOutput, uncalibrated } from './estimate'
-import { memoryPins, pinKey, pinned, type PinStore } from './pins'
+import { pinKey, pinned, type PinStore } from './pins'
+import { memoryPins } from './testing/memory-pins'
 
 const request: SummaryRequest = { purpose: 'conversation', system: 's', dialogue: [{ role: 'user', text: 'u' }], source: [], maxTokens: 100 }
 

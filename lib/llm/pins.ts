@@ -57,13 +57,3 @@ export function pinned(summarizer: Pinnable, store: PinStore, { sample = 1, obse
     },
   }
 }
-
-/** For the terminal and tests: forgets when the process ends. */
-export function memoryPins(): PinStore {
-  const answers = new Map<string, PinnedAnswer>()
-  const place = (key: string, sample: number): string => `${key}#${sample}`
-  return {
-    get: async (key, sample) => answers.get(place(key, sample)),
-    put: async (key, sample, answer) => void answers.set(place(key, sample), answer),
-  }
-}

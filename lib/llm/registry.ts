@@ -2,7 +2,7 @@ import 'server-only'
 import { anthropic } from './anthropic/anthropic'
 import { bedrock } from './anthropic/bedrock'
 import { vertex } from './anthropic/vertex'
-import { configSchemas, type ConfigMap, type HandlerType } from './config'
+import type { ConfigMap, HandlerType } from './config'
 import type { ConnectPorts, Handler, ModelCall, ModelClient, Problem } from './handler'
 import { openai } from './openai/openai'
 import { openaiCompatible } from './openai/openai-compatible'
@@ -13,12 +13,6 @@ type Handlers = { readonly [Type in HandlerType]: Handler<ConfigMap[Type]> }
 
 /** Every handler that asks a model over the network. The offline one is a summarizer of its own. */
 export const handlers = { anthropic, bedrock, vertex, openai, openrouter, 'openai-compatible': openaiCompatible } as const satisfies Handlers
-
-export const handlerTypes: readonly HandlerType[] = Object.values(handlers).map(({ type }) => type)
-
-export function isHandlerType(type: string): type is HandlerType {
-  return type in configSchemas
-}
 
 export function missingFor<Type extends HandlerType>(config: ConfigMap[Type], ports: Pick<ConnectPorts, 'clients'>): Problem | undefined {
   return handlerOf<Type>(config.type as Type).missing(config, ports)

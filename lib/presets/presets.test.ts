@@ -63,7 +63,7 @@ describe('built-in presets', () => {
       passes: [
         { selection: recent(25), execution: always, individualConfig: { defaults: { toolParameters: { operation: 'suppress' }, toolResults: { operation: 'suppress' } }, messageTokenThresholds: { toolParameters: 200, toolResults: 300 } } },
         { selection: recent(8), execution: always, ...truncate(100, 4, 300, 400) },
-        { selection: recent(6), execution: above(35_000), ...batch(1, 6) },
+        { selection: recent(6), execution: above(5_000), ...batch(1, 6) },
       ],
     })
   })

@@ -151,6 +151,13 @@ describe('the studio', () => {
     expect(again.warnings).toEqual(warnings)
   })
 
+  it('says what is probably not meant in the options, before anything runs', async () => {
+    const off = { ...defaults('lossless'), deduplicateFileReads: false, consolidateToolResults: false, referenceRepeatedLines: false, removeObsoleteState: 'off' }
+    const conversationId = await savedConversation()
+    expect((await previewPipeline({ conversationId, provider: 'lossless', config: off })).warnings).toContainEqual({ type: 'option', warning: { type: 'everyStrategyOff' } })
+    expect((await previewPipeline({ conversationId, provider: 'lossless', config: defaults('lossless') })).warnings).toEqual([])
+  })
+
   it('explains a run by its own record', async () => {
     const conversationId = await savedConversation(8, 14_000)
     const profile = await addProfile(server(), { model: 'fixture-explained' })

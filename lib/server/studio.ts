@@ -1,6 +1,8 @@
 import 'server-only'
 import type * as z from 'zod'
 import { operationSchema } from '@/lib/condensation/operations/registry'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import { optionWarnings, type Validation } from '@/lib/condensation/providers/validation'
 import { providerById } from '@/lib/condensation/registry'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import { firstIssue } from '@/lib/core/schema-issues'
@@ -22,6 +24,7 @@ export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
 /** A strategy as a task takes it, with the models that it may ask. */
 interface Workpiece {
   readonly stored: StoredPlace
+  readonly provider: Provider
   readonly pipeline: TaskPipeline
   readonly models: RunModels
 }
@@ -30,19 +33,19 @@ async function openWorkpiece({ conversationId, provider: providerId, ...choice }
   const provider = providerById(providerId)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${providerId}.`)
   const [stored, models] = await Promise.all([findStored(conversationId), prepareModels({ ...choice, provider })])
-  return { stored, models, pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) } }
+  return { stored, provider, models, pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) } }
 }
 
 /** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
 export async function previewPipeline(pipeline: Pipeline & { readonly focus?: string }, signal?: AbortSignal): Promise<PipelinePreview> {
   const startedAt = ports().clock.now()
   const { focus, ...choice } = pipeline
-  const { stored, models, pipeline: asked } = await openWorkpiece(choice)
+  const { stored, provider, models, pipeline: asked } = await openWorkpiece(choice)
   const done = await runOnStored('preview', stored, { ...asked, ...(focus === undefined ? {} : { focus }) }, { signal })
-  return { ...toView(done, models), timeMs: ports().clock.now() - startedAt }
+  return { ...toView(done, models, provider.validate(choice.config)), timeMs: ports().clock.now() - startedAt }
 }
 
-function toView({ estimate, steps, selected, calls, warnings }: PreviewOutcome, models: RunModels): Omit<PipelinePreview, 'timeMs'> {
+function toView({ estimate, steps, selected, calls, warnings }: PreviewOutcome, models: RunModels, options: Validation): Omit<PipelinePreview, 'timeMs'> {
   const { tokensBefore, tokensAfter, reductionPercent, costUsd } = estimate
   return {
     tokensBefore,
@@ -53,7 +56,7 @@ function toView({ estimate, steps, selected, calls, warnings }: PreviewOutcome, 
     confidence: estimate.confidence,
     passes: steps,
     selected,
-    warnings: [...modelWarnings(models, expectedCalls(calls, models)), ...warnings],
+    warnings: [...optionWarnings(options), ...modelWarnings(models, expectedCalls(calls, models)), ...warnings],
   }
 }
 

@@ -4,10 +4,10 @@ import { PieceCache } from '@/lib/tokens/piece-cache'
 import { readRankTable } from '@/lib/tokens/rank-table'
 import { isLetterOrNumber, readKinds, type Scanner } from '@/lib/tokens/split'
 
-/** UTF-16 units that one step counts: under 8 ms of work even on hostile text, and the buffers stay small. */
+/** UTF-16 units that are read at a time, so that the buffers stay small. */
 const SLICE = 16_384
-/** Merges, or pieces, between two steps of a slice that could not be cut. */
-const STRIDE = 4_096
+/** Bytes of a piece that is too long to be remembered, or merged in the shared buffers. */
+const LONG_PIECE = 4_096
 /** Of a run of one byte: a multiple of every token's length that such a run is made of, and the length that is merged whatever follows. */
 const PERIOD = 1_024
 const LEAD = 4 * PERIOD
@@ -30,22 +30,12 @@ export class BpeCounter {
   }
 
   count(text: string): number {
-    const steps = this.steps(text)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-    }
-  }
-
-  /** Counts in short steps, so that the caller may do something else in between, another count included. */
-  *steps(text: string): Generator<undefined, number> {
     let total = 0
     for (let start = 0; start < text.length; ) {
       const end = cutAfter(text, start + SLICE)
       const slice = text.slice(start, end)
-      total += slice.length <= 2 * SLICE ? this.#countSlice(slice) : yield* this.#unbrokenSteps(slice)
+      total += slice.length <= 2 * SLICE ? this.#countSlice(slice) : this.#countUnbroken(slice)
       start = end
-      if (start < text.length) yield
     }
     return total
   }
@@ -64,26 +54,24 @@ export class BpeCounter {
     return total
   }
 
-  /** A slice without a place to cut for a long way has buffers of its own, which outlive the steps. */
-  *#unbrokenSteps(slice: string): Generator<undefined, number> {
+  /** A slice without a place to cut for a long way has buffers of its own. */
+  #countUnbroken(slice: string): number {
     const buffers = new Buffers(slice.length)
     const length = buffers.read(slice)
     let total = 0
-    let pieces = 0
     for (let start = 0; start < length; ) {
       const end = this.#scan(buffers.bytes, buffers.kinds, start)
-      if (end - start <= STRIDE) total += this.#countPiece(buffers.view, start, end)
-      else total += isUniform(buffers.bytes, start, end) ? yield* this.#uniformSteps(buffers.view, start, end) : yield* this.#mergedSteps(buffers.view, start, end)
+      if (end - start <= LONG_PIECE) total += this.#countPiece(buffers.view, start, end)
+      else total += isUniform(buffers.bytes, start, end) ? this.#countUniform(buffers.view, start, end) : this.#countLong(buffers.view, start, end)
       start = end
-      if (++pieces % STRIDE === 0) yield
     }
     return total
   }
 
-  *#mergedSteps(view: DataView, start: number, end: number): Generator<undefined, number> {
+  #countLong(view: DataView, start: number, end: number): number {
     const merge = new PieceMerge(this.#ranks, end - start)
     merge.begin(view, start, end)
-    while (!merge.advance(STRIDE)) yield
+    merge.run()
     return merge.parts
   }
 
@@ -91,16 +79,14 @@ export class BpeCounter {
    * One byte again and again merges into one token again and again, but for its end: from some length on, so many bytes more are so many tokens
    * more. Three lengths tell how many; where they do not agree, all of it is merged.
    */
-  *#uniformSteps(view: DataView, start: number, end: number): Generator<undefined, number> {
+  #countUniform(view: DataView, start: number, end: number): number {
     const surplus = Math.floor((end - start - LEAD) / PERIOD)
     const last = end - surplus * PERIOD
     if (surplus > 0) {
-      const shortest = yield* this.#mergedSteps(view, start, last - 2 * PERIOD)
-      const shorter = yield* this.#mergedSteps(view, start, last - PERIOD)
-      const short = yield* this.#mergedSteps(view, start, last)
+      const [shortest, shorter, short] = [2, 1, 0].map((less) => this.#countLong(view, start, last - less * PERIOD)) as [number, number, number]
       if (short - shorter === shorter - shortest) return short + surplus * (short - shorter)
     }
-    return yield* this.#mergedSteps(view, start, end)
+    return this.#countLong(view, start, end)
   }
 
   #countPiece(view: DataView, start: number, end: number): number {
@@ -111,7 +97,7 @@ export class BpeCounter {
 
   #countMerged(view: DataView, start: number, end: number): number {
     this.#merge.begin(view, start, end)
-    this.#merge.advance(Infinity)
+    this.#merge.run()
     return this.#merge.parts
   }
 }

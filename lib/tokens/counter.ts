@@ -2,7 +2,6 @@ import cl100k from 'js-tiktoken/ranks/cl100k_base'
 import o200k from 'js-tiktoken/ranks/o200k_base'
 import type { TokenCounter } from '@/lib/condensation/ports'
 import { BpeCounter } from '@/lib/tokens/bpe'
-import type { SteppedCounter } from '@/lib/tokens/sliced'
 import { scanCl100k, scanO200k } from '@/lib/tokens/split'
 
 /** The vocabularies that texts can be counted with. For the server and the terminal only: the data is 3.4 MB. */
@@ -13,7 +12,7 @@ export const vocabularies = [
 
 export type CounterId = (typeof vocabularies)[number]['id']
 
-export interface NamedCounter extends TokenCounter, SteppedCounter {
+export interface NamedCounter extends TokenCounter {
   readonly id: CounterId
 }
 
@@ -30,14 +29,10 @@ export function counterNamed(id: CounterId): NamedCounter {
 
 export const defaultCounter = (): NamedCounter => counterNamed('o200k_base')
 
-export function isCounterId(value: string): value is CounterId {
-  return vocabularies.some(({ id }) => id === value)
-}
-
 function lazyCounter(id: CounterId): NamedCounter {
   let counter: BpeCounter | undefined
   const built = (): BpeCounter => (counter ??= buildCounter(id))
-  return { id, count: (text) => built().count(text), steps: (text) => built().steps(text) }
+  return { id, count: (text) => built().count(text) }
 }
 
 function buildCounter(wanted: CounterId): BpeCounter {

@@ -13,8 +13,6 @@ const REMEMBERED_TEXTS = 65_536
 export interface CountMemo extends PartCounter {
   /** Sum over parts, in any conversation. */
   countParts(parts: Iterable<Part>): TokenCount
-  /** Remembers what was counted elsewhere. */
-  remember(text: string, count: number): void
 }
 
 /**
@@ -50,11 +48,7 @@ export function createMemo(counter: TokenCounter): CountMemo {
     return tokenCount(total)
   }
 
-  const remember = (text: string, count: number): void => {
-    if (text.length >= SHORTEST_HASHED) byContent.set(contentKey(text), tokenCount(count))
-  }
-
-  return { id: counter.id, countText, countPart, countParts, remember }
+  return { id: counter.id, countText, countPart, countParts }
 }
 
 /** Texts that differ in lone surrogates only may share one; they hold equally many tokens. */

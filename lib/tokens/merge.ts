@@ -50,14 +50,14 @@ export class PieceMerge {
     this.#offered = 0
   }
 
-  /** Does up to `limit` steps; true when no pair is left to merge. */
-  advance(limit: number): boolean {
-    for (let step = 0; step < limit; step++) {
+  /** Merges until no pair is left to merge. */
+  run(): void {
+    for (;;) {
       if (this.#offered < this.#length) {
         this.#offer(this.#offered++)
         continue
       }
-      if (this.#heapSize === 0) return true
+      if (this.#heapSize === 0) return
       const entry = this.#pop()
       // Not %, which is a slow call on doubles.
       const rank = Math.floor(entry / POSITIONS)
@@ -65,7 +65,6 @@ export class PieceMerge {
       // An entry is stale when its pair has grown: another pair has another rank.
       if (this.#pairRank[left] === rank) this.#mergeAt(left)
     }
-    return false
   }
 
   #mergeAt(left: number): void {

@@ -8,7 +8,7 @@ import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
 import { lines, words } from '@/lib/condensation/testing/conversations'
 import { expectNoHarm } from '@/lib/condensation/testing/laws'
 import { testCounter } from '@/lib/condensation/testing/ports'
-import { applyOperation, operations, type MechanicalConfig } from './registry'
+import { applyOperation, operationSchema, type MechanicalConfig } from './registry'
 import { applySummary, summarizableText } from './summarize'
 import { clip, truncateText } from './truncate-text'
 
@@ -21,7 +21,7 @@ const apply = (part: Part, config: MechanicalConfig): Part | undefined => applyO
 
 describe('every operation', () => {
   it('is registered once', () => {
-    expect(operations.map((operation) => operation.id)).toEqual(['keep', 'suppress', 'truncate', 'summarize'])
+    expect(operationSchema.options.map(({ shape }) => shape.operation.value)).toEqual(['keep', 'suppress', 'truncate', 'summarize'])
   })
 
   it('marks a cut unless it is told not to', () => {

@@ -6,14 +6,6 @@ import { suppress, suppressSchema } from './suppress'
 import { summarizeSchema } from './summarize'
 import { truncate, truncateSchema } from './truncate'
 
-/** Every operation. A new one: a file beside, a line here and in the schema. */
-export const operations = [
-  { id: 'keep', schema: keepSchema, asks: false },
-  { id: 'suppress', schema: suppressSchema, asks: false },
-  { id: 'truncate', schema: truncateSchema, asks: false },
-  { id: 'summarize', schema: summarizeSchema, asks: true },
-] as const
-
 export const operationSchema = z.discriminatedUnion('operation', [keepSchema, suppressSchema, truncateSchema, summarizeSchema])
 export type Operation = z.infer<typeof operationSchema>
 export type OperationId = Operation['operation']

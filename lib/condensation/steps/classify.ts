@@ -11,15 +11,6 @@ import { pathArguments } from './tool-facts'
 export const messageTypes = ['user_message', 'assistant_message', 'assistant_thinking', 'tool_call', 'tool_result', 'system_message', 'unknown'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-export interface ClassifiedMessage {
-  readonly message: Message
-  readonly type: MessageType
-  /** 0 (nothing depends on it) to 1. */
-  readonly importance: number
-  /** Indices of later messages that speak of a file that its calls name, or its results come from. */
-  readonly referencedBy: readonly number[]
-}
-
 const baseImportance: Record<MessageType, number> = {
   user_message: 0.9,
   system_message: 0.8,
@@ -35,16 +26,6 @@ const ERROR_BONUS = 0.15
 const MENTION_BONUS = 0.05
 const MENTIONS_COUNTED = 5
 
-/** Linear in the text: each message's file names are looked up once in an index of names to the calls that introduced them. */
-export function classify(conversation: Conversation): readonly ClassifiedMessage[] {
-  const uses = laterUses(conversation)
-  return conversation.messages.map((message) => {
-    const type = messageType(message)
-    const referencedBy = [...new Set(message.parts.flatMap((part) => uses.get(part.id) ?? []))].sort((a, b) => a - b)
-    return { message, type, importance: importanceOf(type, message.parts.some(hasFailed), referencedBy.length), referencedBy }
-  })
-}
-
 export interface Weights {
   /** Of a part, 0 to 1: of a call or a result by the files it names itself, not its neighbours. */
   importance(part: Part, message: Message): number
@@ -52,6 +33,7 @@ export interface Weights {
   usedBy(part: Part): readonly number[]
 }
 
+/** Linear in the text: each message's file names are looked up once in an index of names to the calls that introduced them. */
 export const weightsOf = remembered((conversation: Conversation): Weights => {
   const uses = laterUses(conversation)
   const usedBy = (part: Part): readonly number[] => uses.get(part.id) ?? []
@@ -63,7 +45,7 @@ const importanceOf = (type: MessageType, failed: boolean, uses: number): number 
 
 const hasFailed = (part: Part): boolean => part.type === 'tool-result' && part.isError
 
-export function messageType(message: Message): MessageType {
+function messageType(message: Message): MessageType {
   const has = (type: Part['type']): boolean => message.parts.some((part) => part.type === type)
   if (message.role === 'system' || message.summary) return 'system_message'
   if (has('tool-result')) return 'tool_result'

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { assistant, call, conversation, result, text, thinking, user, words } from '@/lib/condensation/testing/conversations'
 import { testCounter } from '@/lib/condensation/testing/ports'
+import type { Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
 import { globMatcher } from './glob'
 import { inOrder } from './order'
-import { classify, weightsOf } from './classify'
+import { weightsOf } from './classify'
 import { withWholePairs } from './pair-closure'
 import { selectParts } from './select'
 import type { Order, PartFilter, Select, Zone } from './step'
@@ -128,12 +130,19 @@ describe('order', () => {
 })
 
 describe('classification', () => {
-  it('names types, failures and later mentions', () => {
-    const classified = classify(session)
-    expect(classified.map((entry) => entry.type)).toEqual(['user_message', 'assistant_message', 'tool_result', 'tool_call', 'tool_result', 'user_message', 'tool_call', 'tool_result', 'assistant_message'].map((type, index) => (index === 1 ? 'tool_call' : type)))
-    expect(classified[1]?.referencedBy).toEqual([5])
-    expect(classified[2]?.referencedBy).toEqual([5])
-    expect(classified[4]?.importance).toBeGreaterThan(classified[2]?.importance ?? 1)
+  it('weighs types, failures and later mentions', () => {
+    const weights = weightsOf(session)
+    const at = (message: number, part: number): [Part, Message] => {
+      const found = session.messages[message]
+      const of = found?.parts[part]
+      if (!found || !of) throw new Error('no such part')
+      return [of, found]
+    }
+    expect(weights.usedBy(at(1, 1)[0])).toEqual([5])
+    expect(weights.usedBy(at(2, 0)[0])).toEqual([5])
+    // What failed outweighs what is spoken of once; what a person typed outweighs both.
+    expect(weights.importance(...at(4, 0))).toBeGreaterThan(weights.importance(...at(2, 0)))
+    expect(weights.importance(...at(0, 0))).toBeGreaterThan(weights.importance(...at(4, 0)))
   })
 })
 

@@ -53,11 +53,15 @@ export const balanced = smartPreset(
   defaultSmartConfig, // the Smart provider starts with it
 )
 
+/**
+ * The documents summarize above 35,000 tokens: what the passes before leave of a session is mostly less, and then Balanced, whose passes leave
+ * more and so come to their summary, ended smaller. With 5,000 it is never milder.
+ */
 export const aggressive = smartPreset(
   {
     id: 'aggressive',
     name: 'Aggressive',
-    description: 'Removes old tool content, cuts the rest short, and summarizes above 35,000 tokens. Smallest output, most lost.',
+    description: 'Removes old tool content, cuts the rest short, and summarizes what is old above 5,000 tokens. Smallest output, most lost.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
@@ -93,7 +97,7 @@ export const aggressive = smartPreset(
         selection: { type: 'preserve_recent', keepRecentCount: 6 },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 1, keepLast: 6 } },
-        execution: { type: 'conditional', condition: { tokenThreshold: 35_000 } },
+        execution: { type: 'conditional', condition: { tokenThreshold: 5_000 } },
       },
     ],
   },
