@@ -36,16 +36,16 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
   })
 
   it('fragments in any order', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 16 }), (parts) => check(parts.join(''))), { seed, numRuns: 8_000 })
+    fc.assert(fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 16 }), (parts) => check(parts.join(''))), { seed, numRuns: 4_000 })
   })
 
   it.each(['grapheme', 'binary', 'binary-ascii'] as const)('random %s text', (unit) => {
-    fc.assert(fc.property(fc.string({ unit, maxLength: 60 }), check), { seed, numRuns: 3_000 })
+    fc.assert(fc.property(fc.string({ unit, maxLength: 60 }), check), { seed, numRuns: 1_500 })
   })
 
   it('random UTF-16 units, lone surrogates included', () => {
     const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
-    fc.assert(fc.property(units, (codes) => check(String.fromCharCode(...codes))), { seed, numRuns: 3_000 })
+    fc.assert(fc.property(units, (codes) => check(String.fromCharCode(...codes))), { seed, numRuns: 1_500 })
   })
 
   it('every code point of the basic plane, as prefix, inside and after words', () => {

@@ -51,9 +51,9 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
 describe('the work of the matcher', () => {
   it.each(Object.entries(shapes))('%s: grows with the lines, and stays within a bound for each', (_name, texts) => {
     for (const role of ['user', 'assistant'] as const) {
-      const [once, twice] = [stepsFor(texts(3_000), role), stepsFor(texts(6_000), role)]
+      const [once, twice] = [stepsFor(texts(1_500), role), stepsFor(texts(3_000), role)]
       expect(twice).toBeLessThan(3 * once + 1_000)
-      expect(twice).toBeLessThan(200 * 12_000)
+      expect(twice).toBeLessThan(200 * 6_000)
     }
   })
 })

@@ -99,7 +99,7 @@ describe('14: a reader of condensed files finds every reference', () => {
 
   it.skipIf(corpus().length === 0).each(corpus().flatMap((file) => orders.map((keep) => [file.name, keep, file] as const)))('in %s, %s kept', (_name, keep, file) => {
     for (const condensed of condensedViews(file, keep)) expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
-  })
+  }, 300_000)
 })
 
 describe(`readable references and condensing again (seed ${seed})`, () => {

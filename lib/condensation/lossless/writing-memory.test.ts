@@ -13,7 +13,7 @@ import { Reader } from './testing/reader'
 import { WritingMemory } from './writing-memory'
 
 const seed = 20_261_122
-const runs = { seed, numRuns: 150 }
+const runs = { seed, numRuns: 80 }
 const arbitraryLosses = fc.array(arbitraryLoss, { minLength: 1, maxLength: 3 })
 
 describe(`what was written before (seed ${seed})`, () => {
@@ -54,8 +54,8 @@ describe(`what was written before (seed ${seed})`, () => {
           found += read.length
         }
       }),
-      { ...runs, numRuns: 300 },
+      { ...runs, numRuns: 200 },
     )
-    expect(found).toBeGreaterThan(100)
+    expect(found).toBeGreaterThan(60)
   })
 })

@@ -23,12 +23,12 @@ function editedAt(random: () => number): JsonObject {
 }
 
 describe('edits of a pipeline', () => {
-  it.each([1, 2, 3])('come to what the pipeline comes to from nothing (seed %i)', async (seed) => {
+  it.each([1, 2])('come to what the pipeline comes to from nothing (seed %i)', async (seed) => {
     const random = seededRandom(seed)
     const ports = testPorts({ summarizer: { ...fakeSummarizer(), workOut: fakeSummarizer().summarize } })
     const store = createCheckpoints()
     const tried: JsonObject[] = []
-    for (let edit = 0; edit < 12; edit++) {
+    for (let edit = 0; edit < 8; edit++) {
       const before = tried.at(-1)
       const next = editedAt(random)
       const config = before && random() < 0.7 ? { ...before, passes: [next, before, next].map(({ passes }, at) => (Array.isArray(passes) ? passes[at] ?? {} : {})) } : next
