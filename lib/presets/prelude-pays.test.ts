@@ -71,7 +71,7 @@ async function expectLaw(label: string, of: Conversation, tried = strategies): P
 /** One file read over and over, once in what no pass touches. */
 const rereads = conversation(
   user('look'),
-  ...Array.from({ length: 14 }, (_, index) => [assistant(call(`c${index}`, 'read_file', { path: `src/${index % 3}.ts` })), user(result(`c${index}`, `${lines(40, 8, `f${index % 3}`)}\n${lines(3, 8, `own${index}`)}`))]).flat(),
+  ...Array.from({ length: 10 }, (_, index) => [assistant(call(`c${index}`, 'read_file', { path: `src/${index % 3}.ts` })), user(result(`c${index}`, `${lines(40, 8, `f${index % 3}`)}\n${lines(3, 8, `own${index}`)}`))]).flat(),
   assistant('done'),
 )
 
@@ -81,7 +81,7 @@ describe('the prelude pays', () => {
   }, 60_000)
 
   it('in the session of the benchmark', async () => {
-    const session = unwrap(importFile(JSON.stringify(agentSession(14_000, 7)))).conversations[0]?.views[0].conversation
+    const session = unwrap(importFile(JSON.stringify(agentSession(8_000, 7)))).conversations[0]?.views[0].conversation
     await expectLaw('benchmark', deepFreeze(session ?? rereads))
   }, 60_000)
 

@@ -48,15 +48,15 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
     fc.assert(fc.property(units, (codes) => check(String.fromCharCode(...codes))), { seed, numRuns: 1_500 })
   })
 
-  it('every code point of the basic plane, as prefix, inside and after words', () => {
-    for (let codePoint = 0; codePoint < 0x10000; codePoint += 16) {
+  it('every code point of the basic plane, as prefix, inside and after words; of its large alike blocks one row in eight', () => {
+    for (let codePoint = 0; codePoint < 0x10000; codePoint += codePoint >= 0x4e00 && codePoint < 0xf800 ? 128 : 16) {
       const characters = Array.from({ length: 16 }, (_, offset) => String.fromCharCode(codePoint + offset))
       check(characters.map((character) => `x${character}${character}A1${character} b ${character}${character}q`).join('\n'))
     }
   })
 
-  it.each([' ', '='])('long runs of %j, longer than a slice', (unit) => {
-    check(`a${unit.repeat(33_501)}b`)
+  it('long runs, longer than a slice', () => {
+    check(`a${(id === 'o200k_base' ? '=' : ' ').repeat(33_501)}b`) // the reference takes seconds for each
   })
 
   it('mixed texts, and texts longer than a slice', () => {
