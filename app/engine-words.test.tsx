@@ -126,7 +126,7 @@ describe('what importing says', () => {
 
   it('has words in both languages for every problem that its title does not say whole', () => {
     const told = new Set(['empty', 'binary', 'encoding', 'truncated'])
-    const values = { mebibytes: 65, most: 64, formats: ['A', 'B'], format: 'A', path: '$.a', expected: 'role', method: 14, count: 3, names: ['a', 'b'], found: { type: 'text', value: '"x"' } }
+    const values = { mebibytes: 65, most: 64, formats: ['A', 'B'], format: 'A', path: '$.a', expected: 'role', method: 14, count: 3, names: ['a', 'b'], name: 'a.json', found: { type: 'text', value: '"x"' } }
     const all = importProblemTypes.filter((type) => !told.has(type)).flatMap((type) => (type === 'noMessages' ? sessionKinds : ['anthropic']).map((kind) => ({ ...values, type, kind }) as ImportProblem))
     expect(untranslated(all, (problem) => useImportWords().problem(problem).detail ?? '', problemText)).toEqual([])
   })
