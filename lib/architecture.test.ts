@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 const layers = [
   { layer: 'core', files: /^lib\/core\//, imports: [] },
   { layer: 'conversation', files: /^lib\/conversation\//, imports: ['core'] },
-  { layer: 'contracts', files: /^lib\/condensation\/(ports|report|reasons|call-problem|step-label|words|errors|measure|markers|reference|compact-references|readable-references|expected)\.ts$/, imports: ['core', 'conversation'] },
+  { layer: 'contracts', files: /^lib\/condensation\/(ports|report|reasons|terms|call-problem|step-label|words|errors|measure|markers|reference|compact-references|readable-references|expected)\.ts$/, imports: ['core', 'conversation'] },
   { layer: 'dialects', files: /^lib\/dialects\//, imports: ['core', 'conversation'] },
   { layer: 'tokens', files: /^lib\/tokens\//, imports: ['core', 'conversation', 'contracts'] },
   { layer: 'diff', files: /^lib\/diff\//, imports: ['core', 'conversation'] },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { callErrorCodes, callProblemSchema } from './call-problem'
-import { checkNames, ledgerOperations } from './report'
 import { stepLabelSchema } from './step-label'
+import { checkNames, ledgerOperations } from './terms'
 
 /*
  * What the engine has to say, as data: each union once, each member with what its sentence names. `words.ts` says them in

@@ -4,8 +4,10 @@ import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Fallback, LedgerNote, StepReason, Warning } from './reasons'
 import type { ReferenceStyle } from './reference'
 import type { StepLabel } from './step-label'
+import type { CheckName, LedgerOperation } from './terms'
 
 export type { Fallback } from './reasons'
+export { checkNames, ledgerOperations, type CheckName, type LedgerOperation } from './terms'
 
 /** What became of a content, from untouched to gone. */
 export const ledgerStatuses = ['kept', 'recoverable', 'superseded', 'summarized', 'truncated', 'removed'] as const
@@ -19,9 +21,6 @@ export const statusOf = (outcome: LedgerOutcome): LedgerStatus => (outcome === '
 
 export const outcomeOf = ({ status, references }: Pick<LedgerRow, 'status' | 'references'>): LedgerOutcome =>
   status === 'recoverable' && references ? `recoverable-${references}` : status
-
-export const ledgerOperations = ['keep', 'reference', 'suppress', 'truncate', 'summarize', 'remove', 'insert', 'escape'] as const
-export type LedgerOperation = (typeof ledgerOperations)[number]
 
 /** One change: a part (or a made message) that a step changed, with the rule that did it. */
 export interface LedgerRow {
@@ -59,8 +58,6 @@ export interface StepReport {
   readonly candidatesTruncated?: number
 }
 
-export const checkNames = ['pairsWhole', 'orderKept', 'idsUnique', 'rolesLegal', 'noEmptyMessage', 'firstMessageKept', 'notLarger', 'referencesResolve'] as const
-export type CheckName = (typeof checkNames)[number]
 export type Checks = Readonly<Record<CheckName, boolean>>
 
 export interface Condensation {

@@ -1,12 +1,11 @@
-import { PrismaClient, type Prisma } from './generated/sqlite/client'
+import { PrismaClient } from './generated/sqlite/client'
 import { migrations } from './generated/migrations'
+import type { Database } from './handle'
 import { migrateSqlite } from './migrate'
 import { ensureDefaultWorkspace } from './repositories/workspaces'
 import { createSqliteAdapter } from './sqlite-adapter'
 
-export type Database = PrismaClient
-/** A database, or one of its transactions. */
-export type DatabaseHandle = Prisma.TransactionClient
+export type { Database, DatabaseHandle } from './handle'
 
 /** Long enough for blobs of the largest files on a slow disk. */
 const transactionOptions = { maxWait: 15_000, timeout: 60_000 }

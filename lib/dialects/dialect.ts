@@ -2,8 +2,11 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Result } from '@/lib/core/result'
 import type { Places } from './convert/make-legal'
 import type { DialectHome } from './home'
-import type { ImportError, ImportPlace } from './import-error'
+import type { ImportError } from './import-error'
 import type { SourceFile } from './source-file'
+import type { ImportWarning } from './import-warning'
+
+export * from './import-warning'
 
 /**
  * An on-disk format.
@@ -49,26 +52,6 @@ export interface ConversationView {
   readonly id: ViewId
   readonly conversation: Conversation
 }
-
-/** Something odd that did no harm: the file was read, and what could not be understood is written back untouched. */
-export type ImportWarning = ImportOddity & { readonly place: ImportPlace }
-
-/** A record that could not be understood. */
-export type OddRecord =
-  | { readonly code: 'unparsable-line' | 'not-an-object' | 'not-a-message' | 'not-an-item' | 'no-content' | 'unknown-role' }
-  | { readonly code: 'malformed-message'; readonly role: string }
-
-export type ImportOddity =
-  | OddRecord
-  /** Results that the client cleared from the model's view. */
-  | { readonly code: 'microcompacted'; readonly results: number }
-  | { readonly code: 'several-sessions'; readonly sessions: number }
-  | { readonly code: 'other-branches'; readonly messages: number }
-  | { readonly code: 'pruned-result' }
-
-export const importWarningCodes = [
-  'unparsable-line', 'not-an-object', 'not-a-message', 'not-an-item', 'no-content', 'unknown-role', 'malformed-message', 'microcompacted', 'several-sessions', 'other-branches', 'pruned-result',
-] as const satisfies readonly ImportWarning['code'][]
 
 /** The view of that name, or the full history where the conversation has no such view. */
 export function viewOf(parsed: ParsedConversation, id: ViewId): ConversationView {

@@ -1,5 +1,5 @@
-import type { ImportWarning } from './dialect'
-import type { ExpectedValue, FoundValue, ImportProblem, SessionKind } from './import-error'
+import type { ExpectedValue, FoundValue, ImportProblem, SessionKind } from './import-problem'
+import type { ImportWarning } from './import-warning'
 
 /* What importing has to say, in English: for the terminal, for logs and for the messages of errors. */
 

@@ -5,10 +5,11 @@ import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part
 import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
 import { openingOf } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import { classifyCall, type ToolKind, type ToolUseClass } from '@/lib/conversation/tool-kinds'
+import { classifyCall, type ToolKind } from '@/lib/conversation/tool-kinds'
 import { strategyFor } from './strategies'
 import { labelLinesOf, labelOf, type CallLabel } from './subject'
 import type { LosslessConfig } from './config'
+import type { SlotContent } from './slot-content'
 
 /** A text slot with what the strategies ask about it. */
 export interface Slot extends TextSlot {
@@ -24,12 +25,6 @@ export interface Slot extends TextSlot {
   readonly keepFirst: number
   readonly keepLast: number
 }
-
-export type SlotContent =
-  /** `isRepeat`: a list, search or command of which another result is visited before. Errors are never repeats. */
-  | { readonly type: 'result'; readonly use: ToolUseClass | undefined; readonly isError: boolean; readonly isRepeat: boolean }
-  | { readonly type: 'state' }
-  | { readonly type: 'other' }
 
 type ResultContent = Extract<SlotContent, { type: 'result' }>
 

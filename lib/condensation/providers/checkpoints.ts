@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { RunStart, RunState } from '@/lib/condensation/steps/run-step'
+import type { RunStart } from '@/lib/condensation/steps/run-step'
+import type { RunState } from '@/lib/condensation/steps/run-state'
 import type { DryAttempt, DryCheckpoints } from './estimate'
 
 /** What dry runs came to, and what was found out about their states. For one counter. */

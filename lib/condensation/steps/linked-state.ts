@@ -4,27 +4,12 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
 import { targetsOf, type Draft } from '@/lib/condensation/lossless/rewrite'
-import type { WritingMemory } from '@/lib/condensation/lossless/writing-memory'
 import { measure } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Explanation, Explanations, StepContext, Transformed } from './context'
 import type { Written } from './references'
-import type { RunContext, RunState } from './run-step'
+import type { Fuller, LinkedState, RunContext, RunState } from './run-state'
 
-/** What a state with references knows beside its plain conversation. */
-export interface LinkedState {
-  /** How references are made. */
-  readonly config: LosslessConfig
-  /** As it is written, with every reference expanded: parts of `plain`, or their fuller forms. */
-  readonly reads: Conversation
-  /** By the part of `plain`. */
-  readonly fuller: Fuller
-  /** Of what was written in states like this one, so that a step that is tried again is written fast. */
-  readonly memory: WritingMemory
-}
-
-/** Parts that a pass cut and that nevertheless stand as they were, because a reference costs no more than what the pass left of them. */
-export type Fuller = ReadonlyMap<Part, { readonly part: Part; readonly explanation: Explanation }>
 export const noneFuller: Fuller = new Map()
 
 /** A state that a step may come to. */

@@ -1,10 +1,7 @@
 import { InvariantError } from '@/lib/core/invariant'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { TokenCount } from '@/lib/conversation/ids'
 import type { LosslessConfig } from '@/lib/condensation/lossless/config'
 import { WritingMemory } from '@/lib/condensation/lossless/writing-memory'
 import { measure, type TokenTotals } from '@/lib/condensation/measure'
-import type { Ports } from '@/lib/condensation/ports'
 import type { StepReason } from '@/lib/condensation/reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '@/lib/condensation/report'
 import { runChecks, violated } from './checks'
@@ -13,37 +10,11 @@ import type { CutCandidates, LeftWhole, StepContext, Transformed } from './conte
 import { drop } from './drop'
 import { ledgerRows } from './ledger'
 import { operate } from './operate'
-import { draftOf, noneFuller, onlyLeft, reversible, weighing, withoutFuller, written, writtenTokens, type LinkedState, type Proposal } from './linked-state'
-import type { ReferenceEngine } from './references'
+import { draftOf, noneFuller, onlyLeft, reversible, weighing, withoutFuller, written, writtenTokens, type Proposal } from './linked-state'
+import type { RunContext, RunState } from './run-state'
 import { createSpending, type Spending } from './spending'
-import type { Plan, Step, Transform } from './step'
+import type { Step, Transform } from './step'
 import { summarizeSpan } from './summarize-span'
-
-/** What stays the same during a run. */
-export interface RunContext {
-  readonly plan: Plan
-  readonly original: Conversation
-  readonly tokensAtStart: TokenCount
-  /** As read. */
-  readonly plainTokensAtStart: TokenCount
-  readonly ports: Ports
-  readonly references: ReferenceEngine
-  readonly signal?: AbortSignal
-}
-
-/** What a run has come to. */
-export interface RunState {
-  /** As it is written. */
-  readonly conversation: Conversation
-  readonly tokens: TokenCount
-  /**
-   * As the steps judge, change and show it to models: without references, each part as the steps leave it. So a lossless step changes
-   * nothing about what later ones do. The conversation itself where it holds no references.
-   */
-  readonly plain: Conversation
-  readonly plainTokens: TokenCount
-  readonly linked?: LinkedState
-}
 
 /** Before the first step. */
 export interface RunStart {

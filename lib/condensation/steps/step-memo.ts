@@ -1,4 +1,5 @@
-import type { RunStart, RunState, StepOutcome } from './run-step'
+import type { RunStart, StepOutcome } from './run-step'
+import type { RunState } from './run-state'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Plan, Step } from './step'
 

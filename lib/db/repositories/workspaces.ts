@@ -1,5 +1,5 @@
 import { toTitle } from '../columns'
-import type { DatabaseHandle } from '../database'
+import type { DatabaseHandle } from '../handle'
 import { newWorkspaceId, type WorkspaceId } from '../ids'
 
 /** Made with the database; everything belongs to it until a person makes others. */

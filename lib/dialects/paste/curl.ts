@@ -1,4 +1,4 @@
-import type { FoundBody } from './read-paste'
+import type { FoundBody } from './found-body'
 import { promptWords, shellCommand, type ShellCommand } from './shell-words'
 
 const dataFlags: ReadonlySet<string> = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json'])

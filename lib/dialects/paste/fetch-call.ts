@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
-import type { FoundBody } from './read-paste'
+import type { FoundBody } from './found-body'
 
 /** The body of a call as browsers copy it, or as a person writes it with `JSON.stringify`. */
 export function fetchBody(text: string): FoundBody {

@@ -1,4 +1,4 @@
-import type { FoundBody } from './read-paste'
+import type { FoundBody } from './found-body'
 
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\u0007', '0': '\0' }
 

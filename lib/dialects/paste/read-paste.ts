@@ -2,6 +2,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { ImportError } from '../import-error'
 import { curlBody } from './curl'
 import { fetchBody } from './fetch-call'
+import type { FoundBody } from './found-body'
 import { powerShellBody } from './power-shell'
 
 /** How the text was copied. */
@@ -13,13 +14,6 @@ export interface Paste {
   /** What is imported: the text itself, or the body of the request that it is. Addresses, headers and cookies are left behind. */
   readonly text: string
 }
-
-/** Where a copied request keeps its body. */
-export type FoundBody =
-  | { readonly type: 'body'; readonly text: string }
-  | { readonly type: 'none' }
-  /** The command reads it from a file, which was not copied. */
-  | { readonly type: 'file'; readonly name: string }
 
 /** Each form by how it begins. What none knows is text. */
 const forms: readonly { readonly form: PasteForm; readonly begins: RegExp; readonly body: (text: string) => FoundBody }[] = [

@@ -1,0 +1,21 @@
+import type { ImportPlace } from './import-problem'
+
+/** Something odd that did no harm: the file was read, and what could not be understood is written back untouched. */
+export type ImportWarning = ImportOddity & { readonly place: ImportPlace }
+
+/** A record that could not be understood. */
+export type OddRecord =
+  | { readonly code: 'unparsable-line' | 'not-an-object' | 'not-a-message' | 'not-an-item' | 'no-content' | 'unknown-role' }
+  | { readonly code: 'malformed-message'; readonly role: string }
+
+export type ImportOddity =
+  | OddRecord
+  /** Results that the client cleared from the model's view. */
+  | { readonly code: 'microcompacted'; readonly results: number }
+  | { readonly code: 'several-sessions'; readonly sessions: number }
+  | { readonly code: 'other-branches'; readonly messages: number }
+  | { readonly code: 'pruned-result' }
+
+export const importWarningCodes = [
+  'unparsable-line', 'not-an-object', 'not-a-message', 'not-an-item', 'no-content', 'unknown-role', 'malformed-message', 'microcompacted', 'several-sessions', 'other-branches', 'pruned-result',
+] as const satisfies readonly ImportWarning['code'][]
