@@ -14,7 +14,7 @@ const layers = [
   { layer: 'tokens', files: /^lib\/tokens\//, imports: ['core', 'conversation', 'contracts'] },
   { layer: 'diff', files: /^lib\/diff\//, imports: ['core', 'conversation'] },
   { layer: 'sharing', files: /^lib\/sharing\//, imports: ['core', 'conversation', 'contracts', 'diff'] },
-  { layer: 'quality', files: /^lib\/quality\//, imports: ['core', 'conversation'] },
+  { layer: 'quality', files: /^lib\/quality\//, imports: ['core', 'conversation', 'contracts'] },
   { layer: 'pricing', files: /^lib\/pricing\//, imports: ['core'] },
   { layer: 'operations', files: /^lib\/condensation\/operations\//, imports: ['core', 'conversation', 'contracts'] },
   { layer: 'lossless', files: /^lib\/condensation\/lossless\//, imports: ['core', 'conversation', 'contracts', 'operations'] },

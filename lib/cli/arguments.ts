@@ -20,6 +20,9 @@ const options = {
   'on-failure': { type: 'string', default: 'stop' },
   trigger: { type: 'string', default: 'manual' },
   'min-recall': { type: 'string' },
+  judge: { type: 'string' },
+  replicates: { type: 'string', default: '3' },
+  'judge-limit': { type: 'string' },
   to: { type: 'string' },
   out: { type: 'string' },
 } as const
@@ -41,6 +44,9 @@ const argumentsSchema = z.object({
   'on-failure': z.enum(onFailures, { error: `--on-failure is one of ${onFailures.join(', ')}` }),
   trigger: z.enum(triggers, { error: `--trigger is one of ${triggers.join(', ')}` }),
   'min-recall': z.coerce.number('--min-recall takes a percentage').gt(0, '--min-recall lies above 0').max(100, '--min-recall goes up to 100').optional(),
+  judge: z.string().min(1, '--judge needs a profile').optional(),
+  replicates: z.coerce.number('--replicates takes a number').int('--replicates takes a whole number').min(1, '--replicates counts from 1').max(20, '--replicates goes up to 20'),
+  'judge-limit': z.coerce.number('--judge-limit takes US dollars').min(0, '--judge-limit is not negative').optional(),
   to: z.string().optional(),
   out: z.string().min(1, '--out needs a file').optional(),
 })

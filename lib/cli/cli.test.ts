@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import { closeDatabase } from '@/lib/db/client'
-import { startLoopbackServer } from '@/lib/llm/testing/loopback-server'
+import { startLoopbackServer, type LoopbackServer } from '@/lib/llm/testing/loopback-server'
 import { profileInput } from '@/lib/server/profiles-contract'
 import { createProfile, setDefaultProfile } from '@/lib/server/profile-store'
 import { saveSettings } from '@/lib/server/settings'
@@ -296,12 +296,12 @@ describe('bad input', () => {
 })
 
 describe('run --profile', () => {
-  const paid = async (use: (baseUrl: string) => Promise<void>): Promise<void> => {
+  const paid = async (use: (baseUrl: string, server: LoopbackServer) => Promise<void>): Promise<void> => {
     const server = await startLoopbackServer()
     vi.stubEnv('OPENAI_COMPATIBLE_BASE_URL', `${server.url}/v1`)
     vi.stubEnv('CONDENSERY_DATA_DIR', join(folder, 'data'))
     try {
-      await use(`${server.url}/v1`)
+      await use(`${server.url}/v1`, server)
     } finally {
       vi.unstubAllEnvs()
       await server.close()
@@ -326,6 +326,21 @@ describe('run --profile', () => {
       expect(await json(['run', '-', '--provider', 'native', '--profile', 'Mine'])).toMatchObject({ costUsd: 0, calls: { calls: 1, pinned: 1, savedByPinsUsd: expect.closeTo(0.081, 12) } })
       expect((await json(['run', '-', '--provider', 'native', '--profile', 'Mine', '--sample', '2'])).costUsd).toBeCloseTo(0.081, 12)
       expect((await cli(['run', '-', '--profile', 'prof_nothing'])).progress).toContain('there is no profile prof_nothing; there are offline')
+    }))
+
+  it('has a model judge what is left, and says first what that costs', () =>
+    paid(async (baseUrl, server) => {
+      await createProfile(profileInput.parse({ name: 'Judge', handler: 'openai-compatible', model: 'fixture', options: { baseUrl }, prices: { input: 3, output: 15 } }))
+      await closeDatabase()
+      server.respondWith(({ body }) => ({ type: 'answer', text: JSON.stringify(body).includes('You grade') ? 'yes' : 'src/parts/part_3.ts' }))
+      const words = ['run', '-', '--provider', 'lossless', '--judge', 'Judge', '--replicates', '2']
+      const told = await cli([...words, '--judge-limit', '0'], usedLater)
+      expect([told.status, told.progress, server.requests.length]).toEqual([0, expect.stringMatching(/judging by fixture: \d+ questions, \d+ calls, about [\d,]+ tokens in and [\d,]+ out, about \$[\d.]+/), 0])
+      const { quality } = await json(words, usedLater) as unknown as { quality: { judge: Record<string, unknown> } }
+      expect(quality.judge).toMatchObject({ replicates: 2, turn: 23, estimate: { calls: expect.any(Number) }, byKind: { recall: { mean: 0, least: 0, most: 0 }, continuation: { mean: 1, failed: 0 } }, costUsd: expect.any(Number) })
+      expect(server.requests).toHaveLength(quality.judge['calls'] as number)
+      expect((await cli(words, usedLater)).out).toContain('judged at request 23, 2 times each')
+      expect(await cli(['run', '-', '--judge', 'offline'], usedLater)).toMatchObject({ status: 2, progress: expect.stringContaining('cannot answer questions') })
     }))
 
   it('a strategy of which nothing worked is a failure, unless it may fall back', () =>

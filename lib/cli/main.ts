@@ -25,9 +25,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: inspect,
   },
   run: {
-    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--min-recall PERCENT] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
     summary: 'condense a session and report every change, what is lost, and what of it the agent used later',
-    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'min-recall', 'conversation', 'view', 'out', 'json'],
+    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'min-recall', 'judge', 'replicates', 'judge-limit', 'conversation', 'view', 'out', 'json'],
     run,
   },
   expand: {
@@ -65,6 +65,7 @@ const help = [
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',
   'backup, restore and doctor work on the data folder of the app.',
   'Recall: the session is cut at the deciles of its requests, what stood before each cut is condensed, and what the agent named after it and only the old context could have told it is looked for. Names are compared letter by letter: “lost” is certain, “kept” an upper bound. A model is not paid for this: the offline extract stands in.',
+  '--judge has a model answer questions from the context condensed at 75 % of the requests, one a call, and grade the answers without knowing the strategy: facts, files, decisions and the next step. What it costs is said first; --judge-limit 0 only says it.',
   'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input, 3 a bar is missed (--min-recall: the pooled recall; fewer than ten items decide nothing).',
 ].join('\n')
 

@@ -11,11 +11,13 @@ import { thingClasses } from '@/lib/quality/things'
 import type { Use } from '@/lib/quality/use-index'
 import { missedBar } from './failure'
 import { formatTable, formatTokens } from './format'
+import { judgeJson, judgeText, type JudgeReport } from './judge'
 
 /** What a strategy left of a session, and of what its agent used later. */
 export interface Quality {
   readonly losses: Losses
   readonly futureUse: FutureUse
+  readonly judge?: JudgeReport
 }
 
 export interface FutureUse {
@@ -47,7 +49,7 @@ const MOST_CHARACTERS = 400
 const listed = <Item>(items: readonly Item[]) => ({ items: items.slice(0, MOST_LISTED), ...(items.length > MOST_LISTED && { more: items.length - MOST_LISTED }) })
 const shortened = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
 
-export function qualityJson({ losses, futureUse }: Quality, countPart: (part: Use['stood']['content']) => number) {
+export function qualityJson({ losses, futureUse, judge }: Quality, countPart: (part: Use['stood']['content']) => number) {
   const { userText, counts, things, summaries, redundancy, byPosition } = losses
   const { messages, total, characters, charactersKept, ...byStatus } = userText
   const changed = <Item extends { readonly status: Status; readonly text: string }>(list: readonly Item[]) => listed(list.filter(({ status }) => status !== 'kept').map((item) => ({ ...item, text: shortened(item.text) })))
@@ -58,6 +60,7 @@ export function qualityJson({ losses, futureUse }: Quality, countPart: (part: Us
     redundancy,
     byPosition,
     futureUse: futureUseJson(futureUse, countPart),
+    ...(judge && { judge: judgeJson(judge) }),
   }
 }
 
@@ -115,7 +118,7 @@ const words: Readonly<Record<(typeof thingClasses)[number], string>> = {
 }
 
 /** For a person: the vector as a table, the worst losses, and what was used later. */
-export function qualityText({ losses, futureUse }: Quality): string {
+export function qualityText({ losses, futureUse, judge }: Quality): string {
   const row = (name: string, counts: Counts): readonly string[] => [name, ...[counts.total, ...statuses.map((status) => counts[status])].map(formatTokens)]
   const rows = [row('typed messages', losses.userText), ...thingClasses.map((kind) => row(words[kind], losses.counts[kind]))].filter(([, total]) => total !== '0')
   const { named, invented } = losses.summaries
@@ -124,6 +127,7 @@ export function qualityText({ losses, futureUse }: Quality): string {
     ...worstLosses(losses).map(({ class: kind, text, ...place }) => `lost: ${kind === 'userText' ? 'typed' : words[kind]} #${('first' in place ? place.first.message : place.message).slice(1)}: ${oneLine(text)}`),
     ...(named === 0 ? [] : [`summaries name ${formatTokens(named)} things, ${invented.length === 0 ? 'all of them stand in the original' : `${formatTokens(invented.length)} of them nowhere in the original: ${invented.slice(0, 5).map(({ text }) => oneLine(text)).join(', ')}`}`]),
     futureUseText(futureUse),
+    ...(judge ? judgeText(judge) : []),
   ].join('\n')
 }
 

@@ -1,6 +1,6 @@
 import type { Chained } from '@/lib/condensation/providers/fallback-chain'
 import { asksModel } from '@/lib/condensation/providers/estimate'
-import type { PartCounter } from '@/lib/condensation/ports'
+import type { PartCounter, Ports } from '@/lib/condensation/ports'
 import { fateRuns, fatesOf, type ConversationFates } from '@/lib/fate'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { ReferenceStyle } from '@/lib/condensation/reference'
@@ -22,8 +22,9 @@ import type { Console } from './console'
 import { condensationFailed } from './failure'
 import { formatPercent, formatTable, formatTokens } from './format'
 import { closeData, loadData, type TerminalData } from './data'
+import { judgeRun } from './judge'
 import { openModels, type TerminalModels } from './models'
-import { checkRecall, futureUseOf, outcomeOf, qualityJson, qualityText, unpaid, type FutureUse, type Quality } from './quality'
+import { checkRecall, futureUseOf, outcomeOf, qualityJson, qualityText, unpaid, type Quality } from './quality'
 import { chooseProfile } from './profile'
 import { chooseConversation, chooseView, loadFile } from './session'
 import { chooseStrategy, type Strategy } from './strategy'
@@ -56,13 +57,14 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted
-  const { condensation, by } = await condenseOrFail(conversation, { given, tokens, terminal, data, strategy, models })
+  const setting: Setting = { given, tokens, terminal, data, strategy, models }
+  const { condensation, by } = await condenseOrFail(conversation, setting)
   for (const line of [...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`), ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`)]) terminal.progress(line)
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
   const fates = fatesOf(conversation, condensation, counter)
   const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window }, data.manager, new Date())
-  const quality: Quality = { losses: lossesOf(conversation, outcomeOf(condensation.conversation)), futureUse: await futureUse(conversation, { given, tokens, terminal, data, strategy, models }) }
+  const quality = await qualityOf(conversation, condensation.conversation, setting, counter)
   const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, fates, verdict, times, quality }
   terminal.print(given.json ? JSON.stringify(asJson(done, counter)) : asText(done))
   if (given['min-recall'] !== undefined) checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
@@ -77,19 +79,24 @@ interface Setting {
   readonly models: TerminalModels
 }
 
-/** The same strategy at the cuts of the session, where nobody is paid. */
-async function futureUse(conversation: Conversation, { given, terminal, data, strategy: { provider, config }, models }: Setting): Promise<FutureUse> {
-  const { prompts, contextWindow, maxTokens, model } = models
-  const ports = unpaid(models.ports)
-  terminal.progress('measuring what of it the agent used later')
-  const cuts = await futureUseOf(conversation, async (before) => {
+/** The same strategy on what stood before a cut; what it fails on is left as it is. */
+function condenserAt({ given, data, strategy: { provider, config }, models }: Setting, ports: Ports) {
+  const { prompts, contextWindow, maxTokens } = models
+  return async (before: Conversation) => {
     const tokens = measure(before, ports.counter).total
     const result = await data.manager.condense(before, ports, { provider: provider.id, config, onFailure: given['on-failure'], trigger: given.trigger, prompts, contextWindow, maxTokens, ...targetOf(given, tokens) })
     if (!result.ok) return { condensed: before, tokensBefore: tokens, tokensAfter: tokens }
-    const { condensation } = result.value
-    return { condensed: condensation.conversation, tokensBefore: condensation.tokensBefore, tokensAfter: condensation.tokensAfter }
-  })
-  return { basis: model ? 'extract' : 'exact', cuts }
+    const { conversation: condensed, tokensBefore, tokensAfter } = result.value.condensation
+    return { condensed, tokensBefore, tokensAfter }
+  }
+}
+
+async function qualityOf(conversation: Conversation, condensed: Conversation, setting: Setting, counter: PartCounter): Promise<Quality> {
+  const { given, terminal, data, models } = setting
+  terminal.progress('measuring what is lost, and what of it the agent used later')
+  const futureUse = { basis: models.model ? ('extract' as const) : ('exact' as const), cuts: await futureUseOf(conversation, condenserAt(setting, unpaid(models.ports))) }
+  const judge = await judgeRun(conversation, { given, terminal, counter, data, condense: condenserAt(setting, models.ports) })
+  return { losses: lossesOf(conversation, outcomeOf(condensed)), futureUse, ...(judge && { judge }) }
 }
 
 const targetOf = ({ target }: Arguments, tokens: number): { readonly targetTokens?: number } => (target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - target / 100)) })
