@@ -64,7 +64,7 @@ async function openJudge(profile: ModelProfile, { sample = 1 }: Setting['given']
   const model = await openModel(profile, { rates: ratesFor(profile, new Date()), calibration, countText: (text) => counter.countText(text) })
   if (!model.ok) throw badInput(`--judge ${profile.name}: ${model.error.message}`)
   const limit = settings?.effective.limitPerRunUsd.value
-  const [trace, budget] = [emptyTrace(), limit == null ? undefined : createBudget(limit)]
+  const [trace, budget] = [emptyTrace(), limit === null || limit === undefined ? undefined : createBudget(limit)]
   const samples = new Map<number, Summarizer>()
   const of = (replicate: number): Summarizer => {
     const known = samples.get(replicate) ?? traced(model.value, { trace, profile: profile.id, counter, sample: sample + replicate - 1, pins: databasePins, ...(budget && { budget }) })

@@ -5,7 +5,7 @@ import { fakeSummarizer, type Answer } from '@/lib/condensation/testing/ports'
 import { err, ok } from '@/lib/core/result'
 import { cutsOf } from '../cuts'
 import { estimateJudge, judge, type JudgeModels } from './judge'
-import { probesOf, type Probe } from './probes'
+import { probesOf } from './probes'
 
 const filler = (from: number): readonly DraftMessage[] => Array.from({ length: 6 }, (_, turn) => [assistant(call(`f${from + turn}`, 'note', {})), user(result(`f${from + turn}`, 'fine'))]).flat()
 const session = conversation(

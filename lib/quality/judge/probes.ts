@@ -56,7 +56,8 @@ function recallProbes(conversation: Conversation, cut: Cut, things: readonly Thi
     const [key = '', value = ''] = text.split(': ')
     return kind !== 'number' ? [] : [{ kind: 'recall', question: `Which number did this session give for “${key}”?`, expected: value, literals: [value], source: first }]
   })
-  return names.length > 0 ? names : numbers
+  const unique = names.filter(({ question }) => names.filter((each) => each.question === question).length === 1) // else there is more than one right answer
+  return unique.length > 0 ? unique : numbers
 }
 
 function lineOf({ text, stood }: Use): string | undefined {
