@@ -92,5 +92,5 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
   await expect(list.getByText('My renamed session')).toBeHidden()
   // The workbench has an Undo of its own, which stands there before the server has answered.
   await page.getByRole('listitem').filter({ hasText: 'Deleted “My renamed session”' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(list.getByText('My renamed session')).toBeVisible()
+  await expect(list.getByRole('button', { name: /^My renamed session/ })).toBeVisible()
 })

@@ -25,10 +25,11 @@ export class ActionClient {
     return response.text()
   }
 
-  async importSession(text: string, name: string): Promise<string> {
-    const sent = await fetch(`${this.url}${UPLOADS_PATH}`, { method: 'POST', body: new Blob([text]) })
+  async importSession(text: string, name: string, signal?: AbortSignal): Promise<string> {
+    const given = signal ? { signal } : {}
+    const sent = await fetch(`${this.url}${UPLOADS_PATH}`, { method: 'POST', body: new Blob([text]), ...given })
     const { value: upload } = uploaded.parse(await sent.json())
-    const response = await fetch(`${this.url}${IMPORTS_PATH}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ upload: upload.id, name }) })
+    const response = await fetch(`${this.url}${IMPORTS_PATH}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ upload: upload.id, name }), ...given })
     const answer = await response.text()
     const id = /"id":"(conv_[^"]+)"/.exec(answer)?.[1]
     if (id === undefined) throw new Error(`the import of ${name} failed: ${answer.slice(0, 500)}`)
