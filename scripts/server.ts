@@ -1,6 +1,7 @@
 import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http'
 import next from 'next'
 import { createGate, type Gate } from '../lib/access/gate'
+import { markGated } from '../lib/access/gated'
 import { accessRules } from '../lib/access/rules'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
@@ -23,6 +24,7 @@ installLog(createLog())
 const rules = accessRules(process.env)
 if (!rules.ok) throw new Error(rules.error)
 const gate = createGate(rules.value)
+markGated()
 
 // Next adds its own listener for upgrades to the server it is given: it is given one that hears only of those that the gate let through.
 const admitted = new Server()

@@ -1,0 +1,16 @@
+/*
+ * The gate stands in a server of our own, before the framework. Started bare, as `next start` and `next dev` do, the framework would answer
+ * anybody: then it refuses to answer at all.
+ */
+
+/** On globalThis: the server and the pages are bundled apart. */
+const holder = globalThis as typeof globalThis & { condenseryGate?: true }
+
+/** Called by the server that has the gate, before it starts the framework. */
+export function markGated(): void {
+  holder.condenseryGate = true
+}
+
+export const isGated = (): boolean => holder.condenseryGate === true
+
+export const UNGATED = 'Condensery was started without the gate that protects it. Start it with `npm start`, or with `npm run dev` to work on it.'
