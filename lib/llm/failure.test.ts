@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { UnresolvedHost } from './guarded-fetch'
 import { problemOfError, problemOfFacts, retryAfter } from './failure'
 import { defaultDelays, delayBefore } from './retry'
 import { redact, Secret } from './secret'
@@ -31,6 +32,8 @@ describe('classification', () => {
   it('reads connections that fail, by their causes', () => {
     const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     expect(problemOfError(new Error('Connection error.', { cause }), () => 0)).toMatchObject({ code: 'unavailable', retryable: true, detail: { type: 'said', text: 'Connection error: connect (ECONNREFUSED)' } })
+    const unresolved = new UnresolvedHost('The host x could not be found.', { type: 'address', code: 'unresolved', host: 'x' })
+    expect(problemOfError(new Error('Connection error.', { cause: unresolved }), () => 0)).toMatchObject({ code: 'unavailable', retryable: true, detail: { type: 'address', code: 'unresolved', host: 'x' } })
     expect(problemOfError(new TypeError('terminated'), () => 0).code).toBe('unavailable')
     expect(problemOfError(new Error('x is not a function'), () => 0)).toMatchObject({ code: 'failed', retryable: false })
     expect(problemOfError('odd', () => 0)).toMatchObject({ code: 'failed', detail: { type: 'noReason' } })

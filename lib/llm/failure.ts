@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { OutboundRefusal } from './guarded-fetch'
+import { OutboundRefusal, UnresolvedHost } from './guarded-fetch'
 import type { Problem } from './handler'
 
 /** What the error classes of the SDKs have in common. */
@@ -50,6 +50,8 @@ const rules: readonly Rule[] = [
 export function problemOfError(error: unknown, now: () => number): Problem {
   const refusal = causesOf(error).find((cause) => cause instanceof OutboundRefusal)
   if (refusal) return { code: 'failed', detail: refusal.detail, retryable: false }
+  const unresolved = causesOf(error).find((cause) => cause instanceof UnresolvedHost)
+  if (unresolved) return { code: 'unavailable', detail: unresolved.detail, retryable: true }
   const api = apiErrorSchema.safeParse(error)
   const body = api.success ? bodySchema.safeParse(api.data.error) : undefined
   if (api.success && (api.data.status !== undefined || (api.data.error !== undefined && body?.success))) {

@@ -15,6 +15,19 @@ export class OutboundRefusal extends Error {
   }
 }
 
+/** A name that nobody knows, perhaps for now only. */
+export class UnresolvedHost extends Error {
+  override readonly name = 'UnresolvedHost'
+  readonly code = 'ENOTFOUND'
+
+  constructor(
+    message: string,
+    readonly detail: CallDetail,
+  ) {
+    super(message)
+  }
+}
+
 /** More of an error than this tells nothing, and a server could send it without end. */
 const LONGEST_ERROR_BYTES = 64 * 1024
 
@@ -26,7 +39,7 @@ export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest):
   return async (input, init) => {
     const request = new Request(input, { ...init, redirect: 'manual' })
     const checked = await checkAddress(new URL(request.url), policy)
-    if (!checked.ok && checked.error.code === 'unresolved') throw Object.assign(new Error(checked.error.message), { code: 'ENOTFOUND' })
+    if (!checked.ok && checked.error.code === 'unresolved') throw new UnresolvedHost(checked.error.message, addressDetail(checked.error))
     if (!checked.ok) throw new OutboundRefusal(checked.error.message, addressDetail(checked.error))
     const response = await send(checked.value, request)
     if (isRedirect(response)) throw await redirectRefusal(response, request.url)
