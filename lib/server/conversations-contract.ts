@@ -109,10 +109,13 @@ export interface PartText {
   readonly text: string
 }
 
+/** The sessions that come with the product; what is interesting in each is said in the messages, under `import.sampleWhy`. */
+export const sampleIds = ['coding-agent', 'long-day', 'rereading-task', 'compacted-rollout', 'opencode-session', 'langgraph-trace', 'research-agent', 'support-agent'] as const
+export type SampleId = (typeof sampleIds)[number]
+
 export interface SampleView {
-  readonly id: string
+  readonly id: SampleId
   readonly title: string
-  readonly description: string
   readonly dialectName: string
   readonly messages: number
   readonly tokens: number

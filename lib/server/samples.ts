@@ -1,18 +1,23 @@
 import 'server-only'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConversationSummary, SampleView } from '@/lib/server/conversations-contract'
-import { dialectName, importPath } from './conversations'
+import type { ConversationSummary, SampleId, SampleView } from '@/lib/server/conversations-contract'
+import { dialectName, importPath, saveChosen } from './conversations'
 import { refuse } from './failure'
 import { runTask } from './runtime/run-task'
 import type { ImportedFile } from './tasks/import-file'
 
 /** The sessions that come with the product, the richest first: it is the one of the first visit. */
 const samples = [
-  { id: 'coding-agent', file: 'coding-agent.jsonl', title: 'Coding agent documents a repository', description: 'A long Claude Code session that reads the same files again and again.' },
-  { id: 'research-agent', file: 'research-agent.json', title: 'Research agent answers a question about code', description: 'A Roo Code session with XML tools and an environment block in every message.' },
-  { id: 'support-agent', file: 'support-agent.json', title: 'Support agent finds a lost parcel', description: 'A Chat Completions session that looks the same order up several times.' },
-] as const
+  { id: 'coding-agent', file: 'coding-agent.jsonl', title: 'Coding agent documents a repository' },
+  { id: 'long-day', file: 'long-day.jsonl', title: 'A long day with its bill' },
+  { id: 'rereading-task', file: 'rereading-task.json', title: 'Roo task that reads again and again' },
+  { id: 'compacted-rollout', file: 'compacted-rollout.jsonl', title: 'Codex session that was compacted' },
+  { id: 'opencode-session', file: 'opencode-session.json', title: 'opencode session with a failing test' },
+  { id: 'langgraph-trace', file: 'langgraph-trace.json', title: 'LangGraph trace of seven requests' },
+  { id: 'research-agent', file: 'research-agent.json', title: 'Research agent answers a question about code' },
+  { id: 'support-agent', file: 'support-agent.json', title: 'Support agent finds a lost parcel' },
+] as const satisfies readonly { readonly id: SampleId; readonly file: string; readonly title: string }[]
 
 export const firstSampleId = samples[0].id
 
@@ -39,20 +44,19 @@ async function factsOf(file: string): Promise<SampleFacts> {
 
 export async function listSamples(): Promise<readonly SampleView[]> {
   return Promise.all(
-    samples.map(async ({ id, file, title, description }) => {
+    samples.map(async ({ id, file, title }) => {
       const { dialect, conversations } = await readOnce(file)
       const view = conversations[0]?.views[0]
-      return { id, title, description, dialectName: dialectName(dialect), messages: view?.messages ?? 0, tokens: view?.tokens ?? 0 }
+      return { id, title, dialectName: dialectName(dialect), messages: view?.messages ?? 0, tokens: view?.tokens ?? 0 }
     }),
   )
 }
 
-/** Imports a sample, or finds it where it is already. */
+/** Imports a sample, or finds it where it is already. Of one that was compacted, the whole history. */
 export async function openSample(id: string): Promise<ConversationSummary> {
   const sample = samples.find((each) => each.id === id)
   if (!sample) throw refuse('not-found', 'There is no such sample.')
   const path = pathOf(sample.file)
   const outcome = await importPath(path, await sizeOf(path), sample.file)
-  if (outcome.kind === 'choose') throw refuse('unexpected', 'The sample holds more than one conversation.')
-  return outcome.conversation
+  return outcome.kind === 'saved' ? outcome.conversation : saveChosen({ sourceHash: outcome.sourceHash, fileName: sample.file, index: 0, view: 'full' })
 }

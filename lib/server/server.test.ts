@@ -16,6 +16,7 @@ import { firstLook } from './first-look'
 import { listProviderViews } from './providers'
 import { cancelGroup, runGroup } from './run-group'
 import * as runs from './runs'
+import { sampleIds } from './conversations-contract'
 import { listSamples, openSample } from './samples'
 
 const folder = mkdtempSync(join(tmpdir(), 'condensery-server-'))
@@ -169,10 +170,12 @@ describe('the first look', () => {
     expect(await firstLook()).toEqual(one)
   }, 60_000)
 
-  it('has three samples in three dialects, one of them long', async () => {
+  it('has samples of every large family, one of them long and compacted ones whole', async () => {
     const samples = await listSamples()
-    expect(new Set(samples.map((sample) => sample.dialectName)).size).toBe(3)
+    expect(samples.map(({ id }) => id).toSorted()).toEqual([...sampleIds].toSorted())
+    expect(new Set(samples.map((sample) => sample.dialectName)).size).toBe(6)
     expect(Math.max(...samples.map((sample) => sample.messages))).toBeGreaterThanOrEqual(300)
+    expect(await openSample('compacted-rollout')).toMatchObject({ view: 'full' })
     await expect(openSample('nothing')).rejects.toThrow('no such sample')
   })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Bill } from './bill'
 import { recordedRoot } from './workspace'
 
 interface Line {
@@ -13,25 +14,28 @@ export class ClaudeCodeRecorder {
   private requests = 0
   private context = 14_200
 
-  constructor(private readonly session: string) {}
+  /** With a bill, each request says what it would have cost; without, something plausible. */
+  constructor(private readonly session: string, private readonly cwd = recordedRoot, private readonly bill?: Bill) {}
 
-  user(text: string): void {
-    this.append('user', { message: { role: 'user', content: text } }, 40)
+  user(text: string, pause = 40): void {
+    this.bill?.add(text)
+    this.append('user', { message: { role: 'user', content: text } }, pause)
   }
 
   assistant(text: string): void {
-    this.append('assistant', { message: this.answer([{ type: 'text', text }]), requestId: this.requestId() }, 9)
+    this.append('assistant', { message: this.answer([{ type: 'text', text }], text), requestId: this.requestId() }, 9)
   }
 
   /** One request of the agent that says something and calls a tool, and the tool's answer. */
   tool(text: string, name: string, input: object, result: string, isError = false): void {
     const id = `toolu_${this.unique(`call${this.lines.length}`).slice(0, 24)}`
     const requestId = this.requestId()
-    const answer = this.answer([])
+    const answer = this.answer([], text + JSON.stringify(input))
     if (text !== '') this.append('assistant', { message: { ...answer, content: [{ type: 'text', text }] }, requestId }, 6)
     this.append('assistant', { message: { ...answer, content: [{ type: 'tool_use', id, name, input }] }, requestId }, 2)
     const content = [{ tool_use_id: id, type: 'tool_result', content: result, ...(isError && { is_error: true }) }]
     this.append('user', { message: { role: 'user', content }, toolUseResult: isError ? `Error: ${result}` : { stdout: result.slice(0, 200), interrupted: false } }, 3)
+    this.bill?.add(result)
     this.context += Math.ceil((text.length + JSON.stringify(input).length + result.length) / 3.7)
   }
 
@@ -46,7 +50,7 @@ export class ClaudeCodeRecorder {
       parentUuid: this.parent,
       isSidechain: false,
       userType: 'external',
-      cwd: recordedRoot,
+      cwd: this.cwd,
       sessionId: this.session,
       version: '2.0.31',
       gitBranch: 'main',
@@ -63,9 +67,14 @@ export class ClaudeCodeRecorder {
     return `req_${this.unique(`request${this.requests}`).slice(0, 24)}`
   }
 
-  private answer(content: readonly object[]): Line {
-    const usage = { input_tokens: 6, cache_creation_input_tokens: 900 + (this.requests % 7) * 140, cache_read_input_tokens: this.context, output_tokens: 120 + (this.requests % 11) * 17, service_tier: 'standard' }
+  private answer(content: readonly object[], said: string): Line {
+    const usage = this.charged(said) ?? { input_tokens: 6, cache_creation_input_tokens: 900 + (this.requests % 7) * 140, cache_read_input_tokens: this.context, output_tokens: 120 + (this.requests % 11) * 17, service_tier: 'standard' }
     return { model: 'claude-sonnet-4-5-20250929', id: `msg_${this.unique(`message${this.requests}`).slice(0, 24)}`, type: 'message', role: 'assistant', content, stop_reason: null, stop_sequence: null, usage }
+  }
+
+  private charged(said: string): object | undefined {
+    const charged = this.bill?.charge(this.seconds, said)
+    return charged && { input_tokens: charged.input, cache_creation_input_tokens: charged.cacheWrite, cache_read_input_tokens: charged.cacheRead, output_tokens: charged.output, service_tier: 'standard' }
   }
 
   private unique(seed: string): string {

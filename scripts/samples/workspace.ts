@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** A throw-away copy of this repository in which a recorded agent really reads, searches, edits and runs commands. */
 export interface Workspace {
@@ -22,6 +22,23 @@ export function createWorkspace(repository: string): Workspace {
   for (const path of copied) cpSync(join(repository, path), join(root, path), { recursive: true, filter: (source) => !/generated|__fixtures__/.test(source) })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
   writeFileSync(join(root, '.gitignore'), 'node_modules\n')
+  return openWorkspace(root, [root, repository], recordedRoot)
+}
+
+/** Where the agents of the invented repository believe they work. */
+export const ferryRoot = '/home/dev/ferry-line'
+
+/** The invented repository, written anew. */
+export function createFerryWorkspace(files: Readonly<Record<string, string>>): Workspace {
+  const root = mkdtempSync(join(tmpdir(), 'condensery-ferry-'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return openWorkspace(root, [root], ferryRoot)
+}
+
+function openWorkspace(root: string, hidden: readonly string[], shownAs: string): Workspace {
   const git = (...words: string[]): void => void execFileSync('git', ['-c', 'user.name=dev', '-c', 'user.email=dev@example.com', ...words], { cwd: root, stdio: 'ignore' })
   git('init', '-q')
   git('add', '-A')
@@ -31,15 +48,16 @@ export function createWorkspace(repository: string): Workspace {
     write: (path, text) => writeFileSync(join(root, path), text),
     shell: (command) => {
       const ran = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8', env: { ...process.env, HOME: root, NO_COLOR: '1' } })
-      return { output: anonymous(`${ran.stdout}${ran.stderr}`, [root, repository]), status: ran.status ?? 1 }
+      return { output: anonymous(`${ran.stdout}${ran.stderr}`, hidden, shownAs), status: ran.status ?? 1 }
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-function anonymous(text: string, roots: readonly string[]): string {
-  const shown = roots.reduce((sum, root) => sum.replaceAll(root, recordedRoot), text)
-  return shown.replace(/^npm warn.*\n/gm, '').trimEnd()
+/** Without the machine's own paths and times, so that recording again gives the same. */
+function anonymous(text: string, roots: readonly string[], shownAs: string): string {
+  const shown = roots.reduce((sum, root) => sum.replaceAll(root, shownAs), text)
+  return shown.replace(/^npm warn.*\n/gm, '').replace(/duration_ms:? [\d.]+/g, 'duration_ms 1').replace(/^.*\bnode:internal.*\n/gm, '').trimEnd()
 }
 
 /** Lines as `cat -n` numbers them with an arrow, from `offset` (counted from 1). */
