@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { vendorKeys } from '@/lib/sharing/vendor-keys'
 import { findSensitive } from '@/lib/sharing/find-sensitive'
+import { homes, userNames } from '@/lib/sharing/homes'
+import { nameCores } from '@/lib/sharing/key-names'
+import { nearSearch } from '@/lib/sharing/near'
+import { personalRules } from '@/lib/sharing/personal'
+import { plainView } from '@/lib/sharing/view'
+import { writtenRules } from '@/lib/sharing/written-secrets'
 import { drawn, notations, plantKinds } from './plants'
 import { seededRandom } from './random'
 import { benchRedaction, plantAll } from './redaction'
@@ -30,6 +36,17 @@ describe('what was planted', () => {
   })
 })
 
+describe('a pattern that is looked for near its clues only', () => {
+  it('finds what it finds everywhere', () => {
+    const rules = [nameCores, ...writtenRules, ...personalRules, ...homes, ...userNames]
+    const read = nearSearch(rules)
+    const text = plantAll(3, 2).map(({ text: each }) => plainView(each).text).join('\n')
+    const reading = read(text)
+    const placesOf = (found: readonly { readonly index: number; readonly match: RegExpExecArray }[]): readonly string[] => found.map(({ index, match }) => `${index} ${match[0]}`)
+    for (const rule of rules) expect(placesOf(reading.matchesOf(rule)), rule.pattern.source).toEqual(placesOf([...text.matchAll(rule.pattern)].map((match) => ({ index: match.index, match }))))
+  })
+})
+
 describe('ordinary text', () => {
   it.each([
     'sha512-9pXk3mQvT7bYzR2dLwHcN8sJf4gA6eUoVtKxWqZy1B5iMnCrDhPlSaEuOjGbFwTk== in a lockfile',
@@ -44,6 +61,19 @@ describe('ordinary text', () => {
     'v1.2.3.4 to 10.0.0.0/8, port 8080, 2026-03-01T10:22:31.004Z',
     'onKeyDown={handleKeyDown} keyCode: 13 primaryKey: id',
     'background: url(data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk)',
+    '{"content":"Run the tests to verify that these still pass","priority":"medium","status":"open"}',
+    "names = ['EASession', 'EAWiFiUnconfiguredAccessory', 'PKPaymentPass', 'PKShareablePassMetadata']",
+    "return _sign_hmac('SHA-512', base, client.secret) # HMAC-SHA-256, 'ISO-8859-1'",
+    'self.key_password = key_password; connect(key_password=key_password, psk=cryptography_has_psk_v13)',
+    "kind: 'FIRST_TOKEN_P50' | 'FIRST_TOKEN_P99' | 'PASSWORD' | 'PIN' | 'SWIFT_CODE'",
+    'private_key: ed25519.Ed25519PrivateKey, sig = binascii.a2b_base64(request.signature)',
+    "client.sessions.create({ agent: 'agent_011CZkYpogX7uDKUyvBTophP' })",
+    'src/crypto_pwhash/scryptsalsa208sha256/pbkdf2-sha256.c',
+    'replace: `$1${exports.SECRET_PLACEHOLDER}$2`',
+    'if((g|0)==16?s=B(s,206,2):g)if(sig==0x8074B50)return',
+    '0075 0308 0300 ; [.2007.0024.0008] <Buffer 01 02 03 04 05 06 07 08> 00 05 64 69 66 66 09',
+    '(c) 2014 Piotr Drąg, 2021 Iain Lane, OID 1.3.101.113, V8: upgrade to 3.24.35.22',
+    "import '~bootstrap/dist/css/bootstrap.min.css'; const TypeId = '~effect/cluster/HashRing'",
     '"sessionId": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "session_id": "2026-03-30-alpha"',
   ])('is left alone: %s', (text) => {
     expect(findSensitive(text).map(({ type, value }) => `${type} ${value}`)).toEqual([])

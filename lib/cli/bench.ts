@@ -2,6 +2,7 @@ import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
 import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
 import { seededRandom } from '@/lib/bench/random'
 import { benchRedaction, type RedactionBench } from '@/lib/bench/redaction'
+import { benchScans, type ScanRow } from '@/lib/bench/scans'
 import { benchCounter, type CounterBench } from '@/lib/tokens/bench'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
@@ -9,6 +10,7 @@ import { formatTable, formatTokens } from './format'
 
 /** Comes to about 108,000 tokens. */
 const DRY_RUN_SIZE = 102_000
+const SCAN_CHARACTERS = 4 * 1024 * 1024
 const COUNTER_SEED = 20261121
 
 /** `bench [--json]`: this machine's figures, every ratio from one run. The counter comes first: its cold start is measured too. */
@@ -23,8 +25,9 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
   terminal.progress('measuring dry runs')
   terminal.progress('looking for what was planted')
   const redaction = benchRedaction()
+  const scans = benchScans(SCAN_CHARACTERS, () => terminal.now())
   const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
-  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction }) : [counterText(counter), engineText(engine), dryRunText(dryRun), redactionText(redaction)].join('\n\n'))
+  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction, scans }) : [counterText(counter), engineText(engine), dryRunText(dryRun), redactionText(redaction), scansText(scans)].join('\n\n'))
 }
 
 function counterText({ throughput, hostile, recount, exact }: CounterBench): string {
@@ -55,6 +58,13 @@ function redactionText({ planted, found, byClass, missed }: RedactionBench): str
     formatTable(['planted and redacted', 'planted', 'found', '%'], [...byClass.map((row) => [row.class, row.planted, row.found] as const), ['all', planted, found] as const].map(([name, all, gone]) => [name, String(all), String(gone), ((100 * gone) / all).toFixed(1)])),
     ...missed.map(({ kind, notation }) => `missed: ${kind} (${notation})`),
   ].join('\n')
+}
+
+function scansText(rows: readonly ScanRow[]): string {
+  return formatTable(
+    ['4 MiB of', 'found in, ms', 'x for 4x', 'redacted, ms', 'x for 4x'],
+    rows.map((row) => [row.text, row.findMs.toFixed(0), row.findGrowth.toFixed(1), row.redactMs.toFixed(0), row.redactGrowth.toFixed(1)]),
+  )
 }
 
 function dryRunText({ tokens, coldMs, sameMs, lastEditedMs, firstEditedMs }: DryRunBench): string {

@@ -1,12 +1,14 @@
 import { hash53 } from '@/lib/core/hash'
-import { findHomes, findUserNames, ownersOf } from './homes'
+import { findHomes, findUserNames, homes, ownersOf, userNames } from './homes'
+import { nameCores } from './key-names'
 import { findNamedSecrets } from './named-secrets'
-import { findPersonal } from './personal'
+import { nearSearch } from './near'
+import { findPersonal, personalRules } from './personal'
 import { findRandomStrings } from './random-strings'
 import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
-import { findVendorKeys } from './vendor-keys'
+import { bareKeys, findVendorKeys } from './vendor-keys'
 import { base64Texts, decodedView, joinedViews, spanOf, plainView, withoutBlobs, type JoinedView, type View } from './view'
-import { findWrittenSecrets } from './written-secrets'
+import { findWrittenSecrets, writtenRules } from './written-secrets'
 
 export type { SensitiveMatch } from './sensitive-types'
 
@@ -18,7 +20,15 @@ const strongRules: readonly Rule[] = [findVendorKeys, findWrittenSecrets, findNa
 const inView = (view: View, found: readonly SensitiveMatch[]): readonly SensitiveMatch[] =>
   view.origin === undefined ? found : found.map((match) => ({ ...match, ...spanOf(view, match.start, match.end) }))
 
-const runRules = (text: string, chosen: readonly Rule[]): readonly SensitiveMatch[] => chosen.flatMap((rule) => rule(text))
+/** All of their clues are looked for at once. */
+const reader = nearSearch([nameCores, ...bareKeys, ...writtenRules, ...homes, ...userNames, ...personalRules])
+const strongReader = nearSearch([nameCores, ...bareKeys, ...writtenRules])
+const homeReader = nearSearch(homes)
+
+function runRules(text: string, chosen: readonly Rule[], read = reader): readonly SensitiveMatch[] {
+  const reading = read(text)
+  return chosen.flatMap((rule) => rule(reading))
+}
 
 /** How deep base64 is followed into base64. */
 const DEPTH = 2
@@ -29,7 +39,7 @@ function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
   return [
     ...inView(read, runRules(read.text, rules)),
     // Backslashes of a path are no escapes.
-    ...(plain.origin === undefined ? [] : findHomes(text)),
+    ...(plain.origin === undefined ? [] : runRules(text, [findHomes], homeReader)),
     ...(decoded === undefined ? [] : inView(decoded, runRules(decoded.text, rules))),
     ...joinedViews(read).flatMap(joinedMatches),
   ]
@@ -39,7 +49,7 @@ function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
 function joinedMatches({ view, joints }: JoinedView): readonly SensitiveMatch[] {
   const read = withoutBlobs(view)
   const over = read === view ? joints : undefined
-  return inView(read, runRules(read.text, strongRules).filter(({ start, end }) => over === undefined || over.some((joint) => start < joint && joint < end)))
+  return inView(read, runRules(read.text, strongRules, strongReader).filter(({ start, end }) => over === undefined || over.some((joint) => start < joint && joint < end)))
 }
 
 /** What stands in base64, each at the place of all of it: there may be several in one. */

@@ -1,3 +1,4 @@
+import type { Looked, Near } from './near'
 import type { Rule, SensitiveMatch } from './sensitive-types'
 
 /*
@@ -13,43 +14,46 @@ const segment = String.raw`${first}(?:[\p{L}\d_.~@-]{0,62}[\p{L}\d_~])?`
 const further = String.raw`(?:(?:\\? |%20|\+)[\p{Lu}][\p{L}\d_.'-]{0,30}){1,3}(?=[\\/"']|%2[Ff])`
 const owner = String.raw`(${segment}(?:${further})?)`
 
-const homes: readonly RegExp[] = [
-  new RegExp(String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:/(?:var|export|usr|private|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`, 'gu'),
-  new RegExp(String.raw`(?<![\p{L}\d_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])|\.\.\\{1,8}|\\{2,8}\w[\w.$-]{0,60}\\{1,8}(?:\w[\w.-]{0,40}\\{1,8})?)(?:Users|Documents and Settings|home|Utilisateurs|Benutzer)(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])${owner}`, 'gu'),
+const within = (before: number, after: number, words: string): Near => ({ clues: words.split('|'), before, after })
+
+export const homes: readonly Looked[] = [
+  { near: within(70, 200, '/home/|/users/'), pattern: new RegExp(String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:/(?:var|export|usr|private|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`, 'gu') },
+  { near: within(140, 240, 'users|documents and settings|home|utilisateurs|benutzer'), pattern: new RegExp(String.raw`(?<![\p{L}\d_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])|\.\.\\{1,8}|\\{2,8}\w[\w.$-]{0,60}\\{1,8}(?:\w[\w.-]{0,40}\\{1,8})?)(?:Users|Documents and Settings|home|Utilisateurs|Benutzer)(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])${owner}`, 'gu') },
   // A drive of Windows as other shells mount it.
-  new RegExp(String.raw`(?<![\p{L}\d_.~-])(?:/mnt|/cygdrive|/host_mnt|/run/desktop/mnt/host)?/[A-Za-z]/Users/${owner}`, 'gu'),
+  { near: within(44, 200, '/users/'), pattern: new RegExp(String.raw`(?<![\p{L}\d_.~-])(?:/mnt|/cygdrive|/host_mnt|/run/desktop/mnt/host)?/[A-Za-z]/Users/${owner}`, 'gu') },
   // Percent-encoded as a whole, and as tools name folders after it.
-  new RegExp(String.raw`%2[Ff](?:home|Users)%2[Ff]${owner}`, 'gu'),
-  new RegExp(String.raw`(?<![\p{L}\d_.])(?:[A-Za-z]-{1,2}|-)(?:home|Users)-([\p{L}\d_]{2,40})(?=-|[/\\"'\s]|$)`, 'gu'),
-  /(?<![\p{L}\d_./~=-])~([a-z_][a-z0-9_-]{2,31})(?=\/)/gu,
-  /(?<![\p{L}\d_])\/(?:media|run\/media|Volumes\/Users)\/([a-z_][a-z0-9_-]{2,31})\//gu,
-  /(?:^|[\s"'`=(])(?:home|Users)\/([a-z_][a-z0-9_.-]{2,31})\/(?:\.|Library|Documents|Desktop|Downloads|Projects|projects|code|dev|src|work|repos|git)/gu,
+  { near: within(4, 200, '%2fhome|%2fusers'), pattern: new RegExp(String.raw`%2[Ff](?:home|Users)%2[Ff]${owner}`, 'gu') },
+  { near: within(6, 60, '-home-|-users-'), pattern: new RegExp(String.raw`(?<![\p{L}\d_.])(?:[A-Za-z]-{1,2}|-)(?:home|Users)-([\p{L}\d_]{2,40})(?=-|[/\\"'\s]|$)`, 'gu') },
+  { near: { begins: ['~'] }, pattern: /(?<![\p{L}\d_./~=-])(?<!(?:import|from|require\(|url\(|=)[ \t]{0,4}["'\x60])~([a-z_][a-z0-9_-]{2,31})(?=\/)/gu },
+  { near: within(6, 60, '/media/|/volumes/'), pattern: /(?<![\p{L}\d_])\/(?:media|run\/media|Volumes\/Users)\/([a-z_][a-z0-9_-]{2,31})\//gu },
+  { near: within(4, 60, 'home/|users/'), pattern: /(?:^|[\s"'`=(])(?:home|Users)\/([a-z_][a-z0-9_.-]{2,31})\/(?:\.|Library|Documents|Desktop|Downloads|Projects|projects|code|dev|src|work|repos|git)/gu },
 ]
 
-const userNames: readonly RegExp[] = [
-  /\b[ug]id=\d{3,10}\(([a-z_][a-z0-9_.-]{1,31})\)/g,
-  /(?<![A-Za-z0-9])(?:USER|LOGNAME|USERNAME|SUDO_USER|GIT_(?:AUTHOR|COMMITTER)_NAME)=["']?([A-Za-z][A-Za-z0-9_.-]{2,40})(?=["'\s]|$)/g,
-  /(?:^|\n)(?:drwx|-rw|lrwx)[rwxst@+.-]{5,9}[ \t]+\d+[ \t]+([a-z_][a-z0-9_.-]{2,31})[ \t]+/g,
+export const userNames: readonly Looked[] = [
+  { near: { begins: ['uid=', 'gid='] }, pattern: /\b[ug]id=\d{3,10}\(([a-z_][a-z0-9_.-]{1,31})\)/g },
+  { near: within(18, 60, 'user=|logname=|username=|_name='), pattern: /(?<![A-Za-z0-9])(?:USER|LOGNAME|USERNAME|SUDO_USER|GIT_(?:AUTHOR|COMMITTER)_NAME)=["']?([A-Za-z][A-Za-z0-9_.-]{2,40})(?=["'\s]|$)/g },
+  // Lists of files; the first sign may have been taken for one of a diff.
+  { near: { clues: /[r-][w-][xsStT-][r-][w-][xsStT-][r-][w-][xsStT-][@+.]?[ \t]/g, before: 2, after: 80 }, pattern: /(?<!\w)[-dlbcps]?(?:[r-][w-][xsStT-]){3}[@+.]?[ \t]+\d+[ \t]+([a-z_][a-z0-9_.-]{2,31})[ \t]+/g },
 ]
 
 export const ownerIn = (path: string): string => /[^\\/]*$/.exec(path.replaceAll(/\\ /g, ' '))?.[0] ?? ''
 const namesSomeone = (name: string): boolean => !sharedUsers.has(name.toLowerCase()) && !/^\d+$|^\.|^(?:\$|%|<|\{)|your|example|\.(?:js|ts|tsx|py|go|rs|html?|json|md)$/.test(name)
 
-export const findHomes: Rule = (text) =>
-  homes.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap((match): SensitiveMatch[] => {
+export const findHomes: Rule = ({ text, matchesOf }) =>
+  homes.flatMap((home) =>
+    matchesOf(home).flatMap(({ match, index }): SensitiveMatch[] => {
       const name = match[1] ?? ''
-      const start = match.index + (/^[\s"'`=(]/.test(match[0]) ? 1 : 0)
-      const end = match.index + match[0].lastIndexOf(name) + name.length
+      const start = index + (/^[\s"'`=(]/.test(match[0]) ? 1 : 0)
+      const end = index + match[0].lastIndexOf(name) + name.length
       return namesSomeone(name) ? [{ type: 'home-path', value: text.slice(start, end), start, end }] : []
     }),
   )
 
-export const findUserNames: Rule = (text) =>
-  userNames.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap((match): SensitiveMatch[] => {
+export const findUserNames: Rule = ({ matchesOf }) =>
+  userNames.flatMap((names) =>
+    matchesOf(names).flatMap(({ match, index }): SensitiveMatch[] => {
       const value = match[1] ?? ''
-      const start = match.index + match[0].lastIndexOf(value)
+      const start = index + match[0].lastIndexOf(value)
       return isTelling(value) ? [{ type: 'user-name', value, start, end: start + value.length }] : []
     }),
   )

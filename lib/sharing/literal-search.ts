@@ -58,3 +58,55 @@ export function literalSearch<Item>(entries: readonly (readonly [literal: string
     },
   }
 }
+
+const FOLDED = new Uint16Array(1 << 16).map((_, code) => (code > 64 && code < 91 ? code + 32 : code))
+
+/**
+ * Of groups of literals in small letters, where in a text any of a group stands, in either case of the ASCII letters: the places of
+ * each group in order. One walk for all of them.
+ */
+export function foldedSearch(groups: readonly (readonly string[])[]): (text: string) => readonly (readonly number[])[] {
+  const groupsOf = new Map<string, number[]>()
+  groups.forEach((literals, group) => {
+    for (const literal of literals) groupsOf.set(literal, [...(groupsOf.get(literal) ?? []), group])
+  })
+  const first = new Uint8Array(TABLE)
+  const keys = new Uint8Array(TABLE)
+  const long = new Map<number, string[]>()
+  const short: string[] = []
+  for (const literal of groupsOf.keys()) {
+    const isShort = literal.length < KEY_CHARACTERS
+    first[literal.charCodeAt(0)] = isShort ? SHORT : first[literal.charCodeAt(0)] || LONG
+    if (isShort) {
+      short.push(literal)
+      continue
+    }
+    const key = keyOf(literal.charCodeAt(0), literal.charCodeAt(1), literal.charCodeAt(2))
+    keys[key] = 1
+    long.set(key, [...(long.get(key) ?? []), literal])
+  }
+  return (text) => {
+    const places = groups.map((): number[] => [])
+    const note = (literal: string, index: number): void => {
+      if (!standsAt(text, index, literal)) return
+      for (const group of groupsOf.get(literal) ?? []) if (places[group]?.at(-1) !== index) places[group]?.push(index)
+    }
+    for (let index = 0; index < text.length; index++) {
+      const code = FOLDED[text.charCodeAt(index)] ?? 0
+      const known = first[code]
+      if (known === 0) continue
+      if (known === SHORT) for (const literal of short) if (literal.charCodeAt(0) === code) note(literal, index)
+      if (index + 2 >= text.length) continue
+      const key = keyOf(code, FOLDED[text.charCodeAt(index + 1)] ?? 0, FOLDED[text.charCodeAt(index + 2)] ?? 0)
+      if (keys[key] === 1) for (const literal of long.get(key) ?? []) note(literal, index)
+    }
+    return places
+  }
+}
+
+const keyOf = (a: number, b: number, c: number): number => (a ^ (b << 5) ^ (c << 10)) & (TABLE - 1)
+
+function standsAt(text: string, index: number, literal: string): boolean {
+  for (let at = 0; at < literal.length; at++) if (FOLDED[text.charCodeAt(index + at)] !== literal.charCodeAt(at)) return false
+  return true
+}

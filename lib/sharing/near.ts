@@ -1,9 +1,18 @@
-/** What a pattern that is dear needs near to it, and how far from that it may reach. */
-export interface Anchor {
-  /** Global and cheap: it begins with a literal. */
+import { invariant } from '@/lib/core/invariant'
+import { foldedSearch } from './literal-search'
+
+/** Where a pattern is worth a look. */
+export type Near =
+  /** Whatever it matches begins with one of these clues: in small letters, found in either case of ASCII ones. */
+  | { readonly begins: readonly string[] }
+  /** One of these is in whatever it matches, which begins at most so far before it and ends at most so far after its beginning. */
+  | { readonly clues: readonly string[] | RegExp; readonly before: number; readonly after: number }
+
+export interface Looked {
+  /** Global. */
   readonly pattern: RegExp
-  readonly before: number
-  readonly after: number
+  /** Absent where the pattern itself is cheap: it begins with a rare character. */
+  readonly near?: Near
 }
 
 export interface NearMatch {
@@ -12,18 +21,78 @@ export interface NearMatch {
   readonly index: number
 }
 
-/** The matches of a pattern, looked for only where its anchor is near. Windows that overlap are one: no character is read twice. */
-export function matchesNear(text: string, pattern: RegExp, anchor: Anchor | undefined): readonly NearMatch[] {
-  if (anchor === undefined) return [...text.matchAll(pattern)].map((match) => ({ match, index: match.index }))
-  const windows: { start: number; end: number }[] = []
-  for (const { index } of text.matchAll(anchor.pattern)) {
-    const [start, end] = [Math.max(0, index - anchor.before), Math.min(text.length, index + anchor.after)]
+/** A text, and the matches in it of each pattern that was given to the search. */
+export interface Reading {
+  readonly text: string
+  matchesOf(each: Looked): readonly NearMatch[]
+}
+
+/**
+ * Looks for many patterns in a text, each only where one of its clues is near. All clues are found in one walk over the text; a
+ * pattern none of whose clues is there costs nothing.
+ */
+export function nearSearch(looked: readonly Looked[]): (text: string) => Reading {
+  const search = foldedSearch(looked.map(({ near }) => wordsOf(near)))
+  const compiled = new Map(looked.map((each, group) => [each, { group, sticky: new RegExp(each.pattern.source, each.pattern.flags.replace('g', 'y')) }]))
+  return (text) => {
+    const places = search(text)
+    const matchesOf = (each: Looked): readonly NearMatch[] => {
+      const { near, pattern } = each
+      const known = compiled.get(each)
+      invariant(known !== undefined, 'a pattern is looked for that was not given')
+      if (near === undefined) return [...text.matchAll(pattern)].map((match) => ({ match, index: match.index }))
+      if ('begins' in near) return matchesAt(text, known.sticky, places[known.group] ?? [])
+      const found = near.clues instanceof RegExp ? [...text.matchAll(near.clues)].map(({ index }) => index) : (places[known.group] ?? [])
+      return found.length === 0 ? [] : inWindows(text, pattern, windowsOf(text.length, found, near))
+    }
+    return { text, matchesOf }
+  }
+}
+
+function wordsOf(near: Near | undefined): readonly string[] {
+  if (near === undefined) return []
+  if ('begins' in near) return near.begins
+  return near.clues instanceof RegExp ? [] : near.clues
+}
+
+function matchesAt(text: string, sticky: RegExp, places: readonly number[]): readonly NearMatch[] {
+  const matches: NearMatch[] = []
+  let free = 0
+  for (const place of places) {
+    if (place < free) continue
+    sticky.lastIndex = place
+    const match = sticky.exec(text)
+    if (match === null) continue
+    matches.push({ match, index: place })
+    free = sticky.lastIndex
+  }
+  return matches
+}
+
+interface Window {
+  readonly start: number
+  end: number
+}
+
+/** Windows that overlap are one: no character is read twice. */
+function windowsOf(length: number, places: readonly number[], { before, after }: { readonly before: number; readonly after: number }): readonly Window[] {
+  const windows: Window[] = []
+  for (const place of places) {
+    const [start, end] = [Math.max(0, place - before - 1), Math.min(length, place + after + 1)]
     const last = windows.at(-1)
     if (last !== undefined && start <= last.end) last.end = end
     else windows.push({ start, end })
   }
-  return windows.flatMap(({ start, end }) =>
-    // What stands before the window is not seen: nothing may begin at its very edge.
-    [...text.slice(start, end).matchAll(pattern)].filter((match) => start === 0 || match.index > 0).map((match) => ({ match, index: start + match.index })),
-  )
+  return windows
+}
+
+function inWindows(text: string, pattern: RegExp, windows: readonly Window[]): readonly NearMatch[] {
+  const matches: NearMatch[] = []
+  for (const { start, end } of windows) {
+    for (const match of text.slice(start, end).matchAll(pattern)) {
+      // What stands before the window is not seen: nothing may begin at its very edge.
+      if (start === 0 || match.index > 0) matches.push({ match, index: start + match.index })
+    }
+  }
+  return matches
 }

@@ -10,9 +10,9 @@ const candidate = /(?<![A-Za-z0-9+/=_.%@#-])[A-Za-z0-9](?:[A-Za-z0-9_+-]|\/(?=[A
 const BITS = 4.1
 /** Ids of messages, calls, documents and builds. */
 const idPrefix = /^(?:toolu|call|msg|req|resp|chatcmpl|run|thread|asst|file|fc|rs|ws|item|evt|step|srvtoolu|gen|conv|session|ses|prt|usr|cmpl|batch|ft|ce|wf|job|node|sha\d*|md5|rev|commit|build|chunk|index|vendor|main|page|app|static|_next|webpack|module|hash|etag|gAAAA|CAES|Cg|Eo|Er|Es|Et|Eu|Ev|iVBOR|data|AAAA[BC]3|ssh|wOF|T[AB]|MII|h1|R0lGOD|PHN2Zy|UklGR|JVBER|H4sI|UEsDB)/
-const harmlessBefore = /(?:sha\d{1,3}[-:=]|integrity["':= ]{1,5}|hash["':= ]{0,5}|digest["':= ]{0,5}|checksum["':= ]{0,5}|commit[ "':=]{1,4}|signature["':= ]{1,5}|(?:_|\b)id["'>]{0,2}[:= ]{0,3}["']?|Id["'>]{0,2}[:= ]{0,3}["']?|uuid["':= ]{0,5}|nonce[-"':= ]{1,4}|base64,|docs\.google\.com\S{0,40}|\/d\/|v=|url["':= ]{1,5}|src=["']?|href=["']?|https?:\/\/\S{0,120})$/i
+const harmlessBefore = /(?:sha\d{1,3}[-:=][ ]?|integrity["':= ]{1,5}|hash["':= ]{0,5}|digest["':= ]{0,5}|checksum["':= ]{0,5}|commit[ "':=]{1,4}|signature["':= ]{1,5}|(?:_|\b)id["'>]{0,2}[:= ]{0,3}["']?|Id["'>]{0,2}[:= ]{0,3}["']?|uuid["':= ]{0,5}|nonce[-"':= ]{1,4}|base64,|docs\.google\.com\S{0,40}|\/d\/|v=|url["':= ]{1,5}|src=["']?|href=["']?|https?:\/\/\S{0,120})$/i
 
-export const findRandomStrings: Rule = (text) =>
+export const findRandomStrings: Rule = ({ text }) =>
   [...text.matchAll(candidate)].flatMap((match): SensitiveMatch[] => {
     const [value] = match
     const start = match.index
@@ -21,7 +21,7 @@ export const findRandomStrings: Rule = (text) =>
 
 function isSecretive(value: string): boolean {
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || (value.match(/\d/g)?.length ?? 0) < 3 || /^[0-9a-f-]+$/i.test(value)) return false
-  if (idPrefix.test(value) || /(?:^|_)(?:msg|id|call|msg|req)_|^(?:E[a-zA-Z][YIQ4ogwEU]|C[a-zA-Z][YIQ4ogwEU])/.test(value) || isUuid(value) || isName(value) || isPlaceholder(value) || entropy(value) < BITS) return false
+  if (idPrefix.test(value) || /^[a-z]{2,10}_0[1-9][A-Za-z0-9]{20,26}$/.test(value) || /^(?:[A-Z]{2,12}_){2,}[0-9a-f]{32}$/.test(value) || /(?:^|_)(?:msg|id|call|msg|req)_|^(?:E[a-zA-Z][YIQ4ogwEU]|C[a-zA-Z][YIQ4ogwEU])/.test(value) || isUuid(value) || isName(value) || isPlaceholder(value) || entropy(value) < BITS) return false
   // Written words make long runs of letters of one case; what is drawn changes often.
   const changes = value.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0
   return changes / value.length > 0.3 && !/[a-z]{6}|[A-Z]{7}/.test(value)

@@ -1,3 +1,5 @@
+import type { Reading } from './near'
+
 /** Things in a conversation that people rarely want to hand on, in the order in which a person is shown them: what opens doors comes first. */
 export const sensitiveTypes = [
   'private-key', 'key', 'password', 'token', 'random', 'email', 'phone', 'postal-address', 'card', 'bank-account', 'personal-number',
@@ -48,4 +50,4 @@ export interface SensitiveMatch extends Secret {
 }
 
 /** A rule reads a text that is already plain: its offsets are of that text. Linear in its length. */
-export type Rule = (text: string) => readonly SensitiveMatch[]
+export type Rule = (reading: Reading) => readonly SensitiveMatch[]

@@ -1,5 +1,5 @@
 import { literalSearch } from './literal-search'
-import { matchesNear, type Anchor } from './near'
+import type { Near } from './near'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { isPlaceholder } from './values'
 
@@ -246,11 +246,17 @@ const starts = literalSearch(prefixes.map((prefix) => [prefix, prefix]))
 const BARE_CHARACTERS = 400
 
 /** Those that begin with no literal text: each is looked for by itself around the text in it, from the start of a run of its characters. */
-const bare = (byPrefix.get('') ?? []).map((key) => ({ ...key, pattern: new RegExp(`(?<![A-Za-z0-9+/_.=-])${patternOf(key.shape)}${afterKey}`, 'g'), near: anchorOf(key.shape) }))
+export const bareKeys = (byPrefix.get('') ?? []).map((key) => ({ ...key, pattern: new RegExp(`(?<![A-Za-z0-9+/_.-])${patternOf(key.shape)}${afterKey}`, 'g'), near: aroundOf(key.shape) }))
 
-function anchorOf(shape: string): Anchor | undefined {
-  const literal = shape.split(shapePiece).filter((_, index) => index % 4 === 0).toSorted((a, b) => b.length - a.length)[0] ?? ''
-  return literal.length < 2 ? undefined : { pattern: new RegExp(escapePattern(literal), 'g'), before: BARE_CHARACTERS, after: BARE_CHARACTERS }
+/** The longest literal in it, with what must stand behind it. */
+function aroundOf(shape: string): Near {
+  const pieces = shape.split(shapePiece)
+  const literals = pieces.filter((_, index) => index % 4 === 0)
+  const longest = literals.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const at = literals.indexOf(longest)
+  const [name, least] = [pieces[at * 4 + 1], pieces[at * 4 + 2]]
+  const behind = name === undefined || least === undefined ? '' : `(?=[${classes[name as ShapeClass]}]{${least}})`
+  return { clues: new RegExp(escapePattern(longest) + behind, 'g'), before: BARE_CHARACTERS, after: BARE_CHARACTERS }
 }
 
 const hasBoth = (value: string): boolean => /[A-Za-z]/.test(value) && /\d/.test(value)
@@ -282,15 +288,16 @@ const bestKey = (text: string, index: number): { readonly key: Compiled; readonl
     })
     .toSorted((a, b) => b.value.length - a.value.length || prefixOf(b.key.shape).length - prefixOf(a.key.shape).length)[0]
 
-export const findVendorKeys: Rule = (text) => {
+export const findVendorKeys: Rule = ({ text, matchesOf }) => {
   const found: SensitiveMatch[] = []
   for (let index = starts.next(text, 0); index !== -1; ) {
     const best = index > 0 && isAlphanumeric(text.charCodeAt(index - 1)) ? undefined : bestKey(text, index)
     if (best !== undefined) found.push({ type: best.key.type, vendor: best.key.vendor, value: best.value, start: index, end: index + best.value.length })
     index = starts.next(text, index + (best?.value.length ?? 1))
   }
-  for (const { pattern, near, type, vendor } of bare) {
-    for (const { match: [value], index } of matchesNear(text, pattern, near)) {
+  for (const key of bareKeys) {
+    const { type, vendor } = key
+    for (const { match: [value], index } of matchesOf(key)) {
       if (hasBoth(value) && !isPlaceholder(value) && /[^0-9a-f-]|-us\d|:|-[0-9a-f]{8}-[0-9a-f]{8}$/.test(value)) found.push({ type, vendor, value, start: index, end: index + value.length })
     }
   }

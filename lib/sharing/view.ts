@@ -3,7 +3,7 @@
  * quotations, percent encoding, line wraps. A view knows where each of its characters stands in the text that it was made from.
  */
 
-import { base64Characters, blobCharacters, repeatsOf, runsOf, runStart } from './character-runs'
+import { base64Characters, blobCharacters, characterSet, repeatsOf, runsOf, runStart, type CharacterSet, type Run } from './character-runs'
 
 export interface View {
   readonly text: string
@@ -102,8 +102,8 @@ function unwrapped(match: RegExpExecArray): string | undefined {
   return ''
 }
 
-/** Numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
-const lineMarks = /^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
+/** Names of containers, numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
+const lineMarks = /^(?:[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
 
 /** So many times in a row, a character is a line that somebody drew, or there to keep a reader busy. */
 const REPEATED = 1024
@@ -168,21 +168,42 @@ function slice(view: View, start: number, end: number): View {
   return { text: view.text.slice(start, end), origin }
 }
 
-/** What may stand around a line break inside of a key: quotes, signs and spaces. */
-const beforeBreak = /["'`]?[ \t]{0,4}[+\\.]?[ \t]{0,4}\r?$/
-const afterBreak = /\n[ \t|>+]{0,40}(?:-(?!-))?["'`]?/y
-const BEFORE_BREAK = 12
 const sumOfStrings = /["'][ \t]{0,4}[+.][ \t]{0,4}["']/g
+const quotes = characterSet('"\'`')
+const blanks = characterSet(' \t')
+const signs = characterSet('+\\.')
+const marks = characterSet(' \t|>+')
+const [CARRIAGE, DASH] = [13, 45]
+const skippedBack = (text: string, at: number, least: number, set: CharacterSet, most: number): number => {
+  let start = at
+  while (start > least && at - start < most && set[text.charCodeAt(start - 1)] === 1) start--
+  return start
+}
+
+/** Where what may stand before a line break inside of a key begins: a quote, a sign, and spaces around it. */
+function beforeBreak(text: string, at: number, least: number): number {
+  const line = at > least && text.charCodeAt(at - 1) === CARRIAGE ? at - 1 : at
+  const sign = skippedBack(text, skippedBack(text, line, least, blanks, 4), least, signs, 1)
+  return skippedBack(text, skippedBack(text, sign, least, blanks, 4), least, quotes, 1)
+}
+
+/** Where what may stand behind one ends: marks of diffs and quotations, and a quote. */
+function afterBreak(text: string, at: number): number {
+  let end = at + 1
+  while (end - at <= 40 && marks[text.charCodeAt(end)] === 1) end++
+  if (text.charCodeAt(end) === DASH && text.charCodeAt(end + 1) !== DASH) end++
+  return quotes[text.charCodeAt(end)] === 1 ? end + 1 : end
+}
 
 /** Places where one string may go on after a break of the line, or as the next piece of a sum. In order, and apart. */
 function breaksOf(text: string): readonly Span[] {
   const breaks: Span[] = []
+  let free = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    const least = Math.max(0, at - BEFORE_BREAK, breaks.at(-1)?.end ?? 0)
-    if (least > at) continue
-    const before = beforeBreak.exec(text.slice(least, at))?.[0].length ?? 0
-    afterBreak.lastIndex = at
-    breaks.push({ start: at - before, end: at + (afterBreak.exec(text)?.[0].length ?? 1) })
+    if (at < free) continue
+    const start = beforeBreak(text, at, free)
+    free = afterBreak(text, at)
+    breaks.push({ start, end: free })
   }
   const sums = [...text.matchAll(sumOfStrings)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }))
   return sums.length === 0 ? breaks : inOrder([...breaks, ...sums])
@@ -246,7 +267,18 @@ function continues(text: string, before: number, after: number): boolean {
 }
 
 /** Without any line break and what may stand around one: to look for known values only. */
-export const squeezedView = (view: View): View => edited(view, breaksOf(view.text).map((place) => ({ ...place, text: '' })))
+export const squeezedView = (view: View): View => edited(view, together(breaksOf(view.text)).map((place) => ({ ...place, text: '' })))
+
+/** Those that follow on each other are one. */
+function together(spans: readonly Span[]): readonly Span[] {
+  const runs: { start: number; end: number }[] = []
+  for (const { start, end } of spans) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.end === start) last.end = end
+    else runs.push({ start, end })
+  }
+  return runs
+}
 
 export interface Encoded {
   readonly start: number
@@ -255,14 +287,36 @@ export interface Encoded {
 }
 
 const BASE64_CHARACTERS = 16
-/** What stands in base64 in a text and reads as text when it is decoded. Places are of the view's original. */
+/** What stands in base64 in a text and reads as text when it is decoded, also in lines of one length. Places are of the view's original. */
 export function base64Texts(view: View): readonly Encoded[] {
-  return [...runsOf(view.text, base64Characters, BASE64_CHARACTERS)].flatMap(({ start, end }): Encoded[] => {
+  const runs = runsOf(view.text, base64Characters, BASE64_CHARACTERS)
+  return joinedLines(view.text, runs).flatMap(({ start, end }): Encoded[] => {
     const text = readableBase64(view.text.slice(start, end))
     if (text === undefined) return []
     const padding = /^={0,2}/.exec(view.text.slice(end, end + 2))?.[0].length ?? 0
     return [{ ...spanOf(view, start, end + padding), text }]
   })
+}
+
+const LEAST_LINE = 40
+const betweenLines = /[ \t]{0,12}\r?\n[ \t]{0,12}/y
+/** Runs, of which those that are the lines of one block are one: all lines are as long as the first, but for the last one. */
+function joinedLines(text: string, runs: readonly Run[]): readonly Run[] {
+  const blocks: { start: number; end: number; readonly line: number; last: number }[] = []
+  for (const { start, end } of runs) {
+    const block = blocks.at(-1)
+    const goesOn = block !== undefined && block.line >= LEAST_LINE && block.last === block.line && end - start <= block.line && start - block.end <= 26 && goesBetween(text, block.end, start)
+    if (goesOn) {
+      block.end = end
+      block.last = end - start
+    } else blocks.push({ start, end, line: end - start, last: end - start })
+  }
+  return blocks
+}
+
+function goesBetween(text: string, from: number, to: number): boolean {
+  betweenLines.lastIndex = from
+  return betweenLines.test(text) && betweenLines.lastIndex === to
 }
 
 function readableBase64(encoded: string): string | undefined {
@@ -275,7 +329,7 @@ function readableBase64(encoded: string): string | undefined {
 const isReadable = (text: string): boolean => !/[^\t\n\r -~\u00c2-\u00f4\u0080-\u00bf]/.test(text) && !/[\u0080-\u00ff]{6}/.test(text) && /[A-Za-z]{2}/.test(text)
 
 function decodeBase64(encoded: string): string | undefined {
-  const plain = encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const plain = encoded.replaceAll('-', '+').replaceAll('_', '/').replaceAll(/\s+/g, '').replace(/=+$/, '')
   try {
     return atob(plain.length % 4 === 1 ? plain.slice(0, -1) : plain)
   } catch {
