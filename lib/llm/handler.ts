@@ -2,6 +2,7 @@ import type { Accounting } from '@/lib/pricing/rates'
 import type { Usage } from '@/lib/pricing/cost'
 import type { CallDetail } from '@/lib/condensation/call-problem'
 import type { SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
+import type { AwsCredentialsPackage } from './anthropic/aws-credentials'
 import type { BedrockClientClass, GoogleAuthClass, VertexClientClass } from './anthropic/client'
 import type { HandlerType } from './config'
 
@@ -56,6 +57,8 @@ export interface ConnectPorts {
 /** Anthropic's packages for Bedrock and Vertex, bound where the app is put together. */
 export interface CloudClients {
   readonly bedrock?: () => Promise<BedrockClientClass>
+  /** Where the machine's own AWS credentials are looked for. */
+  readonly awsCredentials?: () => Promise<AwsCredentialsPackage>
   readonly vertex?: () => Promise<VertexClientClass>
   readonly googleAuth?: () => Promise<GoogleAuthClass>
 }

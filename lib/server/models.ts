@@ -47,7 +47,7 @@ export function addressPolicy(environment: NodeJS.ProcessEnv = process.env): Bas
 }
 
 /** Each package is loaded by the first call that needs it. */
-export const clients = cloudClients({ bedrock: () => import('@anthropic-ai/bedrock-sdk'), vertex: () => import('@anthropic-ai/vertex-sdk'), googleAuth: () => import('google-auth-library') })
+export const clients = cloudClients({ bedrock: () => import('@anthropic-ai/bedrock-sdk'), awsCredentials: () => import('@aws-sdk/credential-providers'), vertex: () => import('@anthropic-ai/vertex-sdk'), googleAuth: () => import('google-auth-library') })
 
 /**
  * Fields of the environment that may serve a profile. Its keys belong to the operator and go to their own provider's address, or to the one

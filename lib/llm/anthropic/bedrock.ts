@@ -2,6 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
+import { awsCredentials } from './aws-credentials'
 import type { BedrockCredentials } from './client'
 import { messagesBody, messagesClient } from './messages'
 
@@ -21,8 +22,11 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
   async connect(config, { fetch, now, clients }) {
     if (!clients.bedrock) throw new Error('This build comes without the package for Amazon Bedrock.')
     const Client = await clients.bedrock()
+    const aws = clients.awsCredentials
     const client = new Client({
       ...credentials(config),
+      // Asked only where the profile has no key of its own.
+      ...(aws ? { providerChainResolver: async () => awsCredentials(await aws(), fetch) } : {}),
       awsRegion: config.region,
       ...(config.baseUrl === undefined ? { baseURL: `https://bedrock-runtime.${config.region}.amazonaws.com` } : { baseURL: config.baseUrl }),
       maxRetries: 0,
@@ -31,7 +35,7 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
       logLevel: 'off',
     })
     return messagesClient(client, config, (error) => {
-      const noCredentials = error instanceof Error && /could not load credentials|resolve credentials|credentials? (is|are) (missing|not valid)/i.test(error.message)
+      const noCredentials = error instanceof Error && /could not load credentials|resolve (?:AWS )?credentials|credentials? (is|are) (missing|not valid)/i.test(error.message)
       return noCredentials ? lasting('no-key', { type: 'noCredentials', cloud: 'aws' }) : problemOfError(error, now)
     })
   },

@@ -2,6 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
+import type { GoogleAuthOfMachine } from './client'
 import { messagesBody, messagesClient } from './messages'
 
 const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
@@ -29,7 +30,7 @@ export const vertex: Handler<ConfigMap['vertex']> = {
       ...(config.projectId === undefined ? {} : { projectId: config.projectId }),
       ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
       ...(token ? { authClient: { projectId: config.projectId, getRequestHeaders: async () => new Headers({ authorization: `Bearer ${token.reveal()}` }) } } : {}),
-      ...(GoogleAuth ? { googleAuth: new GoogleAuth({ scopes: CLOUD_SCOPE, clientOptions: { transporterOptions: { fetchImplementation: fetch } } }) } : {}),
+      ...(GoogleAuth ? { googleAuth: withoutMetadata(new GoogleAuth({ scopes: CLOUD_SCOPE, clientOptions: { transporterOptions: { fetchImplementation: fetch } } })) } : {}),
       maxRetries: 0,
       timeout: config.timeoutMs,
       fetch,
@@ -40,4 +41,11 @@ export const vertex: Handler<ConfigMap['vertex']> = {
       return noCredentials ? lasting('no-key', { type: 'noCredentials', cloud: 'google' }) : problemOfError(error, now)
     })
   },
+}
+
+/** Credentials come from the environment and from files, and are exchanged through the guarded fetch; the metadata service of an instance is not asked. */
+function withoutMetadata(auth: GoogleAuthOfMachine): GoogleAuthOfMachine {
+  auth._checkIsGCE = () => Promise.resolve(false)
+  auth.getGCEProjectId = () => Promise.resolve(null)
+  return auth
 }
