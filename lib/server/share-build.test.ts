@@ -66,9 +66,16 @@ describe('figures only', () => {
     expect(diff).toBeUndefined()
   })
 
+  it('call a strategy what everybody calls it, and not what a person typed', () => {
+    const titleOf = (more: Partial<RunDetail>): string => shared(sourceOf([], { run: { ...run, title: `For ${MAIL}, our marmalade`, ...more } })).run.title
+    const [builtIn] = builtInPresets
+    expect([titleOf({}), titleOf({ preset: builtIn?.id }), titleOf({ preset: 'pre_of_a_person' })]).toEqual(['Native', builtIn?.name, 'Native'])
+  })
+
   it('lose all that was found, and count none of it as chosen', () => {
-    const { content, run: copy } = shared(sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]], { run: { ...run, title: `For ${MAIL}` } }))
-    expect([copy.title, content.redacted]).toEqual(['For ⟨ Redacted: e-mail address 1 ⟩', { parts: 0, findings: 0 }])
+    const { content } = shared(sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]], { run: { ...run, title: `For ${MAIL}`, presetName: `Of ${MAIL}` } }))
+    expect(JSON.stringify(content)).not.toContain(MAIL)
+    expect(content.redacted).toEqual({ parts: 0, findings: 0 })
   })
 })
 

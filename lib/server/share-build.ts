@@ -55,6 +55,8 @@ function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
   return {
     run: {
       ...copyOf(run, index),
+      title: neutralTitle(run),
+      presetName: builtInName(run),
       config: knownWordsOnly(run.config, run.provider),
       // An error of a model's server may quote what it was sent.
       steps: run.steps.map((step) => ({ ...step, id: idOf(step.id), label: said(step.label, () => NO_WORDS), reason: step.status === 'failed' ? undefined : said(step.reason, () => NO_WORDS) })),
@@ -64,6 +66,10 @@ function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
     ledger: ledger.map(({ note: _, ...row }) => ({ ...row, step: idOf(row.step) })),
   }
 }
+
+/** What everybody calls it: a person may have typed the title. */
+const neutralTitle = (run: RunDetail): string => builtInName(run) ?? run.providerName
+const builtInName = ({ preset }: RunDetail): string | undefined => (preset === undefined ? undefined : presetById(preset)?.name)
 
 const NO_WORDS = '–'
 const NOTHING = { type: 'text', text: NO_WORDS } as const
