@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -398,5 +400,27 @@ describe('run --profile', () => {
   it('condenses offline without one', async () => {
     expect(await json(['run', '-', '--provider', 'native'])).toMatchObject({ profile: null, costUsd: 0 })
     expect(await json(['run', '-', '--provider', 'native', '--profile', 'offline'])).toMatchObject({ profile: null, costUsd: 0 })
+  })
+})
+
+describe('arguments that are hostile', () => {
+  it.each(['{"__proto__":{"passes":[]},"passes":[{"__proto__":{"operation":"keep"}}]}', '{"passes":[{"individualConfig":{"defaults":{"__proto__":1,"constructor":2}}}]}'])('a preset with names of every object is bad input: %s', async (preset) => {
+    const file = join(folder, 'preset.json')
+    await writeFile(file, preset)
+    expect((await cli(['run', '-', '--preset', file])).status).toBe(2)
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('%s is no provider, preset, profile or command', async (name) => {
+    for (const words of [['run', '-', '--provider', name], ['run', '-', '--preset', name], ['run', '-', '--profile', name], ['convert', '-', '--to', name], [name]]) expect((await cli(words)).status, words.join(' ')).toBe(2)
+  })
+})
+
+describe('a reader that has seen enough', () => {
+  it('ends the program without a failure', { timeout: 180_000 }, async () => {
+    const child = spawn('bash', ['-c', 'set -o pipefail; "$0" --import tsx --conditions=react-server lib/cli/bin.ts help | true', process.execPath], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect([code, /EPIPE|Error/.exec(said)?.[0]]).toEqual([0, undefined])
   })
 })

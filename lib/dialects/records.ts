@@ -237,7 +237,7 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
       arrays.set(key, current)
     }
     const array = current
-    array.items.push(...items)
+    for (const item of items) array.items.push(item)
     if (!same) array.changed = true
   }
   const lists = [...arrays.values()].flatMap(({ path, items, changed }) => (changed ? [{ path, value: items }] : []))

@@ -116,7 +116,8 @@ const placeOf = ({ id, label }: StepReport): Fallback['from'] => ({ type: 'step'
 function keep(made: Attempt, record: Record): void {
   made.forEach(({ report, rows, fallbacks }, index) => {
     record.reports.push(report)
-    record.rows.push(...rows)
+    // One by one: a step may write more rows than a call takes arguments.
+    for (const row of rows) record.rows.push(row)
     record.fallbacks.push(...fallbacks)
     const next = made[index + 1]
     if (next) record.fallbacks.push({ from: placeOf(report), to: placeOf(next.report), reason: report.reason ?? { type: 'failed' } })
