@@ -6,11 +6,10 @@ import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createWorkspace, renameWorkspace, saveSettings, switchWorkspace } from '@/app/actions/settings'
-import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
-import type { ActionError, Answer } from '@/lib/server/contract'
 import { Problem } from '@/components/import/problem'
 import { KeyboardCard } from '@/components/profiles/keyboard-card'
+import { RetentionCard } from '@/components/profiles/retention-card'
 import { SettingsForm } from '@/components/profiles/settings-form'
 import { findSettings, isScoped, settingIds, type SettingId } from '@/components/profiles/settings-search'
 import { SettingsSearchBox } from '@/components/profiles/settings-search-box'
@@ -24,6 +23,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { profilesState } from './view-state'
 import { settingsQueries } from './settings-queries'
+import { useActing } from './use-acting'
 import { presetQueries } from '@/app/presets/queries'
 
 export function SettingsPanel() {
@@ -34,22 +34,13 @@ export function SettingsPanel() {
   const workspaces = useQuery(settingsQueries.workspaces())
   const providers = useQuery(presetQueries.providers())
   const words = useEngineWords()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ActionError>()
+  const { busy, problem, act } = useActing()
   const [search, setSearch] = useState('')
   const [{ setting }, setView] = useQueryStates(profilesState)
   const region = useRef<HTMLDivElement>(null)
   const singleKeys = useShellStore((state) => state.singleKeys)
   const shown = findSettings(useSettingEntries(settings.data, singleKeys), search)
   useFocusOnSetting(region, settings.data !== undefined && workspaces.data !== undefined ? setting : null)
-  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
-    setBusy(true)
-    const result = await settled(answer)
-    setProblem(result.ok ? undefined : result.error)
-    if (result.ok) done(result.value)
-    await client.invalidateQueries()
-    setBusy(false)
-  }
   if (settings.data === undefined || workspaces.data === undefined) return <QueryProblem query={settings.data === undefined ? settings : workspaces} placeholder={<Skeleton className="h-64" />} />
   const active = workspaces.data.find((workspace) => workspace.active)
   return (
@@ -83,6 +74,7 @@ export function SettingsPanel() {
         />
       </div>
       {shown.has('singleKeys') ? <KeyboardCard /> : null}
+      {shown.has('retention') ? <RetentionCard /> : null}
       <div data-setting="workspaces" hidden={!shown.has('workspaces')} className="scroll-mt-20">
         <WorkspacesCard
           workspaces={workspaces.data}

@@ -3,11 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eraser } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { cleanUp, saveRetention } from '@/app/actions/storage'
-import { settled } from '@/app/workbench/answers'
 import { QueryProblem } from '@/app/workbench/query-problem'
-import type { ActionError, Answer } from '@/lib/server/contract'
 import { Problem } from '@/components/import/problem'
 import { RetentionForm } from '@/components/storage/retention-form'
 import { StorageSizes } from '@/components/storage/storage-sizes'
@@ -17,24 +14,16 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { storageQuery } from './settings-queries'
+import { useActing } from './use-acting'
 
 export function StoragePanel() {
   const t = useTranslations('profiles.storage')
   const size = useSize()
   const client = useQueryClient()
   const query = useQuery(storageQuery())
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<ActionError>()
+  const { busy, problem, act } = useActing()
   if (query.data === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
-  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
-    setBusy(true)
-    const result = await settled(answer)
-    setProblem(result.ok ? undefined : result.error)
-    if (result.ok) done(result.value)
-    await client.invalidateQueries()
-    setBusy(false)
-  }
   return (
     <div className="flex flex-col gap-5">
       {problem === undefined ? null : <Problem error={problem} />}

@@ -24,7 +24,8 @@ describe('setting ids', () => {
   it('are unique and lead to the page', () => {
     expect(new Set(settingIds).size).toBe(settingIds.length)
     expect(settingHref('telemetry')).toBe('/profiles?tab=settings&setting=telemetry')
+    expect(settingHref('retention')).toBe('/profiles?tab=storage')
     expect([isSettingId('telemetry'), isSettingId('nothing'), isSettingId(null)]).toEqual([true, false, false])
-    expect(settingIds.filter((id) => !isScoped(id))).toEqual(['singleKeys', 'workspaces'])
+    expect(settingIds.filter((id) => !isScoped(id))).toEqual(['singleKeys', 'workspaces', 'retention'])
   })
 })

@@ -1,16 +1,17 @@
 import type { SettingName } from '@/lib/server/settings-contract'
 
 /** Every setting that can be searched for, in the order of the page. */
-export const settingIds = ['defaultProvider', 'automatic', 'threshold', 'minimumSavingPercent', 'telemetry', 'limitPerRunUsd', 'monthlyBudgetUsd', 'customPrompt', 'singleKeys', 'workspaces'] as const
+export const settingIds = ['defaultProvider', 'automatic', 'threshold', 'minimumSavingPercent', 'telemetry', 'limitPerRunUsd', 'monthlyBudgetUsd', 'customPrompt', 'singleKeys', 'workspaces', 'retention'] as const
 export type SettingId = (typeof settingIds)[number]
 
+const unscoped: ReadonlySet<SettingId> = new Set(['singleKeys', 'workspaces', 'retention'])
 /** Those with a scope and a value of their own. */
-export const isScoped = (id: SettingId): id is Extract<SettingId, SettingName> => id !== 'singleKeys' && id !== 'workspaces'
+export const isScoped = (id: SettingId): id is Extract<SettingId, SettingName> => !unscoped.has(id)
 
 export const isSettingId = (text: string | null): text is SettingId => settingIds.some((id) => id === text)
 
-/** Where the palette leads to a setting. */
-export const settingHref = (id: SettingId): string => `/profiles?tab=settings&setting=${id}`
+/** Where the palette leads to a setting: what is kept for how long stands beside what it takes. */
+export const settingHref = (id: SettingId): string => (id === 'retention' ? '/profiles?tab=storage' : `/profiles?tab=settings&setting=${id}`)
 
 export interface SettingEntry {
   readonly id: SettingId

@@ -4,6 +4,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { SettingsView } from '@/lib/server/settings-contract'
 import { isScoped, settingIds, type SettingEntry, type SettingId } from './settings-search'
 
+const retentionNames = ['runDays', 'pinDays', 'eventDays', 'deletedDays'] as const
+
 /** Names and explanations of the settings, and their values where they are known. */
 export function useSettingEntries(settings: SettingsView | undefined, singleKeys: boolean): readonly SettingEntry[] {
   const t = useTranslations('profiles')
@@ -19,6 +21,8 @@ export function useSettingEntries(settings: SettingsView | undefined, singleKeys
   }
   const named = (id: SettingId): Pick<SettingEntry, 'label' | 'help'> => {
     if (id === 'singleKeys') return { label: shortcuts('singleKeys'), help: shortcuts('singleKeysHelp') }
+    // What is found by the names of its boxes as well.
+    if (id === 'retention') return { label: t('storage.retention.title'), help: [t('storage.retention.help'), ...retentionNames.flatMap((name) => [t(`storage.retention.${name}.label`), t(`storage.retention.${name}.help`)])].join(' ') }
     if (!isScoped(id)) return { label: t('workspaces.title'), help: t('workspaces.help') }
     return { label: t(`settings.rows.${id}.label`), help: t(`settings.rows.${id}.help`) }
   }

@@ -1,0 +1,25 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { buttonStyle } from '@/components/ui/button-style'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
+import { settingHref } from './settings-search'
+
+/** How long things are kept is set beside what they take. */
+export function RetentionCard() {
+  const t = useTranslations('profiles.storage')
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t('retention.title')}</CardTitle>
+      </CardHeader>
+      <CardBody className="flex flex-col items-start gap-3">
+        <p className="max-w-[80ch] text-text-muted">{t('retention.help')}</p>
+        <Link href={settingHref('retention')} className={buttonStyle()}>
+          {t('retention.open')}
+        </Link>
+      </CardBody>
+    </Card>
+  )
+}
