@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import { triggers } from '@/lib/condensation/providers/trigger'
 import { viewIds } from '@/lib/dialects/dialect'
+import { cacheModels, callModes, losslessModes, prefixModes } from '@/lib/replay'
 import { badInput } from './failure'
 
 const options = {
@@ -25,9 +26,27 @@ const options = {
   'judge-limit': { type: 'string' },
   to: { type: 'string' },
   out: { type: 'string' },
+  'condensing-profile': { type: 'string' },
+  threshold: { type: 'string' },
+  thresholds: { type: 'string' },
+  vary: { type: 'string' },
+  cache: { type: 'string', default: 'recorded' },
+  lifetime: { type: 'string' },
+  prefix: { type: 'string', default: 'exact' },
+  call: { type: 'string', default: 'live' },
+  lossless: { type: 'string', default: 'arrival' },
+  'least-saving': { type: 'string' },
+  'least-tokens': { type: 'string' },
+  scale: { type: 'string' },
+  overhead: { type: 'string' },
+  'hit-share': { type: 'string' },
+  'max-cost': { type: 'string' },
+  'max-tokens': { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options
+
+const number = (option: string, what: string) => z.coerce.number(`--${option} takes ${what}`)
 
 const argumentsSchema = z.object({
   json: z.boolean(),
@@ -49,6 +68,22 @@ const argumentsSchema = z.object({
   'judge-limit': z.coerce.number('--judge-limit takes US dollars').min(0, '--judge-limit is not negative').optional(),
   to: z.string().optional(),
   out: z.string().min(1, '--out needs a file').optional(),
+  'condensing-profile': z.string().min(1, '--condensing-profile needs an id').optional(),
+  threshold: number('threshold', 'a percentage of the window').min(5, '--threshold lies between 5 and 100').max(100, '--threshold lies between 5 and 100').optional(),
+  thresholds: z.string().optional(),
+  vary: z.string().optional(),
+  cache: z.enum(cacheModels, { error: `--cache is one of ${cacheModels.join(', ')}` }),
+  lifetime: number('lifetime', 'minutes').positive('--lifetime takes minutes').max(1_440, '--lifetime goes up to 1440 minutes').optional(),
+  prefix: z.enum(prefixModes, { error: `--prefix is one of ${prefixModes.join(', ')}` }),
+  call: z.enum(callModes, { error: `--call is one of ${callModes.join(', ')}` }),
+  lossless: z.enum(losslessModes, { error: `--lossless is one of ${losslessModes.join(', ')}` }),
+  'least-saving': number('least-saving', 'a percentage').min(0, '--least-saving lies between 0 and 100').max(100, '--least-saving lies between 0 and 100').optional(),
+  'least-tokens': number('least-tokens', 'a number of tokens').int('--least-tokens takes a whole number').min(0, '--least-tokens takes a number of tokens').optional(),
+  scale: number('scale', 'a number').positive('--scale is more than 0').optional(),
+  overhead: number('overhead', 'a number of tokens').min(0, '--overhead takes a number of tokens').optional(),
+  'hit-share': number('hit-share', 'a share').min(0, '--hit-share lies between 0 and 1').max(1, '--hit-share lies between 0 and 1').optional(),
+  'max-cost': number('max-cost', 'USD').min(0, '--max-cost takes USD').optional(),
+  'max-tokens': number('max-tokens', 'a number of tokens').min(0, '--max-tokens takes a number of tokens').optional(),
 })
 
 export type Arguments = z.infer<typeof argumentsSchema> & { readonly files: readonly string[] }

@@ -17,6 +17,8 @@ interface Command {
   run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void>
 }
 
+const replayOptions = ['cache', 'lifetime', 'prefix', 'call', 'lossless', 'least-saving', 'least-tokens', 'window', 'scale', 'overhead', 'hit-share', 'max-cost', 'max-tokens', 'min-recall', 'conversation', 'view'] as const satisfies readonly OptionName[]
+
 const commands: Readonly<Record<string, Command>> = {
   inspect: {
     usage: 'inspect FILE [--conversation N] [--view full|since-compaction] [--json]',
@@ -25,9 +27,9 @@ const commands: Readonly<Record<string, Command>> = {
     run: inspect,
   },
   run: {
-    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--max-cost USD] [--max-tokens N] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
     summary: 'condense a session and report every change, what is lost, and what of it the agent used later',
-    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'min-recall', 'judge', 'replicates', 'judge-limit', 'conversation', 'view', 'out', 'json'],
+    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'max-cost', 'max-tokens', 'min-recall', 'judge', 'replicates', 'judge-limit', 'conversation', 'view', 'out', 'json'],
     run,
   },
   expand: {
@@ -35,6 +37,18 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'rebuild the original of a losslessly condensed session',
     options: ['conversation', 'view', 'out'],
     run: expandFile,
+  },
+  replay: {
+    usage: 'replay FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--condensing-profile ID|PROVIDER:MODEL] [--threshold PERCENT] [--cache recorded|lifetime|ideal] [--lifetime MINUTES] [--prefix exact|breakpoints] [--call live|anew] [--lossless arrival|threshold] [--least-saving PERCENT] [--least-tokens N] [--window TOKENS] [--scale X] [--overhead TOKENS] [--hit-share X] [--max-cost USD] [--max-tokens N] [--conversation N] [--view full|since-compaction] [--json]',
+    summary: 'replay a session request by request: what a strategy does to the bill',
+    options: ['provider', 'preset', 'profile', 'condensing-profile', 'threshold', ...replayOptions, 'json'],
+    run: async (given, terminal, counter) => (await import('./replay')).replay(given, terminal, counter),
+  },
+  sweep: {
+    usage: 'sweep FILE… [--provider ID] [--preset ID|FILE.json] [--thresholds 30..100[:STEP]|30,50,75] [--vary PATH=FROM..TO] [--profile ID|PROVIDER:MODEL] [--threshold PERCENT] [the options of replay] [--json]',
+    summary: 'replay sessions at several thresholds, or values of any number of a strategy, and name the best range',
+    options: ['provider', 'preset', 'profile', 'condensing-profile', 'threshold', 'thresholds', 'vary', ...replayOptions, 'json'],
+    run: async (given, terminal, counter) => (await import('./sweep')).sweepFiles(given, terminal, counter),
   },
   convert: {
     usage: 'convert FILE [--to DIALECT] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
@@ -62,11 +76,12 @@ const help = [
   'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would. --trigger automatic condenses as a harness does of its own accord: a fresh start then holds the newest state too.',
   'A profile is a saved one, or a model of the price list whose key stands in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY …).',
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
+  'replay and sweep ask no model: summaries are an estimate, with an extract in their place. Prices and window are those of --profile, else of the model that the session names; where the price list does not know it, cost is in tokens of its plain input. Contexts are calibrated from recorded usage; --scale, --overhead and --hit-share overwrite that.',
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',
   'backup, restore and doctor work on the data folder of the app.',
   'Recall: the session is cut at the deciles of its requests, what stood before each cut is condensed, and what the agent named after it and only the old context could have told it is looked for. Names are compared letter by letter: “lost” is certain, “kept” an upper bound. A model is not paid for this: the offline extract stands in.',
   '--judge has a model answer questions from the context condensed at 75 % of the requests, one a call, and grade the answers without knowing the strategy: facts, files, decisions and the next step. What it costs is said first; --judge-limit 0 only says it.',
-  'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input, 3 a bar is missed (--min-recall: the pooled recall; fewer than ten items decide nothing).',
+  'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input, 3 a bar given on the command line is missed (--max-cost, --max-tokens, --min-recall: the pooled recall; fewer than ten items decide nothing).',
 ].join('\n')
 
 /** Runs the command the words name; returns the exit status. */

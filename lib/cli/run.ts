@@ -18,6 +18,7 @@ import { lossesOf } from '@/lib/quality/losses'
 import { verdictOn } from '@/lib/server/verdict'
 import type { VerdictView } from '@/lib/server/verdicts-contract'
 import { onlyFile, type Arguments } from './arguments'
+import { holdBars } from './bars'
 import type { Console } from './console'
 import { condensationFailed } from './failure'
 import { formatPercent, formatTable, formatTokens } from './format'
@@ -68,6 +69,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, fates, verdict, times, quality }
   terminal.print(given.json ? JSON.stringify(asJson(done, counter)) : asText(done))
   if (given['min-recall'] !== undefined) checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
+  holdBars(given, [{ costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' }])
 }
 
 interface Setting {

@@ -1,7 +1,7 @@
 import type { Manager } from '@/lib/condensation/manager'
 import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
 import { unwrap } from '@/lib/core/result'
-import { findModel } from '@/lib/pricing/model-catalog'
+import { namedModel } from './named-model'
 import type { VerdictView } from './verdicts-contract'
 
 /** What is being judged, and whose window and threshold decide. */
@@ -28,14 +28,5 @@ export function verdictOn({ tokens, model, profile, history, contextWindow: give
   return { ...facts, condense, reason, ...(held ? { held } : {}), contextWindow, percent: contextPercent, allowedTokens, threshold }
 }
 
-/** Providers of the price list under which sessions name their models. */
-const makers = ['anthropic', 'openai', 'google', 'openrouter', 'x-ai', 'deepseek', 'moonshotai', 'mistral', 'zai'] as const
-
-/** The window that the price list gives for a model that is named with or without its provider. */
-function windowOfNamed(model: string, at: Date): number | undefined {
-  for (const reference of model.includes(':') ? [model] : makers.map((maker) => `${maker}:${model}`)) {
-    const found = findModel(reference, at)
-    if (found.ok && found.value.contextWindow !== undefined) return found.value.contextWindow
-  }
-  return undefined
-}
+/** The window that the price list gives. */
+const windowOfNamed = (model: string, at: Date): number | undefined => namedModel(model, at, ({ contextWindow }) => contextWindow !== undefined)?.contextWindow

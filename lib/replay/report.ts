@@ -1,0 +1,109 @@
+import type { CacheModelId } from './cache-model'
+import type { Calibration, NotComparable } from './calibration'
+import { compareRuns, type Comparison } from './compare'
+import { mayAsk, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './condenser'
+import type { CourseCheck } from './course'
+import { floorOf, type Floor } from './floor'
+import type { HarnessRun } from './harness'
+import type { ReplayOptions } from './options'
+import type { CostUnit } from './prices'
+import { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from './replay'
+import type { ReplayRun } from './result'
+import type { ReplaySession } from './session'
+
+/** How sure the strategy's own part is: worked out, or in the words of a model that were pinned, or with an extract in their place. */
+export type AnswerBasis = 'exact' | 'pinned' | 'estimate'
+
+/** What is worth saying beside the figures. */
+export type ReplayWarning =
+  /** Nothing in the record says what the cache did: another model stands in. */
+  | { readonly type: 'cacheNotRecorded'; readonly instead: CacheModelId }
+  | { readonly type: 'notCompared'; readonly why: NotComparable }
+  | { readonly type: 'uncalibrated'; readonly family: Calibration['family']; readonly scale: number }
+  /** The harness had dropped content that the file still shows, by the end of the stretch that begins with that request. */
+  | { readonly type: 'clearsUnwritten'; readonly tokens: number; readonly turn: number }
+  | { readonly type: 'belowFloor'; readonly thresholdPercent: number; readonly leastPercent: number; readonly overheadPercent: number }
+  | { readonly type: 'neverReached'; readonly thresholdPercent: number; readonly peakPercent: number }
+  | { readonly type: 'declined'; readonly times: number; readonly leastSavingPercent: number; readonly leastSavedTokens: number }
+  | { readonly type: 'overflows'; readonly requests: number; readonly contextWindow: number }
+  /** Nobody was asked: the words of summaries are an extract's, their price the model's. */
+  | { readonly type: 'standIn' }
+
+/** A strategy replayed, beside doing nothing and beside what the harness did. Costs are in `unit`. */
+export interface ReplayReport {
+  readonly unit: CostUnit
+  readonly options: ReplayOptions
+  /** The one that was used: another than the wanted one where the record cannot say. */
+  readonly cacheModel: CacheModelId
+  readonly calibration: Calibration
+  readonly overheadTokens: number
+  readonly run: ReplayRun
+  readonly nothing: ReplayRun
+  readonly harness?: HarnessRun
+  readonly course?: CourseCheck
+  readonly againstNothing: Comparison
+  readonly againstHarness?: Comparison
+  readonly floor: Floor
+  readonly answers: AnswerBasis
+  /** Each message is written once, when it is first sent: there is no threshold. */
+  readonly atArrival: boolean
+  readonly warnings: readonly ReplayWarning[]
+}
+
+/** What the record cannot say is taken from the timestamps, or, without those, from an ideal cache. */
+export function usableCache({ calibration, timeline }: Pick<ReplaySession, 'calibration' | 'timeline'>, wanted: CacheModelId): CacheModelId {
+  if (wanted !== 'recorded' || (calibration.basis === 'recorded' && !calibration.notComparable)) return wanted
+  return timeline.requests.filter(({ at }) => at !== undefined).length > timeline.requests.length / 2 ? 'lifetime' : 'ideal'
+}
+
+/** Undefined where it was stopped. */
+export async function replayReport(strategy: ProviderStrategy, request: ReplayRequest, given: CondenserPorts): Promise<ReplayReport | undefined> {
+  const { session } = request
+  const cacheModel = usableCache(session, request.options.cache)
+  const used: ReplayRequest = { ...request, options: { ...request.options, cache: cacheModel } }
+  const nothing = await replayNothing({ ...used, onTurn: undefined }, given.signal)
+  const run = nothing && (await replayStrategy(strategy, used, given))
+  if (!run) return undefined
+  const harness = replayHarness(used)
+  const course = checkAgainstBill(used)
+  const floor = await floorOf(session, strategy, request.options.contextWindow, given)
+  const atArrival = request.options.lossless === 'arrival' && writesAtArrival(strategy)
+  const facts = {
+    unit: request.price.unit,
+    options: request.options,
+    cacheModel,
+    calibration: session.calibration,
+    overheadTokens: session.overheadTokens,
+    run,
+    nothing,
+    ...(harness && { harness, againstHarness: compareRuns(run, harness) }),
+    ...(course && { course }),
+    againstNothing: compareRuns(run, nothing),
+    floor,
+    answers: answersOf(run, strategy),
+    atArrival,
+  }
+  return { ...facts, warnings: warningsOf(facts) }
+}
+
+function answersOf({ turns }: ReplayRun, strategy: ProviderStrategy): AnswerBasis {
+  const sources = turns.flatMap(({ condensation }) => (condensation && condensation.answers !== 'none' ? [condensation.answers] : []))
+  if (sources.length === 0) return 'exact'
+  return sources.every((source) => source === 'pinned') || !mayAsk(strategy) ? 'pinned' : 'estimate'
+}
+
+function warningsOf({ options, cacheModel, calibration, run, floor, answers, atArrival }: Omit<ReplayReport, 'warnings'>): readonly ReplayWarning[] {
+  const { thresholdPercent, contextWindow, leastSavingPercent, leastSavedTokens } = options
+  const { declined, condensations, overflows, peakContextTokens } = run.totals
+  return [
+    ...(cacheModel === options.cache ? [] : [{ type: 'cacheNotRecorded', instead: cacheModel } as const]),
+    ...(calibration.notComparable ? [{ type: 'notCompared', why: calibration.notComparable } as const] : []),
+    ...(calibration.basis === 'recorded' ? [] : [{ type: 'uncalibrated', family: calibration.family, scale: calibration.stretches[0].scale } as const]),
+    ...calibration.stretches.flatMap(({ clearedTokens, from }) => (clearedTokens === undefined ? [] : [{ type: 'clearsUnwritten', tokens: clearedTokens, turn: from + 1 } as const])),
+    ...(!atArrival && thresholdPercent < floor.leastThresholdPercent ? [{ type: 'belowFloor', thresholdPercent, leastPercent: floor.leastThresholdPercent, overheadPercent: floor.overheadPercent } as const] : []),
+    ...(!atArrival && condensations === 0 && declined === 0 ? [{ type: 'neverReached', thresholdPercent, peakPercent: (100 * peakContextTokens) / contextWindow } as const] : []),
+    ...(declined > 0 ? [{ type: 'declined', times: declined, leastSavingPercent, leastSavedTokens } as const] : []),
+    ...(overflows > 0 ? [{ type: 'overflows', requests: overflows, contextWindow } as const] : []),
+    ...(answers === 'estimate' ? [{ type: 'standIn' } as const] : []),
+  ]
+}

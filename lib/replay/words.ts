@@ -1,0 +1,37 @@
+import { unreachable } from '@/lib/core/invariant'
+import type { NotComparable } from './calibration'
+import type { ReplayWarning } from './report'
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+const whyText: Record<NotComparable, string> = {
+  'no-usage': 'the session records no usage',
+  'reads-and-writes-merged': 'the record has cache reads and writes in one figure',
+  'cache-not-recorded': 'the record does not say what the cache did',
+}
+
+/** In English, for the terminal and logs. */
+export function replayWarningText(warning: ReplayWarning): string {
+  switch (warning.type) {
+    case 'cacheNotRecorded':
+      return `What the cache did is not recorded: the replay takes it ${warning.instead === 'lifetime' ? 'by its lifetime against the timestamps' : 'as ideal'}.`
+    case 'notCompared':
+      return `The replay is not held against the bill: ${whyText[warning.why]}.`
+    case 'uncalibrated':
+      return `Uncalibrated: without recorded usage one counted token is taken for ${number.format(warning.scale)} of the model's (${warning.family === 'other' ? 'no family of models that is known' : warning.family}), and system prompt and tools beyond the file for nothing.`
+    case 'clearsUnwritten':
+      return `From request ${warning.turn} on the harness dropped about ${number.format(warning.tokens)} tokens that the file still shows.`
+    case 'belowFloor':
+      return `A threshold of ${number.format(warning.thresholdPercent)} % is too low here: system prompt and tools alone take ${number.format(warning.overheadPercent)} % of the window, and right after condensing the context would still fill most of the threshold. Take ${number.format(warning.leastPercent)} % at least.`
+    case 'neverReached':
+      return `Nothing was condensed: the context comes to ${number.format(warning.peakPercent)} % of the window at most, the threshold is ${number.format(warning.thresholdPercent)} %.`
+    case 'declined':
+      return `${warning.times} times a dry run saved less than ${number.format(warning.leastSavingPercent)} % of the messages${warning.leastSavedTokens > 0 ? ` or ${number.format(warning.leastSavedTokens)} tokens` : ''}, and nothing was changed.`
+    case 'overflows':
+      return `${warning.requests} requests are larger than the window of ${number.format(warning.contextWindow)} tokens.`
+    case 'standIn':
+      return 'Summaries are an estimate: no model was asked, an extract stands in their place, at the price of the model.'
+    default:
+      return unreachable(warning)
+  }
+}
