@@ -1,5 +1,5 @@
 import type { PartCounter } from '@/lib/condensation/ports'
-import { replayReport, replayWarningText, rereadingEstimate, type Comparison, type CostUnit, type ReplayReport, type ReplayRun, type ReplayTotals, type ReplayTurn } from '@/lib/replay'
+import { replayWarningText, reportSession, reportStrategy, rereadingEstimate, type Comparison, type CostUnit, type ReplayRun, type ReplayTotals, type ReplayTurn, type SessionReport, type StrategyReport } from '@/lib/replay'
 import { onlyFile, type Arguments } from './arguments'
 import { checkBars, holdBars } from './bars'
 import type { Console } from './console'
@@ -9,6 +9,8 @@ import { formatTable, formatTokens } from './format'
 import { openReplay, standardProvider, type ReplayModel } from './replay-setting'
 import { chooseStrategy, type Strategy } from './strategy'
 
+type ReplayReport = SessionReport & StrategyReport
+
 /** `replay FILE …`: what a strategy would have done to the bill, request by request. The file is never changed. */
 export async function replay(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
   checkBars(given)
@@ -16,8 +18,10 @@ export async function replay(given: Arguments, terminal: Console, counter: PartC
     const data = await loadData()
     const strategy = await chooseStrategy(given, standardProvider(data), terminal)
     const setting = await openReplay(onlyFile(given), given, data, terminal, counter)
-    const report = await replayReport(strategy, setting.request, setting.given)
-    if (!report) throw condensationFailed('the replay was stopped')
+    const shared = await reportSession(setting.request)
+    const own = shared && (await reportStrategy(strategy, setting.request, shared, setting.given))
+    if (!shared || !own) throw condensationFailed('the replay was stopped')
+    const report: ReplayReport = { ...shared, ...own, warnings: [...shared.warnings, ...own.warnings] }
     for (const warning of report.warnings) terminal.progress(`warning: ${replayWarningText(warning)}`)
     terminal.print(given.json ? JSON.stringify(asJson(report, strategy, setting.model)) : asText(report, strategy, setting.model))
     holdBars(given, [{ costUsd: report.unit === 'usd' ? report.run.totals.cost : undefined, tokens: report.run.totals.peakContextTokens, of: 'the largest context is' }])

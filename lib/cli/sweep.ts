@@ -1,6 +1,6 @@
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { JsonPath, JsonValue } from '@/lib/core/json'
-import { replayNothing, replayStrategy, replayWarningText, sweep, usableCache, withNumber, writesAtArrival, type ReplayRequest, type ReplayRun, type SweepPoint, type SweepResult } from '@/lib/replay'
+import { replayNothing, replayStrategy, replayWarningText, sweep, withNumber, withUsableCache, writesAtArrival, type ReplayRequest, type ReplayRun, type SweepPoint, type SweepResult } from '@/lib/replay'
 import type { Arguments } from './arguments'
 import { checkBars, holdBars } from './bars'
 import type { Console } from './console'
@@ -51,11 +51,10 @@ interface Task {
 
 async function sweepOne(file: string, { given, data, strategy, varied }: Task, terminal: Console, counter: PartCounter): Promise<Swept> {
   const setting = await openReplay(file, given, data, terminal, counter)
-  const { session, options } = setting.request
-  const cache = usableCache(session, options.cache)
-  if (cache !== options.cache) terminal.progress(`${file}: ${replayWarningText({ type: 'cacheNotRecorded', instead: cache })}`)
+  const { options } = setting.request
+  const request = withUsableCache(setting.request)
+  if (request.options.cache !== options.cache) terminal.progress(`${file}: ${replayWarningText({ type: 'cacheNotRecorded', instead: request.options.cache })}`)
   if (varied.what === 'threshold' && options.lossless === 'arrival' && writesAtArrival(strategy)) terminal.progress(`${file}: ${strategy.provider.name} writes each message when it is first sent: no threshold changes that (--lossless threshold does)`)
-  const request: ReplayRequest = { ...setting.request, options: { ...options, cache } }
   const nothing = await replayNothing(request)
   const replayAt = (value: number): Promise<ReplayRun | undefined> =>
     varied.what === 'threshold'

@@ -2,7 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Manager } from '@/lib/condensation/manager'
 import { asksModel } from '@/lib/condensation/providers/estimate'
 import type { Provider } from '@/lib/condensation/providers/provider'
-import type { Ports } from '@/lib/condensation/ports'
+import type { Ports, Summarizer } from '@/lib/condensation/ports'
 import type { Condensation } from '@/lib/condensation/report'
 import type { PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { CondensedContext, ReplayMemory } from './memory'
@@ -17,8 +17,12 @@ export interface ProviderStrategy {
 export interface CondenserPorts {
   readonly ports: Ports
   readonly prompts?: PromptSettings
-  /** Answers that are pinned. Absent: the extract of `ports.summarizer` stands in for all of them. */
+  /** Answers that are pinned. */
   readonly recall?: Recall
+  /** Writes the summaries that nobody has pinned. Absent: the summarizer of the ports does. */
+  readonly extract?: Summarizer
+  /** All that answers depend on beside the question: which models, which pins. */
+  readonly models?: string
   readonly signal?: AbortSignal
 }
 
@@ -39,9 +43,9 @@ export function mayAsk({ provider, config }: ProviderStrategy): boolean {
   return plan.ok && asksModel(plan.value)
 }
 
-export function createCondenser(strategy: ProviderStrategy, manager: Manager, memory: ReplayMemory, contextWindow: number, { ports, prompts, recall, signal }: CondenserPorts): Condenser {
-  const asked = standIn(ports, recall)
-  const key = JSON.stringify([strategy.provider.id, strategy.config, contextWindow, prompts ?? null])
+export function createCondenser(strategy: ProviderStrategy, manager: Manager, memory: ReplayMemory, contextWindow: number, { ports, prompts, recall, extract, signal, models }: CondenserPorts): Condenser {
+  const asked = standIn(ports, recall, extract)
+  const key = JSON.stringify([strategy.provider.id, strategy.config, contextWindow, prompts ?? null, models ?? null])
   return {
     async condense(conversation, name) {
       const known = memory.context(name, key)

@@ -29,18 +29,23 @@ export type ReplayWarning =
   /** Nobody was asked: the words of summaries are an extract's, their price the model's. */
   | { readonly type: 'standIn' }
 
-/** A strategy replayed, beside doing nothing and beside what the harness did. Costs are in `unit`. */
-export interface ReplayReport {
+/** What every replay of a session is held against. Costs are in `unit`. */
+export interface SessionReport {
   readonly unit: CostUnit
   readonly options: ReplayOptions
   /** The one that was used: another than the wanted one where the record cannot say. */
   readonly cacheModel: CacheModelId
   readonly calibration: Calibration
   readonly overheadTokens: number
-  readonly run: ReplayRun
   readonly nothing: ReplayRun
   readonly harness?: HarnessRun
   readonly course?: CourseCheck
+  readonly warnings: readonly ReplayWarning[]
+}
+
+/** A strategy, beside doing nothing and beside what the harness did. */
+export interface StrategyReport {
+  readonly run: ReplayRun
   readonly againstNothing: Comparison
   readonly againstHarness?: Comparison
   readonly floor: Floor
@@ -56,34 +61,39 @@ export function usableCache({ calibration, timeline }: Pick<ReplaySession, 'cali
   return timeline.requests.filter(({ at }) => at !== undefined).length > timeline.requests.length / 2 ? 'lifetime' : 'ideal'
 }
 
+/** The same request with the cache that can be used. */
+export function withUsableCache(request: ReplayRequest): ReplayRequest {
+  return { ...request, options: { ...request.options, cache: usableCache(request.session, request.options.cache) } }
+}
+
 /** Undefined where it was stopped. */
-export async function replayReport(strategy: ProviderStrategy, request: ReplayRequest, given: CondenserPorts): Promise<ReplayReport | undefined> {
-  const { session } = request
-  const cacheModel = usableCache(session, request.options.cache)
-  const used: ReplayRequest = { ...request, options: { ...request.options, cache: cacheModel } }
-  const nothing = await replayNothing({ ...used, onTurn: undefined }, given.signal)
-  const run = nothing && (await replayStrategy(strategy, used, given))
-  if (!run) return undefined
+export async function reportSession(request: ReplayRequest, signal?: AbortSignal): Promise<SessionReport | undefined> {
+  const { session, options } = request
+  const used = withUsableCache(request)
+  const nothing = await replayNothing({ ...used, onTurn: undefined }, signal)
+  if (!nothing) return undefined
   const harness = replayHarness(used)
   const course = checkAgainstBill(used)
-  const floor = await floorOf(session, strategy, request.options.contextWindow, given)
-  const atArrival = request.options.lossless === 'arrival' && writesAtArrival(strategy)
+  const { calibration, overheadTokens } = session
+  const cacheModel = used.options.cache
+  return { unit: request.price.unit, options, cacheModel, calibration, overheadTokens, nothing, ...(harness && { harness }), ...(course && { course }), warnings: sessionWarnings(calibration, options.cache, cacheModel) }
+}
+
+/** Undefined where it was stopped. */
+export async function reportStrategy(strategy: ProviderStrategy, request: ReplayRequest, { nothing, harness }: Pick<SessionReport, 'nothing' | 'harness'>, given: CondenserPorts): Promise<StrategyReport | undefined> {
+  const { session, options } = request
+  const run = await replayStrategy(strategy, withUsableCache(request), given)
+  if (!run) return undefined
+  const floor = await floorOf(session, strategy, options.contextWindow, given)
   const facts = {
-    unit: request.price.unit,
-    options: request.options,
-    cacheModel,
-    calibration: session.calibration,
-    overheadTokens: session.overheadTokens,
     run,
-    nothing,
-    ...(harness && { harness, againstHarness: compareRuns(run, harness) }),
-    ...(course && { course }),
     againstNothing: compareRuns(run, nothing),
+    ...(harness && { againstHarness: compareRuns(run, harness) }),
     floor,
     answers: answersOf(run, strategy),
-    atArrival,
+    atArrival: options.lossless === 'arrival' && writesAtArrival(strategy),
   }
-  return { ...facts, warnings: warningsOf(facts) }
+  return { ...facts, warnings: strategyWarnings(facts, options) }
 }
 
 function answersOf({ turns }: ReplayRun, strategy: ProviderStrategy): AnswerBasis {
@@ -92,14 +102,19 @@ function answersOf({ turns }: ReplayRun, strategy: ProviderStrategy): AnswerBasi
   return sources.every((source) => source === 'pinned') || !mayAsk(strategy) ? 'pinned' : 'estimate'
 }
 
-function warningsOf({ options, cacheModel, calibration, run, floor, answers, atArrival }: Omit<ReplayReport, 'warnings'>): readonly ReplayWarning[] {
-  const { thresholdPercent, contextWindow, leastSavingPercent, leastSavedTokens } = options
-  const { declined, condensations, overflows, peakContextTokens } = run.totals
+function sessionWarnings(calibration: Calibration, wanted: CacheModelId, used: CacheModelId): readonly ReplayWarning[] {
   return [
-    ...(cacheModel === options.cache ? [] : [{ type: 'cacheNotRecorded', instead: cacheModel } as const]),
+    ...(used === wanted ? [] : [{ type: 'cacheNotRecorded', instead: used } as const]),
     ...(calibration.notComparable ? [{ type: 'notCompared', why: calibration.notComparable } as const] : []),
     ...(calibration.basis === 'recorded' ? [] : [{ type: 'uncalibrated', family: calibration.family, scale: calibration.stretches[0].scale } as const]),
     ...calibration.stretches.flatMap(({ clearedTokens, from }) => (clearedTokens === undefined ? [] : [{ type: 'clearsUnwritten', tokens: clearedTokens, turn: from + 1 } as const])),
+  ]
+}
+
+function strategyWarnings({ run, floor, answers, atArrival }: Omit<StrategyReport, 'warnings'>, options: ReplayOptions): readonly ReplayWarning[] {
+  const { thresholdPercent, contextWindow, leastSavingPercent, leastSavedTokens } = options
+  const { declined, condensations, overflows, peakContextTokens } = run.totals
+  return [
     ...(!atArrival && thresholdPercent < floor.leastThresholdPercent ? [{ type: 'belowFloor', thresholdPercent, leastPercent: floor.leastThresholdPercent, overheadPercent: floor.overheadPercent } as const] : []),
     ...(!atArrival && condensations === 0 && declined === 0 ? [{ type: 'neverReached', thresholdPercent, peakPercent: (100 * peakContextTokens) / contextWindow } as const] : []),
     ...(declined > 0 ? [{ type: 'declined', times: declined, leastSavingPercent, leastSavedTokens } as const] : []),

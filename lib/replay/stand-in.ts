@@ -23,14 +23,14 @@ export interface StandIn {
   taken(): readonly AskedCall[]
 }
 
-/** The ports of a replay: pinned answers where there are any, else an extract stands in. Without an extract, steps that summarize fall back. */
-export function standIn(ports: Ports, recall?: Recall): StandIn {
+/** The ports of a replay: pinned answers where there are any, else an extract stands in (absent: what the summarizer of the ports answers). */
+export function standIn(ports: Ports, recall?: Recall, extract?: Summarizer): StandIn {
   let asked: AskedCall[] = []
   const inPlaceOf = (summarizer: Summarizer, profile?: string): Summarizer => ({
     ...summarizer,
     summarize: async (request) => {
       const pinned = await recall?.(summarizer, request)
-      const answer = pinned ? ({ ok: true, value: pinned } as const) : await (ports.summarizer ?? summarizer).summarize(request)
+      const answer = pinned ? ({ ok: true, value: pinned } as const) : await (extract ?? ports.summarizer ?? summarizer).summarize(request)
       if (answer.ok) asked.push({ ...sizesOf(request, answer.value.text, ports), purpose: request.purpose, ...(profile !== undefined && { profile }), source: pinned ? 'pinned' : 'extract' })
       return answer.ok ? { ok: true, value: { text: answer.value.text, usage: { costUsd: 0 } } } : answer
     },
@@ -40,7 +40,12 @@ export function standIn(ports: Ports, recall?: Recall): StandIn {
     ports: {
       ...ports,
       ...(summarizer && { summarizer: inPlaceOf(summarizer) }),
-      ...(summarizerFor && { summarizerFor: (profile: string) => (summarizerFor(profile) ? inPlaceOf(summarizerFor(profile) ?? summarizerOf(ports), profile) : undefined) }),
+      ...(summarizerFor && {
+        summarizerFor: (profile: string) => {
+          const own = summarizerFor(profile)
+          return own && inPlaceOf(own, profile)
+        },
+      }),
     },
     taken() {
       const calls = asked
@@ -48,11 +53,6 @@ export function standIn(ports: Ports, recall?: Recall): StandIn {
       return calls
     },
   }
-}
-
-function summarizerOf({ summarizer }: Ports): Summarizer {
-  if (!summarizer) throw new TypeError('a replay without a summarizer was asked for one')
-  return summarizer
 }
 
 const sizesOf = ({ system, dialogue }: SummaryRequest, answer: string, { counter }: Ports): Pick<AskedCall, 'requestTokens' | 'outputTokens'> => ({

@@ -3,6 +3,7 @@ import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, explainTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
+import { replayTask, sessionModelTask, sweepTask } from './replay'
 import { diffMessagesTask, diffRowsTask, ledgerTask, operationsTask, referenceTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
 import { sharedLedgerTask, sharedMessagesTask, sharedOverviewTask, sharedReferenceTask, sharedRowsTask } from './shared-copies'
@@ -24,6 +25,9 @@ export const tasks = {
   explain: explainTask,
   'explain-run': explainRunTask,
   condense: condenseTask,
+  replay: replayTask,
+  sweep: sweepTask,
+  'session-model': sessionModelTask,
   ledger: ledgerTask,
   operations: operationsTask,
   'diff-rows': diffRowsTask,

@@ -1,0 +1,5 @@
+import { eventRoute } from '@/lib/server/runtime/event-route'
+import { replayStored } from '@/lib/server/replays'
+import { replayInput } from '@/lib/server/replays-contract'
+
+export const POST = eventRoute(replayInput, replayStored)

@@ -1,0 +1,85 @@
+import 'server-only'
+import type * as z from 'zod'
+import { providerById } from '@/lib/condensation/registry'
+import { defaultReplayOptions, type ReplayOptions } from '@/lib/replay'
+import { findStored } from './conversations'
+import { refuse } from './failure'
+import { loadEngineSettings, managerFor } from './manager'
+import { specOf } from './model-spec'
+import { isOnline, ratesFor, windowOf, type ModelProfile } from './models'
+import { namedModel } from './named-model'
+import { defaultProfiles, findProfile } from './profile-store'
+import type { ReplayEvent, replayInput, ReplayModel, SweepEvent, sweepInput } from './replays-contract'
+import { prepareModels } from './run-models'
+import { placeOf, runOnStored, type StoredPlace } from './sources'
+import type { ReplayPlace, ReplayTaskEvent, StrategySpec, SweepTaskEvent } from './tasks/replay'
+
+type ReplayInput = z.output<typeof replayInput>
+type SweepInput = z.output<typeof sweepInput>
+
+/** Replays strategies on a stored session, and tells how far it is. */
+export async function replayStored({ strategies, ...input }: ReplayInput, tell: (event: ReplayEvent) => void, signal: AbortSignal): Promise<void> {
+  const { stored, place, model, profile } = await openPlace(input)
+  const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
+  const { session, strategies: replayed } = await runOnStored('replay', stored, { ...place, strategies: specs }, { lane: 'batch', signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) })
+  tell({ type: 'done', answer: { model, session, strategies: replayed } })
+}
+
+/** One strategy at several thresholds, or values of any number of it. */
+export async function sweepStored({ strategy, path, values, ...input }: SweepInput, tell: (event: SweepEvent) => void, signal: AbortSignal): Promise<void> {
+  const { stored, place, model, profile } = await openPlace(input)
+  const spec = await specFor(strategy, profile)
+  const result = await runOnStored('sweep', stored, { ...place, strategy: spec, values, ...(path && { path }) }, { lane: 'batch', signal, onEvent: (event) => tell(event as SweepTaskEvent), onPosition: queued(tell) })
+  tell({ type: 'done', answer: { model, ...result } })
+}
+
+const queued = (tell: (event: { readonly type: 'queued'; readonly ahead: number }) => void) => (ahead: number): void => {
+  if (ahead > 0) tell({ type: 'queued', ahead })
+}
+
+interface OpenPlace {
+  readonly stored: StoredPlace
+  readonly place: ReplayPlace
+  readonly model: ReplayModel
+  readonly profile?: ModelProfile
+}
+
+async function openPlace({ conversationId, conversationProfile, options, calibration }: Omit<ReplayInput, 'strategies'>): Promise<OpenPlace> {
+  const [stored, settings, defaults] = await Promise.all([findStored(conversationId), loadEngineSettings(), defaultProfiles()])
+  const wanted = conversationProfile ?? defaults.conversation
+  const profile = wanted === undefined ? undefined : await findProfile(wanted)
+  if (conversationProfile !== undefined && !profile) throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
+  const priced = profile && isOnline(profile) ? profile : undefined
+  const named = priced ? undefined : await namedBy(stored)
+  const contextWindow = (priced && windowOf(priced, new Date()).tokens) ?? named?.contextWindow
+  const chosen: ReplayOptions = {
+    ...defaultReplayOptions,
+    thresholdPercent: managerFor(settings).threshold(profile?.id).percent,
+    ...(contextWindow !== undefined && { contextWindow }),
+    ...(priced?.maxOutput !== undefined && { reservedTokens: priced.maxOutput }),
+    ...options,
+  }
+  const snapshot = priced && ratesFor(priced, new Date())
+  const rates = snapshot ?? (named && { rates: named.rates, priceDate: named.priceDate })
+  return {
+    stored,
+    place: { place: placeOf(stored), options: chosen, calibration, ...(priced && { model: priced.model }), ...(rates && { rates: rates.rates }) },
+    model: { source: priced ? 'profile' : named ? 'session' : 'family', ...(priced ? { name: priced.model, profile: priced.name } : named ? { name: named.model } : {}), ...(rates && { rates: { rates: rates.rates, ...(rates.priceDate !== undefined && { priceDate: rates.priceDate }) } }) },
+    ...(priced && { profile: priced }),
+  }
+}
+
+/** The model that the session names, where the price list has it. */
+async function namedBy(stored: StoredPlace) {
+  const { model } = await runOnStored('session-model', stored, placeOf(stored))
+  return model === undefined ? undefined : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
+}
+
+async function specFor({ key, provider: id, config, profile, sample }: ReplayInput['strategies'][number], conversation: ModelProfile | undefined): Promise<StrategySpec> {
+  const provider = providerById(id)
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  const models = await prepareModels({ provider, config, trigger: 'automatic', ...(profile !== undefined && { profile }), ...(sample !== undefined && { sample }) })
+  const [condensing] = models.models
+  const isAnother = condensing && isOnline(condensing.profile) && condensing.profile.id !== conversation?.id
+  return { key, provider: id, models: await specOf(models), ...(isAnother && { condensing: { model: condensing.profile.model, rates: condensing.rates.rates } }) }
+}
