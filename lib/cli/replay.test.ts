@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import type { JsonObject } from '@/lib/core/json'
+import { holdBars } from './bars'
 import type { Console } from './console'
 import { main } from './main'
 
@@ -45,7 +46,7 @@ describe('replay', () => {
       baseline: { ...totals, condensations: 0, condensingCostUsd: 0 },
       calibration: { basis: 'family', family: 'claude', stretches: [numbers('requests', 'scale', 'overheadTokens', 'hitShare', 'meanErrorPercent')] },
       cacheModel: 'ideal',
-      futureUse: [],
+      futureUse: expect.arrayContaining([numbers('turn', 'items', 'kept', 'recoverable', 'summarized', 'lost', 'unknown')]),
       ...numbers('netSavingUsd', 'netSavingPercent'),
       answers: 'exact',
     })
@@ -79,11 +80,12 @@ describe('replay', () => {
     expect(await cli(...priced, '--cache', 'magic')).toMatchObject({ status: 2, progress: expect.stringContaining('recorded, lifetime, ideal') })
   })
 
-  it('holds the bars of the command line with status 3, and refuses the one that it cannot judge', async () => {
+  it('holds the bars of the command line with status 3', async () => {
     expect(await cli(...priced, '--max-cost', '1000', '--max-tokens', '1000000')).toMatchObject({ status: 0 })
     expect(await cli(...priced, '--max-cost', '0.0001')).toMatchObject({ status: 3, progress: expect.stringContaining('--max-cost is $0.0001') })
     expect(await cli(...priced, '--max-tokens', '10')).toMatchObject({ status: 3, out: expect.stringContaining('nothing done'), progress: expect.stringContaining('--max-tokens is 10') })
-    expect(await cli(...priced, '--min-recall', '90')).toMatchObject({ status: 2, progress: expect.stringContaining('cannot be judged yet') })
+    expect(await cli(...priced, '--min-recall', '100')).toMatchObject({ status: 0, progress: expect.stringContaining('fewer than ten decide nothing') })
+    expect(() => holdBars({ 'min-recall': 90 }, [{ costUsd: 1, tokens: 1, of: 'it has', recall: 0.899 }])).toThrow('future-use recall is 89.9 %, --min-recall is 90 %')
     expect(await cli('replay', session, '--max-cost', '1')).toMatchObject({ status: 2, progress: expect.stringContaining('price list does not know') })
   })
 })

@@ -1,7 +1,7 @@
 import type { PartCounter } from '@/lib/condensation/ports'
-import { replayWarningText, reportSession, reportStrategy, rereadingEstimate, type Comparison, type CostUnit, type ReplayRun, type ReplayTotals, type ReplayTurn, type SessionReport, type StrategyReport } from '@/lib/replay'
+import { laterUseIn, pooledUse, replayWarningText, reportSession, reportStrategy, rereadingEstimate, type Comparison, type CostUnit, type ReplayRun, type ReplayTotals, type ReplayTurn, type SessionReport, type StrategyReport } from '@/lib/replay'
 import { onlyFile, type Arguments } from './arguments'
-import { checkBars, holdBars } from './bars'
+import { holdBars } from './bars'
 import type { Console } from './console'
 import { closeData, loadData } from './data'
 import { condensationFailed } from './failure'
@@ -9,22 +9,25 @@ import { formatTable, formatTokens } from './format'
 import { openReplay, standardProvider, type ReplayModel } from './replay-setting'
 import { chooseStrategy, type Strategy } from './strategy'
 
+const usesOf = ({ turns }: ReplayRun): ReturnType<typeof pooledUse> => pooledUse(turns.flatMap(({ condensation }) => condensation?.futureUse ?? []))
+
 type ReplayReport = SessionReport & StrategyReport
 
 /** `replay FILE …`: what a strategy would have done to the bill, request by request. The file is never changed. */
 export async function replay(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
-  checkBars(given)
   try {
     const data = await loadData()
     const strategy = await chooseStrategy(given, standardProvider(data), terminal)
     const setting = await openReplay(onlyFile(given), given, data, terminal, counter)
     const shared = await reportSession(setting.request)
-    const own = shared && (await reportStrategy(strategy, setting.request, shared, setting.given))
+    const own = shared && (await reportStrategy(strategy, { ...setting.request, futureUse: laterUseIn(setting.request.session) }, shared, setting.given))
     if (!shared || !own) throw condensationFailed('the replay was stopped')
     const report: ReplayReport = { ...shared, ...own, warnings: [...shared.warnings, ...own.warnings] }
     for (const warning of report.warnings) terminal.progress(`warning: ${replayWarningText(warning)}`)
     terminal.print(given.json ? JSON.stringify(asJson(report, strategy, setting.model)) : asText(report, strategy, setting.model))
-    holdBars(given, [{ costUsd: report.unit === 'usd' ? report.run.totals.cost : undefined, tokens: report.run.totals.peakContextTokens, of: 'the largest context is' }])
+    const { recall } = usesOf(own.run)
+    if (given['min-recall'] !== undefined && recall === undefined) terminal.progress('too few things were used later to judge --min-recall: fewer than ten decide nothing')
+    holdBars(given, [{ ...(recall !== undefined && { recall }), costUsd: report.unit === 'usd' ? report.run.totals.cost : undefined, tokens: report.run.totals.peakContextTokens, of: 'the largest context is' }])
   } finally {
     await closeData()
   }
@@ -77,6 +80,7 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, mo
     calibration: { ...calibration, overheadTokens: report.overheadTokens },
     cacheModel: report.cacheModel,
     futureUse: run.turns.flatMap(({ turn, condensation }) => (condensation?.futureUse ? [{ turn, ...condensation.futureUse }] : [])),
+    recall: usesOf(run).recall ?? null,
     rereading: { ...rereadingEstimate, ...costs(unit, { cost: run.totals.rereadingCost }) },
     floor: report.floor,
     ...againstJson(unit, againstNothing),
@@ -95,12 +99,18 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
     `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent} %`}, cache ${report.cacheModel}`,
     formatTable(['replayed', 'times', 'peak', 'rewritten', 'cost', 'against nothing'], [row('nothing done', nothing), ...(harness ? [row(`what the harness did (${harness.source})`, harness)] : []), row(preset ?? provider.name, run)]),
     ...(condensed.length > 0 ? [formatTable(['condensed at request', 'message', 'before', 'after', 'rewritten', 'call'], condensed.map(({ turn, message, rewritten, condensation }) => [String(turn), `#${message + 1}`, formatTokens(condensation?.tokensBefore ?? 0), formatTokens(condensation?.tokensAfter ?? 0), formatTokens(rewritten), condensation?.calls === 0 ? 'no cost' : formatCost(unit, condensation?.cost ?? 0)]))] : []),
+    ...(condensed.length > 0 ? [useText(usesOf(run))] : []),
     againstText(againstNothing, condensed.length > 0),
     ...(run.totals.rereadingCost > 0 ? [`reading again what went, not in the sum: about ${formatCost(unit, run.totals.rereadingCost)} (an estimate from ${rereadingEstimate.source})`] : []),
     `floor: system prompt and tools ${formatTokens(floor.overheadTokens)} tokens (${floor.overheadPercent.toFixed(0)} % of the window)${floor.smallestTokens === undefined ? '' : `, after condensing ${formatTokens(floor.smallestTokens)} (${floor.smallestPercent?.toFixed(0)} %)`}; least threshold ${floor.leastThresholdPercent} %`,
     `calibration: ${calibration.basis}${calibration.basis === 'recorded' ? `, ${calibration.requests} requests, mean error ${calibration.meanErrorPercent?.toFixed(1)} %` : ''}${course ? `; replay against bill ${course.deviationPercent >= 0 ? '+' : '−'}${Math.abs(course.deviationPercent).toFixed(1)} %` : ''}`,
     formatTable(['stretch from request', 'requests', 'scale', 'overhead', 'hit share', 'error %'], calibration.stretches.map((fit) => [String(fit.from + 1), String(fit.requests), fit.scale.toFixed(3), formatTokens(Math.round(fit.overheadTokens)), fit.hitShare.toFixed(3), fit.meanErrorPercent.toFixed(1)])),
   ].join('\n')
+}
+
+function useText({ items, lost, recall }: ReturnType<typeof pooledUse>): string {
+  const share = recall === undefined ? 'too few for a percentage' : `${(100 * recall).toFixed(0)} %`
+  return `used later, out of what was condensed: ${formatTokens(items)} things, ${formatTokens(lost)} of them lost (recall ${share})`
 }
 
 function againstText({ netSaving, netSavingPercent, breakEvenTurn }: Comparison, hasCondensed: boolean): string {

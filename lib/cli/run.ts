@@ -69,7 +69,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, fates, verdict, times, quality }
   terminal.print(given.json ? JSON.stringify(asJson(done, counter)) : asText(done))
   if (given['min-recall'] !== undefined) checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
-  holdBars(given, [{ costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' }])
+  holdBars({ 'max-cost': given['max-cost'], 'max-tokens': given['max-tokens'] }, [{ costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' }])
 }
 
 interface Setting {

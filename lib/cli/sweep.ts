@@ -1,8 +1,8 @@
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { JsonPath, JsonValue } from '@/lib/core/json'
-import { replayNothing, replayStrategy, replayWarningText, sweep, withNumber, withUsableCache, writesAtArrival, type ReplayRequest, type ReplayRun, type SweepPoint, type SweepResult } from '@/lib/replay'
+import { laterUseIn, replayNothing, replayStrategy, replayWarningText, sweep, withNumber, withUsableCache, writesAtArrival, type ReplayRequest, type ReplayRun, type SweepPoint, type SweepResult } from '@/lib/replay'
 import type { Arguments } from './arguments'
-import { checkBars, holdBars } from './bars'
+import { holdBars } from './bars'
 import type { Console } from './console'
 import { closeData, loadData, type TerminalData } from './data'
 import { badInput, condensationFailed } from './failure'
@@ -22,7 +22,6 @@ type Varied = { readonly values: readonly number[] } & ({ readonly what: 'thresh
 
 /** `sweep FILE… [--thresholds 30..100 | --vary PATH=FROM..TO]`: the same sessions at each value, and the best range. */
 export async function sweepFiles(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
-  checkBars(given)
   if (given.files.length === 0) throw badInput('name one FILE or more, or - for standard input')
   if (given.thresholds !== undefined && given.vary !== undefined) throw badInput('--thresholds and --vary exclude each other')
   const varied = variedBy(given)
@@ -35,7 +34,7 @@ export async function sweepFiles(given: Arguments, terminal: Console, counter: P
     terminal.print(given.json ? JSON.stringify(asJson(swept, strategy, varied)) : asText(swept, strategy, varied))
     holdBars(given, swept.flatMap(({ setting, result: { points, best } }) => {
       const chosen = points.find(({ value }) => value === best?.value)
-      return chosen ? [{ name: `${setting.file} at its best`, costUsd: setting.request.price.unit === 'usd' ? chosen.cost : undefined, tokens: chosen.peakContextTokens, of: 'the largest context is' }] : []
+      return chosen ? [{ name: `${setting.file} at its best`, ...(chosen.futureUse?.recall !== undefined && { recall: chosen.futureUse.recall }), costUsd: setting.request.price.unit === 'usd' ? chosen.cost : undefined, tokens: chosen.peakContextTokens, of: 'the largest context is' }] : []
     }))
   } finally {
     await closeData()
@@ -52,7 +51,7 @@ interface Task {
 async function sweepOne(file: string, { given, data, strategy, varied }: Task, terminal: Console, counter: PartCounter): Promise<Swept> {
   const setting = await openReplay(file, given, data, terminal, counter)
   const { options } = setting.request
-  const request = withUsableCache(setting.request)
+  const request = { ...withUsableCache(setting.request), futureUse: laterUseIn(setting.request.session) }
   if (request.options.cache !== options.cache) terminal.progress(`${file}: ${replayWarningText({ type: 'cacheNotRecorded', instead: request.options.cache })}`)
   if (varied.what === 'threshold' && options.lossless === 'arrival' && writesAtArrival(strategy)) terminal.progress(`${file}: ${strategy.provider.name} writes each message when it is first sent: no threshold changes that (--lossless threshold does)`)
   const nothing = await replayNothing(request)
@@ -96,7 +95,7 @@ function rangeOf(from: number, to: number, given: number | undefined): readonly 
   return count > MOST_VALUES ? Array.from({ length: MOST_VALUES + 1 }, () => from) : Array.from({ length: Math.max(0, count) }, (_, index) => Number((from + index * step).toFixed(6)))
 }
 
-const pointJson = (unit: ReplayRequest['price']['unit'], { value, netSaving, breakEvenTurn, futureUse, ...totals }: SweepPoint) => ({ value, ...totalsJson(unit, totals), ...costs(unit, { netSaving }), breakEvenTurn: breakEvenTurn ?? null, ...(futureUse && { futureUse }) })
+const pointJson = (unit: ReplayRequest['price']['unit'], { value, netSaving, breakEvenTurn, futureUse, ...totals }: SweepPoint) => ({ value, ...totalsJson(unit, totals), ...costs(unit, { netSaving }), breakEvenTurn: breakEvenTurn ?? null, recall: futureUse?.recall ?? null, ...(futureUse && { futureUse: { items: futureUse.items, lost: futureUse.lost } }) })
 
 function asJson(swept: readonly Swept[], { provider, preset, config }: Strategy, varied: Varied) {
   return {
@@ -121,7 +120,7 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
     .map(({ setting: { file, request: { price: { unit } } }, nothing, result: { points, best } }) =>
       [
         `${file}: ${preset ?? provider.name}, doing nothing ${formatCost(unit, nothing.totals.cost)}`,
-        formatTable([what, 'times', 'peak', 'rewritten', 'over', 'cost', 'against nothing'], points.map((point) => [String(point.value), String(point.condensations), formatTokens(point.peakContextTokens), formatTokens(point.rewritten), String(point.overflows), formatCost(unit, point.cost), formatCost(unit, point.netSaving)])),
+        formatTable([what, 'times', 'peak', 'rewritten', 'over', 'recall', 'cost', 'against nothing'], points.map((point) => [String(point.value), String(point.condensations), formatTokens(point.peakContextTokens), formatTokens(point.rewritten), String(point.overflows), point.futureUse?.recall === undefined ? '–' : `${(100 * point.futureUse.recall).toFixed(0)} %`, formatCost(unit, point.cost), formatCost(unit, point.netSaving)])),
         ...(best ? [`cheapest at ${best.value} (${formatCost(unit, best.cost)}); from ${best.from} to ${best.to} it costs at most ${best.withinPercent} % of doing nothing more`] : []),
       ].join('\n'),
     )

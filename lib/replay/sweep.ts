@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { compareRuns } from './compare'
+import { pooledUse } from './later-use'
 import type { ReplayRun, ReplayTotals } from './result'
 
 export interface SweepPoint extends ReplayTotals {
@@ -8,7 +9,7 @@ export interface SweepPoint extends ReplayTotals {
   readonly netSaving: number
   readonly breakEvenTurn?: number
   /** At its condensations together, where that was asked. Items. */
-  readonly futureUse?: { readonly items: number; readonly lost: number }
+  readonly futureUse?: ReturnType<typeof pooledUse>
 }
 
 /** Neighbouring values between which it hardly matters. */
@@ -56,8 +57,7 @@ export async function sweep({ values, nothing, replay, signal, onPoint }: SweepR
 function pointOf(value: number, run: ReplayRun, nothing: ReplayRun): SweepPoint {
   const { netSaving, breakEvenTurn } = compareRuns(run, nothing)
   const uses = run.turns.flatMap(({ condensation }) => (condensation?.futureUse ? [condensation.futureUse] : []))
-  const futureUse = { items: uses.reduce((sum, { items }) => sum + items, 0), lost: uses.reduce((sum, { lost }) => sum + lost, 0) }
-  return { value, ...run.totals, netSaving, ...(breakEvenTurn !== undefined && { breakEvenTurn }), ...(uses.length > 0 && { futureUse }) }
+  return { value, ...run.totals, netSaving, ...(breakEvenTurn !== undefined && { breakEvenTurn }), ...(uses.length > 0 && { futureUse: pooledUse(uses) }) }
 }
 
 /** The cheapest of those that overflow least, and how far one may go from it for hardly more. */

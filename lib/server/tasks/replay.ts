@@ -5,7 +5,7 @@ import { remembered } from '@/lib/core/remembered'
 import type { ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins'
 import type { Rates } from '@/lib/pricing/rates'
-import { familyOf, openSession, priceByRates, priceByRatios, replayNothing, replayStrategy, reportSession, reportStrategy, sweep, withNumber, withUsableCache, type CalibrationOverrides, type CondenserPorts, type PriceTag, type ProviderStrategy, type ReplayOptions, type ReplayRequest, type ReplaySession, type SessionReport, type SweepPoint, type SweepResult } from '@/lib/replay'
+import { familyOf, laterUseIn, openSession, priceByRates, priceByRatios, replayNothing, replayStrategy, reportSession, reportStrategy, sweep, withNumber, withUsableCache, type CalibrationOverrides, type CondenserPorts, type PriceTag, type ProviderStrategy, type ReplayOptions, type ReplayRequest, type ReplaySession, type SessionReport, type SweepPoint, type SweepResult } from '@/lib/replay'
 import { ports as ownPorts } from '../engine'
 import { refuse, toFailure } from '../failure'
 import type { ReplayedStrategy } from '../replays-contract'
@@ -110,7 +110,7 @@ async function openReplay({ place, options, calibration, model, rates }: ReplayP
   const { conversation } = (await openStored(place, context)).view
   const session = openRemembered(conversation, model, calibration)
   if (session.timeline.requests.length === 0) throw refuse('invalid-input', 'No answer of a model stands in this session, so there is nothing to replay.')
-  return { session, options, price: priceOf(rates, session, options) }
+  return { session, options, price: priceOf(rates, session, options), futureUse: laterUseIn(session) }
 }
 
 function openRemembered(conversation: Conversation, model: string | undefined, overrides: CalibrationOverrides): ReplaySession {
