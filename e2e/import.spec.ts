@@ -1,4 +1,5 @@
-import { expect, fixture, openWorkbench, test, upload } from './workbench'
+import { strToU8, zipSync } from 'fflate'
+import { expect, expectAccessible, fixture, openWorkbench, test, upload } from './workbench'
 
 const dialects = [
   { dialect: 'roo-cline', name: 'xml-tools', extension: 'json', shown: 'Roo Code' },
@@ -93,4 +94,52 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
   // The workbench has an Undo of its own, which stands there before the server has answered.
   await page.getByRole('listitem').filter({ hasText: 'Deleted “My renamed session”' }).getByRole('button', { name: 'Undo' }).click()
   await expect(list.getByRole('button', { name: /^My renamed session/ })).toBeVisible()
+})
+
+const lamp = (words: string): string => JSON.stringify([{ role: 'user', content: words }, { role: 'assistant', content: [{ type: 'text', text: 'It is on the shelf.' }] }])
+const file = (name: string, text: string | Uint8Array): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+
+test('lists several files and an archive before anything is saved, and knows what it has already', async ({ page }) => {
+  await openWorkbench(page)
+  const history = JSON.stringify([{ role: 'user', content: '<task>\nPaint the lamp blue\n</task>', ts: 1_000 }, { role: 'assistant', content: 'Done.', ts: 3_000 }])
+  const log = JSON.stringify([{ ts: 2_000, type: 'say', say: 'api_req_started', text: JSON.stringify({ tokensIn: 12, tokensOut: 3, cost: 0.5 }) }])
+  const archive = zipSync({ 'tasks/7/api_conversation_history.json': strToU8(history), 'tasks/7/ui_messages.json': strToU8(log), 'tasks/7/notes.md': strToU8('x') })
+  const files = [file('one.json', lamp('Where is the red lamp?')), file('copy.json', JSON.stringify(JSON.parse(lamp('Where is the red lamp?')), null, 2)), file('cut.json', lamp('Where?').slice(0, 30)), file('tasks.zip', archive)]
+  const before = page.url()
+  await page.getByLabel('Upload conversation').setInputFiles(files)
+  const dialog = page.getByRole('dialog', { name: 'Several sessions' })
+  await expect(dialog.getByRole('status')).toHaveText('2 of 3 conversations to save')
+  await expect(dialog.getByRole('checkbox', { name: 'Paint the lamp blue' })).toBeChecked()
+  await expect(dialog.getByText('tasks.zip/tasks/7/api_conversation_history.json · 2 files')).toBeVisible()
+  await expect(dialog.getByText('The same as one.json.')).toBeVisible()
+  await expect(dialog.getByText('1 file could not be read')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  expect(page.url()).toBe(before)
+  await dialog.getByRole('button', { name: 'None' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Paint the lamp blue' }).press('Space')
+  await dialog.getByRole('button', { name: 'Save 1' }).click()
+  await expect(dialog).toBeHidden()
+  const card = page.getByRole('region', { name: 'Conversation', exact: true })
+  await expect(card).toContainText('Paint the lamp blue')
+  await page.getByRole('button', { name: 'Recorded', exact: false }).first().click()
+  await expect(page.getByRole('complementary', { name: 'Conversation' })).toContainText('$0.50')
+  await page.getByLabel('Upload conversation').setInputFiles(files)
+  await expect(dialog.getByText('Saved already as “Paint the lamp blue”.')).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText('1 of 3 conversations to save')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('opens the body of a request copied as cURL', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('button', { name: 'Paste', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste a session' })
+  const body = JSON.stringify({ model: 'claude-3', system: 'Short.', messages: [{ role: 'user', content: "Where's the green lamp?" }] })
+  let sent = ''
+  page.on('request', (request) => (sent += request.postData() ?? ''))
+  await dialog.getByLabel('Session text').fill(`curl 'https://api.example.com/v1/messages' \\\n  -H 'x-api-key: sk-ant-secret-1' \\\n  --data-raw '${body.replaceAll("'", `'\\''`)}'`)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText("Where's the green lamp?")
+  expect(sent).not.toContain('sk-ant-secret-1')
 })

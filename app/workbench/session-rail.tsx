@@ -29,6 +29,7 @@ import { conversationQueries } from './conversation-queries'
 import { runQueries } from './run-queries'
 
 const PasteDialog = dynamic(() => import('@/components/import/paste-dialog'), { ssr: false })
+const BundleDialog = dynamic(() => import('@/components/import/bundle-dialog'), { ssr: false })
 const ChooseDialog = dynamic(() => import('@/components/import/choose-dialog'), { ssr: false })
 
 interface SessionRailProps {
@@ -95,6 +96,7 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
           }}
         />
       ) : null}
+      {importer.bundle.open === undefined ? null : <BundleDialog {...importer.bundle.open} onSave={(rows) => void importer.bundle.save(rows)} onClose={importer.bundle.close} />}
       {importer.choice === undefined ? null : <ChooseDialog choice={importer.choice} busy={importer.state.type === 'reading'} onClose={importer.closeChoice} onChoose={(chosen) => void importer.choose(chosen)} />}
     </aside>
   )

@@ -11,15 +11,20 @@ import { MOST_UPLOAD_BYTES, type ImportEvent } from '@/lib/server/imports-contra
 import type { Choice } from '@/components/import/choose-dialog'
 import type { ImportStage, ImportState } from '@/components/import/import-panel'
 import { toast } from '@/components/ui/toast'
+import type { ChosenFile } from '@/components/import/chosen-files'
+import { isArchive } from '@/lib/dialects/bundle/paths'
 import { settled } from './answers'
 import { conversationQueries } from './conversation-queries'
 import { importUpload, sendUpload } from './import-client'
+import { useBundle, type Bundle } from './use-bundle'
 
 export interface Importer {
   readonly state: ImportState
   /** Set while the person must pick a conversation of the file. */
   readonly choice: Choice | undefined
-  openFiles(files: readonly File[]): Promise<void>
+  /** Set while sessions of several files are listed. */
+  readonly bundle: Bundle
+  openFiles(files: readonly ChosenFile[]): Promise<void>
   openText(paste: { readonly name?: string; readonly text: string }): Promise<void>
   openSample(id: string, title: string): Promise<void>
   choose(chosen: { readonly index: number; readonly view: 'full' | 'since-compaction' }): Promise<void>
@@ -36,6 +41,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   const [state, setState] = useState<ImportState>({ type: 'idle' })
   const [choice, setChoice] = useState<Choice>()
   const running = useRef<AbortController>(undefined)
+  const bundle = useBundle(onOpened)
 
   const opened = (conversation: ConversationSummary): void => {
     setState({ type: 'idle' })
@@ -77,13 +83,21 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   return {
     state,
     choice,
+    bundle,
     openFiles: async (files) => {
-      const [file, ...others] = files
-      if (file === undefined) return
-      if (others.length > 0) toast.info(t('oneFile'))
-      await bringIn(file, file.name, file.name)
+      const [only, ...others] = files
+      if (only === undefined) return
+      if (others.length > 0 || isArchive(only.path)) return bundle.list(files)
+      await bringIn(only.file, only.file.name, only.file.name)
     },
-    openText: ({ text, name }) => bringIn(new Blob([text]), name ?? t('pastedName'), name),
+    openText: async ({ text, name }) => {
+      const { readPaste } = await import('@/lib/dialects/paste/read-paste')
+      const paste = readPaste(text)
+      // Of a copied request only the body travels.
+      if (paste.ok) return bringIn(new Blob([paste.value.text]), name ?? t('pastedName'), name)
+      const { code, message, remedy, problem } = paste.error
+      setState({ type: 'failed', name: name ?? t('pastedName'), error: { code, message, remedy, problem } })
+    },
     openSample: (id, title) => attempt(title, openSample({ id }), opened),
     choose: async (chosen) => {
       if (choice === undefined) return

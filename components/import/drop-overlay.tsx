@@ -3,9 +3,13 @@
 import { FileDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { chosenFrom, droppedFrom, type ChosenFile } from './chosen-files'
+
+/** JSON, or a copied request; other text is pasted for other reasons. */
+const looksLikeSession = (text: string): boolean => /^\s*(?:[[{]|```|\$?\s*curl\s|(?:await\s+)?fetch\(|Invoke-|POST\s\S+\sHTTP)/.test(text.slice(0, 500))
 
 /** Takes files dropped anywhere on the page, and text pasted while no text box has focus. */
-export function DropOverlay({ onFiles, onText }: { readonly onFiles: (files: readonly File[]) => void; readonly onText: (text: string) => void }) {
+export function DropOverlay({ onFiles, onText }: { readonly onFiles: (files: readonly ChosenFile[]) => void; readonly onText: (text: string) => void }) {
   const t = useTranslations('import')
   const [over, setOver] = useState(false)
   const handlers = useRef({ onFiles, onText })
@@ -35,16 +39,18 @@ export function DropOverlay({ onFiles, onText }: { readonly onFiles: (files: rea
       event.preventDefault()
       depth = 0
       setOver(false)
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0) handlers.current.onFiles(files)
+      if (event.dataTransfer === null) return
+      void droppedFrom(event.dataTransfer).then((files) => {
+        if (files.length > 0) handlers.current.onFiles(files)
+      })
     }
     const paste = (event: ClipboardEvent): void => {
       const target = event.target instanceof Element ? event.target : undefined
       if (target?.closest('input, textarea, [contenteditable="true"], [role="dialog"]')) return
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (files.length > 0) handlers.current.onFiles(files)
-      else if (/^\s*[[{]/.test(text)) handlers.current.onText(text)
+      if (files.length > 0) handlers.current.onFiles(chosenFrom(files))
+      else if (looksLikeSession(text)) handlers.current.onText(text)
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)

@@ -1,15 +1,17 @@
 'use client'
 
-import { ClipboardPaste, FileUp, X } from 'lucide-react'
+import { ClipboardPaste, FileUp, FolderUp, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useId, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { ActionError } from '@/lib/server/contract'
 import type { SampleView } from '@/lib/server/conversations-contract'
 import type { ImportPhase } from '@/lib/server/imports-contract'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Progress } from '@/components/ui/progress'
 import { Spinner } from '@/components/ui/spinner'
+import { chosenFrom, type ChosenFile } from './chosen-files'
 import { Problem } from './problem'
 
 export type ImportState =
@@ -25,7 +27,7 @@ export type ImportStage =
 interface ImportPanelProps {
   readonly state: ImportState
   readonly fileInput: RefObject<HTMLInputElement | null>
-  readonly onFiles: (files: readonly File[]) => void
+  readonly onFiles: (files: readonly ChosenFile[]) => void
   readonly onPaste: () => void
   readonly onCancel: () => void
   readonly onDismiss: () => void
@@ -34,36 +36,15 @@ interface ImportPanelProps {
 /** Ways to bring a session in, and what went wrong the last time. */
 export function ImportPanel({ state, fileInput, onFiles, onPaste, onCancel, onDismiss }: ImportPanelProps) {
   const t = useTranslations('import')
-  const id = useId()
   const busy = state.type === 'reading'
   return (
     <div className="flex flex-col gap-2">
       <div className="rounded-lg border border-dashed border-border-strong bg-surface p-3">
         <p className="text-sm font-medium">{t('drop')}</p>
         <p className="mb-2.5 text-xs text-text-muted">{t('dropHelp')}</p>
-        <div className="flex gap-1.5">
-          {/* A label cannot be reached by keyboard, an input can: the input lies invisibly over the button's look. */}
-          <div className="relative flex-1 rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring">
-            <Button asChild variant="secondary" className="w-full">
-              <span aria-hidden>
-                {busy ? <Spinner /> : <FileUp aria-hidden />}
-                {t('choose')}
-              </span>
-            </Button>
-            <input
-              ref={fileInput}
-              id={id}
-              type="file"
-              accept=".json,.jsonl,.ndjson,.traj,.txt,.log,application/json"
-              aria-label={t('upload')}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-              onChange={(event) => {
-                const files = [...(event.currentTarget.files ?? [])]
-                event.currentTarget.value = '' // choosing the same file again is a change again
-                if (files.length > 0) onFiles(files)
-              }}
-            />
-          </div>
+        <div className="grid grid-cols-2 gap-1.5">
+          <FileButton busy={busy} inputRef={fileInput} label={t('choose')} inputLabel={t('upload')} className="col-span-2" onFiles={onFiles} />
+          <FileButton folder label={t('folder')} inputLabel={t('uploadFolder')} onFiles={onFiles} />
           <Button onClick={onPaste}>
             <ClipboardPaste aria-hidden />
             {t('paste')}
@@ -82,6 +63,48 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onCancel, onDi
           actions={<IconButton size="sm" label={t('dismiss')} tooltip={false} icon={<X aria-hidden />} onClick={onDismiss} />}
         />
       ) : null}
+    </div>
+  )
+}
+
+const ACCEPTED = '.json,.jsonl,.ndjson,.traj,.txt,.log,.zip,.eval,application/json,application/zip'
+
+interface FileButtonProps {
+  readonly label: string
+  /** What the input is called. */
+  readonly inputLabel: string
+  readonly busy?: boolean
+  /** It takes a whole folder. */
+  readonly folder?: boolean
+  readonly inputRef?: RefObject<HTMLInputElement | null>
+  readonly className?: string
+  readonly onFiles: (files: readonly ChosenFile[]) => void
+}
+
+/** A label cannot be reached by keyboard, an input can: the input lies invisibly over the button's look. */
+function FileButton({ label, inputLabel, busy = false, folder = false, inputRef, className, onFiles }: FileButtonProps) {
+  const Icon = folder ? FolderUp : FileUp
+  return (
+    <div className={cn('relative rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring', className)}>
+      <Button asChild variant="secondary" className="w-full">
+        <span aria-hidden>
+          {busy ? <Spinner /> : <Icon aria-hidden />}
+          {label}
+        </span>
+      </Button>
+      <input
+        ref={inputRef}
+        type="file"
+        multiple
+        {...(folder ? { webkitdirectory: '' } : { accept: ACCEPTED })}
+        aria-label={inputLabel}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={(event) => {
+          const files = chosenFrom(event.currentTarget.files ?? [])
+          event.currentTarget.value = '' // choosing the same file again is a change again
+          if (files.length > 0) onFiles(files)
+        }}
+      />
     </div>
   )
 }

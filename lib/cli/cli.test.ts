@@ -259,7 +259,7 @@ describe('convert', () => {
 describe('bad input', () => {
   it.each([
     [['inspect'], 'name a FILE'],
-    [['inspect', 'a', 'b'], 'one FILE only'],
+    [['run', 'a', 'b'], 'one FILE only'],
     [['inspect', '/nowhere/at/all.json'], 'cannot read'],
     [['inspect', '-', '--provider', 'lossless'], 'does not take --provider'],
     [['run', '-', '--provider', 'magic'], 'there is no provider magic'],

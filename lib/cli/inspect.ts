@@ -8,11 +8,14 @@ import { onlyFile, type Arguments } from './arguments'
 import type { Console } from './console'
 import { closeData, loadData, type TerminalData } from './data'
 import { formatTable, formatTokens } from './format'
+import { inspectSeveral, sessionsOf } from './inspect-several'
 import { chooseConversation, chooseView, loadFile } from './session'
 import { verdictText } from './verdict'
 
-/** `inspect FILE [--conversation N] [--view V] [--json]`: what the file holds. */
+/** `inspect FILE… [--conversation N] [--view V] [--json]`: what the file holds. */
 export async function inspect(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+  const several = await sessionsOf(given.files, terminal)
+  if (several) return inspectSeveral(several, given, terminal, counter)
   const { file } = await loadFile(onlyFile(given), terminal)
   const data = await loadData().finally(closeData)
   const chosen = given.conversation === undefined ? file.conversations : [chooseConversation(file, given.conversation, terminal)]

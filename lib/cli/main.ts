@@ -21,8 +21,8 @@ const replayOptions = ['cache', 'lifetime', 'prefix', 'call', 'lossless', 'least
 
 const commands: Readonly<Record<string, Command>> = {
   inspect: {
-    usage: 'inspect FILE [--conversation N] [--view full|since-compaction] [--json]',
-    summary: 'say what a session file holds',
+    usage: 'inspect FILE… [--conversation N] [--view full|since-compaction] [--json]',
+    summary: 'say what a session file holds; of several files, a folder or a zip archive, which sessions there are',
     options: ['conversation', 'view', 'json'],
     run: inspect,
   },

@@ -1,6 +1,11 @@
-import { importFile } from '@/lib/dialects/import-file'
+import type { Result } from '@/lib/core/result'
+import type { BundledSession } from '@/lib/dialects/bundle/assemble'
+import { onlyOf } from '@/lib/dialects/bundle/read-archive-session'
+import { importFile, importSession } from '@/lib/dialects/import-file'
+import { readPaste } from '@/lib/dialects/paste/read-paste'
 import { formatPlace, type ImportError } from '@/lib/dialects/import-error'
 import { viewOf, type ConversationView, type ParsedConversation, type ParsedFile, type ViewId } from '@/lib/dialects/dialect'
+import { sessionsIn } from './bundle'
 import type { Console } from './console'
 import { badInput } from './failure'
 
@@ -9,16 +14,30 @@ export interface LoadedFile {
   readonly importMs: number
 }
 
-/** Reads and parses FILE, or fails naming the place and the remedy. */
+/** Reads and parses FILE, a folder or an archive with one session among them, or fails naming the place and the remedy. */
 export async function loadFile(path: string, terminal: Console): Promise<LoadedFile> {
-  const bytes = await terminal.readInput(path)
+  const sessions = await sessionsIn(path, terminal)
+  const bytes = sessions ? undefined : await terminal.readInput(path)
   const started = terminal.now()
-  const parsed = importFile(bytes, path === '-' ? undefined : path)
+  const parsed = sessions ? parseOnly(sessions) : importFile(bytes === undefined ? '' : pasted(bytes, path), path === '-' ? undefined : path)
   if (!parsed.ok) throw badInput(describeImportError(path, parsed.error))
   return { file: parsed.value, importMs: terminal.now() - started }
 }
 
-function describeImportError(path: string, error: ImportError): string {
+function parseOnly(sessions: Result<readonly BundledSession[], ImportError>): Result<ParsedFile, ImportError> {
+  const only = sessions.ok ? onlyOf(sessions.value) : sessions
+  return only.ok ? importSession(only.value) : only
+}
+
+/** What is piped in may be a copied request, of which the body counts. */
+function pasted(bytes: Uint8Array, path: string): Uint8Array | string {
+  if (path !== '-' || /^\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 100)))) return bytes
+  const paste = readPaste(new TextDecoder().decode(bytes))
+  if (!paste.ok) throw badInput(describeImportError(path, paste.error))
+  return paste.value.form === 'text' ? bytes : paste.value.text
+}
+
+export function describeImportError(path: string, error: ImportError): string {
   return `${path === '-' ? 'standard input' : path}: ${error.message} (at ${formatPlace(error.place)}) ${error.remedy}`
 }
 

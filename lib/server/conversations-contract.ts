@@ -33,10 +33,18 @@ export interface ViewChoice {
   readonly tokens: number
 }
 
+/** A view of a file that is not saved yet. */
+export interface OfferedView extends ViewChoice {
+  /** What it says, as a hash: two alike are the same conversation. */
+  readonly content: string
+  /** Title of the saved conversation that says the same. */
+  readonly savedAs?: string
+}
+
 export interface ConversationChoice {
   readonly index: number
   readonly title: string
-  readonly views: readonly [ViewChoice, ...ViewChoice[]]
+  readonly views: readonly [OfferedView, ...OfferedView[]]
 }
 
 export type ImportOutcome =
@@ -46,6 +54,8 @@ export type ImportOutcome =
       readonly kind: 'choose'
       readonly sourceHash: string
       readonly fileName?: string
+      /** Of the file, in bytes. */
+      readonly size: number
       readonly dialect: string
       readonly dialectName: string
       readonly conversations: readonly ConversationChoice[]

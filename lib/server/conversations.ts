@@ -1,5 +1,6 @@
 import 'server-only'
-import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OutlineMessage, SessionNames, ViewChoice } from '@/lib/server/conversations-contract'
+import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OfferedView, OutlineMessage, SessionNames, ViewChoice } from '@/lib/server/conversations-contract'
+import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
 import { storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
@@ -31,22 +32,40 @@ export async function purgeDeleted(now: Date): Promise<number> {
   return repository.purgeConversations(await database(), new Date(now.getTime() - deletedDays * DAY_MS), sparedIds())
 }
 
-type ImportOptions = Pick<TaskOptions, 'signal' | 'onPosition' | 'onEvent'>
+interface ImportOptions extends Pick<TaskOptions, 'signal' | 'onPosition' | 'onEvent'> {
+  /** Save nothing before it is chosen. */
+  readonly ask?: boolean
+}
 
 /** Bytes are handed over: they are gone afterwards. */
-export const importSource = (bytes: Uint8Array, fileName?: string): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { hand: [bytes] })
+export const importSource = (bytes: Uint8Array, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { ...options, hand: [bytes] })
 
 /** A file that lies aside, which the task reads itself. */
 export const importPath = (path: string, size: number, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
 
 /** Saves the file's conversation, or asks which one where there are several conversations or views. */
-async function importFrom(source: ImportSource, bytes: number, fileName: string | undefined, options: ImportOptions & Pick<TaskOptions, 'hand'>): Promise<ImportOutcome> {
+async function importFrom(source: ImportSource, bytes: number, fileName: string | undefined, { ask = false, ...options }: ImportOptions & Pick<TaskOptions, 'hand'>): Promise<ImportOutcome> {
   const file = await runTask('import', { ...source, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: 'batch', bytes, limitMs: IMPORT_LIMIT_MS })
   const [only] = file.conversations
-  if (only && file.conversations.length === 1 && only.views.length === 1) return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
-  const { dialect, conversations, warnings } = file
-  return { kind: 'choose', sourceHash: keepPending(file), fileName, dialect, dialectName: dialectName(dialect), conversations, warnings }
+  if (!ask && only && file.conversations.length === 1 && only.views.length === 1) return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
+  const { dialect, warnings, blob } = file
+  return { kind: 'choose', sourceHash: keepPending(file), fileName, size: blob.size, dialect, dialectName: dialectName(dialect), conversations: await withSaved(file), warnings }
 }
+
+/** Conversations of a file, with what the workspace has already. */
+async function withSaved({ blob, conversations }: ImportedFile): Promise<readonly ConversationChoice[]> {
+  const views = conversations.flatMap((conversation) => conversation.views)
+  const saved = await repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [...new Set(views.map(({ messages }) => messages))])
+  const byContent = new Map(saved.flatMap(({ title, summary }) => (contentIn(summary) === undefined ? [] : [[contentIn(summary), title] as const])))
+  const byPlace = new Map(saved.map(({ title, sourceHash, conversationIndex, view }) => [`${sourceHash} ${conversationIndex} ${view}`, title] as const))
+  const marked = (index: number, view: OfferedView): OfferedView => {
+    const savedAs = byContent.get(view.content) ?? byPlace.get(`${blob.hash} ${index} ${view.id}`)
+    return savedAs === undefined ? view : { ...view, savedAs }
+  }
+  return conversations.map(({ index, title, views: [first, ...others] }) => ({ index, title, views: [marked(index, first), ...others.map((view) => marked(index, view))] }))
+}
+
+const contentIn = (summary: JsonValue): string | undefined => (isJsonObject(summary) && typeof summary.content === 'string' ? summary.content : undefined)
 
 export async function saveChosen(choice: { sourceHash: string; fileName?: string; index: number; view: ViewId }): Promise<ConversationSummary> {
   const file = takePending(choice.sourceHash)
@@ -56,7 +75,7 @@ export async function saveChosen(choice: { sourceHash: string; fileName?: string
 }
 
 /** Importing the same conversation twice gives the one that is there, its file mended where that was damaged. */
-async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: ViewChoice, fileName?: string): Promise<ConversationSummary> {
+async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: OfferedView, fileName?: string): Promise<ConversationSummary> {
   const db = await database()
   const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }
   const workspaceId = await currentWorkspaceId()
@@ -66,7 +85,7 @@ async function save({ blob, dialect }: ImportedFile, { index, title }: Conversat
     return toSummary(known)
   }
   const { messages, tokens } = view.tokens > 0 ? view : await measured(blob, place)
-  const stored = await repository.createConversation(db, { workspaceId, title, dialect, fileName, source: blob, conversationIndex: index, view: view.id, messages, tokens, summary: {} })
+  const stored = await repository.createConversation(db, { workspaceId, title, dialect, fileName, source: blob, conversationIndex: index, view: view.id, messages, tokens, summary: { content: view.content } })
   return toSummary(stored)
 }
 

@@ -7,11 +7,12 @@ import type { ImportProgress } from './tasks/import-file'
 import { dropUpload, findUpload } from './uploads'
 
 /** Imports what was uploaded and tells how far it is. The upload is used up, however that ends. */
-export async function importUpload({ upload, name }: z.infer<typeof importInput>, tell: (event: ImportEvent) => void, signal: AbortSignal): Promise<void> {
+export async function importUpload({ upload, name, ask }: z.infer<typeof importInput>, tell: (event: ImportEvent) => void, signal: AbortSignal): Promise<void> {
   let counted = 'refused'
   try {
     const { path, bytes } = await findUpload(upload)
     const outcome = await importPath(path, bytes, name, {
+      ask,
       signal,
       onEvent: (progress) => tell({ type: 'progress', ...(progress as ImportProgress) }),
       onPosition: (ahead) => {

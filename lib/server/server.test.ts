@@ -96,6 +96,23 @@ describe('conversations', () => {
     await expect(conversations.saveChosen({ sourceHash: 'gone', index: 0, view: 'full' })).rejects.toThrow('no longer held')
   })
 
+  it('saves nothing when it is only asked, and knows what says the same as a saved conversation', async () => {
+    const ask = async (content: string) => {
+      const outcome = await conversations.importSource(bytes(content), 'asked.json', { ask: true })
+      if (outcome.kind !== 'choose') throw new Error('was saved')
+      return outcome
+    }
+    const said = (words: string): unknown => [{ role: 'user', content: words }, { role: 'assistant', content: [{ type: 'text', text: 'Yes.' }] }]
+    const before = (await conversations.listSaved()).length
+    const asked = await ask(JSON.stringify(said('Is it asked?')))
+    expect([asked.conversations[0]?.views[0].savedAs, (await conversations.listSaved()).length]).toEqual([undefined, before])
+    const saved = await conversations.saveChosen({ sourceHash: asked.sourceHash, index: 0, view: 'full' })
+    const again = await ask(JSON.stringify(said('Is it asked?'), null, 4))
+    expect(again.sourceHash).not.toBe(asked.sourceHash)
+    expect(again.conversations[0]?.views[0].savedAs).toBe(saved.title)
+    expect((await ask(JSON.stringify(said('Is it other?')))).conversations[0]?.views[0].savedAs).toBeUndefined()
+  })
+
   it('keeps nothing of a file it cannot read', async () => {
     const before = (await conversations.listSaved()).length
     expect(await answer(() => conversations.importSource(bytes('[{"role":"user"'), 'cut.json'))).toMatchObject({ ok: false, error: { code: 'truncated', place: { type: 'line', line: 1 }, remedy: expect.any(String) } })

@@ -17,7 +17,7 @@ const MEBIBYTE = 1024 * 1024
 /** On globalThis, because routes and actions are bundled apart. */
 const holder = globalThis as typeof globalThis & { condenseryPendingFiles?: LRUCache<string, ImportedFile> }
 /** Files whose conversation is still to be chosen; they are saved with the choice. */
-const pendingFiles = (): LRUCache<string, ImportedFile> => (holder.condenseryPendingFiles ??= new LRUCache({ max: 20, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
+const pendingFiles = (): LRUCache<string, ImportedFile> => (holder.condenseryPendingFiles ??= new LRUCache({ max: 2_000, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
 /** Sizes of stored files, which never change. */
 const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
 

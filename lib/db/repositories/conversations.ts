@@ -61,6 +61,19 @@ export async function findConversationBySource(db: DatabaseHandle, workspaceId: 
   return row ? toConversation(row) : undefined
 }
 
+/** So many figures fit into one question. */
+const ASKED_AT_ONCE = 500
+
+/** Those with one of these numbers of messages, to be compared with something that is not saved yet. Without the deleted ones. */
+export async function findConversationsBySizes(db: DatabaseHandle, workspaceId: WorkspaceId, messages: readonly number[]): Promise<readonly StoredConversation[]> {
+  const found: StoredConversation[] = []
+  for (let at = 0; at < messages.length; at += ASKED_AT_ONCE) {
+    const rows = await db.conversation.findMany({ where: { workspaceId, deletedAt: null, messages: { in: messages.slice(at, at + ASKED_AT_ONCE) } } })
+    found.push(...rows.map(toConversation))
+  }
+  return found
+}
+
 export async function listConversations(db: DatabaseHandle, workspaceId: WorkspaceId, request: PageRequest = {}): Promise<Page<StoredConversation>> {
   const limit = pageLimit(request)
   const rows = await db.conversation.findMany({ where: { workspaceId, deletedAt: null, ...afterCursor(request.cursor) }, orderBy: newestFirst, take: limit + 1 })

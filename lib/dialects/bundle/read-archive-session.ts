@@ -45,12 +45,16 @@ export function sessionsOfArchive(bytes: Uint8Array): Result<readonly BundledSes
   return ok(sessions)
 }
 
-/** The only session of an archive, with what stands beside it; a session's sub-agents do not make it several. */
+/** The only session of an archive, with what stands beside it. */
 export function onlySession(bytes: Uint8Array): Result<BundledSession, ImportError> {
   const found = sessionsOfArchive(bytes)
-  if (!found.ok) return found
-  const main = found.value.filter(({ subAgent }) => !subAgent)
-  const candidates = main.length > 0 ? main : found.value
+  return found.ok ? onlyOf(found.value) : found
+}
+
+/** The one that there is to work on: sub-agents do not make it several. */
+export function onlyOf(sessions: readonly BundledSession[]): Result<BundledSession, ImportError> {
+  const main = sessions.filter(({ subAgent }) => !subAgent)
+  const candidates = main.length > 0 ? main : sessions
   const [only] = candidates
   if (!only) return refused({ type: 'archiveEmpty' })
   return candidates.length === 1 ? ok(only) : refused({ type: 'severalSessions', count: candidates.length, names: candidates.slice(0, 5).map(({ path }) => path) })

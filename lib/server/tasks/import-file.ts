@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { countMessage, describeConversation } from '@/lib/condensation/measure'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import type { ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
-import type { ConversationChoice, ViewChoice } from '../conversations-contract'
+import type { ConversationChoice, OfferedView, ViewChoice } from '../conversations-contract'
 import { ports } from '../engine'
-import { hashOf } from '../hash-of'
+import { contentHash, hashOf } from '../hash-of'
 import type { ImportEvent } from '../imports-contract'
 import type { TaskContext } from '../runtime/task-context'
 import { parseBytes } from './parsed-files'
@@ -34,7 +34,7 @@ export async function importFileTask({ name, ...source }: ImportRequest, { hand,
   const bytes = 'path' in source ? await readFile(source.path) : source.bytes
   const file = parseBytes(bytes, hashOf(bytes), name)
   countAhead(file, tell)
-  const conversations = file.conversations.map((parsed) => ({ index: parsed.index, title: parsed.title, views: viewChoices(parsed, parsed.index < COUNTED_CHOICES) }))
+  const conversations = file.conversations.map((parsed) => ({ index: parsed.index, title: parsed.title, views: offeredViews(parsed, parsed.index < COUNTED_CHOICES) }))
   tell({ phase: 'packing' })
   const blob = await packBlob(bytes)
   hand(blob.data)
@@ -54,6 +54,12 @@ function countAhead({ conversations }: ParsedFile, tell: (progress: ImportProgre
 
 const MESSAGES_A_TELLING = 50
 const MOST_TELLINGS = 20
+
+function offeredViews(parsed: ParsedConversation, counted: boolean): readonly [OfferedView, ...OfferedView[]] {
+  const offered = (view: ViewChoice, index: number): OfferedView => ({ ...view, content: contentHash((parsed.views[index] ?? parsed.views[0]).conversation) })
+  const [first, ...others] = viewChoices(parsed, counted)
+  return [offered(first, 0), ...others.map((view, index) => offered(view, index + 1))]
+}
 
 export function viewChoices(parsed: ParsedConversation, counted = true): readonly [ViewChoice, ...ViewChoice[]] {
   const { counter } = ports()

@@ -1,0 +1,81 @@
+import { groupBy } from '@/lib/core/group-by'
+import type { ViewId } from '@/lib/dialects/dialect'
+import type { ActionError } from '@/lib/server/contract'
+import type { ConversationChoice, ImportOutcome, OfferedView } from '@/lib/server/conversations-contract'
+
+type Read = Extract<ImportOutcome, { kind: 'choose' }>
+
+/** A session of what was given, by its state. */
+export interface ListedSession {
+  readonly key: string
+  readonly path: string
+  readonly files: readonly string[]
+  readonly broken: readonly string[]
+  readonly group: string
+  readonly subAgent: boolean
+  readonly state: { readonly type: 'read'; readonly read: Read } | { readonly type: 'failed'; readonly error: ActionError }
+}
+
+/** A conversation that can be saved. */
+export interface BundleRow {
+  readonly key: string
+  readonly session: ListedSession
+  readonly read: Read
+  readonly conversation: ConversationChoice
+  readonly view: OfferedView
+  /** Title of the saved conversation, or path of the one above, that says the same. */
+  readonly same?: { readonly type: 'saved' | 'twin'; readonly name: string }
+  readonly checked: boolean
+}
+
+/** What a person changed, by the rows' keys. */
+export interface Picked {
+  readonly checked: ReadonlyMap<string, boolean>
+  readonly views: ReadonlyMap<string, ViewId>
+}
+
+/** Of a file with more conversations than this none is chosen by itself, and they are folded. */
+export const MANY = 8
+
+/** The conversations of all sessions that could be read. Chosen by itself is what is new. */
+export function rowsOf(sessions: readonly ListedSession[], { checked, views }: Picked): readonly BundleRow[] {
+  const seen = new Map<string, string>()
+  return sessions.flatMap((session) => {
+    if (session.state.type !== 'read') return []
+    const { read } = session.state
+    return read.conversations.map((conversation): BundleRow => {
+      const key = `${session.key} ${conversation.index}`
+      const view = conversation.views.find(({ id }) => id === views.get(key)) ?? conversation.views[0]
+      const twin = seen.get(view.content)
+      seen.set(view.content, twin ?? session.path)
+      const same = view.savedAs !== undefined ? ({ type: 'saved', name: view.savedAs } as const) : twin === undefined ? undefined : ({ type: 'twin', name: twin } as const)
+      const byItself = same === undefined && read.conversations.length <= MANY
+      return { key, session, read, conversation, view, ...(same ? { same } : {}), checked: checked.get(key) ?? byItself }
+    })
+  })
+}
+
+export interface RowGroup {
+  readonly name: string
+  readonly rows: readonly BundleRow[]
+}
+
+/** Rows that belong together, sub-agents behind the session that started them. */
+export function groupsOf(rows: readonly BundleRow[]): readonly RowGroup[] {
+  return [...groupBy(rows, ({ session }) => session.group)].map(([name, own]) => ({ name, rows: own.toSorted((one, other) => Number(one.session.subAgent) - Number(other.session.subAgent)) }))
+}
+
+/** Files of folders and archives hold many things: what is no session at all is told in one line, what is broken one by one. */
+export function failuresOf(sessions: readonly ListedSession[]): { readonly foreign: readonly string[]; readonly failed: readonly { readonly path: string; readonly error: ActionError }[] } {
+  const failures = sessions.flatMap(({ path, state }) => (state.type === 'failed' ? [{ path, error: state.error }] : []))
+  const isForeign = ({ error }: (typeof failures)[number]): boolean => foreignCodes.has(error.code)
+  return { foreign: failures.filter(isForeign).map(({ path }) => path), failed: failures.filter((failure) => !isForeign(failure)) }
+}
+
+const foreignCodes: ReadonlySet<string> = new Set(['unknown-format', 'not-json', 'empty'])
+
+/** All, none, or some of the rows are chosen. */
+export function checkedOf(rows: readonly BundleRow[]): boolean | 'indeterminate' {
+  const chosen = rows.filter(({ checked }) => checked).length
+  return chosen === 0 ? false : chosen === rows.length ? true : 'indeterminate'
+}
