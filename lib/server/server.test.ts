@@ -106,10 +106,10 @@ describe('conversations', () => {
     const before = (await conversations.listSaved()).length
     const asked = await ask(JSON.stringify(said('Is it asked?')))
     expect([asked.conversations[0]?.views[0].savedAs, (await conversations.listSaved()).length]).toEqual([undefined, before])
-    const saved = await conversations.saveChosen({ sourceHash: asked.sourceHash, index: 0, view: 'full' })
+    const kept = await conversations.saveChosen({ sourceHash: asked.sourceHash, index: 0, view: 'full' })
     const again = await ask(JSON.stringify(said('Is it asked?'), null, 4))
     expect(again.sourceHash).not.toBe(asked.sourceHash)
-    expect(again.conversations[0]?.views[0].savedAs).toBe(saved.title)
+    expect(again.conversations[0]?.views[0].savedAs).toBe(kept.title)
     expect((await ask(JSON.stringify(said('Is it other?')))).conversations[0]?.views[0].savedAs).toBeUndefined()
   })
 
