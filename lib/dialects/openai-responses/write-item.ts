@@ -1,7 +1,7 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent, ToolCallPart } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { framed } from '../frame'
 import { urlOf } from '../openai-chat/image-url'
 import { isMessageItem, isOutputItem, textKeyOf, type ItemRaw, type ItemRole } from './items'
@@ -16,7 +16,8 @@ export function rewriteItem(item: JsonObject, parts: readonly Part[]): JsonObjec
     case 'reasoning':
       return rewriteReasoning(item, parts)
     case 'function_call':
-      return part.type === 'tool-call' ? withValue(item, 'arguments', argumentsOf(part)) : item
+      // Arguments that are no text were read as none, and stay.
+      return part.type === 'tool-call' && argumentsOf(part) !== stringOf(item.arguments) ? withValue(item, 'arguments', argumentsOf(part)) : item
     case 'custom_tool_call':
       return part.type === 'tool-call' ? withValue(item, 'input', argumentsOf(part)) : item
     case 'local_shell_call':
