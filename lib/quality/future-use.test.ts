@@ -150,6 +150,12 @@ describe('cuts', () => {
   })
 })
 
+it('looks into the arguments of earlier calls as values, and not as the JSON that they are written in', () => {
+  const line = '\tconst said = "checked \\"twice\\""'
+  const written = conversation(...act('write', { path: 'src/say.ts', content: `x\n${line}\ny` }, 'ok'), ...filler(), ...act('edit', { path: 'src/say.ts', old_string: line, new_string: 'z' }, 'ok'))
+  expect(indexUses(written).usesAfter(cutAtTurn(written, 8)).filter(({ type }) => type === 'editedLine')).toMatchObject([{ text: line.trim(), drawn: true }])
+})
+
 it('sees the same in calls that are written into the text', () => {
   const written = (command: string): DraftMessage => assistant(text(`Now.\n<function=execute_bash>\n<parameter=command>${command}</parameter>\n</function>`))
   const shown = user('def check_token(token):\n    return verify_all(token)')

@@ -57,6 +57,14 @@ it('finds commands whatever the white space', () => {
   expect(stands({ type: 'command', text: 'npm run build' }, 'I ran npm  run\n build')).toBe(true)
 })
 
+it('looks behind what says only where output goes', () => {
+  expect(stands({ type: 'command', text: 'make all -k' }, 'make all 2>&1 -k')).toBe(true)
+})
+
+it('tells two needles with one text apart', () => {
+  expect(createMatcher([{ comparison: 'contained', text: 'it failed' }, { comparison: 'contained', text: 'it failed' }]).idsIn(['so it failed'])).toEqual([0, 1])
+})
+
 it('grows linearly with items and text', () => {
   const items = Array.from({ length: 2_000 }, (_, index): Item => ({ type: (['identifier', 'quoted', 'path', 'editedLine'] as const)[index % 4] ?? 'path', text: `getSomething_${index}/x${index}.ts of it` }))
   const text = Array.from({ length: 4_000 }, (_, index) => `  ${index}→ const getSomething_${index} = load("a/getSomething_${index}/x${index}.ts")`).join('\n')

@@ -16,18 +16,24 @@ type Entry = readonly [text: string, id: number]
 const scanners: Record<Comparison, (entries: readonly Entry[]) => Scan> = { word: words, path: paths, line: lines, contained, url: urls, number: numbers }
 
 export function createMatcher(needles: readonly Needle[]): Matcher {
-  const byComparison = new Map<Comparison, Entry[]>()
+  /** By comparison and text, the ids of the needles: two may look for the same. */
+  const groups = new Map<Comparison, Map<string, number[]>>()
   needles.forEach(({ comparison, text }, id) => {
-    const entries = byComparison.get(comparison)
-    if (entries) entries.push([text, id])
-    else byComparison.set(comparison, [[text, id]])
+    const texts = groups.get(comparison) ?? new Map<string, number[]>()
+    groups.set(comparison, texts)
+    const ids = texts.get(text)
+    if (ids) ids.push(id)
+    else texts.set(text, [id])
   })
-  const scans = [...byComparison].map(([comparison, entries]) => scanners[comparison](entries))
+  const scans = [...groups].map(([comparison, texts]) => {
+    const ids = [...texts.values()]
+    return { scan: scanners[comparison]([...texts.keys()].map((text, index) => [text, index] as const)), ids }
+  })
   return {
     idsIn(texts) {
-      const ids = new Set<number>()
-      for (const text of texts) for (const scan of scans) scan(text, (id) => ids.add(id))
-      return [...ids].sort((a, b) => a - b)
+      const found = new Set<number>()
+      for (const { scan, ids } of scans) for (const text of texts) scan(text, (index) => ids[index]?.forEach((id) => found.add(id)))
+      return [...found].sort((left, right) => left - right)
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { Part } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
+import { asRead } from './as-read'
+import { vectorsIn } from './items/arguments'
 
 /** What is searched of a part: its strings, not the JSON or the tags around them. */
 export function textsOf(part: Part): readonly string[] {
@@ -8,22 +10,11 @@ export function textsOf(part: Part): readonly string[] {
       return part.content.flatMap((item) => (item.type === 'image' ? [] : [asRead(item.text)]))
     case 'opaque':
       return [asRead(part.text)]
+    case 'tool-call':
+      return [...textSlots(part).map(({ text }) => asRead(text)), ...vectorsIn(part.input)]
     default:
       return textSlots(part).map(({ text }) => asRead(text))
   }
-}
-
-/** A physical line with at least this many `\n` written out is JSON of many lines. */
-const ESCAPED_BREAKS = 3
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '', t: '\t', '"': '"', '/': '/', '\\': '\\' }
-
-/** The text as it reads: JSON that holds many lines in one has its escapes undone. */
-function asRead(text: string): string {
-  if (!text.includes('\\n')) return text
-  return text
-    .split('\n')
-    .map((line) => (line.split('\\n', ESCAPED_BREAKS + 1).length > ESCAPED_BREAKS ? line.replace(/\\([nrt"/\\])/g, (_, sign: string) => escapes[sign] ?? sign) : line))
-    .join('\n')
 }
 
 const opening = '⟨ Summarized by '

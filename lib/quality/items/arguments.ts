@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/core/json'
+import { asRead } from '../as-read'
 
 /** One string among the arguments of a call. */
 export interface Argument {
@@ -18,14 +19,22 @@ export function argumentsOf(input: JsonValue, key = ''): readonly Argument[] {
   if (typeof input !== 'object' || input === null) return []
   if (Array.isArray(input)) {
     const list = input as readonly JsonValue[]
-    return vectors.has(key) && list.length > 0 && list.every((item) => typeof item === 'string') ? [{ key, text: scriptOf(list) }] : list.flatMap((item) => argumentsOf(item, key))
+    return isVector(key, list) ? [{ key, text: scriptOf(list) }] : list.flatMap((item) => argumentsOf(item, key))
   }
   return Object.entries(input).flatMap(([name, value]) => argumentsOf(value as JsonValue, name))
 }
 
+const isVector = (key: string, list: readonly JsonValue[]): list is readonly string[] => vectors.has(key) && list.length > 1 && list.every((item) => typeof item === 'string')
+
+/** Commands that are given word by word, as one text. */
+export function vectorsIn(input: JsonValue): readonly string[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
+  return Object.entries(input).flatMap(([key, value]) => (Array.isArray(value) && isVector(key, value as readonly JsonValue[]) ? [scriptOf(value as readonly string[])] : []))
+}
+
 function argumentsInText(text: string, key: string): readonly Argument[] {
   const inner = /^\s*[[{]/.test(text) ? parsed(text) : undefined
-  return inner === undefined ? [{ key, text }] : argumentsOf(inner, key)
+  return inner === undefined ? [{ key, text: asRead(text) }] : argumentsOf(inner, key)
 }
 
 /** Of `["bash", "-lc", SCRIPT]`, the script. */

@@ -8,14 +8,13 @@ const lookers = new Set(
 )
 const lookingGit = new Set(['status', 'diff', 'log', 'show', 'branch', 'blame', 'rev-parse', 'ls-files', 'ls-tree', 'grep', 'remote', 'describe', 'reflog', 'shortlog', 'config', 'cat-file', 'rev-list', 'tag'])
 const keywords = new Set(['for', 'do', 'done', 'if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'case', 'esac', 'in', 'function', '{', '}', '(', ')', 'break', 'continue', 'eof', 'select'])
-const redirection = /(?:\d|&)?>{1,2}\s*(?:&\d|\/dev\/null|\$null)|<\s*\/dev\/null/g
 const LEAST_CHARACTERS = 4
 const MOST_CHARACTERS = 400
 
 /** What a script runs, step by step, without what only looks around. */
 export function commandsIn(script: string): readonly string[] {
   return steps(withoutHereDocuments(script)).flatMap((step) => {
-    const command = squeezed(step.replace(redirection, ' '))
+    const command = squeezed(step)
     return command.length >= LEAST_CHARACTERS && command.length <= MOST_CHARACTERS && doesSomething(command) ? [command] : []
   })
 }

@@ -48,4 +48,8 @@ function comparisonOf({ type, text }: Item): Comparison {
   }
 }
 
-export const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim()
+/** Where output goes changes nothing about what a command does. */
+const redirection = /(?:\d|&)?>{1,2}\s*(?:&\d|\/dev\/null|\$null)|<\s*\/dev\/null/g
+
+/** The text as it is compared where white space does not count: without redirections either. */
+export const squeezed = (text: string): string => (text.includes('>') || text.includes('<') ? text.replace(redirection, ' ') : text).replace(/\s+/g, ' ').trim()

@@ -38,6 +38,10 @@ describe('identifiers', () => {
     expect(itemsOf('identifier', { new_string: text })).toEqual(['inputTokens', 'parse_all'])
   })
 
+  it('begins no name within a number', () => {
+    expect(itemsOf('identifier', { text: 'limit = 1_000_000' })).toEqual([])
+  })
+
   it('takes at most a hundred from one call', () => {
     const content = Array.from({ length: 265 }, (_, index) => `some_name_${index}`).join('\n')
     expect(itemsOf('identifier', { content })).toHaveLength(100)

@@ -2,7 +2,7 @@ import { withoutPaths } from './paths'
 
 const address = /\bhttps?:\/\/[^\s"'`<>()[\]{}|\\^⟨⟩“”]{1,2000}/g
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi
-const word = /[A-Za-z_]\w{5,}/g
+const word = /(?<!\w)[A-Za-z_]\w{5,}/g
 const hexWord = /\b[0-9a-f]{7,64}\b/g
 /** Longer ones are data. */
 const MOST_CHARACTERS = 80

@@ -30,6 +30,7 @@ export function normalizePath(written: string): string {
     .replace(/:L?\d+$/, '')
     .replace(/^(?:\.{1,2}\/)+/, '')
     .replace(/^@(?=[^/]+\/[^/]+\/)/, '')
+    .replace(/^\/(?=[^/]+$)/, '')
     .replace(/^[ab]\/(?=[^/]+\/|[^/]+$)/, '')
 }
 
