@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkOf, escapeReferences, findReferences, formatReference, legend, mayHoldReference, unescapeReferences, type Reference } from './markers'
+import { checkOf, escapeReferences, findReferences, formatReference, mayHoldReference, unescapeReferences, type Reference } from './markers'
+import { legends } from './readable-references'
 
 const reference: Reference = { message: 12, firstLine: 3, lastLine: 40, numbering: { type: 'same' }, check: '482913' }
 
@@ -35,6 +36,8 @@ describe('reference markers', () => {
   })
 
   it.each<[string, Reference]>([
+    ['⟨ Same as lines 109–165 of `Read src/a.ts` ~12.3.482913 ⟩', { ...reference, lastLine: 59, readable: { lines: { type: 'numbered', first: 109 }, place: '`Read src/a.ts`' } }],
+    ['⟨ Same as all 38 lines of `content` in `Write a` ~12.3.482913 ⟩', { ...reference, readable: { lines: { type: 'all' }, place: '`content` in `Write a`' } }],
     ['⟨ Same as lines 109–165 of the first `Read src/a.ts` above ~12.3.482913 ⟩', { ...reference, lastLine: 59, readable: { lines: { type: 'numbered', first: 109 }, place: 'the first `Read src/a.ts` above' } }],
     ['⟨ Same as line 109 of the 12th `Read src/a.ts` above, numbered from 158 ~12.3.482913 ⟩', { ...reference, lastLine: 3, numbering: { type: 'shift', first: 158 }, readable: { lines: { type: 'numbered', first: 109 }, place: 'the 12th `Read src/a.ts` above' } }],
     ['⟨ Same as all 38 lines of `content` in the second `Write a` below, without line numbers, CRLF ~12.3.482913 ⟩', { ...reference, numbering: { type: 'none' }, breaks: '\r\n', readable: { lines: { type: 'all' }, place: '`content` in the second `Write a` below' } }],
@@ -60,7 +63,7 @@ describe('reference markers', () => {
     expect(formatReference(second, { ...first, message: 3 })).toContain('of the first')
   })
 
-  it('takes the legend before a reference as a part of it, and escapes one that stands alone', () => {
+  it.each(legends)('takes the legend before a reference as a part of it, and escapes one that stands alone: %s', (legend) => {
     const text = `a\n${legend}${formatReference(reference)}`
     expect(findReferences(text)[0]).toMatchObject({ legendStart: 2, start: 2 + legend.length })
     expect(unescapeReferences(escapeReferences(`x\n${legend}y`, 3), 3)).toBe(`x\n${legend}y`)

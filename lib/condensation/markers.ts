@@ -1,6 +1,6 @@
 import { hash53 } from '@/lib/core/hash'
 import { compactPattern, formatCompact, parseCompact } from './compact-references'
-import { formatReadable, legend, parseReadable, readablePattern } from './readable-references'
+import { formatReadable, legends, parseReadable, readablePattern } from './readable-references'
 import type { LineRange, Reference, WrittenReference } from './reference'
 
 export { legend } from './readable-references'
@@ -35,7 +35,7 @@ const body = `(?:${compactPattern}|${readablePattern})`
 const referencePattern = new RegExp(`⟨ ${body} ⟩`, 'g')
 const escapeRegExp = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 /** What is read as a marker of ours: a reference, or the legend. */
-const lookAlike = `⟨ (?:${body} ⟩|${escapeRegExp(legend.trimEnd().slice(2))})`
+const lookAlike = `⟨ (?:${body} ⟩|${legends.map((each) => escapeRegExp(each.trimEnd().slice(2))).join('|')})`
 const lookAlikePattern = new RegExp(lookAlike, 'g')
 const escapedPattern = new RegExp(lookAlike.replace('⟨ ', '⟨\\\\(\\d{6}) '), 'g')
 const eitherPattern = new RegExp(`${lookAlike}|${lookAlike.replace('⟨ ', '⟨\\\\\\d{6} ')}`)
@@ -68,9 +68,9 @@ function* scan(text: string): Generator<Scanned> {
     const reference = written.startsWith('⟨ Same') ? parseReadable(written) : parseCompact(written)
     const markerEnd = start + written.length
     const below = reference.exceptions && takeLines(markerEnd, countLines(reference.exceptions))
-    const hasLegend = start - legend.length >= taken && text.startsWith(legend, start - legend.length)
+    const legend = legends.find((each) => start - each.length >= taken && text.startsWith(each, start - each.length))
     taken = below?.end ?? markerEnd
-    yield { start, markerEnd, end: taken, ...(hasLegend && { legendStart: start - legend.length }), reference: below ? { ...reference, replacements: below.lines } : reference }
+    yield { start, markerEnd, end: taken, ...(legend && { legendStart: start - legend.length }), reference: below ? { ...reference, replacements: below.lines } : reference }
   }
 }
 

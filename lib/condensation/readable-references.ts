@@ -2,7 +2,12 @@ import { breakNames, formatRange, lineBreaks, parseNumbering, parseRange, parseS
 
 /** Says once how to read references. Stands on a line of its own before the first of them, and belongs to it. */
 export const legend =
-  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. “First, second …” count from the start of this conversation. ⟩\n'
+  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. They stand above, in the first call so named unless “second, third …” is said. ⟩\n'
+/** The legend, and what it said before: places were “the first `ls` above”. */
+export const legends = [
+  legend,
+  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. “First, second …” count from the start of this conversation. ⟩\n',
+] as const
 
 export type PlacedWords =
   | { readonly type: 'call'; readonly label: string; readonly ordinal: number; readonly parameter?: string }
@@ -19,19 +24,20 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 const ordinalOf = (position: number): string => ordinals[position - 1] ?? `${position}${endingOf(position)}`
 const endingOf = (position: number): string => (position % 100 > 10 && position % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th'))
 
-/** The place in words. A label and a parameter hold no backtick, bracket or line break. */
+/** The place in words; above, and the first, where nothing else is said. A label and a parameter hold no backtick, bracket or line break. */
 export function placeInWords(words: PlacedWords, direction: Direction): string {
+  const below = direction === 'below' ? ' below' : ''
   switch (words.type) {
     case 'call':
-      return `${words.parameter === undefined ? '' : `\`${words.parameter}\` in `}the ${ordinalOf(words.ordinal)} \`${words.label}\` ${direction}`
+      return `${words.parameter === undefined ? '' : `\`${words.parameter}\` in `}${words.ordinal === 1 ? '' : `the ${ordinalOf(words.ordinal)} `}\`${words.label}\`${below}`
     case 'spoken':
-      return `${speakers[words.by]} ${direction}`
+      return `${speakers[words.by]}${below}`
     case 'here':
       return 'this text'
   }
 }
 
-/** `⟨ Same as lines 109–165 of the first `Read src/a.ts` above, numbered from 158 ~12.3.482913 ⟩`: after the sign message, first line and check, for programs. */
+/** `⟨ Same as lines 109–165 of `Read src/a.ts`, numbered from 158 ~12.3.482913 ⟩`: after the sign message, first line and check, for programs. */
 export function formatReadable(reference: Reference, { lines, place }: ReadableLines): string {
   const { message, firstLine, lastLine, numbering, breaks, exceptions, check } = reference
   const count = lastLine - firstLine + 1
@@ -76,7 +82,7 @@ function formatNumbering(numbering: Numbering): string | undefined {
 
 const quote = '“[^“”⟨⟩\\n]{1,80}”'
 const name = '`[^`⟨⟩\\n]{1,120}`'
-const place = `(?:(?:${name} in )?the [a-z0-9]{3,12} ${name} (?:above|below)|(?:${Object.values(speakers).join('|')}) (?:above|below)|this text)`
+const place = `(?:(?:(?:${name} in )?(?:the [a-z0-9]{3,12} )?${name}|${Object.values(speakers).join('|')})(?: above| below)?|this text)`
 const range = '\\d{1,9}(?:–\\d{1,9})?'
 const where = `(?:there|of ${place})`
 const details = `(?:, (?:without line numbers|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,40}")|each line (?:after|without) "[-+ ]"))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`

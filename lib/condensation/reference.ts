@@ -24,7 +24,7 @@ export interface LineRange {
 /** What a reader needs to find the lines of a reference in the condensed text: what stands in it, and where. */
 export interface ReadableLines {
   readonly lines: NamedLines
-  /** `the first `Read src/a.ts` above`; undefined where it is the place of the reference before it. */
+  /** `the second `Read src/a.ts``; undefined where it is the place of the reference before it. */
   readonly place?: string
 }
 

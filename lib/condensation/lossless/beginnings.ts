@@ -2,7 +2,7 @@ import type { LineTable, TextLines } from './line-table'
 
 /** A quote has at least so many characters: enough to be looked up, and not to be met by chance. */
 const SHORTEST = 8
-const LENGTHS = [16, 28, 44, 64] as const
+const LENGTHS = [12, 18, 26, 36, 48, 64] as const
 /** Earlier lines that begin alike, compared before giving up. */
 const MOST_COMPARED = 32
 

@@ -22,10 +22,10 @@ interface NamedLinesOf {
 }
 
 /** Share of a run, and lines besides, that may be left literal at each end because they cannot be named. */
-const MOST_TRIMMED = 1 / 3
-const ALWAYS_TRIMMED = 4
+const MOST_TRIMMED = 2 / 3
+const ALWAYS_TRIMMED = 12
 /** Tokens of a quote, before it is known. */
-const QUOTE = 8
+const QUOTE = 4
 
 /**
  * Names runs so that a reader of the condensed text finds their lines: the first and the last stand there as quoted or numbered; for
@@ -64,7 +64,8 @@ export class ReadableNames implements Reader {
     const whole = text && this.whole(match, target, text)
     // “below” a call stands its own result, but a reader would look into the call too, and find the lines where they are not.
     if (!whole && target.slot.message > source.slot.message && this.places.areOfOneUse(target, source)) return undefined
-    const named = whole ?? this.numbered(match, place) ?? this.quoted(match, place) ?? (text && this.quoted(match, text))
+    const argument = argumentOf(text)
+    const named = whole ?? this.numbered(match, place) ?? this.quoted(match, place) ?? (argument && this.quoted(match, argument))
     return named && { match: named.match, readable: { lines: named.lines, place: this.wordsOf(named.place, target, source) } }
   }
 
@@ -79,7 +80,7 @@ export class ReadableNames implements Reader {
     if (lines.type === 'all') return isCalled(text)
     const place = this.placeOf(start, source)
     if (!this.isShown(start) || !this.isShown(last)) return false
-    if (lines.type === 'quoted') return [place, text].some((each) => isCalled(each) && each?.beginnings.isFirst(start, lines.first) === true)
+    if (lines.type === 'quoted') return [place, argumentOf(text)].some((each) => isCalled(each) && each?.beginnings.isFirst(start, lines.first) === true)
     const isInPlace = (line: number): boolean => place.lineNumbered(this.table.number[line] ?? -1) === line
     return isCalled(place) && isInPlace(start) && exceptions.every(({ first, last: end }) => {
       for (let line = first; line <= end; line++) if (!isInPlace(start + line - firstLine)) return false
@@ -174,6 +175,9 @@ function trim(match: Match, first: number | undefined, last: number | undefined)
   if (holes.some(({ start, end }) => start <= 0 || end >= length)) return undefined
   return { ...match, source: match.source + first, target: match.target + first, length, holes }
 }
+
+/** A text within a use that its words tell apart. An answer has the words of the whole use, so a reader looks for a quote in the call too. */
+const argumentOf = (text: Place | undefined): Place | undefined => (text?.words.type === 'call' && text.words.parameter !== undefined ? text : undefined)
 
 const directionOf = (target: SlotLines, source: SlotLines): Direction => (target.slot.message > source.slot.message ? 'below' : 'above')
 

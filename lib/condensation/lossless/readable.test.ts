@@ -37,14 +37,14 @@ describe('what a readable reference says', () => {
   const last = (conversation: Conversation): string => textsOf(condense(conversation, config({ legend: false }))).at(-1) ?? ''
 
   it.each<[string, Conversation, string]>([
-    ['a whole read that repeats', conversationOf([...read('1', 'src/a.ts', source.join('\n')), ...read('2', 'src/a.ts', source.join('\n'))]), '⟨ Same as all 40 lines of the first `Read src/a.ts` above ~'],
-    ['lines by the numbers in the text', conversationOf([...read('1', '/home/me/project/src/a.ts', numbered(source, 1)), ...read('2', 'a.ts', numbered(source.slice(8, 30), 9))]), '⟨ Same as lines 9–30 of the first `Read src/a.ts` above ~'],
-    ['an edit', conversationOf([...read('1', 'src/a.ts', numbered(source, 1)), ...read('2', 'src/a.ts', numbered(source.with(9, 'changed'), 1))]), '⟨ Same as lines 1–40 of the first `Read src/a.ts` above, except 10: ~'],
-    ['lines without numbers, by their beginnings', conversationOf([...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')), ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 30).join('\n'))]), '⟨ Same as 27 lines of the first `Bash npm run build` above, “export const value3 =” to “export const value29 =”'],
-    ['an argument', conversationOf([...toolUse('1', 'Write', { path: 'a.ts', content: source.join('\n') }, 'ok'), ...read('2', 'a.ts', numbered(source, 1))]), '⟨ Same as all 40 lines of `content` in the first `Write a.ts` above, numbered from "  1→" ~'],
-    ['words of a person', conversationOf([said('user', source.join('\n')), said('assistant', source.join('\n'))]), '⟨ Same as 40 lines of the user’s text above, “export const” to “export const value39 =” ~'],
-    ['a block of state', conversationOf([{ role: 'user', parts: [state(`<env>\n${source.join('\n')}\n</env>`)] }, said('assistant', 'Yes'), { role: 'user', parts: [state(`<env>\nnews\n${source.join('\n')}\n</env>`)] }]), '<env>\nnews\n⟨ Same as 40 lines of the first `<env>` above, “export const” to “export const value39 =” ~'],
-    ['a result without a call', conversationOf([{ role: 'user', parts: [result('1', source.join('\n'))] }, { role: 'user', parts: [result('2', source.join('\n'))] }]), '⟨ Same as 40 lines of the tool results above, '],
+    ['a whole read that repeats', conversationOf([...read('1', 'src/a.ts', source.join('\n')), ...read('2', 'src/a.ts', source.join('\n'))]), '⟨ Same as all 40 lines of `Read src/a.ts` ~'],
+    ['lines by the numbers in the text', conversationOf([...read('1', '/home/me/project/src/a.ts', numbered(source, 1)), ...read('2', 'a.ts', numbered(source.slice(8, 30), 9))]), '⟨ Same as lines 9–30 of `Read src/a.ts` ~'],
+    ['an edit', conversationOf([...read('1', 'src/a.ts', numbered(source, 1)), ...read('2', 'src/a.ts', numbered(source.with(9, 'changed'), 1))]), '⟨ Same as lines 1–40 of `Read src/a.ts`, except 10: ~'],
+    ['lines without numbers, by their beginnings', conversationOf([...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')), ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 30).join('\n'))]), '⟨ Same as 27 lines of `Bash npm run build`, “export const value3 =” to “export const value29 =”'],
+    ['an argument', conversationOf([...toolUse('1', 'Write', { path: 'a.ts', content: source.join('\n') }, 'ok'), ...read('2', 'a.ts', numbered(source, 1))]), '⟨ Same as all 40 lines of `content` in `Write a.ts`, numbered from "  1→" ~'],
+    ['words of a person', conversationOf([said('user', source.join('\n')), said('assistant', source.join('\n'))]), '⟨ Same as 40 lines of the user’s text, “export const” to “export const value39 =” ~'],
+    ['a block of state', conversationOf([{ role: 'user', parts: [state(`<env>\n${source.join('\n')}\n</env>`)] }, said('assistant', 'Yes'), { role: 'user', parts: [state(`<env>\nnews\n${source.join('\n')}\n</env>`)] }]), '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export const” to “export const value39 =” ~'],
+    ['a result without a call', conversationOf([{ role: 'user', parts: [result('1', source.join('\n'))] }, { role: 'user', parts: [result('2', source.join('\n'))] }]), '⟨ Same as 40 lines of the tool results, '],
   ])('%s', (_what, conversation, beginning) => {
     expect(last(conversation)).toContain(beginning)
     const condensed = condense(conversation, config())
@@ -56,12 +56,12 @@ describe('what a readable reference says', () => {
     [
       'a block of state that begins with an empty line keeps the line it is called by',
       conversationOf([{ role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] }, said('assistant', 'Yes'), { role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] }]),
-      '\n# Open files\n⟨ Same as 40 lines of the first `# Open files` above',
+      '\n# Open files\n⟨ Same as 40 lines of `# Open files`',
     ],
     [
       'a list that begins with an empty line too',
       conversationOf([...toolUse('1', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] One` }, 'ok'), ...toolUse('2', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] Two` }, 'ok')]),
-      '\n[x] Read it all\n⟨ Same as 40 lines of the first `todo [x] Read it all` above',
+      '\n[x] Read it all\n⟨ Same as 40 lines of `todo [x] Read it all`',
     ],
   ])('%s', (_what, conversation, written) => {
     const condensed = condense(conversation, config({ legend: false }))
@@ -83,6 +83,20 @@ describe('what a readable reference says', () => {
     const braces = Array.from({ length: 60 }, () => '}').join('\n')
     const conversation = conversationOf([said('assistant', braces), said('assistant', `x\n${braces}`)])
     expect(condense(conversation, config())).toBe(conversation)
+  })
+})
+
+describe('a call and its answer', () => {
+  it('have one name: a quote that both begin lines with does not lead to the answer', () => {
+    const shown = source.slice(0, 12)
+    const own = ['<Name first="one" />', ...shown.slice(3, 10)]
+    const conversation = conversationOf([
+      ...toolUse('0', 'Read', { path: 'b.ts' }, shown.join('\n')),
+      ...toolUse('1', 'Edit', { path: 'a.ts', text: ['<Name first="one" />', 'something else that stands here alone'].join('\n') }, ['Changed.', ...own, ...source.slice(30)].join('\n')),
+      ...toolUse('2', 'Bash', { command: 'cat part' }, [...own, 'news'].join('\n')),
+    ])
+    const condensed = condense(conversation, config())
+    expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
   })
 })
 

@@ -41,11 +41,11 @@ export class Reader {
   /** The texts that the words of a place name, in reading order; where the whole is meant, only what an answer shows. */
   private placesOf({ words, where }: Marker, seen: Seen): readonly (readonly Seen[])[] {
     if (where === 'this text') return [[seen]]
-    const spoken = /^(?:the (user|assistant)’s text|the (system) text|the (tool) results) (?:above|below)$/.exec(where)
+    const spoken = /^(?:the (user|assistant)’s text|the (system) text|the (tool) results)(?: below)?$/.exec(where)
     if (spoken) return [this.texts.filter(({ speaker }) => speaker === (spoken[1] ?? spoken[2] ?? spoken[3]))]
-    const named = /^(?:`([^`]+)` in )?the (\S+) `([^`]+)` (?:above|below)$/.exec(where)
+    const named = /^(?:`([^`]+)` in )?(?:the (\S+) )?`([^`]+)`(?: below)?$/.exec(where)
     if (!named) return []
-    const [, parameter, ordinal = '', label] = named
+    const [, parameter, ordinal = 'first', label] = named
     const uses = this.texts.filter((text) => text.label === label && text.use === ordinalNumber(ordinal))
     const texts = parameter !== undefined ? uses.filter((text) => text.parameter === parameter) : words.startsWith('all ') ? uses.filter((text) => text.parameter === undefined) : uses
     return [texts]
@@ -148,7 +148,7 @@ function seenIn(conversation: Conversation): readonly Seen[] {
   return seen
 }
 
-const markerPattern = /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?the \S+ `[^`]+` (?:above|below)|of the (?:user’s|assistant’s|system) text (?:above|below)|of the tool results (?:above|below)|of this text)((?:, “[^“”]+”(?: to “[^“”]+”)?)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
+const markerPattern = /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?(?:the \S+ )?`[^`]+`(?: below)?|of the (?:user’s|assistant’s|system) text(?: below)?|of the tool results(?: below)?|of this text)((?:, “[^“”]+”(?: to “[^“”]+”)?)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
 
 const known = new Map<string, readonly Marker[]>()
 
