@@ -19,7 +19,7 @@ const FILE_ENDING = /\.([A-Za-z]\w{0,7})$/
 /** Characters of a path in a text. Spaces and brackets are left out: what they cut off is in front, and paths are compared from the end. */
 const token = /[^\s"'`<>|;,=(){}[\]*?!&#^$“”‘’«»⟨⟩→]+/g
 
-/** The path as it is compared: forward slashes, without `./`, `../`, `@` of mentions, `a/` and `b/` of diffs, `file:`, `:12:5` and closing punctuation. */
+/** The path as it is compared: forward slashes, without `./`, `@` of mentions, `a/` and `b/` of diffs, `file:`, `:12:5` and closing punctuation. */
 export function normalizePath(written: string): string {
   return written
     .replace(/^(?:\\[nrt])+(?=[^\\]*\/)/, '')
@@ -28,7 +28,7 @@ export function normalizePath(written: string): string {
     .replace(/[.,:;!?)\]}'"`]+$/, '')
     .replace(/:\d+(?:[:-]\d+)?$/, '')
     .replace(/:L?\d+$/, '')
-    .replace(/^(?:\.{1,2}\/)+/, '')
+    .replace(/^(?:\.\/)+/, '')
     .replace(/^@(?=[^/]+\/[^/]+\/)/, '')
     .replace(/^\/(?=[^/]+$)/, '')
     .replace(/^[ab]\/(?=[^/]+\/|[^/]+$)/, '')
