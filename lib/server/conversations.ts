@@ -43,9 +43,13 @@ export const importSource = (bytes: Uint8Array, fileName?: string, options: Impo
 /** A file that lies aside, which the task reads itself. */
 export const importPath = (path: string, size: number, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
 
+const QUICK_BYTES = 1024 * 1024
+/** A small file is read in a moment: it must not wait behind somebody's long run. */
+export const importLane = (bytes: number): TaskOptions['lane'] => (bytes <= QUICK_BYTES ? 'interactive' : 'batch')
+
 /** Saves the file's conversation, or asks which one where there are several conversations or views. */
 async function importFrom(source: ImportSource, bytes: number, fileName: string | undefined, { ask = false, ...options }: ImportOptions & Pick<TaskOptions, 'hand'>): Promise<ImportOutcome> {
-  const file = await runTask('import', { ...source, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: 'batch', bytes, limitMs: IMPORT_LIMIT_MS })
+  const file = await runTask('import', { ...source, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: importLane(bytes), bytes, limitMs: IMPORT_LIMIT_MS })
   const [only] = file.conversations
   if (!ask && only && file.conversations.length === 1 && only.views.length === 1) return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
   const { dialect, warnings, blob } = file
@@ -97,6 +101,9 @@ export async function listSaved(): Promise<readonly ConversationSummary[]> {
   const page = await repository.listConversations(await database(), await currentWorkspaceId(), { limit: 200 })
   return page.items.map(toSummary)
 }
+
+/** A saved conversation, or the refusal that there is none. */
+export const summaryOf = async (id: string): Promise<ConversationSummary> => toSummary(await findStored(id))
 
 export async function rename(id: string, title: string): Promise<ConversationSummary> {
   const known = toId(id)

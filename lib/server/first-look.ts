@@ -10,7 +10,7 @@ import { listRuns, type StoredRun } from '@/lib/db/repositories/runs'
 import { invariant } from '@/lib/core/invariant'
 import { refuse } from './failure'
 import { runGroup, type Strategy } from './run-group'
-import { firstSampleId, openSample } from './samples'
+import { firstSample } from './samples'
 import { currentWorkspaceId } from './workspaces'
 
 const strategies: readonly Pick<Strategy, 'key' | 'provider' | 'title'>[] = [
@@ -27,7 +27,7 @@ export function firstLook(): Promise<FirstLook> {
 }
 
 async function prepare(): Promise<FirstLook> {
-  const conversation = await openSample(firstSampleId)
+  const conversation = await firstSample()
   const known = await latestRuns(conversation.id)
   if (known.length >= strategies.length) return { conversationId: conversation.id, runIds: known }
   for await (const event of runGroup({ groupId: randomUUID(), conversationId: conversation.id, strategies: strategies.map(withDefaults) })) {

@@ -2,10 +2,11 @@ import 'server-only'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversationSummary, SampleId, SampleView } from '@/lib/server/conversations-contract'
-import { dialectName, importPath, saveChosen } from './conversations'
+import { dialectName, importLane, importPath, saveChosen, summaryOf } from './conversations'
 import { refuse } from './failure'
 import { runTask } from './runtime/run-task'
 import type { ImportedFile } from './tasks/import-file'
+import { currentWorkspaceId } from './workspaces'
 
 /** The sessions that come with the product, the richest first: it is the one of the first visit. */
 const samples = [
@@ -38,7 +39,8 @@ function readOnce(file: string): Promise<SampleFacts> {
 
 async function factsOf(file: string): Promise<SampleFacts> {
   const path = pathOf(file)
-  const { dialect, conversations } = await runTask('import', { path }, { lane: 'batch', bytes: await sizeOf(path) })
+  const bytes = await sizeOf(path)
+  const { dialect, conversations } = await runTask('import', { path }, { lane: importLane(bytes), bytes })
   return { dialect, conversations }
 }
 
@@ -59,4 +61,18 @@ export async function openSample(id: string): Promise<ConversationSummary> {
   const path = pathOf(sample.file)
   const outcome = await importPath(path, await sizeOf(path), sample.file)
   return outcome.kind === 'saved' ? outcome.conversation : saveChosen({ sourceHash: outcome.sourceHash, fileName: sample.file, index: 0, view: 'full' })
+}
+
+/** By workspace. */
+const firstSamples = new Map<string, string>()
+
+/** The sample of the first page, which is asked for with every visit: imported once, and again where it was deleted. */
+export async function firstSample(): Promise<ConversationSummary> {
+  const workspace = await currentWorkspaceId()
+  const known = firstSamples.get(workspace)
+  const found = known === undefined ? undefined : await summaryOf(known).catch(() => undefined)
+  if (found) return found
+  const made = await openSample(firstSampleId)
+  firstSamples.set(workspace, made.id)
+  return made
 }
