@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type help from '@/messages/en/help.json'
 import { systems, type DialectHome } from '@/lib/dialects/home'
@@ -18,6 +19,7 @@ export function FormatList() {
         <li key={id} id={`format-${id}`} className="scroll-mt-16 border-b border-border last:border-b-0">
           <details className="group">
             <summary className="flex cursor-pointer items-center gap-3 px-3 py-2 hover:bg-hover">
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-text-subtle transition-transform group-open:rotate-90" />
               <span className="min-w-0 flex-1 font-medium">{name}</span>
               <Badge look="dot" tone={tones[home.checked]}>
                 {t(`checked.${home.checked}`)}
