@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
+import { messageId, partId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import { unwrap } from '@/lib/core/result'
 import { applyLossless } from './apply'
@@ -49,6 +50,16 @@ describe('rewrite', () => {
     expect(conversation.messages).toEqual(condensed.messages.slice(0, -1))
     expect(conversation.messages[4]).toEqual(condensed.messages[4])
     expect(anew({ plain: session }).conversation.messages).toEqual(condensed.messages)
+  })
+
+  it.each(['compact', 'readable'] as const)('numbers the lines of a part anew whose references lead into itself, where a part before it goes: %s', (references) => {
+    const twice: Part = { type: 'text', id: partId(messageId(1), 2), text: `${text}\nbetween\n${text}` }
+    const both = withMessages(session, [{ id: messageId(1), role: 'assistant', parts: [{ type: 'text', id: partId(messageId(1), 1), text: 'a thought\nof two lines' }, twice] }])
+    const given = { ...config, references }
+    const before = { plain: both, conversation: applyLossless(both, given, wordCounter).conversation }
+    const plain = withMessages(both, both.messages.map((message) => ({ ...message, parts: message.parts.slice(1) })))
+    expect(before.conversation).not.toBe(both)
+    expect(unwrap(expand(rewrite({ plain, fuller: new Map(), everywhere: false, earlier: before }, given, wordCounter).conversation)).messages).toEqual(plain.messages)
   })
 
   it('writes no reference where none was', () => {

@@ -57,6 +57,8 @@ interface Form {
   readonly isMarked: boolean
   readonly written: Part
   readonly index: number
+  /** Of the part in its message. */
+  readonly position: number
   readonly targets: readonly number[]
 }
 
@@ -148,7 +150,7 @@ class Writer {
     for (const part of message?.parts ?? []) {
       const sameSoFar = this.readsAsBefore(index, chosen.map(({ plain }) => plain))
       if (!message) continue
-      const choice = this.choose(part, { message, index, sameSoFar })
+      const choice = this.choose(part, { message, index, position: chosen.length, sameSoFar })
       this.isUnchanged &&= this.isAsItWas(choice, index, chosen.length)
       chosen.push(choice)
     }
@@ -190,10 +192,10 @@ class Writer {
   }
 
   /** Whether a form can stay as it is. One without references does, unless repetition is looked for. */
-  private holds({ targets, index, isBare, isMarked, written }: Form, place: Place, visit: Visit): boolean {
+  private holds({ targets, index, position, isBare, isMarked, written }: Form, place: Place, visit: Visit): boolean {
     if (isMarked && index !== place.index) return false
     if (targets.length === 0) return !this.looksAt(place.index) && !(isBare && this.draft.everywhere)
-    const readTheSame = targets.every((target) => (target === index ? place.index === index && place.sameSoFar : this.same[target] === true))
+    const readTheSame = targets.every((target) => (target === index ? place.index === index && place.position === position && place.sameSoFar : this.same[target] === true))
     return readTheSame && (this.isUnchanged || this.encoder.holds(this.last, visit, written))
   }
 
@@ -236,6 +238,8 @@ const inFullOf = (message: Message, fuller: ReadonlyMap<Part, Part>): Message =>
 interface Place {
   readonly message: Message
   readonly index: number
+  /** Of the part in its message. */
+  readonly position: number
   /** The parts before it in its message read as they did. */
   readonly sameSoFar: boolean
 }
@@ -253,7 +257,7 @@ function formsOf({ plain, conversation }: Writing): ReadonlyMap<Part, Form> {
     parts.forEach((part, position) => {
       const written = conversation.messages[index]?.parts[position] ?? part
       const targets = written === part ? [] : targetsOf(written)
-      forms.set(part, { written, index, targets, isPlain: written === part, isBare: written === part && holdsLookAlike(part), isMarked: written !== part && holdsMark(written) })
+      forms.set(part, { written, index, position, targets, isPlain: written === part, isBare: written === part && holdsLookAlike(part), isMarked: written !== part && holdsMark(written) })
     })
   }
   return forms
