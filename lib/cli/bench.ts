@@ -1,6 +1,7 @@
 import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
 import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
 import { seededRandom } from '@/lib/bench/random'
+import { benchReplay, replaySizes, type ReplayMeasurement } from '@/lib/bench/replay'
 import { benchRedaction, type RedactionBench } from '@/lib/bench/redaction'
 import { benchScans, type ScanRow } from '@/lib/bench/scans'
 import { benchCounter, type CounterBench } from '@/lib/tokens/bench'
@@ -22,12 +23,17 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
     terminal.progress(`measuring ${formatTokens(size)} tokens`)
     engine.push(...(await benchEngine(size, size > 500_000 ? 3 : 7, () => terminal.now())))
   }
+  const replay: ReplayMeasurement[] = []
+  for (const requests of replaySizes) {
+    terminal.progress(`replaying ${formatTokens(requests)} requests`)
+    replay.push(...(await benchReplay(requests, () => terminal.now())))
+  }
   terminal.progress('measuring dry runs')
   terminal.progress('looking for what was planted')
   const redaction = benchRedaction()
   const scans = benchScans(SCAN_CHARACTERS, () => terminal.now())
   const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
-  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction, scans }) : [counterText(counter), engineText(engine), dryRunText(dryRun), redactionText(redaction), scansText(scans)].join('\n\n'))
+  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction, scans }) : [counterText(counter), engineText(engine), replayText(replay), dryRunText(dryRun), redactionText(redaction), scansText(scans)].join('\n\n'))
 }
 
 function counterText({ throughput, hostile, recount, exact }: CounterBench): string {
@@ -50,6 +56,13 @@ function engineText(rows: readonly Measurement[]): string {
   return formatTable(
     ['what', 'tokens', 'ms', 'tokens after', 'pairs broken', 'user characters lost'],
     rows.map((row) => [row.what, formatTokens(row.tokens), row.ms.toFixed(1), ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) => (figure === undefined ? '' : formatTokens(figure)))]),
+  )
+}
+
+function replayText(rows: readonly ReplayMeasurement[]): string {
+  return formatTable(
+    ['replay', 'requests', 'tokens', 'ms', 'ms a request', 'condensations'],
+    rows.map(({ what, requests, tokens, ms, condensations }) => [what, formatTokens(requests), formatTokens(tokens), ms.toFixed(1), (ms / requests).toFixed(2), condensations === undefined ? '' : String(condensations)]),
   )
 }
 
