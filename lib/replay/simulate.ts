@@ -69,6 +69,8 @@ class Walk {
   private before: SessionRequest | undefined
   private readonly history: PastCondensation[] = []
   private declined = 0
+  /** The dry run that was left last, in the model's own tokens. */
+  private left: { readonly tokens: number; readonly saved: number } | undefined
   private readonly turns: ReplayTurn[] = []
   private readonly lost: { readonly turn: number; readonly share: number }[] = []
   private readonly cacheModel: CacheModel
@@ -131,16 +133,27 @@ class Walk {
     if (!strategy) return undefined
     const { contextWindow, reservedTokens } = options
     const verdict = strategy.manager.shouldCondense({ tokens: this.tokens, contextWindow, ...(reservedTokens !== undefined && { maxTokens: reservedTokens }) }, { history: this.history.slice(-1) })
-    if (!verdict.condense) return undefined
+    if (!verdict.condense || this.isHopeless()) return undefined
     const made = await strategy.condenser.condense(withMessages(session.conversation, this.messages), this.name)
     const saved = made.tokensBefore - made.tokensAfter
     const { scale } = stretchAt(session.calibration, request.ordinal)
     if (!made.messages || saved <= 0 || 100 * saved < options.leastSavingPercent * made.tokensBefore || saved * scale < options.leastSavedTokens) {
       this.history.push({ at: request.ordinal, tokensBefore: this.tokens, tokensAfter: this.tokens })
       this.declined++
+      this.left = { tokens: this.tokens, saved: Math.max(0, saved) * scale }
       return undefined
     }
     return this.apply(request, made.messages, made)
+  }
+
+  /**
+   * Beyond the window a session only goes on in thought. There no dry run is made that could not save enough even if all that came since the
+   * last one went: contexts that nothing keeps small are not condensed again and again for nothing.
+   */
+  private isHopeless(): boolean {
+    const { options, session } = this.given
+    if (!this.left || this.tokens <= options.contextWindow) return false
+    return 100 * (this.left.saved + this.tokens - this.left.tokens) < options.leastSavingPercent * (this.tokens - session.overheadTokens)
   }
 
   private apply(request: SessionRequest, messages: readonly Message[], made: CondensedContext): Condensed {
@@ -150,6 +163,7 @@ class Walk {
     const cost = made.calls.reduce((sum, call) => sum + this.callCost(call, request, made.calls), 0)
     const use = futureUse?.({ request: request.ordinal, before: request.context }, before, messages)
     this.messages = [...messages]
+    this.left = undefined
     this.tokens = this.tokensOf(messages, request.ordinal)
     this.name = session.names.of(messages)
     this.ends = this.ends.filter((end) => end <= survivors.messages)
