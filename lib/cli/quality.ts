@@ -66,14 +66,15 @@ export function qualityJson({ losses, futureUse, judge }: Quality, countPart: (p
 
 function futureUseJson({ basis, cuts }: FutureUse, countPart: (part: Use['stood']['content']) => number) {
   const all = cuts.flatMap(({ uses }) => uses)
-  const gone = cuts.flatMap(({ cut, uses }) => uses.filter(({ status }) => status === 'lost' || status === 'unknown').map((use) => ({ cut: cut.turn, ...useJson(use, countPart) })))
+  const gone = cuts.flatMap(({ cut, uses }) => uses.filter(({ status }) => status === 'lost' || status === 'unknown').map((use) => ({ cut: cut.turn, use })))
+  const [first, rest] = [gone.filter(({ use }) => counted(use)), gone.filter(({ use }) => !counted(use))] // the list may be cut short
   return {
     basis,
     ...pooled(all.filter(counted)),
     all: pooled(all),
     tokensKept: shareKept(cuts) ?? null,
     cuts: cuts.map(({ cut, uses, ...tokens }) => ({ turn: cut.turn, message: cut.message, ...tokens, ...recallJson(uses.filter((use) => counted(use) && isNeeded(use))) })),
-    lost: listed(gone),
+    lost: listed([...first, ...rest].map(({ cut, use }) => ({ cut, ...useJson(use, countPart) }))),
     fetchedAgain: fetchedAgain(all, countPart),
   }
 }
