@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { defaultLocale, localeCookie, negotiateLocale, type Locale } from '@/i18n/locales'
 import english from '@/messages/en/common.json'
 import french from '@/messages/fr/common.json'
-import '@/app/globals.css'
+import './globals.css'
 
 /** The layout is gone here, and its translations with it. */
 const texts: Record<Locale, typeof english.failure> = { en: english.failure, fr: french.failure }

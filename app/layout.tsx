@@ -8,7 +8,7 @@ import { PageMessages } from '@/app/_shell/page-messages'
 import { Providers } from '@/app/_shell/providers'
 import { SESSION_HEADER } from '@/lib/access/paths'
 import { ShellContainer } from '@/app/_shell/shell-container'
-import '@/app/globals.css'
+import './globals.css'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common.app')

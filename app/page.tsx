@@ -4,11 +4,10 @@ import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
-import { firstLook } from '@/app/actions/runs'
-import { valueOf } from '@/app/workbench/answers'
-import { resultState } from '@/app/workbench/result-state'
-import { workbenchState } from '@/app/workbench/view-state'
-import { WorkbenchScreen } from '@/app/workbench/workbench-screen'
+import { firstLook } from '@/lib/server/runs/actions'
+import { valueOf } from '@/components/shared/queries/answers'
+import { resultState } from '@/components/runs'
+import { WorkbenchScreen, workbenchState } from '@/components/workbench'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('workbench')

@@ -1,6 +1,6 @@
-import type { Messages } from '@/i18n/catalogue-en'
-import type { formats } from '@/i18n/formats'
-import type { Locale as AppLocale } from '@/i18n/locales'
+import type { Messages } from './catalogue-en'
+import type { formats } from './formats'
+import type { Locale as AppLocale } from './locales'
 
 declare module 'next-intl' {
   interface AppConfig {

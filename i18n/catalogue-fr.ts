@@ -13,6 +13,6 @@ import runs from '@/messages/fr/runs.json'
 import share from '@/messages/fr/share.json'
 import studio from '@/messages/fr/studio.json'
 import workbench from '@/messages/fr/workbench.json'
-import type { Messages } from '@/i18n/catalogue-en'
+import type { Messages } from './catalogue-en'
 
 export const catalogue: Messages = { access, common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }

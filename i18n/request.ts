@@ -1,12 +1,12 @@
 import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
-import { formats } from '@/i18n/formats'
-import { localeCookie, negotiateLocale, type Locale } from '@/i18n/locales'
-import type { Messages } from '@/i18n/catalogue-en'
+import { formats } from './formats'
+import { localeCookie, negotiateLocale, type Locale } from './locales'
+import type { Messages } from './catalogue-en'
 
 const loadCatalogue: Record<Locale, () => Promise<{ catalogue: Messages }>> = {
-  en: () => import('@/i18n/catalogue-en'),
-  fr: () => import('@/i18n/catalogue-fr'),
+  en: () => import('./catalogue-en'),
+  fr: () => import('./catalogue-fr'),
 }
 
 export default getRequestConfig(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '@/app/_shell/content-security-policy'
+import { contentSecurityPolicy } from './content-security-policy'
 
 const scriptSources = (policy: string) => policy.split('; ').find((directive) => directive.startsWith('script-src '))
 

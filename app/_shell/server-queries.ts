@@ -1,11 +1,9 @@
 import 'server-only'
-import { analyticsQueriesOf } from '@/app/analytics/queries'
-import { costQueriesOf } from '@/app/costs/queries'
-import { presetQueriesOf } from '@/app/presets/queries'
-import { profileQueriesOf } from '@/app/profiles/queries'
-import { settingsQueriesOf } from '@/app/profiles/settings-queries'
-import { conversationQueriesOf } from '@/app/workbench/conversation-queries'
-import { runQueriesOf } from '@/app/workbench/run-queries'
+import { analyticsQueriesOf, costQueriesOf } from '@/components/costs'
+import { presetQueriesOf } from '@/components/presets'
+import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
+import { conversationQueriesOf } from '@/components/conversations'
+import { runQueriesOf } from '@/components/runs'
 import { reads } from '@/lib/server/reads'
 
 /** The pages' queries as the server asks them: with the keys of the browser's, and without the way over the network. */

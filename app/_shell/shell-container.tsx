@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTransition, type ReactNode } from 'react'
-import { AppShell } from '@/components/shell/app-shell'
+import { AppShell } from '@/components/shared/shell/app-shell'
 import { localeCookie, type Locale } from '@/i18n/locales'
 
 const oneYearInSeconds = 365 * 24 * 60 * 60

@@ -4,9 +4,8 @@ import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
-import { firstLook } from '@/app/actions/runs'
-import { CostsScreen } from './costs-screen'
-import { analyticsState, costsState } from './view-state'
+import { firstLook } from '@/lib/server/runs/actions'
+import { analyticsState, CostsScreen, costsState } from '@/components/costs'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('costs')

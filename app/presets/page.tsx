@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
-import { firstLook } from '@/app/actions/runs'
-import { PresetsScreen } from './presets-screen'
+import { firstLook } from '@/lib/server/runs/actions'
+import { PresetsScreen } from '@/components/presets'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('presets')

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
-import { ProfilesScreen } from './profiles-screen'
+import { ProfilesScreen } from '@/components/profiles'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('profiles')

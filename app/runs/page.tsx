@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
-import { RunsScreen } from './runs-screen'
+import { RunsScreen } from '@/components/runs'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('runs')

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { BudgetStatus } from '@/lib/server/costs-contract'
+import type { BudgetStatus } from '@/lib/contracts/costs'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { useCostWords } from './use-cost-words'

@@ -1,14 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ConversationSummary } from '@/lib/server/conversations-contract'
-import type { ProviderView } from '@/lib/server/runs-contract'
-import type { ProfileView } from '@/lib/server/profiles-contract'
-import { useProfileWords } from '@/components/profiles/use-profile-words'
+import type { ConversationSummary } from '@/lib/contracts/conversations'
+import type { ProviderView } from '@/lib/contracts/runs'
+import type { ProfileView } from '@/lib/contracts/profiles'
+import { useProfileWords } from '@/components/shared/labels/use-profile-words'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import type { StrategyChoice } from './cost-model'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import type { StrategyChoice } from './model/cost-model'
 
 interface ComparisonControlsProps {
   readonly conversations: readonly ConversationSummary[]

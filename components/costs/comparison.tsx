@@ -1,15 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CostComparison, ProfileCost } from '@/lib/server/costs-contract'
-import { BarChart, type Bar } from '@/components/charts/bar-chart'
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { useMoney } from '@/components/profiles/use-money'
+import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
+import { BarChart, type Bar } from '@/components/shared/charts/bar-chart'
+import { ChartFrame } from '@/components/shared/charts/chart-frame'
+import { useMoney } from '@/components/shared/labels/use-money'
 import { Badge } from '@/components/ui/badge'
 import { Callout } from '@/components/ui/callout'
 import { Card, CardBody } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { comparisonCsv } from './cost-model'
+import { comparisonCsv } from './model/cost-model'
 import { useCostWords } from './use-cost-words'
 
 interface ComparisonProps {

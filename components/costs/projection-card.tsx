@@ -1,17 +1,17 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { CostComparison, Projection } from '@/lib/server/costs-contract'
-import { ChartFrame } from '@/components/charts/chart-frame'
-import { LineChart } from '@/components/charts/line-chart'
-import { useMoney } from '@/components/profiles/use-money'
+import type { CostComparison, Projection } from '@/lib/contracts/costs'
+import { ChartFrame } from '@/components/shared/charts/chart-frame'
+import { LineChart } from '@/components/shared/charts/line-chart'
+import { useMoney } from '@/components/shared/labels/use-money'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { NumberInput } from '@/components/ui/number-input'
 import { Select } from '@/components/ui/select'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import type { ProjectionAssumptions } from '@/lib/pricing/savings'
-import { cumulative, projectionCsv } from './cost-model'
+import { cumulative, projectionCsv } from './model/cost-model'
 import { useCostWords } from './use-cost-words'
 
 interface ProjectionCardProps {

@@ -1,8 +1,8 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/server/costs-contract'
-import { useMoney } from '@/components/profiles/use-money'
+import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/contracts/costs'
+import { useMoney } from '@/components/shared/labels/use-money'
 import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/pricing/savings'
 
 interface CostWords {

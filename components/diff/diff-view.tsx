@@ -2,17 +2,17 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
-import { useCommands } from '@/components/shell/commands'
-import { LazyMessages } from '@/components/shell/lazy-messages'
+import type { DiffMessage, DiffRow } from '@/lib/contracts/runs'
+import { useCommands } from '@/components/shared/commands/commands'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
 import { DiffToolbar, type DiffLayout } from './diff-toolbar'
-import { changedRows, changeNumber, chunkOf, diffItems, neighbourChange, summariesFirst, type DiffItem } from './items'
+import { changedRows, changeNumber, chunkOf, diffItems, neighbourChange, summariesFirst, type DiffItem } from './model/items'
 import { MessageRow } from './message-row'
 import { PlainList } from './plain-list'
 import { ReferenceProvider, type ResolveReference } from './reference'
-import { useWide } from './use-wide'
+import { useWide } from '@/components/shared/hooks/use-wide'
 import { WindowList } from './window-list'
 
 interface DiffViewProps {

@@ -3,14 +3,14 @@
 import { ChevronRight, Link2, MessageCircleQuestion } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
-import type { DiffMessage, DiffRow } from '@/lib/server/runs-contract'
+import type { DiffMessage, DiffRow } from '@/lib/contracts/runs'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Tone } from '@/components/ui/tone'
-import { KindSwatch } from '@/components/conversation/kind-bar'
-import { PickMessage } from '@/components/studio/editor/pick-message'
+import { KindSwatch } from '@/components/shared/parts/kind-bar'
+import { PickMessage } from './pick-message'
 import { PartView } from './part-diff'
 
 export interface MessageRowProps {

@@ -2,18 +2,18 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import type { DiffPart } from '@/lib/server/runs-contract'
+import type { DiffPart } from '@/lib/contracts/runs'
 import { outcomeOf } from '@/lib/condensation/report'
 import { remembered } from '@/lib/core/remembered'
 import type { DiffBudget } from '@/lib/diff/budget'
 import { splitLines } from '@/lib/diff/lines'
 import { diffText, type TextDiff } from '@/lib/diff/text-diff'
 import { Badge } from '@/components/ui/badge'
-import { KindSwatch } from '@/components/conversation/kind-bar'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import { useEngineReports } from '@/components/workbench/reason-words'
+import { KindSwatch } from '@/components/shared/parts/kind-bar'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineReports } from '@/components/shared/labels/reason-words'
 import { LINE_CHARACTERS, LineRows } from './line-rows'
-import { clipBlocks, lineBlocks, oneSided, type LineBlock } from './line-view'
+import { clipBlocks, lineBlocks, oneSided, type LineBlock } from './model/line-view'
 
 interface PartViewProps {
   readonly part: DiffPart

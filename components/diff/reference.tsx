@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import type { ActionError } from '@/lib/server/contract'
-import type { ResolvedReference } from '@/lib/server/runs-contract'
+import type { ActionError } from '@/lib/contracts/action'
+import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { Result } from '@/lib/core/result'
 import { Dialog } from '@/components/ui/dialog'
 import { HoverCard } from '@/components/ui/hover-card'
 import { ScrollArea } from '@/components/ui/scroll-area'
 import { Skeleton } from '@/components/ui/skeleton'
-import { Problem } from '@/components/import/problem'
+import { Problem } from '@/components/shared/parts/problem'
 
 /** Finds what a marker stands for. `position`: the condensed message it stands in, from 1. */
 export type ResolveReference = (position: number, marker: string) => Promise<Result<ResolvedReference, ActionError>>

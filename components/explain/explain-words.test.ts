@@ -4,8 +4,8 @@ import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { formats } from '@/i18n/formats'
 import type { Locale } from '@/i18n/locales'
-import type { Verdict } from '@/lib/server/studio-contract'
-import { explainedPasses } from './explained-passes'
+import type { Verdict } from '@/lib/contracts/studio'
+import { explainedPasses } from './model/explained-passes'
 import { isProtected, sentenceOf, toldSteps } from './explain-words'
 
 type Said = Exclude<Verdict, { type: 'changed' }>

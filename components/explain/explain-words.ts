@@ -1,6 +1,6 @@
 import type { PartFilter } from '@/lib/condensation/steps/step'
 import type { Exclusion } from '@/lib/condensation/steps/exclusion'
-import type { PartExplanation, Verdict } from '@/lib/server/studio-contract'
+import type { PartExplanation, Verdict } from '@/lib/contracts/studio'
 
 /** What is said of one verdict: the key of its sentence below `pass.explain`, and what goes in. */
 export type Sentence =

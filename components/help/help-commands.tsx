@@ -1,6 +1,6 @@
 'use client'
 
-import { useCommands } from '@/components/shell/commands'
+import { useCommands } from '@/components/shared/commands/commands'
 
 interface HelpCommandsProps {
   readonly group: string

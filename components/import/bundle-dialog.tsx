@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { ViewId } from '@/lib/dialects/dialect'
-import type { ActionError } from '@/lib/server/contract'
-import { useSize } from '@/components/storage/use-size'
+import type { ActionError } from '@/lib/contracts/action'
+import { useSize } from '@/components/profiles'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -15,8 +15,8 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { Select } from '@/components/ui/select'
 import { checkedOf, failuresOf, groupsOf, MANY, rowsOf, type BundleRow, type ListedSession, type RowGroup } from './bundle-list'
-import { useErrorWords, useImportWords, whyOf } from './error-words'
-import { Problem } from './problem'
+import { useErrorWords, useImportWords, whyOf } from '@/components/shared/labels/error-words'
+import { Problem } from '@/components/shared/parts/problem'
 
 interface BundleDialogProps {
   readonly sessions: readonly ListedSession[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationChoice } from '@/lib/server/conversations-contract'
+import type { ConversationChoice } from '@/lib/contracts/conversations'
 import { checkedOf, failuresOf, groupsOf, MANY, rowsOf, type ListedSession, type Picked } from './bundle-list'
 
 const none: Picked = { checked: new Map(), views: new Map() }

@@ -1,7 +1,7 @@
 import { groupBy } from '@/lib/core/group-by'
 import type { ViewId } from '@/lib/dialects/dialect'
-import type { ActionError } from '@/lib/server/contract'
-import type { ConversationChoice, ImportOutcome, OfferedView } from '@/lib/server/conversations-contract'
+import type { ActionError } from '@/lib/contracts/action'
+import type { ConversationChoice, ImportOutcome, OfferedView } from '@/lib/contracts/conversations'
 
 type Read = Extract<ImportOutcome, { kind: 'choose' }>
 

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ConversationChoice, ImportOutcome, ViewChoice } from '@/lib/server/conversations-contract'
+import type { ConversationChoice, ImportOutcome, ViewChoice } from '@/lib/contracts/conversations'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Dialog } from '@/components/ui/dialog'

@@ -3,16 +3,16 @@
 import { ClipboardPaste, FileUp, FolderUp, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
-import type { ActionError } from '@/lib/server/contract'
-import type { SampleView } from '@/lib/server/conversations-contract'
-import type { ImportPhase } from '@/lib/server/imports-contract'
+import type { ActionError } from '@/lib/contracts/action'
+import type { SampleView } from '@/lib/contracts/conversations'
+import type { ImportPhase } from '@/lib/contracts/imports'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Progress } from '@/components/ui/progress'
 import { Spinner } from '@/components/ui/spinner'
 import { chosenFrom, type ChosenFile } from './chosen-files'
-import { Problem } from './problem'
+import { Problem } from '@/components/shared/parts/problem'
 
 export type ImportState =
   | { readonly type: 'idle' }

@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { useFocusOnMount } from './use-focus-on-mount'
+import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 
 interface PasteDialogProps {
   readonly open: boolean

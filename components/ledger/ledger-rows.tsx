@@ -5,9 +5,9 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { outcomeOf, type LedgerRow } from '@/lib/condensation/report'
 import { Badge } from '@/components/ui/badge'
-import { KindSwatch } from '@/components/conversation/kind-bar'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import { useEngineReports } from '@/components/workbench/reason-words'
+import { KindSwatch } from '@/components/shared/parts/kind-bar'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineReports } from '@/components/shared/labels/reason-words'
 
 interface LedgerRowsProps {
   readonly rows: readonly LedgerRow[]

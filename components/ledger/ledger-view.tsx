@@ -9,9 +9,9 @@ import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { filterLedger, ledgerColumns, outcomesIn, sortLedger, valuesOf, type LedgerColumn, type LedgerFilter, type LedgerSort } from './ledger-model'
+import { filterLedger, ledgerColumns, outcomesIn, sortLedger, valuesOf, type LedgerColumn, type LedgerFilter, type LedgerSort } from './model/ledger-model'
 import { LedgerRows } from './ledger-rows'
-import { useEngineReports } from '@/components/workbench/reason-words'
+import { useEngineReports } from '@/components/shared/labels/reason-words'
 
 interface LedgerViewProps {
   readonly rows: readonly LedgerRow[]

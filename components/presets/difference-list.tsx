@@ -4,10 +4,10 @@ import { ArrowUpDown, Minus, Pencil, Plus, Shapes } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { compareConfigs, type Comparable, type ConfigDifference } from '@/lib/presets/compare'
-import type { ProviderView } from '@/lib/server/runs-contract'
+import type { ProviderView } from '@/lib/contracts/runs'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'
-import { useDifferenceWords } from './use-difference-words'
+import { useDifferenceWords } from './labels/use-difference-words'
 
 const marks: Readonly<Record<ConfigDifference['type'], readonly [Tone, ReactNode]>> = {
   provider: ['accent', <Shapes key="provider" aria-hidden />],

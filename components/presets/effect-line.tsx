@@ -1,11 +1,11 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { PipelinePreview } from '@/lib/server/studio-contract'
+import type { PipelinePreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
-import { reductionOf } from '@/components/workbench/reduction'
-import { useAmounts } from '@/components/workbench/use-amounts'
+import { reductionOf } from '@/components/shared/model/reduction'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 export type Effect = { readonly type: 'none' } | { readonly type: 'waiting' } | { readonly type: 'known'; readonly preview: PipelinePreview } | { readonly type: 'failed'; readonly reason: string }
 

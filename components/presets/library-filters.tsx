@@ -2,13 +2,13 @@
 
 import { Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ProviderView } from '@/lib/server/runs-contract'
+import type { ProviderView } from '@/lib/contracts/runs'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Select } from '@/components/ui/select'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import { origins, type LibraryFilter } from './library-model'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { origins, type LibraryFilter } from './model/library-model'
 
 interface LibraryFiltersProps {
   readonly filter: LibraryFilter

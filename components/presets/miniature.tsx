@@ -2,13 +2,12 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { JsonValue } from '@/lib/core/json'
-import type { PresetView } from '@/lib/server/preset-contract'
-import type { FieldSpec, ProviderView } from '@/lib/server/runs-contract'
-import { glimpse } from '@/components/studio/glimpse'
-import { MiniPipeline } from '@/components/studio/mini-pipeline'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
+import { glimpse, MiniPipeline } from '@/components/studio'
 import { Badge } from '@/components/ui/badge'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import { effectiveValue, isShown, sameConfig } from '@/components/workbench/option-values'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { effectiveValue, isShown, sameConfig } from '@/components/shared/model/option-values'
 
 const KEY_OPTIONS = 3
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
+import type { ProfileRole, ProfileView } from '@/lib/contracts/profiles'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { useProfileWords } from './use-profile-words'
+import { useProfileWords } from '@/components/shared/labels/use-profile-words'
 
 interface DefaultChoicesProps {
   readonly profiles: readonly ProfileView[]

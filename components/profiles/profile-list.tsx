@@ -3,17 +3,17 @@
 import { Copy, EllipsisVertical, Pencil, Plug, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/server/profiles-contract'
-import type { VerdictView } from '@/lib/server/verdicts-contract'
-import { VerdictLine } from '@/components/conversation/verdict-line'
+import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/contracts/profiles'
+import type { VerdictView } from '@/lib/contracts/verdicts'
+import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-import { ConnectionResult } from './connection-result'
-import { useMoney } from './use-money'
-import { useProfileWords } from './use-profile-words'
+import { ConnectionResult } from './form/connection-result'
+import { useMoney } from '@/components/shared/labels/use-money'
+import { useProfileWords } from '@/components/shared/labels/use-profile-words'
 
 export type TestState = { readonly type: 'running' } | { readonly type: 'done'; readonly connection: ConnectionView }
 

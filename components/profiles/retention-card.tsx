@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonStyle } from '@/components/ui/button-style'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { settingHref } from './settings-search'
+import { settingHref } from '@/components/shared/commands/settings-search'
 
 /** How long things are kept is set beside what they take. */
 export function RetentionCard() {

@@ -2,10 +2,10 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { InterruptedRun } from '@/lib/server/runs-contract'
+import type { InterruptedRun } from '@/lib/contracts/runs'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { useEngineWords } from '@/components/workbench/engine-words'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
 
 interface InterruptedRunsProps {
   readonly runs: readonly InterruptedRun[]

@@ -1,11 +1,11 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { RunDetail } from '@/lib/server/runs-contract'
+import type { RunDetail } from '@/lib/contracts/runs'
 import { Collapsible } from '@/components/ui/collapsible'
 import { CopyButton } from '@/components/ui/copy-button'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import { reductionOf } from '@/components/workbench/reduction'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { reductionOf } from '@/components/shared/model/reduction'
 
 /** What was run on what, and how it came out. */
 export function RunHead({ run, date }: { readonly run: RunDetail; readonly date: string }) {

@@ -4,13 +4,13 @@ import { Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
-import type { RunSummary } from '@/lib/server/runs-contract'
+import type { RunSummary } from '@/lib/contracts/runs'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import { reductionOf } from '@/components/workbench/reduction'
-import { useAmounts } from '@/components/workbench/use-amounts'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { reductionOf } from '@/components/shared/model/reduction'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 interface RunsTableProps {
   readonly runs: readonly RunSummary[]

@@ -2,11 +2,11 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { PassPreview } from '@/lib/server/studio-contract'
+import type { PassPreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
-import { reductionOf } from '@/components/workbench/reduction'
-import { useAmounts } from '@/components/workbench/use-amounts'
-import { useReasonWords } from '@/components/workbench/reason-words'
+import { reductionOf } from '@/components/shared/model/reduction'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useReasonWords } from '@/components/shared/labels/reason-words'
 
 /** What a pass did in the last run of its column. */
 export interface LastEffect {

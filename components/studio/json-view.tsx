@@ -7,7 +7,7 @@ import { formatJsonPath, type JsonObject } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Textarea } from '@/components/ui/textarea'
-import { readText, type TextProblem } from './json-problems'
+import { readText, type TextProblem } from './model/json-problems'
 
 interface JsonViewProps {
   readonly config: JsonObject

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import type { JsonObject } from '@/lib/core/json'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'
-import { glimpse } from './glimpse'
-import type { MainOperation } from './pipeline'
+import { glimpse } from './model/glimpse'
+import type { MainOperation } from './model/pipeline'
 
 export const operationIcons = {
   keep: <Equal aria-hidden />,

@@ -1,11 +1,11 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { PipelinePreview } from '@/lib/server/studio-contract'
+import type { PipelinePreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
-import { useEngineReports } from '@/components/workbench/reason-words'
-import { reductionOf } from '@/components/workbench/reduction'
-import { useAmounts } from '@/components/workbench/use-amounts'
+import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { reductionOf } from '@/components/shared/model/reduction'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 /** How far a trial run has come: its figures stay in sight while the next one is under way. */
 export type Trial =

@@ -2,9 +2,9 @@ import { useTranslations } from 'next-intl'
 import { formatJsonPath, type JsonPath } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { operableKinds } from '@/lib/condensation/operations/operation'
-import { useEngineWords } from '@/components/workbench/engine-words'
-import { fieldKeys } from './field-keys'
-import { useSchemaWords } from './use-schema-words'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { fieldKeys } from '@/components/shared/labels/field-keys'
+import { useSchemaWords } from '@/components/shared/labels/use-schema-words'
 
 export interface ProblemWords {
   /** The issue with its sentence in the person's language; as it is where somebody wrote that sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ariaShortcut, isSingleKey, matchesShortcut, shortcutCaps, type KeyPress } from '@/components/ui/shortcut'
+import { ariaShortcut, isSingleKey, matchesShortcut, shortcutCaps, type KeyPress } from './shortcut'
 
 const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers })
 

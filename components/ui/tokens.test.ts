@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tones } from '@/components/ui/tone'
+import { tones } from './tone'
 
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8')
 

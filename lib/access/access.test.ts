@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unwrap } from '../core/result'
+import { unwrap } from '@/lib/core/result'
 import { clientOf, settleHeaders } from './client'
 import { createGate, MOST_BODY_BYTES } from './gate'
 import { hostName, isLoopback } from './hosts'

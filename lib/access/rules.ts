@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { err, ok, type Result } from '../core/result'
+import { err, ok, type Result } from '@/lib/core/result'
 import { hostName, isLoopback } from './hosts'
 
 /** Who may come in, as the operator said it. */

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { createManager, defaultManagerSettings, type Manager } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
 import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
-import type { EngineSettings } from '@/lib/server/manager'
-import type { Judged } from '@/lib/server/verdict'
+import type { EngineSettings } from '@/lib/server/settings/engine-settings'
+import type { Judged } from '@/lib/server/verdicts/verdict'
 
 /** What the data folder says to the terminal. */
 export interface TerminalData {
@@ -20,7 +20,7 @@ const hasDatabase = (): boolean => existsSync(fileURLToPath(databaseUrl(dataFold
 /** Settings and default profile of the workspace that the app last used. */
 export async function loadData(): Promise<TerminalData> {
   if (!hasDatabase()) return { manager: createManager(providerEntries, defaultManagerSettings) }
-  const [{ loadEngineSettings, managerFor }, { defaultProfiles, findProfile }, { windowOf }] = await Promise.all([import('@/lib/server/manager'), import('@/lib/server/profile-store'), import('@/lib/server/models')])
+  const [{ loadEngineSettings, managerFor }, { defaultProfiles, findProfile }, { windowOf }] = await Promise.all([import('@/lib/server/settings/engine-settings'), import('@/lib/server/profiles/profile-store'), import('@/lib/server/profiles/model-profile')])
   const [settings, { conversation }] = await Promise.all([loadEngineSettings(), defaultProfiles()])
   const profile = conversation === undefined ? undefined : await findProfile(conversation)
   return { settings, manager: managerFor(settings), ...(profile ? { goesOn: { id: profile.id, name: profile.name, maxOutput: profile.maxOutput, contextWindow: windowOf(profile, new Date()).tokens } } : {}) }

@@ -5,7 +5,7 @@ import { createBudget } from '@/lib/llm/budget'
 import { beforeCut, cutsAt, type Cut } from '@/lib/quality/cuts'
 import { estimateJudge, judge, type Judged, type JudgeEstimate, type JudgeModels } from '@/lib/quality/judge/judge'
 import { probeKinds, probesOf } from '@/lib/quality/judge/probes'
-import type { ModelProfile } from '@/lib/server/models'
+import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
 import type { TerminalData } from './data'
@@ -58,7 +58,7 @@ const costText = (usd: number | undefined): string => (usd === undefined ? 'cost
 
 /** A sample of its own for each replicate; answers that were given before are not paid again. */
 async function openJudge(profile: ModelProfile, { sample = 1 }: Setting['given'], { settings }: Setting['data'], counter: PartCounter): Promise<JudgeModels> {
-  const [{ calibrationFor, isOnline, openModel, ratesFor, summarizerId }, { emptyTrace, traced }, { databasePins }, { recordedCalls }] = await Promise.all([import('@/lib/server/models'), import('@/lib/server/traced-calls'), import('@/lib/server/pinned-answers'), import('@/lib/server/recorded-calls')])
+  const [{ calibrationFor, isOnline, openModel, ratesFor, summarizerId }, { emptyTrace, traced }, { databasePins }, { recordedCalls }] = await Promise.all([import('@/lib/server/profiles/model-profile'), import('@/lib/server/models/traced-calls'), import('@/lib/server/models/pinned-answers'), import('@/lib/server/models/recorded-calls')])
   if (!isOnline(profile)) throw badInput('--judge needs a model: the offline handler cannot answer questions')
   const calibration = calibrationFor(profile, await recordedCalls(summarizerId(profile)))
   const model = await openModel(profile, { rates: ratesFor(profile, new Date()), calibration, countText: (text) => counter.countText(text) })

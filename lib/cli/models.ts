@@ -5,10 +5,10 @@ import type { Fallback } from '@/lib/condensation/reasons'
 import { profilesOf, type PromptSettings } from '@/lib/condensation/steps/prompts'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import type { CallWatcher } from '@/lib/server/call-progress'
-import type { ModelProfile } from '@/lib/server/models'
-import type { RunModels } from '@/lib/server/run-models'
-import type { CallTrace } from '@/lib/server/traced-calls'
+import type { CallWatcher } from '@/lib/server/models/call-progress'
+import type { ModelProfile } from '@/lib/server/profiles/model-profile'
+import type { RunModels } from '@/lib/server/models/open-models'
+import type { CallTrace } from '@/lib/server/models/traced-calls'
 import type { Console } from './console'
 import type { TerminalData } from './data'
 import { badInput, condensationFailed } from './failure'
@@ -47,7 +47,7 @@ export async function openModels({ strategy, profile, reference, onFailure, samp
   const bare = { ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) }, fallbacks: [], ...(window === undefined ? {} : { contextWindow: window }) }
   const plan = provider.compile(config)
   if (profile === undefined && data.settings === undefined && !(plan.ok && profilesOf(plan.value).length > 0)) return bare
-  const [{ prepareModels }, { offlineProfile, windowOf }] = await Promise.all([import('@/lib/server/run-models'), import('@/lib/server/models')])
+  const [{ prepareModels }, { offlineProfile, windowOf }] = await Promise.all([import('@/lib/server/models/open-models'), import('@/lib/server/profiles/model-profile')])
   const models = await prepareModels({ provider, config, condensing: profile ?? offlineProfile, onFailure, sample, find: (named) => findProfile(named, terminal) }, { watcher: retriesTo(terminal), ...(data.settings ? { settings: data.settings } : {}) }).catch((error: unknown) => {
     throw reference === undefined ? condensationFailed(messageOf(error)) : badInput(`--profile ${reference}: ${messageOf(error)}`)
   })

@@ -1,5 +1,5 @@
 import type { HandlerType } from '@/lib/llm/config'
-import type { ModelProfile } from '@/lib/server/models'
+import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { Console } from './console'
 import { badInput, CliFailure } from './failure'
 
@@ -26,7 +26,7 @@ export async function chooseProfile(reference: string | undefined, terminal: Con
 /** A profile that a step names; undefined, and said, where there is none. */
 export async function findProfile(reference: string, terminal: Console): Promise<ModelProfile | undefined> {
   try {
-    return reference === OFFLINE ? (await import('@/lib/server/models')).offlineProfile : ((await savedProfile(reference)) ?? (await catalogueProfile(reference, terminal)))
+    return reference === OFFLINE ? (await import('@/lib/server/profiles/model-profile')).offlineProfile : ((await savedProfile(reference)) ?? (await catalogueProfile(reference, terminal)))
   } catch (error) {
     if (!(error instanceof CliFailure)) throw error
     terminal.progress(`profile ${reference} of a step: ${error.message}`)
@@ -39,7 +39,7 @@ const OFFLINE = 'offline'
 /** Only what cannot be `PROVIDER:MODEL`, so that the terminal opens no database for that. */
 async function savedProfile(reference: string): Promise<ModelProfile | undefined> {
   if (reference.includes(':')) return undefined
-  const [{ loadProfiles }, { closeDatabase }] = await Promise.all([import('@/lib/server/profile-store'), import('@/lib/db/client')])
+  const [{ loadProfiles }, { closeDatabase }] = await Promise.all([import('@/lib/server/profiles/profile-store'), import('@/lib/db/client')])
   try {
     const profiles = await loadProfiles()
     const found = profiles.find(({ id }) => id === reference) ?? profiles.find(({ name }) => name === reference)

@@ -4,7 +4,7 @@ import { unwrap } from '@/lib/core/result'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { RateSnapshot, Rates } from '@/lib/pricing/rates'
 import { defaultReplayOptions, familyOf, openSession, priceByRates, priceByRatios, type CondenserPorts, type PriceTag, type ReplayOptions, type ReplayRequest, type ReplaySession } from '@/lib/replay'
-import type { ModelProfile } from '@/lib/server/models'
+import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
 import type { TerminalData } from './data'
@@ -69,7 +69,7 @@ async function modelOf(profile: ModelProfile | undefined, { model }: ReplaySessi
 }
 
 async function ratesAndWindow(profile: ModelProfile): Promise<readonly [RateSnapshot, number | undefined]> {
-  const { ratesFor, windowOf } = await import('@/lib/server/models')
+  const { ratesFor, windowOf } = await import('@/lib/server/profiles/model-profile')
   return [ratesFor(profile, new Date()), windowOf(profile, new Date()).tokens]
 }
 

@@ -45,7 +45,7 @@ const SAVED = 'pre_'
 
 /** One of the workspace that the app last used. */
 async function savedPreset(id: string): Promise<Pick<Preset, 'id' | 'provider' | 'config'> | undefined> {
-  const [{ findPresetView }, { closeDatabase }] = await Promise.all([import('@/lib/server/presets'), import('@/lib/db/client')])
+  const [{ findPresetView }, { closeDatabase }] = await Promise.all([import('@/lib/server/presets/presets'), import('@/lib/db/client')])
   try {
     return await findPresetView(id)
   } finally {

@@ -1,4 +1,4 @@
-import type { VerdictView } from '@/lib/server/verdicts-contract'
+import type { VerdictView } from '@/lib/contracts/verdicts'
 import { formatTokens } from './format'
 
 /** Whether a harness would condense now, on one line. */

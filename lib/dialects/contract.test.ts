@@ -16,9 +16,9 @@ import { formatPlace, ImportError } from './import-error'
 import { importFile } from './import-file'
 import { dialectById, dialects } from './registry'
 import { readSourceFile, type SourceFile } from './source-file'
-import { corpus, fixtures, type SampleFile } from './testing/corpus'
-import { differences } from './testing/json-difference'
-import { projectFile, shapeOf } from './testing/projection'
+import { corpus, fixtures, type SampleFile } from '@/lib/dialects/testing/corpus'
+import { differences } from '@/lib/dialects/testing/json-difference'
+import { projectFile, shapeOf } from '@/lib/dialects/testing/projection'
 
 const MARKERS = ['⟨ Content suppressed ⟩', '⟨ Reference: lines 3–40 of message #12 ~3f9a ⟩', 'kept\n⟨ Truncated: 12 more lines ⟩']
 /** Slots changed one by one per view, spread evenly. */

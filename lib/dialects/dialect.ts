@@ -1,6 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Result } from '@/lib/core/result'
-import type { Places } from './convert/make-legal'
+import type { Places } from '@/lib/dialects/convert/make-legal'
 import type { DialectHome } from './home'
 import type { ImportError } from './import-error'
 import type { SourceFile } from './source-file'

@@ -9,7 +9,7 @@ import { formatPlace } from './import-error'
 import { importFile } from './import-file'
 import { dialectById, dialects } from './registry'
 import { readSourceFile } from './source-file'
-import { differences } from './testing/json-difference'
+import { differences } from '@/lib/dialects/testing/json-difference'
 
 /** A question, a call with its answer, and what came of it, over and over. */
 function conversationOf(rounds: number): Conversation {

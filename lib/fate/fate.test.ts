@@ -16,7 +16,7 @@ import { importFile } from '@/lib/dialects/import-file'
 import { corpus, fixtures } from '@/lib/dialects/testing/corpus'
 import { builtInPresets } from '@/lib/presets/registry'
 import { scaled } from '@/lib/presets/testing/scaled'
-import { addFates, fatesByMessage, fatesOf, lostOf, sessionMap, totalOf, type ConversationFates } from './index'
+import { addFates, fatesByMessage, fatesOf, lostOf, sessionMap, totalOf, type ConversationFates } from '.'
 
 const counter = testCounter()
 

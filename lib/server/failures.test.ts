@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import * as costActions from '@/app/actions/costs'
-import * as profileActions from '@/app/actions/profiles'
-import * as runActions from '@/app/actions/runs'
-import * as settingsActions from '@/app/actions/settings'
+import * as costActions from '@/lib/server/costs/actions'
+import * as profileActions from '@/lib/server/profiles/actions'
+import * as runActions from '@/lib/server/runs/actions'
+import * as settingsActions from '@/lib/server/settings/actions'
 import { CondensationError } from '@/lib/condensation/errors'
 import { database } from '@/lib/db/client'
 import { saveSetting } from '@/lib/db/repositories/settings'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
-import { deleteConversation, renameConversation, restoreConversation } from '@/app/actions/conversations'
-import { estimateStrategies } from './estimates'
-import { answer, refuse, toFailure } from './failure'
-import { runSamples } from './pins'
+import { deleteConversation, renameConversation, restoreConversation } from '@/lib/server/conversations/actions'
+import { estimateStrategies } from '@/lib/server/estimates/estimates'
+import { answer, refuse, toFailure } from '@/lib/server/runtime/failure'
+import { runSamples } from '@/lib/server/models/pins'
 import { reads } from './reads'
-import { setDefaultProfile } from './profile-store'
-import { collect, addProfile, defaults, lastEvent, ran, savedConversation, sonnetPrices, useMoneyServer } from './testing/money'
-import { cancelGroup, runGroup } from './run-group'
-import { firstLook } from './first-look'
-import { listSamples, openSample } from './samples'
-import { currentWorkspaceId } from './workspaces'
-import { loadSettings } from './settings'
+import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
+import { collect, addProfile, defaults, lastEvent, ran, savedConversation, sonnetPrices, useMoneyServer } from '@/lib/server/testing/money'
+import { cancelGroup, runGroup } from '@/lib/server/runs/run-group'
+import { firstLook } from '@/lib/server/runs/first-look'
+import { listSamples, openSample } from '@/lib/server/conversations/samples'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { loadSettings } from '@/lib/server/settings/settings'
 
 const { server } = useMoneyServer()
 const codeOf = async (asked: Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>): Promise<string> => {
@@ -117,7 +117,7 @@ describe('a run’s money', () => {
   it('expects what the trigger makes of a fresh start', async () => {
     const state = `<environment_details>\n# Current Time\nnoon\n# Files\n${'src/file.ts\n'.repeat(40)}</environment_details>`
     const session = Array.from({ length: 6 }, (_, turn) => [{ role: 'user', content: [{ type: 'text', text: `Do ${turn}. ${'It matters a lot. '.repeat(60)}` }, { type: 'text', text: state }] }, { role: 'assistant', content: `Did ${turn}. ${'It went well. '.repeat(60)}` }]).flat()
-    const { importSource } = await import('./conversations')
+    const { importSource } = await import('@/lib/server/conversations/conversations')
     const saved = await importSource(new TextEncoder().encode(JSON.stringify(session)), 'api_conversation_history.json')
     if (saved.kind !== 'saved') throw new Error('expected one conversation')
     const strategy = { key: 'a', provider: 'native', config: { ...defaults('native'), variant: 'fresh-start' } }
@@ -140,7 +140,7 @@ describe('a run’s money', () => {
       ]),
       { role: 'assistant', content: 'Done.' },
     ]
-    const { importSource } = await import('./conversations')
+    const { importSource } = await import('@/lib/server/conversations/conversations')
     const saved = await importSource(new TextEncoder().encode(JSON.stringify(session)), 'twice.json')
     if (saved.kind !== 'saved') throw new Error('expected one conversation')
     const passes = [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 100 } } } }]

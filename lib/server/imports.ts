@@ -1,9 +1,9 @@
 import 'server-only'
 import type * as z from 'zod'
 import { metrics } from '@/lib/observe/metrics'
-import { importPath } from './conversations'
-import type { importInput, ImportEvent } from './imports-contract'
-import type { ImportProgress } from './tasks/import-file'
+import { importPath } from '@/lib/server/conversations/conversations'
+import type { importInput, ImportEvent } from '@/lib/contracts/imports'
+import type { ImportProgress } from '@/lib/server/tasks/import-file'
 import { dropUpload, findUpload } from './uploads'
 
 /** Imports what was uploaded and tells how far it is. The upload is used up, however that ends. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { eventRoute } from './runtime/event-route'
-import { createProfile } from './profile-store'
+import { eventRoute } from '@/lib/server/runtime/event-route'
+import { createProfile } from '@/lib/server/profiles/profile-store'
 import { replayStored, sweepStored } from './replays'
-import { REPLAYS_PATH, replayInput, sweepInput, SWEEPS_PATH, type ReplayEvent, type SweepEvent } from './replays-contract'
-import { defaults, modelProfile, savedConversation, useMoneyServer } from './testing/money'
+import { REPLAYS_PATH, replayInput, sweepInput, SWEEPS_PATH, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replays'
+import { defaults, modelProfile, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { normalizeConfig } from '@/lib/presets/normalize'
 import type { JsonObject } from '@/lib/core/json'
-import { configSchema } from './contract'
-import * as conversations from './conversations'
-import { savedConversation, useMoneyServer } from './testing/money'
+import { configSchema } from '@/lib/contracts/action'
+import * as conversations from '@/lib/server/conversations/conversations'
+import { savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
 useMoneyServer()
 afterEach(() => void vi.restoreAllMocks())

@@ -8,8 +8,8 @@ import * as z from 'zod'
 import { agentSession } from '@/lib/bench/session'
 import { closeDatabase } from '@/lib/db/client'
 import { importUpload } from './imports'
-import { importInput, MOST_UPLOAD_BYTES, UPLOADS_PATH, type ImportEvent } from './imports-contract'
-import { eventRoute } from './runtime/event-route'
+import { importInput, MOST_UPLOAD_BYTES, UPLOADS_PATH, type ImportEvent } from '@/lib/contracts/imports'
+import { eventRoute } from '@/lib/server/runtime/event-route'
 import { findUpload, receiveUpload, removeUnused } from './uploads'
 
 const folder = mkdtempSync(join(tmpdir(), 'condensery-uploads-'))

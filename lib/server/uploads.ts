@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { err, ok, type Result } from '@/lib/core/result'
 import { dataFolder } from '@/lib/db/data-folder'
 import { asFileError } from '@/lib/db/storage-error'
-import { refuse, toFailure, type Failure } from './failure'
-import { MOST_UPLOAD_BYTES, type Upload } from './imports-contract'
+import { refuse, toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { MOST_UPLOAD_BYTES, type Upload } from '@/lib/contracts/imports'
 
 /*
  * What people send lies aside in files until a task reads it: a body is never held in memory, and nothing looks into it here.

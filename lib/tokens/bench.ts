@@ -2,10 +2,10 @@ import { Tiktoken } from 'js-tiktoken/lite'
 import o200k from 'js-tiktoken/ranks/o200k_base'
 import { messageId, partId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
-import { BpeCounter } from '@/lib/tokens/bpe'
-import { createMemo } from '@/lib/tokens/memo'
-import { mixedTexts } from '@/lib/tokens/mixed-text'
-import { scanO200k } from '@/lib/tokens/split'
+import { BpeCounter } from './bpe'
+import { createMemo } from './memo'
+import { mixedTexts } from './mixed-text'
+import { scanO200k } from './split'
 
 export interface BenchPorts {
   /** Milliseconds from an arbitrary start. */

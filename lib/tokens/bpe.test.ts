@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { get_encoding } from 'tiktoken'
 import { describe, expect, it } from 'vitest'
-import { counterNamed, vocabularies } from '@/lib/tokens/counter'
-import { mixedTexts } from '@/lib/tokens/mixed-text'
+import { counterNamed, vocabularies } from './counter'
+import { mixedTexts } from './mixed-text'
 
 const seed = 20_261_121
 

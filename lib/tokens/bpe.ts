@@ -1,8 +1,8 @@
-import { type ByteTable, PADDING } from '@/lib/tokens/byte-table'
-import { PieceMerge } from '@/lib/tokens/merge'
-import { PieceCache } from '@/lib/tokens/piece-cache'
-import { readRankTable } from '@/lib/tokens/rank-table'
-import { isLetterOrNumber, readKinds, type Scanner } from '@/lib/tokens/split'
+import { type ByteTable, PADDING } from './byte-table'
+import { PieceMerge } from './merge'
+import { PieceCache } from './piece-cache'
+import { readRankTable } from './rank-table'
+import { isLetterOrNumber, readKinds, type Scanner } from './split'
 
 /** UTF-16 units that are read at a time, so that the buffers stay small. */
 const SLICE = 16_384

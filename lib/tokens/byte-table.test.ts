@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteTable, PADDING } from '@/lib/tokens/byte-table'
+import { ByteTable, PADDING } from './byte-table'
 
 const seed = 20_261_121
 

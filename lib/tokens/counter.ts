@@ -1,8 +1,8 @@
 import cl100k from 'js-tiktoken/ranks/cl100k_base'
 import o200k from 'js-tiktoken/ranks/o200k_base'
 import type { TokenCounter } from '@/lib/condensation/ports'
-import { BpeCounter } from '@/lib/tokens/bpe'
-import { scanCl100k, scanO200k } from '@/lib/tokens/split'
+import { BpeCounter } from './bpe'
+import { scanCl100k, scanO200k } from './split'
 
 /** The vocabularies that texts can be counted with. For the server and the terminal only: the data is 3.4 MB. */
 export const vocabularies = [

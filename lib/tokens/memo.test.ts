@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { messageId, partId, toolCallId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
-import { counterNamed, defaultCounter, vocabularies } from '@/lib/tokens/counter'
-import { createMemo } from '@/lib/tokens/memo'
+import { counterNamed, defaultCounter, vocabularies } from './counter'
+import { createMemo } from './memo'
 
 const id = partId(messageId(1), 1)
 const textPart = (text: string): Part => ({ type: 'text', id, text })

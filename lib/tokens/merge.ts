@@ -1,4 +1,4 @@
-import type { ByteTable } from '@/lib/tokens/byte-table'
+import type { ByteTable } from './byte-table'
 
 const NONE = -1
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PADDING } from '@/lib/tokens/byte-table'
-import { PieceCache } from '@/lib/tokens/piece-cache'
+import { PADDING } from './byte-table'
+import { PieceCache } from './piece-cache'
 
 const seed = 20_261_121
 

@@ -1,4 +1,4 @@
-import { hash, wordAt } from '@/lib/tokens/byte-table'
+import { hash, wordAt } from './byte-table'
 
 /** Longer pieces are not kept. */
 const LONGEST = 28

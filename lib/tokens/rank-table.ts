@@ -1,4 +1,4 @@
-import { ByteTable, PADDING } from '@/lib/tokens/byte-table'
+import { ByteTable, PADDING } from './byte-table'
 
 const HEADER = '! 0 '
 const BLANK = 0x20

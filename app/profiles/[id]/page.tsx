@@ -4,8 +4,8 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
-import type { ProfileView } from '@/lib/server/profiles-contract'
-import { ProfileEditor } from './profile-editor'
+import type { ProfileView } from '@/lib/contracts/profiles'
+import { ProfileEditor } from '@/components/profiles'
 
 interface ProfilePageProps {
   readonly params: Promise<{ readonly id: string }>

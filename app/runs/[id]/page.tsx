@@ -6,10 +6,9 @@ import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { reads } from '@/lib/server/reads'
-import type { RunDetail } from '@/lib/server/runs-contract'
-import { resultState } from '@/app/workbench/result-state'
-import { ShareRun } from '@/app/share/share-run'
-import { RunScreen } from './run-screen'
+import type { RunDetail } from '@/lib/contracts/runs'
+import { resultState, RunScreen } from '@/components/runs'
+import { ShareRun } from '@/components/share'
 
 interface RunPageProps {
   readonly params: Promise<{ readonly id: string }>

@@ -1,4 +1,4 @@
-import { LinkProblemPage } from './link-problem'
+import { LinkProblemPage } from '@/components/share'
 
 /** Unknown, deleted and malformed ids look the same: whoever guesses learns nothing. */
 export default function SharedNotFound() {

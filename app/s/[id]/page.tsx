@@ -3,12 +3,11 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { PageMessages } from '@/app/_shell/page-messages'
-import type { LinkProblem } from '@/lib/server/share-contract'
-import { openSnapshot } from '@/lib/server/share'
-import type { SnapshotOverview } from '@/lib/server/share-contract'
+import type { LinkProblem } from '@/lib/contracts/share'
+import { openSnapshot } from '@/lib/server/share/share'
+import type { SnapshotOverview } from '@/lib/contracts/share'
 import type { Result } from '@/lib/core/result'
-import { LinkProblemPage } from './link-problem'
-import { SharedScreen } from './shared-screen'
+import { LinkProblemPage, SharedScreen } from '@/components/share'
 
 interface SharedPageProps {
   readonly params: Promise<{ readonly id: string }>

@@ -5,8 +5,8 @@ import { operableKinds } from '@/lib/condensation/operations/operation'
 import { roles } from '@/lib/conversation/message'
 import { ToggleGroup } from '@/components/ui/toggle-group'
 import { ChoiceSetting, ListSetting, NumberSetting } from './fields'
-import { issueAt, issuesBelow, listOrNothing, set, withFilter, type Filter } from './pass-model'
-import { Choices } from './section'
+import { issueAt, issuesBelow, listOrNothing, set, withFilter, type Filter } from '../model/pass-model'
+import { Choices } from './sections/section'
 import type { PassEditorProps } from './types'
 
 /** Whether only what has a property is selected, or only what has not. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { Operation, OperationId } from '@/lib/condensation/operations/registry'
 import { Select } from '@/components/ui/select'
-import { operationsFor } from './pass-model'
+import { operationsFor } from '../model/pass-model'
 
 const AS_PASS = 'as-pass'
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import type { Operation } from '@/lib/condensation/operations/registry'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { ProfileSetting, PromptSetting } from './model-settings'
-import { issueAt, issuesBelow, set } from './pass-model'
-import { Finding } from './section'
+import { issueAt, issuesBelow, set } from '../model/pass-model'
+import { Finding } from './sections/section'
 import type { FieldIssue, ProfileChoice } from './types'
 
 type Truncate = Extract<Operation, { operation: 'truncate' }>

@@ -2,14 +2,14 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { OperationPreview } from '@/lib/server/studio-contract'
+import type { OperationPreview } from '@/lib/contracts/studio'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
-import { useAmounts } from '@/components/workbench/use-amounts'
-import { markedPieces } from './marked-pieces'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { markedPieces } from '../model/marked-pieces'
 
 /** What is known of a preview: a newer one may be on its way while the one before it is shown. */
 export type PreviewState =

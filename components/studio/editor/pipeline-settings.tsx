@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { ListSetting, NumberSetting, percent, SwitchSetting, type Bounds } from './fields'
-import { issueAt, set } from './pass-model'
-import { Section } from './section'
+import { issueAt, set } from '../model/pass-model'
+import { Section } from './sections/section'
 import type { PipelineSettingsProps } from './types'
 
 /** What holds for every pass. */

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { defaultLosslessConfig, keepModes, stateModes, timings, type LosslessConfig } from '@/lib/condensation/lossless/config'
 import { referenceStyles } from '@/lib/condensation/reference'
-import { useEngineWords } from '@/components/workbench/engine-words'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
-import { hasIssue, issueAt, issuesBelow } from './pass-model'
-import { Fold } from './section'
+import { hasIssue, issueAt, issuesBelow } from '../model/pass-model'
+import { Fold } from './sections/section'
 import type { PreludeEditorProps } from './types'
 
 const PROVIDER = 'lossless'

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { Operation } from '@/lib/condensation/operations/registry'
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
-import type { SessionNames } from '@/lib/server/conversations-contract'
-import type { PassPreview } from '@/lib/server/studio-contract'
+import type { SessionNames } from '@/lib/contracts/conversations'
+import type { PassPreview } from '@/lib/contracts/studio'
 
 /** What is wrong with a value; `field` is its path with dots, inside what is edited: `selection.keepTurns`. */
 export interface FieldIssue {
@@ -32,7 +32,7 @@ export interface PassEditorProps {
   /** Of the session, 0 where none is open. */
   readonly messageCount: number
   readonly onChange: Change<PassConfig>
-  /** Absent where no session is open. app/workbench/studio/editor-preview.tsx has one. */
+  /** Absent where no session is open. components/workbench/studio/editor-preview.tsx has one. */
   readonly operationPreview?: RenderPreview
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Part } from '@/lib/conversation/part'
-import type { PartCounter } from '@/lib/condensation/ports'
+import type { PartCounter } from '../ports'
 
 /** Kinds of content that an operation may be chosen for. The rest (system, tools, other) is never operated on. */
 export const operableKinds = ['messageText', 'toolParameters', 'toolResults', 'thinking', 'images', 'environment'] as const

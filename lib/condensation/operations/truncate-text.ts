@@ -1,4 +1,4 @@
-import { findReferences } from '@/lib/condensation/markers'
+import { findReferences } from '../markers'
 
 /** Bounds of a cut. Without `maxLines` and `maxChars` nothing is cut. */
 export interface TextBounds {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { RunStart } from '@/lib/condensation/steps/run-step'
-import type { RunState } from '@/lib/condensation/steps/run-state'
+import type { RunStart } from '../steps/run-step'
+import type { RunState } from '../steps/run-state'
 import type { DryAttempt, DryCheckpoints } from './estimate'
 
 /** What dry runs came to, and what was found out about their states. For one counter. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/freeze'
-import { providers } from '@/lib/condensation/registry'
-import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
-import { expectLaws } from '@/lib/condensation/testing/laws'
-import { testPorts } from '@/lib/condensation/testing/ports'
-import { contractConfigs } from '@/lib/condensation/testing/configs'
+import { providers } from '../registry'
+import { arbitraryConversation } from '../testing/arbitrary'
+import { expectLaws } from '../testing/laws'
+import { testPorts } from '../testing/ports'
+import { contractConfigs } from '../testing/configs'
 import { condense } from './provider'
 
 const SEED = 20_261_121

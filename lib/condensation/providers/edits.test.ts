@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { conversation, options } from '@/lib/condensation/testing/previews'
-import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
+import { conversation, options } from '../testing/previews'
+import { fakeSummarizer, testPorts } from '../testing/ports'
 import type { JsonObject } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
 import { pick, seededRandom } from '@/lib/bench/random'

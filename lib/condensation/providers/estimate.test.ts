@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
-import { providers } from '@/lib/condensation/registry'
-import { contractConfigs } from '@/lib/condensation/testing/configs'
-import { assistant, call, conversation, lines, result, user, words } from '@/lib/condensation/testing/conversations'
-import { fakeSummarizer, testPorts, wordCount } from '@/lib/condensation/testing/ports'
+import { providers } from '../registry'
+import { contractConfigs } from '../testing/configs'
+import { assistant, call, conversation, lines, result, user, words } from '../testing/conversations'
+import { fakeSummarizer, testPorts, wordCount } from '../testing/ports'
 import { asksModel, estimate } from './estimate'
 import { condense } from './provider'
 

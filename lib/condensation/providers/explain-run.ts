@@ -1,8 +1,8 @@
 import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
-import type { PartCounter } from '@/lib/condensation/ports'
-import type { LedgerRow, StepReport } from '@/lib/condensation/report'
-import { rowsByPart, type Verdict } from '@/lib/condensation/steps/explain-part'
+import type { PartCounter } from '../ports'
+import type { LedgerRow, StepReport } from '../report'
+import { rowsByPart, type Verdict } from '../steps/explain-part'
 import type { ExplainedPart, ExplainedStep } from './explain'
 
 /** What a run kept of itself. */

@@ -1,6 +1,6 @@
-import { defaultLosslessConfig, losslessConfigSchema, type LosslessConfig } from '@/lib/condensation/lossless/config'
-import { named } from '@/lib/condensation/step-label'
-import { selectAll, type Step } from '@/lib/condensation/steps/step'
+import { defaultLosslessConfig, losslessConfigSchema, type LosslessConfig } from '../lossless/config'
+import { named } from '../step-label'
+import { selectAll, type Step } from '../steps/step'
 import { defineProvider } from './provider'
 import type { ValidationWarning } from './validation'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testPorts } from '@/lib/condensation/testing/ports'
-import { conversation, cut, drop, options, pass } from '@/lib/condensation/testing/previews'
+import { testPorts } from '../testing/ports'
+import { conversation, cut, drop, options, pass } from '../testing/previews'
 import { unwrap } from '@/lib/core/result'
 import { previewOperation } from './operation-preview'
 import type { PreviewOptions } from './preview'

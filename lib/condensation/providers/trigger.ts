@@ -1,4 +1,4 @@
-import type { Plan, Step } from '@/lib/condensation/steps/step'
+import type { Plan, Step } from '../steps/step'
 
 /** Who wanted a condensation: a harness whose threshold was reached, or a person. */
 export const triggers = ['automatic', 'manual'] as const

@@ -1,5 +1,5 @@
-import { named } from '@/lib/condensation/step-label'
-import type { Plan } from '@/lib/condensation/steps/step'
+import { named } from '../step-label'
+import type { Plan } from '../steps/step'
 
 /** The last resort: half of the messages after the task go, from the oldest, an even number of them, no tool pair cut in two. */
 export const truncateHalfPlan: Plan = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { globList } from '@/lib/condensation/steps/glob'
+import { globList } from '../steps/glob'
 
 const modes = ['truncate', 'suppress', 'keep'] as const
 

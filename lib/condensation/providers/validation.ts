@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { schemaIssues, type SchemaProblem } from '@/lib/core/schema-issues'
-import type { ConfigWarning, Warning } from '@/lib/condensation/reasons'
+import type { ConfigWarning, Warning } from '../reasons'
 
 export interface ValidationIssue {
   /** Dotted path, empty for the config as a whole. */

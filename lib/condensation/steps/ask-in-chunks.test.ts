@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
-import { estimate } from '@/lib/condensation/providers/estimate'
-import { native } from '@/lib/condensation/providers/native'
-import { condense } from '@/lib/condensation/providers/provider'
-import type { SummaryRequest } from '@/lib/condensation/ports'
-import { assistant, call, conversation, lines, result, user, words } from '@/lib/condensation/testing/conversations'
-import { fakeSummarizer, testCounter, testPorts, wordCount, type Answer, type FakeSummarizer } from '@/lib/condensation/testing/ports'
+import { estimate } from '../providers/estimate'
+import { native } from '../providers/native'
+import { condense } from '../providers/provider'
+import type { SummaryRequest } from '../ports'
+import { assistant, call, conversation, lines, result, user, words } from '../testing/conversations'
+import { fakeSummarizer, testCounter, testPorts, wordCount, type Answer, type FakeSummarizer } from '../testing/ports'
 import { chunksOf, tokensOf } from './summary-chunks'
 
 const session = conversation(

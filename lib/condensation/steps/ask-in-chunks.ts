@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Message } from '@/lib/conversation/message'
-import type { PartCounter, Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
+import type { PartCounter, Summarizer, SummarizerError, SummaryRequest } from '../ports'
 import { ask, type Answered, type StepContext } from './context'
 import { chunksOf, cutToFit, LINE_OVERHEAD, tokensOf } from './summary-chunks'
 import { chunkInstruction, mergeInstruction, summarizedPart, withInstruction, type Line } from './summary-request'

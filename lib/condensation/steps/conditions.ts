@@ -1,5 +1,5 @@
 import { unreachable } from '@/lib/core/invariant'
-import type { StepReason } from '@/lib/condensation/reasons'
+import type { StepReason } from '../reasons'
 import type { Plan, Until, When } from './step'
 
 /** How large a conversation is, as it is written and as it reads with its references expanded. */

@@ -4,8 +4,8 @@ import { tokenCount, type PartId, type TokenCount } from '@/lib/conversation/ids
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { imagesOf, visibleText } from '@/lib/conversation/visible-text'
-import type { PartCounter } from '@/lib/condensation/ports'
-import type { LedgerRow } from '@/lib/condensation/report'
+import type { PartCounter } from '../ports'
+import type { LedgerRow } from '../report'
 import type { ChainedExplanation, Explanation, Explanations } from './context'
 
 interface Place {

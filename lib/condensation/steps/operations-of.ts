@@ -1,5 +1,5 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { Operation } from '@/lib/condensation/operations/registry'
+import type { Operation } from '../operations/registry'
 import type { TransformOf } from './context'
 import type { SelectedPart } from './select'
 

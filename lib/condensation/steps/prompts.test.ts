@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
-import { condense } from '@/lib/condensation/providers/provider'
-import { providerById } from '@/lib/condensation/registry'
-import { assistant, call, conversation, lines, result, user, words } from '@/lib/condensation/testing/conversations'
-import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
+import { condense } from '../providers/provider'
+import { providerById } from '../registry'
+import { assistant, call, conversation, lines, result, user, words } from '../testing/conversations'
+import { fakeSummarizer, testPorts } from '../testing/ports'
 import { effectivePrompt, promptSources, standInPrompt, type PromptSettings } from './prompts'
 
 const settings: PromptSettings = { profiles: { mine: 'of the profile' }, condensing: 'mine', workspace: 'of the workspace', global: 'of everyone' }

@@ -1,5 +1,5 @@
-import type { OperableKind } from '@/lib/condensation/operations/operation'
-import type { Operation } from '@/lib/condensation/operations/registry'
+import type { OperableKind } from '../operations/operation'
+import type { Operation } from '../operations/registry'
 import type { Plan, Step, Transform } from './step'
 import type { SummaryLayout } from './summary-layout'
 

@@ -1,8 +1,8 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
-import type { LosslessConfig } from '@/lib/condensation/lossless/config'
-import type { Draft, Writing } from '@/lib/condensation/lossless/rewrite'
-import type { PartCounter } from '@/lib/condensation/ports'
+import type { LosslessConfig } from '../lossless/config'
+import type { Draft, Writing } from '../lossless/rewrite'
+import type { PartCounter } from '../ports'
 import type { Explanations } from './context'
 
 export interface Written extends Writing {

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { StepReason } from '@/lib/condensation/reasons'
+import type { StepReason } from '../reasons'
 import type { Transformed } from './context'
 import { MESSAGES_TO_KEEP, type SummaryLayout } from './summary-layout'
 import { sinceLastSummary, spoken } from './since-summary'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assistant, call, conversation, result, text, thinking, user, words } from '@/lib/condensation/testing/conversations'
-import { testCounter } from '@/lib/condensation/testing/ports'
+import { assistant, call, conversation, result, text, thinking, user, words } from '../testing/conversations'
+import { testCounter } from '../testing/ports'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { globMatcher } from './glob'

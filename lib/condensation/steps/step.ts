@@ -1,9 +1,9 @@
 import type { Role } from '@/lib/conversation/message'
-import type { OperableKind } from '@/lib/condensation/operations/operation'
-import type { MechanicalConfig, Operation } from '@/lib/condensation/operations/registry'
-import type { LosslessConfig } from '@/lib/condensation/lossless/config'
-import type { LedgerStatus } from '@/lib/condensation/report'
-import type { StepLabel } from '@/lib/condensation/step-label'
+import type { OperableKind } from '../operations/operation'
+import type { MechanicalConfig, Operation } from '../operations/registry'
+import type { LosslessConfig } from '../lossless/config'
+import type { LedgerStatus } from '../report'
+import type { StepLabel } from '../step-label'
 import type { SummaryLayout } from './summary-layout'
 
 /** Which messages are old enough to be touched. Several zones: a message must be in all of them. */

@@ -1,5 +1,5 @@
-import type { SummarizeConfig } from '@/lib/condensation/operations/summarize'
-import type { SummaryRequest } from '@/lib/condensation/ports'
+import type { SummarizeConfig } from '../operations/summarize'
+import type { SummaryRequest } from '../ports'
 import type { Message } from '@/lib/conversation/message'
 import { KEEP_EXACT, PART_SYSTEM, withInstruction } from './summary-request'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok, type Result } from '@/lib/core/result'
-import type { Summarizer, SummarizerError, Summary, SummaryRequest } from '@/lib/condensation/ports'
-import { failing, fakeSummarizer } from '@/lib/condensation/testing/ports'
+import type { Summarizer, SummarizerError, Summary, SummaryRequest } from '../ports'
+import { failing, fakeSummarizer } from '../testing/ports'
 import { createChains } from './summarizer-chain'
 
 const request: SummaryRequest = { purpose: 'conversation', system: '', dialogue: [], source: [], maxTokens: 100 }

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@/lib/core/result'
-import { ownOf } from '@/lib/condensation/call-problem'
-import type { Summarizer, SummarizerError, Summary, SummaryHop, SummaryRequest } from '@/lib/condensation/ports'
+import { ownOf } from '../call-problem'
+import type { Summarizer, SummarizerError, Summary, SummaryHop, SummaryRequest } from '../ports'
 
 export interface ChainMember {
   /** As a person knows it: the profile's name. */

@@ -1,8 +1,8 @@
 import type { Message } from '@/lib/conversation/message'
 import { partId } from '@/lib/conversation/ids'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import type { PartCounter } from '@/lib/condensation/ports'
-import { clip } from '@/lib/condensation/operations/truncate-text'
+import type { PartCounter } from '../ports'
+import { clip } from '../operations/truncate-text'
 import { dialogueOf, joined, orphanCallsOf, type Line } from './summary-request'
 
 /** Messages that are summarized in one call of several, as data and as a dialogue without an instruction. */

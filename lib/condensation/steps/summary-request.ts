@@ -1,8 +1,8 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import { tailFrom } from '@/lib/condensation/operations/truncate-text'
-import type { PartCounter, SummaryRequest } from '@/lib/condensation/ports'
+import { tailFrom } from '../operations/truncate-text'
+import type { PartCounter, SummaryRequest } from '../ports'
 
 export type Line = SummaryRequest['dialogue'][number]
 

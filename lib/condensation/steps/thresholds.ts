@@ -1,4 +1,4 @@
-import type { Warning } from '@/lib/condensation/reasons'
+import type { Warning } from '../reasons'
 
 export const MIN_CONDENSE_THRESHOLD = 5
 export const MAX_CONDENSE_THRESHOLD = 100

@@ -1,7 +1,7 @@
 import { tokenCount } from '@/lib/conversation/ids'
 import { imageTokens } from '@/lib/conversation/image-tokens'
 import { imagesOf, visibleText } from '@/lib/conversation/visible-text'
-import type { PartCounter, Ports, Summarizer, SummarizerError, Summary, SummaryRequest } from '@/lib/condensation/ports'
+import type { PartCounter, Ports, Summarizer, SummarizerError, Summary, SummaryRequest } from '../ports'
 import { err, ok, type Result } from '@/lib/core/result'
 
 /** Counts words and punctuation: one token per run of letters or digits up to 16 characters, and per other sign. Deterministic, additive enough for tests. */

@@ -1,6 +1,6 @@
 import { agentSession } from '@/lib/bench/session'
-import { createCheckpoints } from '@/lib/condensation/providers/checkpoints'
-import type { PreviewOptions } from '@/lib/condensation/providers/preview'
+import { createCheckpoints } from '../providers/checkpoints'
+import type { PreviewOptions } from '../providers/preview'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { unwrap } from '@/lib/core/result'
 import { importFile } from '@/lib/dialects/import-file'

@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import { isJsonObject, listOf, type JsonValue } from '@/lib/core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { recordLists, type ListShape } from '../mapped/record-lists'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { recordLists, type ListShape } from '@/lib/dialects/mapped/record-lists'
 import { hasModelSigns, insertIntoModelMessage, isModelMessage, modelMessagesFor, readModelMessage } from './model-message'
 import { hasUiSigns, insertIntoUiMessage, isUiMessage, readUiMessage, uiMessagesFor } from './ui-message'
 

@@ -1,7 +1,7 @@
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 import { callPart, contentItem, imageIn, imageUrl, outputItems, resultPart, textOf, textualPart, valueItem } from './results'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool']

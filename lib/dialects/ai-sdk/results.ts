@@ -1,8 +1,8 @@
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { jsonTemplate } from '../json-template'
-import { itemsOf, type CallIds, type MappedItem, type MappedPart } from '../mapped/mapped-message'
-import { imageFromUrl, urlOf } from '../openai-chat/image-url'
+import { jsonTemplate } from '@/lib/dialects/json-template'
+import { itemsOf, type CallIds, type MappedItem, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
 
 
 /** A call at `at`, with its arguments at `path`; arguments written as JSON in a string keep their spelling. */

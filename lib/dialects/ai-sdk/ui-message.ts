@@ -2,7 +2,7 @@ import type { ToolCallId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { opaquePart, textPart, thinkingPart, type CallIds, type CallCopy, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { opaquePart, textPart, thinkingPart, type CallIds, type CallCopy, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 import { callPart, imageIn, imageUrl, resultPart, textOf, textualPart, valueItem } from './results'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant']

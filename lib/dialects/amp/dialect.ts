@@ -3,12 +3,12 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
-import { inHome } from '../home'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { elementRecords } from '../records'
-import type { SourceFile } from '../source-file'
+import { callPart, resultPart, textOf, textualPart, valueItem } from '@/lib/dialects/ai-sdk/results'
+import { inHome } from '@/lib/dialects/home'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { elementRecords } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** Threads of Amp, one document each, as its command line kept them and as `amp threads export` writes them: blocks like Anthropic's, results in runs. */
 export const amp = mappedDialect({

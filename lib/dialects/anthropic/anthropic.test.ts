@@ -8,9 +8,9 @@ import { messageId, partId, summaryId, toolCallId } from '@/lib/conversation/ids
 import { mapParts } from '@/lib/conversation/map-parts'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
-import { formatPlace } from '../import-error'
-import { readSourceFile } from '../source-file'
-import { shapeOf } from '../testing/projection'
+import { formatPlace } from '@/lib/dialects/import-error'
+import { readSourceFile } from '@/lib/dialects/source-file'
+import { shapeOf } from '@/lib/dialects/testing/projection'
 import { newBlock } from './blocks'
 import { anthropic } from './dialect'
 

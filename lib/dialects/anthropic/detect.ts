@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { SourceFile } from '../source-file'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 const SAMPLE = 200
 const nativeTypes: ReadonlySet<unknown> = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use', 'document'])

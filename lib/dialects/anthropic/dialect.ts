@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect'
+import type { Dialect } from '@/lib/dialects/dialect'
 import { detectAnthropic } from './detect'
 import { parseAnthropic } from './parse'
 import { serializeAnthropic } from './serialize'

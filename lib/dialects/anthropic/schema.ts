@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { formatJsonPath, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
-import { expectedValues, ImportError, type ExpectedValue, type FoundValue, type SessionKind } from '../import-error'
+import { expectedValues, ImportError, type ExpectedValue, type FoundValue, type SessionKind } from '@/lib/dialects/import-error'
 
 /** Dialects that this schema reads. */
 type Kind = Extract<SessionKind, 'roo-cline' | 'anthropic'>

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { writeJson } from '../source-file'
+import { writeJson } from '@/lib/dialects/source-file'
 import { writeBlock } from './blocks'
 import type { AnthropicEnvelope, AnthropicMessageRaw } from './parse'
 

@@ -1,7 +1,7 @@
 import { Inflate, zipSync, type Zippable } from 'fflate'
 import { err, ok, type Result } from '@/lib/core/result'
-import type { ArchiveProblem } from '../archive-problem'
-import { MAX_FILE_BYTES } from '../source-file'
+import type { ArchiveProblem } from '@/lib/dialects/archive-problem'
+import { MAX_FILE_BYTES } from '@/lib/dialects/source-file'
 import { cleanPath } from './paths'
 
 /* Reading and writing zip archives. Nothing is written to a disk, so that paths are names and nothing more. */

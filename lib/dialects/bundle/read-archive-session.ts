@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@/lib/core/result'
-import { ImportError, type ImportProblem } from '../import-error'
+import { ImportError, type ImportProblem } from '@/lib/dialects/import-error'
 import { MOST_UNPACKED_BYTES, readArchive, unpack, type ArchiveEntry } from './archive'
 import { assemble, type BundledSession } from './assemble'
 import { isArchive } from './paths'

@@ -2,8 +2,8 @@ import type { PartId } from '@/lib/conversation/ids'
 import { toolCallId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { elementIn, framed, type Frame } from '../frame'
-import type { PartRaw } from '../records'
+import { elementIn, framed, type Frame } from '@/lib/dialects/frame'
+import type { PartRaw } from '@/lib/dialects/records'
 
 /** Where a part's block stands: index in the line's content, or `text` where the content is one string. */
 export interface BlockRaw extends PartRaw {

@@ -6,8 +6,8 @@ import type { Message } from '@/lib/conversation/message'
 import { withSlots } from '@/lib/conversation/text-slots'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
-import type { ParsedFile } from '../dialect'
-import { readSourceFile } from '../source-file'
+import type { ParsedFile } from '@/lib/dialects/dialect'
+import { readSourceFile } from '@/lib/dialects/source-file'
 import { claudeCode } from './dialect'
 
 const user = (uuid: string, parentUuid: string | null, content: JsonValue, extra: JsonObject = {}): JsonObject => ({ type: 'user', uuid, parentUuid, sessionId: 's', cwd: '/x', message: { role: 'user', content }, ...extra })

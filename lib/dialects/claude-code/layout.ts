@@ -1,5 +1,5 @@
-import type { SessionLayout } from '../bundle/layout'
-import { folderOf, withoutEnding } from '../bundle/paths'
+import type { SessionLayout } from '@/lib/dialects/bundle/layout'
+import { folderOf, withoutEnding } from '@/lib/dialects/bundle/paths'
 
 const agentName = /(?:^|\/)agent-[^/]+\.jsonl$/
 const ownNames = /(?:^|\/)(?:sessions-index\.json|agent-[^/]+\.meta\.json)$|\/tool-results\//

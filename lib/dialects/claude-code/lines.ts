@@ -1,6 +1,6 @@
-import type { OddRecord } from '../dialect'
+import type { OddRecord } from '@/lib/dialects/dialect'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { SourceRecord } from '../records'
+import type { SourceRecord } from '@/lib/dialects/records'
 
 /** What a line of a session is to the conversation. */
 export type Line =

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { RecordChanges, RecordFile } from '../records'
+import type { RecordChanges, RecordFile } from '@/lib/dialects/records'
 
 const links = ['parentUuid', 'logicalParentUuid', 'leafUuid'] as const
 

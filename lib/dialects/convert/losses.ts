@@ -3,7 +3,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part, PartType } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { imagesOf } from '@/lib/conversation/visible-text'
-import type { SourceFile } from '../source-file'
+import type { SourceFile } from '@/lib/dialects/source-file'
 import { otherLosses, textLosses, type ConversionLoss } from './conversion'
 
 /** What of a conversation does not stand in a file that was written from it. `after` is what reading the file gives. */

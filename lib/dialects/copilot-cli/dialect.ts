@@ -2,11 +2,11 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { inHome } from '../home'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { lineRecords, type SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
+import { inHome } from '@/lib/dialects/home'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { lineRecords, type SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** Events of GitHub Copilot CLI (`events.jsonl`), one a line. Only those that the model saw are messages. */
 export const copilotCli = mappedDialect({

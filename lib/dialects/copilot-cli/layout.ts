@@ -1,4 +1,4 @@
-import type { SessionLayout } from '../bundle/layout'
+import type { SessionLayout } from '@/lib/dialects/bundle/layout'
 
 /** `session-state/ID/events.jsonl` is the session, so its folder names it. */
 export const copilotCliLayout: SessionLayout = {

@@ -3,12 +3,12 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { readGooglePart, responseItems, textOf, writeGooglePart } from '../google-contents/parts'
-import { inHome } from '../home'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
-import type { JsonContent, SourceFile } from '../source-file'
+import { readGooglePart, responseItems, textOf, writeGooglePart } from '@/lib/dialects/google-contents/parts'
+import { inHome } from '@/lib/dialects/home'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { elementRecords, lineRecords, type SourceRecord } from '@/lib/dialects/records'
+import type { JsonContent, SourceFile } from '@/lib/dialects/source-file'
 
 /**
  * Sessions as Gemini CLI records them: one document, or since 2026 JSON lines in which a message that is written again replaces the

@@ -1,4 +1,4 @@
-import type { SessionLayout } from '../bundle/layout'
+import type { SessionLayout } from '@/lib/dialects/bundle/layout'
 
 /** `chats/session-….json` and `checkpoint-….json` are sessions; `logs.json` lists only what a person typed. */
 export const geminiCliLayout: SessionLayout = {

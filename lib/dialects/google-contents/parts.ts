@@ -1,6 +1,6 @@
 import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedPart } from '../mapped/mapped-message'
+import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 
 
 /** A field by its name in JSON, or as the Python client writes it. */

@@ -2,12 +2,12 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { elementIn } from '../frame'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { opaquePart, statePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { recordLists, type ListShape } from '../mapped/record-lists'
-import type { SourceFile } from '../source-file'
+import { callPart, resultPart, textOf, textualPart } from '@/lib/dialects/ai-sdk/results'
+import { elementIn } from '@/lib/dialects/frame'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { opaquePart, statePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { recordLists, type ListShape } from '@/lib/dialects/mapped/record-lists'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** Sessions of Goose: JSON lines after a line about the session, as releases up to 1.9 keep them, or an export with its `conversation`. */
 export const goose = mappedDialect({

@@ -3,11 +3,11 @@ import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { itemsOf, opaquePart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { imageFromUrl, urlOf } from '../openai-chat/image-url'
-import { elementRecords, type SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { itemsOf, opaquePart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
+import { elementRecords, type SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** Logs of Inspect evaluations: one conversation a sample. Long strings may be kept once under `attachments` and named by `attachment://`. */
 export const inspectAi = mappedDialect({

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
-import { byName, wholeJson } from '../bundle/join-json'
-import type { PartFile, SessionLayout } from '../bundle/layout'
+import { byName, wholeJson } from '@/lib/dialects/bundle/join-json'
+import type { PartFile, SessionLayout } from '@/lib/dialects/bundle/layout'
 
 const sampleName = /^(.*?)samples\/[^/]*_epoch_\d+\.json$/
 /** The header is written when the evaluation has ended; until then there is what it began with. */

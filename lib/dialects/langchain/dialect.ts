@@ -3,12 +3,12 @@ import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { jsonTemplate } from '../json-template'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallCopy, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { imageFromUrl, urlOf } from '../openai-chat/image-url'
-import { recordLists, type ListShape } from '../mapped/record-lists'
-import type { SourceFile } from '../source-file'
+import { jsonTemplate } from '@/lib/dialects/json-template'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { itemsOf, opaquePart, textPart, thinkingPart, type CallCopy, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
+import { recordLists, type ListShape } from '@/lib/dialects/mapped/record-lists'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** Messages of LangChain and LangGraph: constructors (`lc: 1`), plain ones with a `type`, and those of `messages_to_dict`. */
 export const langChain = mappedDialect({

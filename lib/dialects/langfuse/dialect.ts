@@ -1,10 +1,10 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { elementRecords, lineRecords } from '../records'
-import type { SourceFile } from '../source-file'
-import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
-import { conversationOfRequests } from '../traces/requests'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { elementRecords, lineRecords } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
+import { chatMessagesFor, insertIntoAny, readAnyMessage } from '@/lib/dialects/traces/any-message'
+import { conversationOfRequests } from '@/lib/dialects/traces/requests'
 import { requestOf, usageOf } from './observation'
 
 /** Traces as Langfuse exports them: `{trace, observations}`, or a trace with its observations in it. One conversation a trace. */

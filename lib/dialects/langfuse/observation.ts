@@ -1,8 +1,8 @@
 import { valueAt } from '@/lib/conversation/template'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { decodeJson } from '../mapped/inner-json'
-import type { Placed, TracedRequest } from '../traces/requests'
+import { decodeJson } from '@/lib/dialects/mapped/inner-json'
+import type { Placed, TracedRequest } from '@/lib/dialects/traces/requests'
 
 interface Field {
   readonly value: JsonValue | undefined

@@ -1,9 +1,9 @@
 import { valueAt } from '@/lib/conversation/template'
 import type { JsonPath, JsonValue } from '@/lib/core/json'
-import { nestedDeeper } from '../json-template'
-import { patchJson } from '../patch-json'
-import { replaceAt } from '../records'
-import { MAX_JSON_DEPTH } from '../source-file'
+import { nestedDeeper } from '@/lib/dialects/json-template'
+import { patchJson } from '@/lib/dialects/patch-json'
+import { replaceAt } from '@/lib/dialects/records'
+import { MAX_JSON_DEPTH } from '@/lib/dialects/source-file'
 
 /** Where a record keeps JSON in strings. Asked of the record as it stands, and of the record with these strings decoded. */
 export type InnerPaths = (value: JsonValue) => readonly JsonPath[]

@@ -2,8 +2,8 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import type { ToolCallId } from '@/lib/conversation/ids'
 import type { JsonPath } from '@/lib/core/json'
-import type { Frame } from '../frame'
-import type { PartRaw } from '../records'
+import type { Frame } from '@/lib/dialects/frame'
+import type { PartRaw } from '@/lib/dialects/records'
 
 /** Where the strings of a part stand in its record. */
 export type Place =

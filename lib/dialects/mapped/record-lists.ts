@@ -1,7 +1,7 @@
 import { valueAt } from '@/lib/conversation/template'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
+import { elementRecords, lineRecords, type SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** A list of messages in a file, and the object around it: empty where the file is the list itself. */
 export interface RecordList {

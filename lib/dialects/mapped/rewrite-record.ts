@@ -1,8 +1,8 @@
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { renderTemplate, valueAt } from '@/lib/conversation/template'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { framed } from '../frame'
-import { replaceAt } from '../records'
+import { framed } from '@/lib/dialects/frame'
+import { replaceAt } from '@/lib/dialects/records'
 import type { CallCopy, MappedPart, MappedRaw, Place } from './mapped-message'
 
 /**

@@ -1,7 +1,7 @@
 import { isJsonObject, listOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { plainOf } from '../otlp-value'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
+import { plainOf } from '@/lib/dialects/otlp-value'
+import { elementRecords, lineRecords, type SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** A span, or a log record that stands for one, in a line of the file (0 in a document). */
 export interface Span {

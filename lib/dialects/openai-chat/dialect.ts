@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { Dialect } from '../dialect'
-import type { SourceFile } from '../source-file'
+import type { Dialect } from '@/lib/dialects/dialect'
+import type { SourceFile } from '@/lib/dialects/source-file'
 import { OPENAI_CHAT, parseChat } from './parse'
 import { serializeChat, writeChat } from './serialize'
 import { chatSources, messageOfRecord } from './shape'

@@ -5,7 +5,7 @@ import { textSlots, withSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import type { JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
-import { readSourceFile } from '../source-file'
+import { readSourceFile } from '@/lib/dialects/source-file'
 import { openaiChat } from './dialect'
 
 const parse = (value: JsonValue): readonly Conversation[] => unwrap(openaiChat.parse(unwrap(readSourceFile(JSON.stringify(value))))).conversations.map((conversation) => conversation.views[0].conversation)

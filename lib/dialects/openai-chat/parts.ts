@@ -1,8 +1,8 @@
 import { partId, toolCallId, type MessageId, type PartId, type ToolCallId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { jsonTemplate } from '../json-template'
-import type { PartRaw } from '../records'
+import { jsonTemplate } from '@/lib/dialects/json-template'
+import type { PartRaw } from '@/lib/dialects/records'
 import { imageFromUrl } from './image-url'
 
 /** Where a part stands in its message. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
+import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** One conversation of a file: its records, and the object around its messages (a request, a harness's record). */
 export interface ChatSource {

@@ -1,8 +1,8 @@
-import type { OddRecord } from '../dialect'
+import type { OddRecord } from '@/lib/dialects/dialect'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
+import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 import { isMessageItem } from './items'
 
 /** What a line of a rollout, or an element of an array of items, is to the conversation. */

@@ -1,10 +1,10 @@
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent, ToolCallPart } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { jsonTemplate } from '../json-template'
-import { between, elementIn, type Frame, type Framed } from '../frame'
-import type { PartRaw } from '../records'
-import { imageFromUrl } from '../openai-chat/image-url'
+import { jsonTemplate } from '@/lib/dialects/json-template'
+import { between, elementIn, type Frame, type Framed } from '@/lib/dialects/frame'
+import type { PartRaw } from '@/lib/dialects/records'
+import { imageFromUrl } from '@/lib/dialects/openai-chat/image-url'
 
 /** Where a part stands in its item: a content block, a summary entry, or the item as a whole. */
 export interface ItemRaw extends PartRaw {

@@ -1,4 +1,4 @@
-import type { SessionLayout } from '../bundle/layout'
+import type { SessionLayout } from '@/lib/dialects/bundle/layout'
 
 /** Codex: `sessions/YEAR/MONTH/DAY/rollout-….jsonl` are sessions; the lists beside them are none. */
 export const openaiResponsesLayout: SessionLayout = {

@@ -6,8 +6,8 @@ import type { Message } from '@/lib/conversation/message'
 import { withSlots } from '@/lib/conversation/text-slots'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
-import type { ConversationView } from '../dialect'
-import { readSourceFile } from '../source-file'
+import type { ConversationView } from '@/lib/dialects/dialect'
+import { readSourceFile } from '@/lib/dialects/source-file'
 import { openaiResponses } from './dialect'
 
 const line = (type: string, payload: JsonObject): JsonObject => ({ timestamp: 't', type, payload })

@@ -2,8 +2,8 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent, ToolCallPart } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { framed } from '../frame'
-import { urlOf } from '../openai-chat/image-url'
+import { framed } from '@/lib/dialects/frame'
+import { urlOf } from '@/lib/dialects/openai-chat/image-url'
 import { isMessageItem, isOutputItem, textKeyOf, type ItemRaw, type ItemRole } from './items'
 
 /** The item with these parts: itself where they say what it says, undefined where none are left of it. */

@@ -1,5 +1,5 @@
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { RecordFile } from '../records'
+import type { RecordFile } from '@/lib/dialects/records'
 
 /**
  * A compaction: a user's message with a `compaction` part, and the finished summary that answers it. The first asks the model

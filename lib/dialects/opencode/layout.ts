@@ -1,7 +1,7 @@
 import { groupBy } from '@/lib/core/group-by'
 import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { byName, wholeJson } from '../bundle/join-json'
-import type { JoinedSession, PartFile, SessionLayout } from '../bundle/layout'
+import { byName, wholeJson } from '@/lib/dialects/bundle/join-json'
+import type { JoinedSession, PartFile, SessionLayout } from '@/lib/dialects/bundle/layout'
 
 const sessionName = /^(.*?)session\/[^/]+\/(ses_[^/]+)\.json$/
 const messageName = /^(.*?)(?:session\/)?message\/(ses_[^/]+)\/(msg_[^/]+)\.json$/

@@ -1,6 +1,6 @@
 import { shortHash } from '@/lib/core/hash'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { RecordChanges } from '../records'
+import type { RecordChanges } from '@/lib/dialects/records'
 import { idOf, infoOf, markerPart } from './compactions'
 import type { OpencodeEnvelope } from './parse'
 

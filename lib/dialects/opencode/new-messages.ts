@@ -4,7 +4,7 @@ import type { Part, ToolResultPart } from '@/lib/conversation/part'
 import { indexToolPairs, type ToolPairs } from '@/lib/conversation/tool-pairs'
 import { shortHash } from '@/lib/core/hash'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { urlOf } from '../openai-chat/image-url'
+import { urlOf } from '@/lib/dialects/openai-chat/image-url'
 import { infoOf } from './compactions'
 import { withId } from './link'
 

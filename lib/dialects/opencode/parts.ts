@@ -1,8 +1,8 @@
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { imageFromUrl } from '../openai-chat/image-url'
-import type { PartRaw } from '../records'
+import { imageFromUrl } from '@/lib/dialects/openai-chat/image-url'
+import type { PartRaw } from '@/lib/dialects/records'
 
 /** Which of the message's parts it was read from. One `tool` part holds a call and its result. */
 export interface OpencodeRaw extends PartRaw {

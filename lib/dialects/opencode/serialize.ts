@@ -1,7 +1,7 @@
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '../records'
+import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
 import { idOf, infoOf, type Compaction } from './compactions'
 import { link } from './link'
 import { newMessage, newPart } from './new-messages'

@@ -1,6 +1,6 @@
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { opaquePart, textPart, thinkingPart, type MappedItem, type MappedPart } from '../mapped/mapped-message'
+import { opaquePart, textPart, thinkingPart, type MappedItem, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 
 
 /** Events of OpenHands up to 0.x say `action` or `observation`; those of its SDK (V1) a `kind` that ends in "Event". */

@@ -1,5 +1,5 @@
-import { byName, wholeJson } from '../bundle/join-json'
-import type { SessionLayout } from '../bundle/layout'
+import { byName, wholeJson } from '@/lib/dialects/bundle/join-json'
+import type { SessionLayout } from '@/lib/dialects/bundle/layout'
 
 const eventName = /^(.*?)events\/(?:\d+|event-\d+-[^/]+)\.json$/
 /** Copies of events, and what the agent's state was. */

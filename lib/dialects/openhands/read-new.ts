@@ -1,6 +1,6 @@
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath } from '@/lib/core/json'
-import { jsonTemplate } from '../json-template'
-import { itemsOf, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { jsonTemplate } from '@/lib/dialects/json-template'
+import { itemsOf, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 import { blockItems, blockParts } from './events'
 
 /** An event of the OpenHands SDK (V1). */

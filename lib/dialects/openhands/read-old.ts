@@ -1,5 +1,5 @@
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { itemsOf, opaquePart, textPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { itemsOf, opaquePart, textPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 import { usageOf } from './events'
 
 /** Events for the harness and the screen, which no model is sent. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
-import { importFile } from '../import-file'
+import { importFile } from '@/lib/dialects/import-file'
 import { readPaste } from './read-paste'
 
 /** With everything that shells have a meaning for: quotes of both kinds, `$`, back ticks, `%`, `^`, `!`, backslashes, line ends, other alphabets. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@/lib/core/result'
-import { ImportError } from '../import-error'
+import { ImportError } from '@/lib/dialects/import-error'
 import { curlBody } from './curl'
 import { fetchBody } from './fetch-call'
 import type { FoundBody } from './found-body'

@@ -1,7 +1,7 @@
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { PartRaw } from '../records'
+import type { PartRaw } from '@/lib/dialects/records'
 
 /** Where a part stands in its entry: a block of the content, the content where it is one string, a result as a whole, or a field of text. */
 export interface EntryRaw extends PartRaw {

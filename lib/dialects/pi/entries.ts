@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { OddRecord } from '../dialect'
-import type { RecordFile } from '../records'
+import type { OddRecord } from '@/lib/dialects/dialect'
+import type { RecordFile } from '@/lib/dialects/records'
 
 /** What a line of the session is to the conversation. */
 export type Entry =

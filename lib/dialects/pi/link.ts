@@ -1,6 +1,6 @@
 import { shortHash } from '@/lib/core/hash'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { RecordChanges } from '../records'
+import type { RecordChanges } from '@/lib/dialects/records'
 import { firstKeptOf, idOf, parentOf } from './entries'
 import type { PiEnvelope } from './parse'
 

@@ -7,9 +7,9 @@ import type { Message } from '@/lib/conversation/message'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
-import type { ConversationView } from '../dialect'
-import { readSourceFile } from '../source-file'
-import { shapeOf } from '../testing/projection'
+import type { ConversationView } from '@/lib/dialects/dialect'
+import { readSourceFile } from '@/lib/dialects/source-file'
+import { shapeOf } from '@/lib/dialects/testing/projection'
 import { pi } from './dialect'
 
 const SEED = 20261122

@@ -2,7 +2,7 @@ import { withMessages, type Conversation } from '@/lib/conversation/conversation
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '../records'
+import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
 import { blockOf, sameElements, withField, writeResult, type EntryRaw, type TextField } from './blocks'
 import { bodyOf } from './entries'
 import { relink } from './link'

@@ -1,11 +1,11 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import { groupBy } from '@/lib/core/group-by'
 import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { elementRecords, lineRecords, type SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
-import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
-import { conversationOfRequests, messageKey, type TracedRequest } from '../traces/requests'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { elementRecords, lineRecords, type SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
+import { chatMessagesFor, insertIntoAny, readAnyMessage } from '@/lib/dialects/traces/any-message'
+import { conversationOfRequests, messageKey, type TracedRequest } from '@/lib/dialects/traces/requests'
 import { isMessage, loggedRequest, type LoggedRequest } from './logged-request'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
-import { claimsOf } from '../detect'
-import { importFile } from '../import-file'
-import { readSourceFile } from '../source-file'
+import { claimsOf } from '@/lib/dialects/detect'
+import { importFile } from '@/lib/dialects/import-file'
+import { readSourceFile } from '@/lib/dialects/source-file'
 
 const user = { role: 'user', content: 'Where is the lamp?' }
 const call = { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{"at":"shelf"}' } }] }

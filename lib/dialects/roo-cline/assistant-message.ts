@@ -1,6 +1,6 @@
 import { toolCallId, type MessageId } from '@/lib/conversation/ids'
-import type { PartDraft } from '../anthropic/blocks'
-import type { Block } from '../anthropic/schema'
+import type { PartDraft } from '@/lib/dialects/anthropic/blocks'
+import type { Block } from '@/lib/dialects/anthropic/schema'
 import type { PendingCalls } from './pending-calls'
 import { rawAt, wholePart } from './user-message'
 import { cutCalls } from './xml-calls'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { SourceFile } from '../source-file'
+import type { SourceFile } from '@/lib/dialects/source-file'
 import { cutCalls } from './xml-calls'
 
 const SAMPLE = 200

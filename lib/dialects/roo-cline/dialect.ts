@@ -1,5 +1,5 @@
-import type { Dialect } from '../dialect'
-import { inVsCode } from '../home'
+import type { Dialect } from '@/lib/dialects/dialect'
+import { inVsCode } from '@/lib/dialects/home'
 import { detectRooCline } from './detect'
 import { parseRooCline } from './parse'
 import { serializeRooCline } from './serialize'

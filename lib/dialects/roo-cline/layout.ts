@@ -1,4 +1,4 @@
-import type { SessionLayout } from '../bundle/layout'
+import type { SessionLayout } from '@/lib/dialects/bundle/layout'
 
 const mainName = /^(.*?)\.?api_conversation_history\.json$/
 const uiName = /^(.*?)\.?(?:ui_messages|claude_messages)\.json$/

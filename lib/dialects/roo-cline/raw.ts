@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
-import { isBlockRaw, newBlock, writeBlock, type BlockRaw } from '../anthropic/blocks'
-import type { Block } from '../anthropic/schema'
+import { isBlockRaw, newBlock, writeBlock, type BlockRaw } from '@/lib/dialects/anthropic/blocks'
+import type { Block } from '@/lib/dialects/anthropic/schema'
 
 /** Where a stretch of text stands: in which block of the message, and which stretch of it. */
 interface Place {

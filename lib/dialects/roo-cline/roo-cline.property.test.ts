@@ -4,8 +4,8 @@ import { unwrap } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { mapParts } from '@/lib/conversation/map-parts'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
-import { readSourceFile } from '../source-file'
-import { shapeOf } from '../testing/projection'
+import { readSourceFile } from '@/lib/dialects/source-file'
+import { shapeOf } from '@/lib/dialects/testing/projection'
 import { rooCline } from './dialect'
 
 const SEED = 20261121

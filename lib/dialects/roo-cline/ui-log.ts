@@ -1,8 +1,8 @@
 import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { decodeJson } from '../mapped/inner-json'
-import type { SourceFile } from '../source-file'
+import { decodeJson } from '@/lib/dialects/mapped/inner-json'
+import type { SourceFile } from '@/lib/dialects/source-file'
 import { isUiLog } from './detect'
 import { modelOf } from './usage'
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { textField } from '../anthropic/blocks'
+import { textField } from '@/lib/dialects/anthropic/blocks'
 
 /** Cline records `metrics` beside its messages; Roo keeps its figures in the UI log. */
 export function usageOf(entry: JsonObject): RecordedUsage | undefined {

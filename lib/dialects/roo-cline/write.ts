@@ -1,8 +1,8 @@
 import type { JsonObject } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
-import { newBlock } from '../anthropic/blocks'
-import { newMessages } from '../anthropic/write'
+import { newBlock } from '@/lib/dialects/anthropic/blocks'
+import { newMessages } from '@/lib/dialects/anthropic/write'
 
 /** A new task history with tools as blocks. The file has no place for a system prompt or tool definitions. */
 export function writeRooCline(conversation: Conversation): string {

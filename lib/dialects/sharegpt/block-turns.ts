@@ -1,7 +1,7 @@
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool']
 

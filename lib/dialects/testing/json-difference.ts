@@ -1,5 +1,5 @@
 import type { JsonPath, JsonValue } from '@/lib/core/json'
-import { decodeJson } from '../mapped/inner-json'
+import { decodeJson } from '@/lib/dialects/mapped/inner-json'
 
 export interface Difference {
   readonly path: JsonPath

@@ -2,8 +2,8 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
-import { formatPlace } from '../import-error'
-import type { ParsedFile } from '../dialect'
+import { formatPlace } from '@/lib/dialects/import-error'
+import type { ParsedFile } from '@/lib/dialects/dialect'
 
 /** What a golden file holds of a parsed file: enough to review by eye, without the texts. */
 export function projectFile(file: ParsedFile): unknown {

@@ -1,10 +1,10 @@
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { callPart, imageIn, outputItems, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
-import { readLangChainMessage } from '../langchain/dialect'
-import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart, type Place } from '../mapped/mapped-message'
-import { imageFromUrl, urlOf } from '../openai-chat/image-url'
+import { callPart, imageIn, outputItems, resultPart, textOf, textualPart, valueItem } from '@/lib/dialects/ai-sdk/results'
+import { readLangChainMessage } from '@/lib/dialects/langchain/dialect'
+import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart, type Place } from '@/lib/dialects/mapped/mapped-message'
+import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
 
 const rolesOf: Readonly<Record<string, Role>> = {
   system: 'system', developer: 'system', user: 'user', human: 'user', assistant: 'assistant', ai: 'assistant', model: 'assistant', tool: 'tool', function: 'tool',

@@ -1,10 +1,10 @@
 import type { ToolDefinition } from '@/lib/conversation/conversation'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { CallIds, type MappedMessage } from '../mapped/mapped-message'
-import type { MappedSource } from '../mapped/mapped-dialect'
-import type { Embedded, SourceRecord } from '../records'
-import type { SourceFile } from '../source-file'
+import { CallIds, type MappedMessage } from '@/lib/dialects/mapped/mapped-message'
+import type { MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import type { Embedded, SourceRecord } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** A value of a message list with its place; the path leads through strings that hold JSON. */
 export interface Placed {

@@ -2,11 +2,11 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { opaquePart, statePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { elementRecords } from '../records'
-import type { SourceFile } from '../source-file'
+import { callPart, resultPart, textOf, textualPart } from '@/lib/dialects/ai-sdk/results'
+import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
+import { opaquePart, statePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import { elementRecords } from '@/lib/dialects/records'
+import type { SourceFile } from '@/lib/dialects/source-file'
 
 /** Threads of Zed's agent (0.3.0), as its database keeps them: messages are `{User}` or `{Agent}`, an agent's with the results of its calls. */
 export const zed = mappedDialect({

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { JsonObject } from '@/lib/core/json'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
 import { truncationConfigSchema } from '@/lib/condensation/providers/truncation-config'
-import { PRESET_SCHEMA, type Preset } from '@/lib/presets/schema'
+import { PRESET_SCHEMA, type Preset } from '../schema'
 
 type About<Id extends string> = Omit<Preset, 'schema' | 'id' | 'provider' | 'config'> & { readonly id: Id }
 type BuiltIn<Id extends string> = Preset & { readonly id: Id }

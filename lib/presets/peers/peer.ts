@@ -1,7 +1,7 @@
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
 import { nativeConfigSchema, type NativeConfig } from '@/lib/condensation/providers/native-config'
-import type { Preset } from '@/lib/presets/schema'
+import type { Preset } from '../schema'
 
 /** What the peer's config cannot say, by code and with its figures; the interface has the words. */
 export type LossCode =

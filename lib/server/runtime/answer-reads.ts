@@ -1,8 +1,8 @@
 import 'server-only'
 import { err, ok, type Result } from '@/lib/core/result'
-import { toFailure, type Failure } from '../failure'
-import { parseInput } from '../parse-input'
-import type { Read, ReadContract, Reads, ReadUseCases } from '../read-contract'
+import { toFailure, type Failure } from './failure'
+import { parseInput } from './parse-input'
+import type { Read, ReadContract, Reads, ReadUseCases } from '@/lib/contracts/read'
 
 type UseCase = (input: unknown, signal: AbortSignal) => unknown
 

@@ -2,8 +2,8 @@ import 'server-only'
 import type * as z from 'zod'
 import { err } from '@/lib/core/result'
 import { firstIssue } from '@/lib/core/schema-issues'
-import { EventQueue } from '../event-queue'
-import { toFailure, type Failure } from '../failure'
+import { EventQueue } from '@/lib/server/runs/event-queue'
+import { toFailure, type Failure } from './failure'
 import { postedJson, type Unread } from './posted-json'
 
 interface FailedEvent {

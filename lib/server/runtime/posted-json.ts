@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@/lib/core/result'
-import type { Failure } from '../failure'
+import type { Failure } from './failure'
 
 /** Of a request: a config with its prompts is a fraction of it. */
 const MOST_BYTES = 1024 * 1024

@@ -1,6 +1,6 @@
 import 'server-only'
 import { err, type Result } from '@/lib/core/result'
-import { Refusal, toFailure, type Failure } from '../failure'
+import { Refusal, toFailure, type Failure } from './failure'
 import { postedJson } from './posted-json'
 
 /** The reads of any feature: they parse what they are given themselves. */

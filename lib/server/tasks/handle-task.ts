@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@/lib/core/result'
-import { refuse, toFailure, type Failure } from '../failure'
-import type { TaskContext } from '../runtime/task-context'
+import { refuse, toFailure, type Failure } from '@/lib/server/runtime/failure'
+import type { TaskContext } from '@/lib/server/workers/task-context'
 import { tasks, type Task } from './registry'
 
 /** Does a task by its name, here: in a worker, in the terminal, in tests. Never throws. */

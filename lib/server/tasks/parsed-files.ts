@@ -4,7 +4,7 @@ import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import { viewIds, viewOf, type ConversationView, type ParsedConversation, type ParsedFile, type ViewId } from '@/lib/dialects/dialect'
 import { importFile } from '@/lib/dialects/import-file'
-import type { TaskContext } from '../runtime/task-context'
+import type { TaskContext } from '@/lib/server/workers/task-context'
 
 const MEBIBYTE = 1024 * 1024
 /** Of the files themselves: parsed ones take several times their size. */

@@ -1,4 +1,4 @@
-import type { TaskContext } from '../runtime/task-context'
+import type { TaskContext } from '@/lib/server/workers/task-context'
 import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, explainTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'

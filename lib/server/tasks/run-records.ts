@@ -6,8 +6,8 @@ import type { Part } from '@/lib/conversation/part'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { ConversationFates } from '@/lib/fate'
-import type { TaskContext } from '../runtime/task-context'
-import { storedNote } from '../stored-reasons'
+import type { TaskContext } from '@/lib/server/workers/task-context'
+import { storedNote } from '@/lib/server/runs/stored-reasons'
 
 /** The detailed part of a run: what its pages draw, without the dialects' own data. */
 export interface RunRecord {

@@ -1,11 +1,11 @@
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { redactedAs } from '@/lib/sharing/redact'
-import { refuse } from '../failure'
-import type { TaskContext } from '../runtime/task-context'
-import { scanBudget } from '../scan-budget'
-import { buildContent, leftBehind, type Redactions } from '../share-build'
-import type { SharedRun, SnapshotContent, SnapshotPreview } from '../share-contract'
-import { draftDataOf, modelOf, type DraftData, type DraftModel } from '../share-draft'
+import { refuse } from '@/lib/server/runtime/failure'
+import type { TaskContext } from '@/lib/server/workers/task-context'
+import { scanBudget } from '@/lib/server/runtime/scan-budget'
+import { buildContent, leftBehind, type Redactions } from '@/lib/server/share/build'
+import type { SharedRun, SnapshotContent, SnapshotPreview } from '@/lib/contracts/share'
+import { draftDataOf, modelOf, type DraftData, type DraftModel } from '@/lib/server/share/draft'
 import { openRun, type RunSource, type WholeRun } from './run-views'
 
 /** Runs that are to be shared, in the order of the person's choice. */

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { err, ok, type Result } from '@/lib/core/result'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
-import { notFound, refuse } from '../failure'
-import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '../runs-contract'
-import type { TaskContext } from '../runtime/task-context'
-import { readContent } from '../share-content'
-import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '../share-contract'
+import { notFound, refuse } from '@/lib/server/runtime/failure'
+import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '@/lib/contracts/runs'
+import type { TaskContext } from '@/lib/server/workers/task-context'
+import { readContent } from '@/lib/server/share/content'
+import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '@/lib/contracts/share'
 
 /** A stored copy; `run`: place in it, from 0. */
 export interface CopyPlace {

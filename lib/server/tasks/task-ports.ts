@@ -1,7 +1,7 @@
 import type { Ports, Summarizer, SummaryRequest } from '@/lib/condensation/ports'
 import { estimatesBy, type ModelCard } from '@/lib/llm/model-card'
-import { ports as ownPorts } from '../engine'
-import type { TaskContext } from '../runtime/task-context'
+import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
+import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Asked, ModelsSpec } from './models-spec'
 
 /** The engine's ports in a task, with the models that are somewhere else. */

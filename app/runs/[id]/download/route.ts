@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { Refusal } from '@/lib/server/failure'
-import { runOutput } from '@/lib/server/runs'
+import { Refusal } from '@/lib/server/runtime/failure'
+import { runOutput } from '@/lib/server/runs/runs'
 
 /** `GET /runs/ID/download`: the condensed session in its own dialect. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import { parseInput } from '@/lib/server/parse-input'
+import { parseInput } from '@/lib/server/runtime/parse-input'
 import type { Result } from '@/lib/core/result'
-import { answer, refuse, type Failure } from '@/lib/server/failure'
-import * as share from '@/lib/server/share'
-import { sharedRangeInput, sharedReferenceInput, sharedRunInput } from '@/lib/server/share-contract'
+import { answer, refuse, type Failure } from '@/lib/server/runtime/failure'
+import * as share from '@/lib/server/share/share'
+import { sharedRangeInput, sharedReferenceInput, sharedRunInput } from '@/lib/contracts/share'
 
 /**
  * `GET /s/ID/data?of=…`: what a shared page reads besides itself. A route of its own, because it is open to whoever has the link, while

@@ -1,7 +1,0 @@
-import type { RunSummary } from '@/lib/server/runs-contract'
-
-/** Address of the workbench with a pass of a run open in the studio. */
-export function passAddress({ id, conversationId }: Pick<RunSummary, 'id' | 'conversationId'>, pass: string): string {
-  const address = new URLSearchParams({ ...(conversationId !== undefined && { conversation: conversationId }), runs: id, run: id, panel: 'pipeline', pass })
-  return `/?${address.toString()}`
-}

@@ -1,0 +1,57 @@
+import { posix } from 'node:path'
+import { groupBy } from '@/lib/core/group-by'
+
+/** Sources by path from the root, with `/` between folders. */
+export type Tree = Readonly<Record<string, string>>
+
+export interface Import {
+  readonly from: string
+  readonly to: string
+  /** `import('…')`: loaded when it is wanted. */
+  readonly lazy: boolean
+}
+
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file)
+
+const statement = /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|(import)\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** What a source names in its imports and re-exports. */
+export const specifiersOf = (source: string): readonly { readonly name: string; readonly lazy: boolean }[] =>
+  [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(statement)].map(([, name, lazy, lazyName]) => ({ name: name ?? lazyName ?? '', lazy: lazy !== undefined }))
+
+function localTarget(file: string, name: string): string | undefined {
+  if (name.startsWith('@/')) return name.slice(2)
+  return name.startsWith('.') ? posix.join(posix.dirname(file), name) : undefined
+}
+
+/** Every import between files of the tree, types included. What is no source (JSON, styles, the generated client) has no arrow. */
+export function importsOf(tree: Tree): readonly Import[] {
+  return Object.entries(tree).flatMap(([from, source]) =>
+    specifiersOf(source).flatMap(({ name, lazy }) => {
+      const target = localTarget(from, name)
+      const to = target === undefined ? undefined : [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((candidate) => Object.hasOwn(tree, candidate))
+      return to === undefined ? [] : [{ from, to, lazy }]
+    }),
+  )
+}
+
+/** A circle of names along the arrows, as a list that ends where it began, or undefined. */
+export function circleOf(arrows: readonly { readonly from: string; readonly to: string }[]): readonly string[] | undefined {
+  const next = groupBy(arrows, ({ from }) => from)
+  const done = new Set<string>()
+  const visit = (name: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    for (const { to } of next.get(name) ?? []) {
+      const circle = visit(to, [...trail, name])
+      if (circle) return circle
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const name of next.keys()) {
+    const circle = visit(name, [])
+    if (circle) return circle
+  }
+  return undefined
+}

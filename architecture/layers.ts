@@ -1,0 +1,46 @@
+/**
+ * The arrows of the house. A layer may import what its row names, and itself. A file that no row covers fails the test, so that a new folder states its
+ * place. To add a layer: one row here, and a reason in the commit.
+ */
+export interface Layer {
+  readonly name: string
+  readonly files: RegExp
+  readonly imports: readonly string[] | 'all'
+}
+
+const base = ['core', 'conversation', 'vocabulary']
+const engine = [...base, 'operations', 'lossless', 'steps', 'providers', 'engine']
+const pureRooms = [...engine, 'dialects', 'diff', 'fate', 'replay', 'quality', 'pricing', 'presets', 'sharing']
+
+export const layers: readonly Layer[] = [
+  { name: 'core', files: /^lib\/core\//, imports: [] },
+  { name: 'conversation', files: /^lib\/conversation\//, imports: ['core'] },
+  // What the engine says about its work: reasons, reports, references, and the ports it needs.
+  { name: 'vocabulary', files: /^lib\/condensation\/(ports|report|reasons|terms|call-problem|step-label|words|errors|measure|markers|reference|compact-references|readable-references|expected)\.ts$/, imports: ['core', 'conversation'] },
+  { name: 'dialects', files: /^lib\/dialects\//, imports: ['core', 'conversation'] },
+  { name: 'tokens', files: /^lib\/tokens\//, imports: base },
+  { name: 'diff', files: /^lib\/diff\//, imports: ['core', 'conversation'] },
+  { name: 'sharing', files: /^lib\/sharing\//, imports: [...base, 'diff'] },
+  { name: 'pricing', files: /^lib\/pricing\//, imports: ['core'] },
+  { name: 'operations', files: /^lib\/condensation\/operations\//, imports: base },
+  { name: 'lossless', files: /^lib\/condensation\/lossless\//, imports: [...base, 'operations'] },
+  { name: 'steps', files: /^lib\/condensation\/steps\//, imports: [...base, 'operations', 'lossless'] },
+  { name: 'providers', files: /^lib\/condensation\/providers\//, imports: [...base, 'operations', 'lossless', 'steps'] },
+  { name: 'engine', files: /^lib\/condensation\/(registry|manager|index)\.ts$/, imports: engine },
+  { name: 'quality', files: /^lib\/quality\//, imports: engine },
+  { name: 'fate', files: /^lib\/fate\//, imports: engine },
+  { name: 'replay', files: /^lib\/replay\//, imports: [...engine, 'pricing', 'fate', 'quality'] },
+  { name: 'presets', files: /^lib\/presets\//, imports: engine },
+  { name: 'llm', files: /^lib\/llm\//, imports: [...base, 'pricing'] },
+  { name: 'access', files: /^lib\/access\//, imports: ['core'] },
+  { name: 'observe', files: /^lib\/observe\//, imports: [] },
+  { name: 'db', files: /^lib\/db\//, imports: ['core'] },
+  { name: 'contracts', files: /^lib\/contracts\//, imports: pureRooms },
+  { name: 'services', files: /^lib\/(cli|server|bench)\//, imports: [...pureRooms, 'tokens', 'llm', 'db', 'contracts', 'access', 'observe'] },
+  { name: 'i18n', files: /^i18n\//, imports: ['core'] },
+  { name: 'ui', files: /^components\/ui\//, imports: [] },
+  { name: 'shared', files: /^components\/shared\//, imports: [...pureRooms, 'contracts', 'i18n', 'ui'] },
+  // Of `services` nothing but a feature's actions: see `actionsOnly`.
+  { name: 'features', files: /^components\/[a-z]+\//, imports: [...pureRooms, 'contracts', 'i18n', 'ui', 'shared', 'services'] },
+  { name: 'app', files: /^app\//, imports: 'all' },
+]

@@ -1,0 +1,72 @@
+import { posix } from 'node:path'
+import { groupBy } from '@/lib/core/group-by'
+import { circleOf, importsOf, isTest, specifiersOf, type Import, type Tree } from './import-graph'
+import { layers, type Layer } from './layers'
+
+/** A rule of the house: what breaks it, in words that name the place. */
+export type Rule = (tree: Tree) => readonly string[]
+
+/** Files that ship: tests may reach wherever they need. */
+const shipped = (tree: Tree): Tree => Object.fromEntries(Object.entries(tree).filter(([file]) => !isTest(file)))
+const arrowsOf = (tree: Tree): readonly Import[] => importsOf(shipped(tree))
+const told = ({ from, to }: Import): string => `${from} → ${to}`
+
+const layerOf = (file: string): Layer | undefined => layers.find(({ files }) => files.test(file))
+
+const everyFileHasALayer: Rule = (tree) => Object.keys(shipped(tree)).filter((file) => !layerOf(file))
+
+const arrowsPointDown: Rule = (tree) =>
+  arrowsOf(tree)
+    .filter(({ from, to }) => {
+      const [upper, lower] = [layerOf(from), layerOf(to)]
+      return upper && lower && upper !== lower && upper.imports !== 'all' && !upper.imports.includes(lower.name)
+    })
+    .map(told)
+
+const noCircleOfFiles: Rule = (tree) => circleOf(arrowsOf(tree).filter(({ lazy }) => !lazy)) ?? []
+
+/** `components/NAME`, for the folders that are features. */
+const featureOf = (file: string): string | undefined => /^components\/(?!ui\/|shared\/)([a-z]+)\//.exec(file)?.[1]
+
+const betweenFeatures = (tree: Tree): readonly Import[] => arrowsOf(tree).filter(({ from, to }) => featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
+
+/** A dialog that is loaded when it opens is named by its file: through the index the whole feature would come with it. */
+const featuresMeetThroughTheirIndex: Rule = (tree) => betweenFeatures(tree).filter(({ to, lazy }) => !lazy && to !== `components/${featureOf(to)}/index.ts`).map(told)
+
+const noCircleOfFeatures: Rule = (tree) => circleOf(betweenFeatures(tree).flatMap(({ from, to }) => (featureOf(from) === undefined ? [] : [{ from: featureOf(from) ?? '', to: featureOf(to) ?? '' }]))) ?? []
+
+const actionsOnly: Rule = (tree) => arrowsOf(tree).filter(({ from, to }) => from.startsWith('components/') && layerOf(to)?.name === 'services' && !/^lib\/server\/[a-z]+\/actions\.ts$/.test(to)).map(told)
+
+const foreign = (tree: Tree, files: RegExp, packages: RegExp): readonly string[] =>
+  Object.entries(shipped(tree)).filter(([file]) => files.test(file)).flatMap(([file, source]) => specifiersOf(source).filter(({ name }) => packages.test(name)).map(({ name }) => `${file} → ${name}`))
+
+const libHasNoReact: Rule = (tree) => foreign(tree, /^lib\//, /^(react|react-dom|next|next-intl)(\/|$)/)
+
+const modelsHaveNoReact: Rule = (tree) => foreign(tree, /^components\/[a-z]+\/model\//, /^(react|react-dom|next|next-intl|@tanstack\/react-query|nuqs)$/)
+
+const pure = /^lib\/(core|conversation|dialects|condensation|fate|replay|quality|diff|presets|pricing|sharing|contracts)\//
+const outside = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bperformance\.now\(|from 'node:|\bprocess\./
+
+const thePureCoreIsPure: Rule = (tree) =>
+  Object.entries(shipped(tree)).filter(([file, source]) => pure.test(file) && outside.test(source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))).map(([file]) => file)
+
+/** About a dozen: what is more has a name of its own, and so a folder. */
+const MOST_FILES = 16
+
+const foldersAreSmall: Rule = (tree) => {
+  const files = Object.keys(shipped(tree)).filter((file) => /^(lib\/server|components\/(?!ui\/))/.test(file))
+  return [...groupBy(files, (file) => posix.dirname(file))].filter(([, inside]) => inside.length > MOST_FILES).map(([folder, inside]) => `${folder} holds ${inside.length} files`)
+}
+
+export const rules = {
+  'every file has a layer': everyFileHasALayer,
+  'arrows point down': arrowsPointDown,
+  'no circle of files, types included': noCircleOfFiles,
+  'features meet through their index': featuresMeetThroughTheirIndex,
+  'features have no circle': noCircleOfFeatures,
+  'components call the server by actions only': actionsOnly,
+  'lib knows neither React nor Next': libHasNoReact,
+  'models of features know no React': modelsHaveNoReact,
+  'the pure core has no clock, chance, network or Node': thePureCoreIsPure,
+  'folders are small': foldersAreSmall,
+} as const satisfies Record<string, Rule>

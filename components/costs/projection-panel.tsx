@@ -1,0 +1,82 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { deleteScenario, saveScenario } from '@/lib/server/costs/actions'
+import { settled } from '@/components/shared/queries/answers'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { projectionAssumptionsSchema } from '@/lib/pricing/savings'
+import type { CostComparison, Scenario } from '@/lib/contracts/costs'
+import { projectedRow } from './model/cost-model'
+import { ProjectionCard } from './projection-card'
+import { ScenariosCard } from './scenarios-card'
+import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useCommands } from '@/components/shared/commands/commands'
+import { toast } from '@/components/ui/toast'
+import { costsState } from './model/view-state'
+import { costQueries } from './api/queries'
+
+interface ProjectionPanelProps {
+  readonly comparison: CostComparison
+  readonly conversationId: string
+  readonly provider: string
+  readonly preset: string | undefined
+}
+
+export function ProjectionPanel({ comparison, conversationId, provider, preset }: ProjectionPanelProps) {
+  const t = useTranslations('costs')
+  const errorWords = useErrorWords()
+  const client = useQueryClient()
+  const [view, setView] = useQueryStates(costsState)
+  const [assumptions, setAssumptions] = useState(() => projectionAssumptionsSchema.parse({}))
+  const [saving, setSaving] = useState(false)
+  const row = projectedRow(comparison, view.profile)
+  const currentUsd = comparison.rows.find(({ current }) => current)?.costUsd
+  const projection = useQuery(costQueries.projection({ costUsd: row?.costUsd, currentUsd, assumptions }))
+  const scenarios = useQuery(costQueries.scenarios())
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: costQueries.scenarios().queryKey })
+  const keep = async (input: Parameters<typeof saveScenario>[0]): Promise<void> => {
+    setSaving(true)
+    const result = await settled(saveScenario(input))
+    setSaving(false)
+    if (result.ok) toast.success(t('scenarioSaved', { name: result.value.name }))
+    else toast.error(errorWords(result.error).title)
+    await refresh()
+  }
+  const remove = async (scenario: Scenario): Promise<void> => {
+    const result = await settled(deleteScenario({ id: scenario.id }))
+    const { updatedAt: _, id: __, ...again } = scenario
+    if (result.ok) toast.message(t('scenarioDeleted', { name: scenario.name }), { action: { label: t('undo'), onClick: () => void keep(again) } })
+    else toast.error(errorWords(result.error).title)
+    await refresh()
+  }
+  const open = (scenario: Scenario): void => {
+    setAssumptions(scenario.assumptions)
+    void setView({
+      ...(scenario.profile === undefined ? {} : { profile: scenario.profile }),
+      ...(scenario.conversationId === undefined ? {} : { conversation: scenario.conversationId }),
+      ...(scenario.preset !== undefined ? { strategy: `preset:${scenario.preset}` } : scenario.provider === undefined ? {} : { strategy: `provider:${scenario.provider}` }),
+      ...(scenario.currentProfile === undefined ? {} : { current: scenario.currentProfile }),
+    })
+  }
+  useCommands([
+    { id: 'costs.scenario.save', group: t('scenarios.title'), title: t('scenarios.save'), disabled: row === undefined, run: () => document.querySelector<HTMLElement>('[data-scenario-name]')?.focus() },
+    ...(scenarios.data ?? []).map((scenario) => ({ id: `costs.scenario.${scenario.id}`, group: t('scenarios.title'), title: t('scenarios.openOf', { name: scenario.name }), run: () => open(scenario) })),
+  ])
+  if (row === undefined) return null
+  return (
+    <>
+      <ProjectionCard comparison={comparison} profile={row.profile} onProfile={(profile) => void setView({ profile })} assumptions={assumptions} onAssumptions={setAssumptions} projection={projection.data} />
+      {projection.isError ? <QueryProblem query={projection} placeholder={null} /> : null}
+      <ScenariosCard
+        scenarios={scenarios.data ?? []}
+        saving={saving}
+        onSave={(name) => void keep({ name, costUsd: row.costUsd, currentUsd, profile: row.profile, conversationId, provider, ...(preset === undefined ? {} : { preset }), ...(view.current === null ? {} : { currentProfile: view.current }), assumptions })}
+        onOpen={open}
+        onDelete={(scenario) => void remove(scenario)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useQueryStates } from 'nuqs'
+import { clearEvents } from '@/lib/server/analytics/actions'
+import { saveSettings } from '@/lib/server/settings/actions'
+import { analyticsState } from '../model/view-state'
+import { settled } from '@/components/shared/queries/answers'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import type { Answer } from '@/lib/contracts/action'
+import { AnalyticsControls } from './analytics-controls'
+import { EventTable } from './event-table'
+import { RecordingCard } from './recording-card'
+import { Usage } from './usage'
+import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useCommands } from '@/components/shared/commands/commands'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Card, CardHeader, CardTitle } from '@/components/ui/card'
+import { downloadText } from '@/components/ui/download'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import { settingsQueries } from '@/components/profiles'
+import { readClient } from '@/components/shared/queries/read-client'
+import type { analyticsReads } from '@/lib/contracts/analytics'
+import { analyticsQueries } from './queries'
+
+const reads = readClient<typeof analyticsReads>('analytics')
+
+export function AnalyticsScreen() {
+  const t = useTranslations('analytics')
+  const errorWords = useErrorWords()
+  const client = useQueryClient()
+  const [view, setView] = useQueryStates(analyticsState)
+  const query = useQuery(analyticsQueries.summary(view))
+  const settings = useQuery(settingsQueries.all())
+  const analytics = query.data
+  if (analytics === undefined || query.isError) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
+
+  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+    const result = await settled(answer)
+    if (result.ok) done(result.value)
+    else toast.error(errorWords(result.error).title)
+  }
+  const refresh = (): Promise<void> => client.invalidateQueries()
+  const scope = settings.data === undefined ? undefined : settings.data.effective.telemetry.source === 'workspace' ? 'workspace' : 'global'
+  const enable = (telemetry: boolean): void => {
+    if (settings.data === undefined || scope === undefined) return
+    void act(saveSettings({ scope, settings: { ...settings.data[scope], telemetry } }), () => {
+      toast.success(telemetry ? t('recording.on') : t('recording.off'))
+      void refresh()
+    })
+  }
+  const range = { ...(view.from === null ? {} : { from: view.from }), ...(view.to === null ? {} : { to: view.to }) }
+  const filtered = view.from !== null || view.to !== null
+  const nothing = analytics.total.condensations === 0 && analytics.total.failed === 0
+  const save = (format: 'csv' | 'json'): void => void act(reads.exported({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))
+  return (
+    <div aria-busy={query.isFetching} className="flex flex-col gap-5">
+      <RecordingCommands enabled={analytics.enabled} empty={nothing} onEnable={enable} onExport={save} />
+      {analytics.enabled ? null : <Callout kind="warning">{t('recording.isOff')}</Callout>}
+      {nothing && !filtered ? (
+        <EmptyState icon={<ChartColumn />} title={t('empty')} description={t('emptyHelp')} />
+      ) : (
+        <>
+          <AnalyticsControls view={view} onChange={(changes) => void setView(changes)} />
+          {nothing ? <p className="text-text-muted">{t('emptyRange')}</p> : <Usage analytics={analytics} group={view.group} bucket={view.bucket} metric={view.metric ?? (analytics.total.costUsd > 0 ? 'costUsd' : 'tokensSaved')} onMetric={(metric) => void setView({ metric })} />}
+          <Events />
+        </>
+      )}
+      <RecordingCard
+        enabled={analytics.enabled}
+        scope={scope}
+        empty={nothing}
+        onEnable={enable}
+        onExport={save}
+        onClear={() =>
+          void act(clearEvents(), () => {
+            toast.success(t('recording.cleared'))
+            void refresh()
+          })
+        }
+      />
+    </div>
+  )
+}
+
+interface RecordingCommandsProps {
+  readonly enabled: boolean
+  readonly empty: boolean
+  readonly onEnable: (enabled: boolean) => void
+  readonly onExport: (format: 'csv' | 'json') => void
+}
+
+/** The actions of the card at the end of the page, in the palette. Deleting asks first, on the card. */
+function RecordingCommands({ enabled, empty, onEnable, onExport }: RecordingCommandsProps) {
+  const t = useTranslations('analytics.recording')
+  useCommands([
+    { id: 'analytics.recording', group: t('title'), title: t(enabled ? 'turnOff' : 'turnOn'), run: () => onEnable(!enabled) },
+    { id: 'analytics.csv', group: t('title'), title: t('csv'), disabled: empty, run: () => onExport('csv') },
+    { id: 'analytics.json', group: t('title'), title: t('json'), disabled: empty, run: () => onExport('json') },
+  ])
+  return null
+}
+
+function Events() {
+  const t = useTranslations('analytics.events')
+  const query = useInfiniteQuery(analyticsQueries.events())
+  const events = query.data?.pages.flatMap((page) => page.events)
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t('title')}</CardTitle>
+      </CardHeader>
+      {events === undefined ? <QueryProblem query={query} placeholder={<Skeleton className="m-4 h-32" />} /> : <EventTable events={events} />}
+      {query.hasNextPage ? (
+        <Button className="m-3" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}

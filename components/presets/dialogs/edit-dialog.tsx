@@ -1,0 +1,47 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId, useState, type FormEvent } from 'react'
+import type { PresetView } from '@/lib/contracts/presets'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogClose } from '@/components/ui/dialog'
+import { parseTags } from '../model/library-model'
+import { PresetFields } from './preset-fields'
+
+interface EditDialogProps {
+  readonly preset: PresetView
+  readonly taken: readonly string[]
+  readonly onSave: (labels: { readonly name: string; readonly tags: readonly string[] }) => void
+  readonly onClose: () => void
+}
+
+/** Name and tags, which are no part of a version. */
+export default function EditDialog({ preset, taken, onSave, onClose }: EditDialogProps) {
+  const t = useTranslations('presets')
+  const form = useId()
+  const [words, setWords] = useState({ name: preset.name, description: '', tags: preset.tags.join(', '), note: '' })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (words.name.trim() !== '') onSave({ name: words.name.trim(), tags: parseTags(words.tags) })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('edit.title', { name: preset.name })}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={form} disabled={words.name.trim() === ''}>{t('edit.submit')}</Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <PresetFields words={words} onChange={setWords} taken={taken.filter((name) => name !== preset.name)} of="labels" first />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+'use client'
+
+import { FileUp } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { err, type Result } from '@/lib/core/result'
+import { LONGEST_PRESET, tooLarge } from '@/lib/presets/exchange'
+import { plainLabel } from '@/lib/presets/label'
+import { UNTITLED } from '@/lib/presets/migrate'
+import type { ReadPreset } from '@/lib/presets/normalize'
+import { LONGEST_ORIGIN_NAME, type Arrival } from '@/lib/presets/origin'
+import type { Preset } from '@/lib/presets/schema'
+import { isShareLink, readImport, type ShareProblem } from '@/lib/presets/share'
+import type { ActionError } from '@/lib/contracts/action'
+import type { ProviderView } from '@/lib/contracts/runs'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogClose } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+import { Miniature } from '../miniature'
+import { freeName, nameOfFile, parseTags, tagsToKeep } from '../model/library-model'
+import { PresetFields } from './preset-fields'
+import { ChangesReport, ReadProblem } from './read-report'
+import type { SaveRequest } from './save-dialog'
+import { SaveProblem } from './save-problem'
+import { useOriginWords } from '../labels/use-origin-words'
+
+interface ImportDialogProps {
+  readonly providers: readonly ProviderView[]
+  readonly taken: readonly string[]
+  readonly drawEffect: (preset: Preset) => ReactNode
+  /** What was wrong, where it is not saved. */
+  readonly onSave: (preset: Preset, request: SaveRequest) => Promise<ActionError | undefined>
+  readonly onClose: () => void
+}
+
+/** Reads a file, a paste or a link, says what it made of it, and saves only when told to. */
+export default function ImportDialog({ providers, taken, drawEffect, onSave, onClose }: ImportDialogProps) {
+  const t = useTranslations('presets')
+  const [text, setText] = useState('')
+  const [outcome, setOutcome] = useState<{ readonly read: Result<ReadPreset, ShareProblem>; readonly arrival: Arrival }>()
+  const file = useRef<HTMLInputElement>(null)
+  const take = async (given: string, arrival: Arrival): Promise<void> => setOutcome({ read: await readImport(given), arrival })
+  const takeFile = async (chosen: File | undefined): Promise<void> => {
+    if (chosen === undefined) return
+    const arrival: Arrival = { type: 'file', name: plainLabel(chosen.name).slice(0, LONGEST_ORIGIN_NAME) }
+    // A character takes four bytes at most: what is larger has too many characters, and is not read.
+    const size = tooLarge(chosen.size)
+    if (chosen.size > LONGEST_PRESET * 4 && !size.ok) return setOutcome({ read: err({ type: 'invalid', issues: size.error }), arrival })
+    const content = await chosen.text()
+    setText(content.length > LONGEST_PRESET ? '' : content)
+    await take(content, arrival)
+  }
+  if (outcome?.read.ok) return <Confirm read={outcome.read.value} arrival={outcome.arrival} providers={providers} taken={taken} drawEffect={drawEffect} onSave={onSave} onBack={() => setOutcome(undefined)} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={t('import.title')}
+      description={t('import.help')}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={() => file.current?.click()}>
+            <FileUp aria-hidden />
+            {t('import.file')}
+          </Button>
+          <DialogClose>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" disabled={text.trim() === ''} onClick={() => void take(text, { type: isShareLink(text) ? 'link' : 'paste' })}>{t('import.read')}</Button>
+        </>
+      }
+    >
+      <div
+        className="flex flex-col gap-3"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void takeFile(event.dataTransfer.files[0])
+        }}
+      >
+        <input ref={file} type="file" accept=".json,application/json,text/plain" aria-label={t('import.fileLabel')} className="sr-only" tabIndex={-1} onChange={(event) => { void takeFile(event.target.files?.[0]); event.target.value = '' }} />
+        <Field label={t('import.text')} help={t('import.textHelp')}>
+          <Textarea rows={10} spellCheck={false} className="font-mono text-xs" value={text} onChange={(event) => { setText(event.target.value); setOutcome(undefined) }} />
+        </Field>
+        {outcome === undefined || outcome.read.ok ? null : <ReadProblem problem={outcome.read.error} from="text" />}
+      </div>
+    </Dialog>
+  )
+}
+
+type ConfirmProps = ImportDialogProps & { readonly read: ReadPreset; readonly arrival: Arrival; readonly onBack: () => void }
+
+function Confirm({ read: { preset, changes }, arrival, providers, taken, drawEffect, onSave, onBack, onClose }: ConfirmProps) {
+  const t = useTranslations('presets')
+  const originWords = useOriginWords()
+  const known = preset.name !== UNTITLED ? preset.name : arrival.type === 'file' && arrival.name !== '' ? nameOfFile(arrival.name) : t('import.untitled')
+  const form = useId()
+  const [words, setWords] = useState({ name: freeName(known, taken), description: preset.description, tags: tagsToKeep(preset.tags).join(', '), note: originWords(arrival) })
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<ActionError>()
+  const name = words.name.trim()
+  const save = async (): Promise<void> => {
+    if (saving || name === '') return
+    setSaving(true)
+    const note = words.note.trim()
+    setProblem(await onSave(preset, { name, description: words.description.trim(), tags: parseTags(words.tags), ...(note !== '' && { note }), from: { arrival, source: preset.source, date: preset.date } }))
+    setSaving(false)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={t('import.confirmTitle', { name: known })}
+      description={t('import.confirmHelp')}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={onBack}>{t('import.back')}</Button>
+          <DialogClose>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={form} loading={saving} disabled={name === ''}>{t('save.submit')}</Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => { event.preventDefault(); void save() }} className="flex flex-col gap-4">
+        <div className="flex flex-col gap-2 rounded-lg border border-border p-3">
+          <Miniature preset={preset} provider={providers.find(({ id }) => id === preset.provider)} />
+          {drawEffect(preset)}
+        </div>
+        <ChangesReport changes={changes} />
+        <PresetFields words={words} onChange={setWords} taken={taken} of="preset" />
+        <SaveProblem problem={problem} />
+      </form>
+    </Dialog>
+  )
+}

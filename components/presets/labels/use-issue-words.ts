@@ -1,0 +1,31 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { PresetIssue } from '@/lib/presets/problems'
+import { useSchemaWords } from '@/components/shared/labels/use-schema-words'
+
+/** What is wrong with a preset at one place, as a sentence. */
+export function useIssueWords(): (issue: PresetIssue) => string {
+  const t = useTranslations('presets.issues')
+  const schemaWords = useSchemaWords()
+  return ({ message, problem }) => {
+    if (problem === undefined) return message
+    switch (problem.type) {
+      case 'tooLarge':
+        return t('tooLarge', { length: problem.length, most: problem.most })
+      case 'notJson':
+        return t('notJson', { reason: problem.reason })
+      case 'newerVersion':
+        return t('newerVersion', { version: problem.version, most: problem.most })
+      case 'unknownProvider':
+        return t('unknownProvider', { provider: problem.provider })
+      case 'nothing':
+      case 'tooDeep':
+      case 'notAnObject':
+      case 'badVersion':
+        return t(problem.type)
+      default:
+        return schemaWords(problem)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ConnectionView } from '@/lib/contracts/profiles'
+import { Callout } from '@/components/ui/callout'
+import { useCallWords } from '@/components/shared/labels/call-words'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useMoney } from '@/components/shared/labels/use-money'
+import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+
+/** How a test of a connection came out. */
+export function ConnectionResult({ connection }: { readonly connection: ConnectionView }) {
+  const t = useTranslations('profiles.connection')
+  const money = useMoney()
+  const { time } = useAmounts()
+  const words = useProfileWords()
+  const calls = useCallWords()
+  if (connection.connected) {
+    const { inputTokens, outputTokens, costUsd, timeMs, model } = connection
+    return (
+      <Callout kind="success" live title={t('connected', { model })}>
+        {t('took', { time: time(timeMs) })}
+        {inputTokens === undefined || outputTokens === undefined ? '' : ` ${t('used', { input: inputTokens, output: outputTokens })}`} {costUsd === undefined ? t('costUnknown') : t('cost', { cost: money.cost(costUsd) })}
+      </Callout>
+    )
+  }
+  const { title, remedy } = words.connection(connection.call?.code)
+  return (
+    <Callout kind="error" live title={title}>
+      {connection.call === undefined ? null : <p className="wrap-anywhere">{connection.call.problem === undefined ? connection.call.message : calls(connection.call)}</p>}
+      <p>{remedy}</p>
+    </Callout>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { KeyRound } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { SecretState } from '@/lib/contracts/profiles'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+
+interface SecretFieldProps {
+  readonly label: string
+  readonly variable: string
+  readonly state: SecretState
+  /** What the form changes: a new key, null to forget the stored one, nothing to leave it. */
+  readonly value: string | null | undefined
+  readonly onChange: (value: string | null | undefined) => void
+}
+
+/** A key goes in and never comes back: what is stored is said, not shown. */
+export function SecretField({ label, variable, state, value, onChange }: SecretFieldProps) {
+  const t = useTranslations('profiles.form')
+  const shown = value === null ? 'forget' : value !== undefined && value !== '' ? 'new' : state
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <Field label={label} help={t(`secretHelp.${shown}`, { variable })}>
+        <Input
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={value ?? ''}
+          placeholder={state === 'stored' && value !== null ? t('secretStored') : state === 'environment' ? t('secretEnvironment', { variable }) : ''}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={shown === 'absent' || shown === 'forget' ? 'neutral' : 'success'}>
+          <KeyRound aria-hidden />
+          {t(`secretStates.${shown}`)}
+        </Badge>
+        {state === 'stored' ? (
+          <Button size="sm" variant="ghost" onClick={() => onChange(value === null ? undefined : null)}>
+            {value === null ? t('secretKeep') : t('secretForget')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+export { profileQueries, profileQueriesOf } from './api/queries'
+export { settingsQueries, settingsQueriesOf } from './api/settings-queries'
+export { ProfileEditor } from './profile-editor'
+export { ProfilesScreen } from './profiles-screen'
+export { useSize } from './settings/use-size'

@@ -1,0 +1,66 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bot } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { deleteProfile, duplicateProfile, restoreProfile, setDefaultProfile, testConnection } from '@/lib/server/profiles/actions'
+import { settled } from '@/components/shared/queries/answers'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import type { Answer } from '@/lib/contracts/action'
+import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/contracts/profiles'
+import { useErrorWords } from '@/components/shared/labels/error-words'
+import { DefaultChoices } from './default-choices'
+import { ProfileList, type TestState } from './profile-list'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import { useProfileCommands } from './use-profile-commands'
+import { conversationQueries } from '@/components/conversations'
+import { profileQueries } from './api/queries'
+
+export function ProfilesPanel() {
+  const t = useTranslations('profiles')
+  const errorWords = useErrorWords()
+  const client = useQueryClient()
+  const query = useQuery(profileQueries.list())
+  const [tests, setTests] = useState<Readonly<Record<string, TestState>>>({})
+  const profiles = query.data
+  const newest = useQuery(conversationQueries.list()).data?.[0]
+  const verdicts = useQuery({ ...conversationQueries.verdicts(newest?.id ?? ''), enabled: newest !== undefined })
+  const test = async ({ id, model }: ProfileView): Promise<void> => {
+    setTests((all) => ({ ...all, [id]: { type: 'running' } }))
+    const result = await settled(testConnection({ id }))
+    const connection: ConnectionView = result.ok ? result.value : { connected: false, call: { code: 'failed', message: errorWords(result.error).title }, model, timeMs: 0 }
+    setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
+  }
+  useProfileCommands(profiles ?? [], (profile) => void test(profile))
+  if (profiles === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
+
+  /** Costs and estimates follow from profiles, so all is asked anew. */
+  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+    const result = await settled(answer)
+    if (result.ok) done(result.value)
+    else toast.error(errorWords(result.error).title)
+    await client.invalidateQueries()
+  }
+  const restore = ({ id, name }: ProfileView): Promise<void> => act(restoreProfile({ id }), () => toast.success(t('restored', { name })))
+  const remove = (profile: ProfileView): Promise<void> =>
+    act(deleteProfile({ id: profile.id }), () => toast.message(t('deleted', { name: profile.name }), { action: { label: t('undo'), onClick: () => void restore(profile) } }))
+  const choose = (role: ProfileRole, id: string | null): Promise<void> => act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.list().queryKey, changed))
+  return (
+    <div className="flex flex-col gap-5">
+      <DefaultChoices profiles={profiles} onChange={(role, id) => void choose(role, id)} />
+      {profiles.every(({ builtIn }) => builtIn) ? <EmptyState icon={<Bot />} title={t('empty')} description={t('emptyHelp')} className="py-8" /> : null}
+      <ProfileList
+        profiles={profiles}
+        tests={tests}
+        {...(newest && verdicts.data ? { verdicts: { title: newest.title, of: verdicts.data.profiles } } : {})}
+        onTest={(profile) => void test(profile)}
+        onDuplicate={(profile) => void act(duplicateProfile({ id: profile.id }), ({ name }) => toast.success(t('duplicated', { name })))}
+        onDelete={(profile) => void remove(profile)}
+        onDefault={(role, { id, builtIn }) => void choose(role, builtIn ? null : id)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useShellStore } from '@/components/shared/shell/shell-store'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Switch } from '@/components/ui/switch'
+
+/** Kept in this browser, not in the database. */
+export function KeyboardCard() {
+  const t = useTranslations('common.shortcuts')
+  const settings = useTranslations('profiles.settings')
+  const { singleKeys, setSingleKeys } = useShellStore()
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{settings('keyboard')}</CardTitle>
+      </CardHeader>
+      <CardBody>
+        <div data-setting="singleKeys" className="scroll-mt-20">
+          <Field label={t('singleKeys')} help={t('singleKeysHelp')} layout="inline">
+            <Switch checked={singleKeys} onCheckedChange={setSingleKeys} />
+          </Field>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,147 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState, type ReactNode } from 'react'
+import { settingDefaults, type SettingName, type Settings, type SettingsView } from '@/lib/contracts/settings'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { NumberInput } from '@/components/ui/number-input'
+import { Select } from '@/components/ui/select'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { Switch } from '@/components/ui/switch'
+import { Textarea } from '@/components/ui/textarea'
+import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+
+const definedOf = (settings: Settings): Settings => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+
+export type SettingsScope = 'global' | 'workspace'
+
+interface SettingsFormProps {
+  readonly settings: SettingsView
+  readonly workspaceName: string
+  /** Providers that can be the default one, by name. */
+  readonly providers: readonly { readonly id: string; readonly name: string }[]
+  readonly saving: boolean
+  /** Those that a search found; the others are not shown. */
+  readonly shown: ReadonlySet<string>
+  readonly onSave: (scope: SettingsScope, settings: Settings) => void
+}
+
+/** Settings of one scope. What it does not set is inherited, and says so. */
+export function SettingsForm({ settings, workspaceName, providers, saving, shown, onSave }: SettingsFormProps) {
+  const t = useTranslations('profiles.settings')
+  const [scope, setScope] = useState<SettingsScope>('global')
+  return (
+    <Card>
+      <CardHeader className="flex-wrap">
+        <CardTitle className="min-w-32">{t('title')}</CardTitle>
+        <SegmentedControl
+          aria-label={t('scope')}
+          value={scope}
+          onValueChange={setScope}
+          segments={[
+            { value: 'global', label: t('global') },
+            { value: 'workspace', label: t('workspace', { name: workspaceName }) },
+          ]}
+        />
+      </CardHeader>
+      <CardBody>
+        <ScopeForm key={`${scope} ${JSON.stringify(settings[scope])}`} scope={scope} settings={settings} providers={providers} saving={saving} shown={shown} onSave={onSave} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function ScopeForm({ scope, settings, providers, saving, shown, onSave }: Omit<SettingsFormProps, 'workspaceName'> & { readonly scope: SettingsScope }) {
+  const t = useTranslations('profiles.settings')
+  const [draft, setDraft] = useState<Settings>(settings[scope])
+  const dirty = JSON.stringify(draft) !== JSON.stringify(settings[scope])
+  const set = (changes: Settings): void => setDraft({ ...draft, ...changes })
+  /** What holds where this scope says nothing. */
+  const inherited: Required<Settings> = scope === 'workspace' ? { ...settingDefaults, ...definedOf(settings.global) } : settingDefaults
+  const row = (name: SettingName, control: ReactNode, layout: 'inline' | 'stacked' = 'inline'): ReactNode => {
+    if (!shown.has(name)) return null
+    const own = draft[name] !== undefined
+    const overridden = scope === 'global' && settings.workspace[name] !== undefined
+    return (
+      <SettingRow name={name} layout={layout} scope={scope} inheritedFrom={scope === 'workspace' && settings.global[name] !== undefined ? 'global' : 'default'} own={own} overridden={overridden} onReset={() => set({ [name]: undefined })}>
+        {control}
+      </SettingRow>
+    )
+  }
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(scope, draft)
+      }}
+    >
+      <p className="max-w-[80ch] text-text-muted">{t(scope === 'global' ? 'globalHelp' : 'workspaceHelp')}</p>
+      {row('defaultProvider', <Select value={draft.defaultProvider ?? inherited.defaultProvider} options={providers.map(({ id, name }) => ({ value: id, label: name }))} className="w-40 shrink-0" onValueChange={(defaultProvider) => set({ defaultProvider })} />)}
+      {row('automatic', <Switch checked={draft.automatic ?? inherited.automatic} onCheckedChange={(automatic) => set({ automatic })} />)}
+      {row('threshold', <NumberInput value={draft.threshold ?? inherited.threshold} min={5} max={100} unit="%" className="w-28 shrink-0" onValueChange={(threshold) => set({ threshold })} />)}
+      {row('minimumSavingPercent', <NumberInput value={draft.minimumSavingPercent ?? inherited.minimumSavingPercent} min={0} max={50} unit="%" className="w-28 shrink-0" onValueChange={(minimumSavingPercent) => set({ minimumSavingPercent })} />)}
+      {row('telemetry', <Switch checked={draft.telemetry ?? inherited.telemetry} onCheckedChange={(telemetry) => set({ telemetry })} />)}
+      {row('limitPerRunUsd', <MoneyInput value={draft.limitPerRunUsd === undefined ? inherited.limitPerRunUsd : draft.limitPerRunUsd} onChange={(limitPerRunUsd) => set({ limitPerRunUsd })} />)}
+      {row('monthlyBudgetUsd', <MoneyInput value={draft.monthlyBudgetUsd === undefined ? inherited.monthlyBudgetUsd : draft.monthlyBudgetUsd} onChange={(monthlyBudgetUsd) => set({ monthlyBudgetUsd })} />)}
+      {row(
+        'customPrompt',
+        <Textarea
+          rows={4}
+          className="font-mono text-xs"
+          value={(draft.customPrompt === undefined ? inherited.customPrompt : draft.customPrompt) ?? ''}
+          placeholder={t('promptDefault')}
+          onChange={(event) => set({ customPrompt: event.target.value === '' ? null : event.target.value })}
+        />,
+        'stacked',
+      )}
+      <div className="flex items-center gap-2">
+        <Button type="submit" variant="primary" loading={saving} disabled={!dirty && !saving}>
+          {t('save')}
+        </Button>
+        {dirty ? <Button variant="ghost" onClick={() => setDraft(settings[scope])}>{t('discard')}</Button> : null}
+      </div>
+    </form>
+  )
+}
+
+
+function MoneyInput({ value, onChange }: { readonly value: number | null | undefined; readonly onChange: (value: number | null) => void }) {
+  const t = useTranslations('profiles.settings')
+  return <NumberInput value={value ?? undefined} min={0.01} step={0.5} unit="$" placeholder={t('none')} className="w-28 shrink-0" onValueChange={(next) => onChange(next ?? null)} />
+}
+
+interface SettingRowProps {
+  readonly name: SettingName
+  readonly layout: 'inline' | 'stacked'
+  readonly scope: SettingsScope
+  readonly inheritedFrom: 'global' | 'default'
+  readonly own: boolean
+  /** The workspace sets another value. */
+  readonly overridden: boolean
+  readonly onReset: () => void
+  readonly children: ReactNode
+}
+
+function SettingRow({ name, layout, scope, inheritedFrom, own, overridden, onReset, children }: SettingRowProps) {
+  const t = useTranslations('profiles.settings')
+  const words = useProfileWords()
+  return (
+    <div data-setting={name} className="flex scroll-mt-20 flex-col gap-1 border-b border-border pb-4">
+      <Field label={t(`rows.${name}.label`)} help={t(`rows.${name}.help`)} layout={layout}>
+        {children}
+      </Field>
+      <p className="flex flex-wrap items-center gap-2 text-xs text-text-muted">
+        {own ? t(scope === 'global' ? 'ownGlobal' : 'ownWorkspace') : t('inherits', { source: words.thresholdSource(inheritedFrom) })}
+        {own ? (
+          <Button size="sm" variant="link" aria-label={t('resetOf', { name: t(`rows.${name}.label`) })} onClick={onReset}>
+            {t('reset')}
+          </Button>
+        ) : null}
+        {overridden ? <span className="text-warning">{t('overridden')}</span> : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { createWorkspace, renameWorkspace, saveSettings, switchWorkspace } from '@/lib/server/settings/actions'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { Problem } from '@/components/shared/parts/problem'
+import { KeyboardCard } from './keyboard-card'
+import { RetentionCard } from '../retention-card'
+import { SettingsForm } from './settings-form'
+import { findSettings, isScoped, settingIds, type SettingId } from '@/components/shared/commands/settings-search'
+import { SettingsSearchBox } from './settings-search-box'
+import { useSettingEntries } from '@/components/shared/labels/use-setting-words'
+import { WorkspacesCard } from './workspaces-card'
+import { useShellStore } from '@/components/shared/shell/shell-store'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import { profilesState } from '../view-state'
+import { settingsQueries } from '../api/settings-queries'
+import { useActing } from './use-acting'
+import { presetQueries } from '@/components/presets'
+
+export function SettingsPanel() {
+  const t = useTranslations('profiles')
+  const client = useQueryClient()
+  const router = useRouter()
+  const settings = useQuery(settingsQueries.all())
+  const workspaces = useQuery(settingsQueries.workspaces())
+  const providers = useQuery(presetQueries.providers())
+  const words = useEngineWords()
+  const { busy, problem, act } = useActing()
+  const [search, setSearch] = useState('')
+  const [{ setting }, setView] = useQueryStates(profilesState)
+  const region = useRef<HTMLDivElement>(null)
+  const singleKeys = useShellStore((state) => state.singleKeys)
+  const shown = findSettings(useSettingEntries(settings.data, singleKeys), search)
+  useFocusOnSetting(region, settings.data !== undefined && workspaces.data !== undefined ? setting : null)
+  if (settings.data === undefined || workspaces.data === undefined) return <QueryProblem query={settings.data === undefined ? settings : workspaces} placeholder={<Skeleton className="h-64" />} />
+  const active = workspaces.data.find((workspace) => workspace.active)
+  return (
+    <div ref={region} className="flex flex-col gap-5">
+      <SettingsSearchBox
+        value={search}
+        found={shown.size}
+        onChange={(text) => {
+          setSearch(text)
+          if (setting !== null) void setView({ setting: null })
+        }}
+      />
+      {problem === undefined ? null : <Problem error={problem} />}
+      {shown.size === 0 ? (
+        <EmptyState title={t('settings.noMatch', { text: search.trim() })} description={t('settings.noMatchHelp')} actions={<Button onClick={() => setSearch('')}>{t('settings.clearSearch')}</Button>} />
+      ) : null}
+      {/* Hidden and not gone: what was typed in it and not saved yet stays. */}
+      <div hidden={!settingIds.some((id) => isScoped(id) && shown.has(id))}>
+        <SettingsForm
+          settings={settings.data}
+          shown={shown}
+          workspaceName={active?.name ?? ''}
+          providers={(providers.data ?? []).map(({ id, name }) => ({ id, name: words.provider(id, name) }))}
+          saving={busy}
+          onSave={(scope, values) =>
+            void act(saveSettings({ scope, settings: values }), (saved) => {
+              client.setQueryData(settingsQueries.all().queryKey, saved)
+              toast.success(t('settingsSaved'))
+            })
+          }
+        />
+      </div>
+      {shown.has('singleKeys') ? <KeyboardCard /> : null}
+      {shown.has('retention') ? <RetentionCard /> : null}
+      <div data-setting="workspaces" hidden={!shown.has('workspaces')} className="scroll-mt-20">
+        <WorkspacesCard
+          workspaces={workspaces.data}
+          busy={busy}
+          onCreate={(name) => void act(createWorkspace({ name }), () => undefined)}
+          onRename={(id, name) => void act(renameWorkspace({ id, name }), () => router.refresh())}
+          onSwitch={(id) =>
+            void act(switchWorkspace({ id }), (all) => {
+              // Nothing that is known of the old workspace holds in the new one.
+              client.clear()
+              client.setQueryData(settingsQueries.workspaces().queryKey, all)
+              toast.success(t('switched', { name: all.find((workspace) => workspace.active)?.name ?? '' }))
+              router.refresh()
+            })
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Brings the setting that the address names into sight, and its control into focus. */
+function useFocusOnSetting(region: RefObject<HTMLDivElement | null>, setting: SettingId | null): void {
+  useEffect(() => {
+    if (setting === null) return
+    const row = region.current?.querySelector(`[data-setting="${setting}"]`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
+  }, [region, setting])
+}

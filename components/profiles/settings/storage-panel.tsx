@@ -1,0 +1,61 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eraser } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { cleanUp, saveRetention } from '@/lib/server/storage/actions'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { Problem } from '@/components/shared/parts/problem'
+import { RetentionForm } from './retention-form'
+import { StorageSizes } from './storage-sizes'
+import { useSize } from './use-size'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import { storageQuery } from '../api/settings-queries'
+import { useActing } from './use-acting'
+
+export function StoragePanel() {
+  const t = useTranslations('profiles.storage')
+  const size = useSize()
+  const client = useQueryClient()
+  const query = useQuery(storageQuery())
+  const { busy, problem, act } = useActing()
+  if (query.data === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
+
+  return (
+    <div className="flex flex-col gap-5">
+      {problem === undefined ? null : <Problem error={problem} />}
+      <StorageSizes {...query.data} />
+      <div className="flex flex-wrap items-center gap-3">
+        <AlertDialog
+          trigger={
+            <Button loading={busy}>
+              <Eraser aria-hidden />
+              {t('cleanUp')}
+            </Button>
+          }
+          title={t('confirm')}
+          description={t('confirmHelp')}
+          confirmLabel={t('cleanUp')}
+          onConfirm={() =>
+            void act(cleanUp(), ({ runs, pins, events, sessions, freedBytes }) => toast.success(t('cleaned', { items: runs + pins + events + sessions, size: size(freedBytes) })))
+          }
+        />
+        <p className="min-w-56 flex-1 text-text-muted">{t('cleanUpHelp')}</p>
+      </div>
+      <RetentionForm
+        key={JSON.stringify(query.data.retention)}
+        retention={query.data.retention}
+        saving={busy}
+        onSave={(retention) =>
+          void act(saveRetention(retention), (view) => {
+            client.setQueryData(storageQuery().queryKey, view)
+            toast.success(t('retention.saved'))
+          })
+        }
+      />
+    </div>
+  )
+}

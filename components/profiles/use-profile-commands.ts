@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import type { ProfileView } from '@/lib/contracts/profiles'
+import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useCommands } from '@/components/shared/commands/commands'
+
+/** What can be done with each profile, in the palette. */
+export function useProfileCommands(profiles: readonly ProfileView[], onTest: (profile: ProfileView) => void): void {
+  const t = useTranslations('profiles')
+  const words = useProfileWords()
+  const router = useRouter()
+  useCommands(
+    profiles.flatMap((profile) => {
+      const name = words.name(profile)
+      return profile.builtIn
+        ? []
+        : [
+            { id: `profile.test.${profile.id}`, group: t('title'), title: t('list.testOf', { name }), run: () => onTest(profile) },
+            { id: `profile.edit.${profile.id}`, group: t('title'), title: t('list.editOf', { name }), run: () => router.push(`/profiles/${encodeURIComponent(profile.id)}`) },
+          ]
+    }),
+  )
+}

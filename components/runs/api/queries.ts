@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Reads } from '@/lib/contracts/read'
+import type { runReads } from '@/lib/contracts/runs'
+import { valueOf } from '@/components/shared/queries/answers'
+import { readClient } from '@/components/shared/queries/read-client'
+
+/** Runs never change, so what is known of them stays fresh. */
+const forever = { staleTime: Number.POSITIVE_INFINITY } as const
+
+export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
+  list: () =>
+    infiniteQueryOptions({
+      queryKey: ['runs'],
+      queryFn: ({ pageParam, signal }) => valueOf(reads.list({ cursor: pageParam }, signal)),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  detail: (id: string) => queryOptions({ queryKey: ['run', id, 'detail'], queryFn: ({ signal }) => valueOf(reads.detail({ id }, signal)), ...forever }),
+  diffRows: (id: string) => queryOptions({ queryKey: ['run', id, 'rows'], queryFn: ({ signal }) => valueOf(reads.diffRows({ id }, signal)), ...forever }),
+  diffTexts: (id: string, from: number, count: number) =>
+    queryOptions({ queryKey: ['run', id, 'texts', from, count], queryFn: ({ signal }) => valueOf(reads.diffMessages({ runId: id, from, count }, signal)), ...forever }),
+  ledger: (id: string) => queryOptions({ queryKey: ['run', id, 'ledger'], queryFn: ({ signal }) => valueOf(reads.ledger({ id }, signal)), ...forever }),
+  reference: (id: string, position: number, marker: string) =>
+    queryOptions({ queryKey: ['run', id, 'reference', position, marker], queryFn: ({ signal }) => valueOf(reads.reference({ runId: id, position, marker }, signal)), ...forever }),
+})
+
+export const runQueries = runQueriesOf(readClient('runs'))

@@ -1,0 +1,77 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { usePathname, useRouter } from 'next/navigation'
+import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import type { JsonObject } from '@/lib/core/json'
+import type { DiffRow } from '@/lib/contracts/runs'
+import { ExplainDialog, explainedPasses, Explanation, referencesOf } from '@/components/explain'
+import { CHUNK_ROWS, chunkOf } from '@/components/diff'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { Skeleton } from '@/components/ui/skeleton'
+import { valueOf } from '@/components/shared/queries/answers'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { resultState } from './model/result-state'
+import { passAddress, studio, studioState } from '@/components/studio'
+import { runQueries } from './api/queries'
+
+interface ExplainMessageProps {
+  readonly runId: string
+  /** Of the message. */
+  readonly row: DiffRow
+  readonly onClose: () => void
+}
+
+/** Why a message of a run is as it is, in a dialog. */
+export default function ExplainMessage({ runId, row, onClose }: ExplainMessageProps) {
+  const router = useRouter()
+  const inWorkbench = usePathname() === '/'
+  const [, setStudio] = useQueryStates(studioState)
+  const [, setView] = useQueryStates(resultState)
+  const run = useQuery(runQueries.detail(runId))
+  const rows = useQuery(runQueries.diffRows(runId))
+  const texts = useQuery(runQueries.diffTexts(runId, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
+  const references = useMemo(() => referencesOf(texts.data?.find(({ index }) => index === row.index), rows.data ?? []), [texts.data, rows.data, row.index])
+  const answer = useQuery({
+    queryKey: ['studio', 'explain', runId, row.id],
+    queryFn: ({ signal }) => valueOf(studio.explain({ runId, message: row.id }, signal)),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const openPass = (pass: string): void => {
+    if (run.data === undefined) return
+    onClose()
+    // The other columns of an open workbench stay.
+    if (inWorkbench) void setStudio({ panel: 'pipeline', column: null, pass, json: false })
+    else router.push(passAddress(run.data, pass), { scroll: false })
+  }
+  const config: JsonObject | undefined = run.data?.provider === 'smart' ? run.data.config : undefined
+  return (
+    <LazyMessages of={['pass']}>
+      <ExplainDialog position={row.before ?? row.after ?? 0} made={row.before === undefined} onClose={onClose}>
+        {answer.data === undefined ? (
+          <QueryProblem query={answer} placeholder={<Placeholder />} />
+        ) : (
+          <Explanation
+            explanation={answer.data}
+            passes={explainedPasses(config)}
+            onOpenPass={run.data?.conversationId === undefined ? undefined : openPass}
+            references={references}
+            onGo={(message) => {
+              onClose()
+              void setView({ message })
+            }}
+          />
+        )}
+      </ExplainDialog>
+    </LazyMessages>
+  )
+}
+
+const Placeholder = () => (
+  <div aria-busy className="flex flex-col gap-2">
+    <Skeleton className="h-5 w-1/2" />
+    <Skeleton className="h-24" />
+  </div>
+)

@@ -1,0 +1,160 @@
+'use client'
+
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useQueryStates } from 'nuqs'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
+import { type ResolveReference, useChunks } from '@/components/diff'
+import { useCommands } from '@/components/shared/commands/commands'
+import { downloadFrom } from '@/components/ui/download'
+import { DownloadButton } from '@/components/ui/download-button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
+import type { ComparedRun } from './compare-card'
+import { Overview } from './overview'
+import { StepLabels } from '@/components/shared/labels/step-labels'
+import { err, ok } from '@/lib/core/result'
+import { toActionError } from '@/components/shared/queries/answers'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { useCopiedLink } from '@/components/shared/hooks/use-copied-link'
+import { useLedgerAddress } from './use-ledger-address'
+import { resultState, resultTabs } from '../model/result-state'
+import { runQueries } from '../api/queries'
+
+const loading = () => <Placeholder />
+const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
+const ExplainMessage = dynamic(() => import('../explain-message'), { ssr: false })
+const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), { loading })
+
+const NARROW = '(max-width: 63.99rem)'
+
+interface RunResultsProps {
+  readonly runId: string
+  /** Runs to compare with, this one among them, each with the index of its column. */
+  readonly beside: readonly { readonly index: number; readonly id: string }[]
+  /** Before the tabs' actions, such as which strategy is shown. */
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  /** Shows the answers that the model gave to the run's questions. */
+  readonly onSamples?: () => void
+}
+
+/** The tabs of one run. */
+export function RunResults({ runId, beside, lead, actions, onSamples }: RunResultsProps) {
+  const t = useTranslations('workbench')
+  const [view, setView] = useQueryStates(resultState)
+  const run = useQuery(runQueries.detail(runId))
+  const section = useRef<HTMLElement>(null)
+  const tab = (value: string): void => {
+    void setView({ tab: resultTabs.find((candidate) => candidate === value) ?? 'overview' })
+    // On narrow screens the strategies stand above in one column: what was asked for comes to the top.
+    if (window.matchMedia(NARROW).matches) section.current?.scrollIntoView({ block: 'start' })
+  }
+  const group = t('commands.group')
+  useCommands([
+    ...resultTabs.map((id) => ({ id: `results.${id}`, group, title: t(`commands.${id}`), run: () => tab(id) })),
+    { id: 'results.download', group, title: t('commands.download'), run: () => downloadFrom(downloadHref(runId)) },
+  ])
+  return (
+    <section ref={section} aria-label={t('results.label')} className="scroll-mt-(--topbar-height)">
+      <Tabs value={view.tab} onValueChange={tab}>
+        <div className="sticky top-(--topbar-height) z-20 -mx-4 flex h-9 items-stretch gap-3 border-b border-border bg-background px-4">
+          {lead}
+          <TabList aria-label={t('results.tabs')} className="min-w-0 flex-1 border-b-0">
+            {resultTabs.map((id) => (
+              <Tab key={id} value={id}>
+                {t(`results.${id}`)}
+              </Tab>
+            ))}
+          </TabList>
+          <div className="flex items-center gap-2">
+            {actions}
+            <DownloadButton href={downloadHref(runId)} size="sm">
+              <span className="max-sm:sr-only">{t('results.download')}</span>
+            </DownloadButton>
+          </div>
+        </div>
+        <StepLabels steps={run.data?.steps}>
+          <TabPanel value="overview" className="pt-4">
+            <OverviewPanel runId={runId} beside={beside} onSamples={onSamples} />
+          </TabPanel>
+          <TabPanel value="diff">
+            <DiffPanel key={runId} runId={runId} />
+          </TabPanel>
+          <TabPanel value="ledger" className="pt-4">
+            <LedgerPanel runId={runId} />
+          </TabPanel>
+        </StepLabels>
+      </Tabs>
+    </section>
+  )
+}
+
+const downloadHref = (runId: string): string => `/runs/${encodeURIComponent(runId)}/download`
+
+function Placeholder() {
+  return (
+    <div aria-busy className="flex flex-col gap-3 pt-4">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+function OverviewPanel({ runId, beside, onSamples }: Pick<RunResultsProps, 'runId' | 'beside' | 'onSamples'>) {
+  const run = useQuery(runQueries.detail(runId))
+  const others = useQueries({ queries: beside.map(({ id }) => runQueries.detail(id)), combine: (results) => results.map(({ data }) => data) })
+  if (run.data === undefined) return <QueryProblem query={run} placeholder={<Placeholder />} />
+  const compared = beside.flatMap(({ index }, at): ComparedRun[] => {
+    const detail: RunDetail | undefined = others[at]
+    return detail === undefined ? [] : [{ index, run: detail }]
+  })
+  return <Overview run={run.data} runs={compared} onSamples={onSamples} />
+}
+
+function DiffPanel({ runId }: { readonly runId: string }) {
+  const queryClient = useQueryClient()
+  const [view, setView] = useQueryStates(resultState)
+  const [explained, setExplained] = useState<DiffRow>()
+  const rows = useQuery(runQueries.diffRows(runId))
+  const { texts, need } = useChunks((from, count) => runQueries.diffTexts(runId, from, count))
+  const resolve = useCallback<ResolveReference>(
+    async (position, marker) => {
+      try {
+        return ok(await queryClient.fetchQuery(runQueries.reference(runId, position, marker)))
+      } catch (error) {
+        return err(toActionError(error))
+      }
+    },
+    [queryClient, runId],
+  )
+  const copyLink = useCopiedLink(`/runs/${encodeURIComponent(runId)}?tab=diff`)
+  if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Placeholder />} />
+  return (
+    <>
+      <DiffView
+        rows={rows.data}
+        texts={texts}
+        onNeed={need}
+        message={view.message ?? undefined}
+        onMessage={(message) => void setView({ message })}
+        layout={view.layout}
+        onLayout={(layout) => void setView({ layout })}
+        onCopyLink={copyLink}
+        onExplain={setExplained}
+        resolve={resolve}
+      />
+      {explained === undefined ? null : <ExplainMessage runId={runId} row={explained} onClose={() => setExplained(undefined)} />}
+    </>
+  )
+}
+
+function LedgerPanel({ runId }: { readonly runId: string }) {
+  const address = useLedgerAddress()
+  const ledger = useQuery(runQueries.ledger(runId))
+  if (ledger.data === undefined) return <QueryProblem query={ledger} placeholder={<Placeholder />} />
+  return <LedgerView rows={ledger.data} {...address} />
+}

@@ -1,0 +1,17 @@
+import { Unlink } from 'lucide-react'
+import { getTranslations } from 'next-intl/server'
+import Link from 'next/link'
+import type { LinkProblem } from '@/lib/contracts/share'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+
+/** Why a link shows nothing, and a way out. */
+export async function LinkProblemPage({ problem }: { readonly problem: LinkProblem }) {
+  const t = await getTranslations('share.problems')
+  const out = (
+    <Button asChild variant="primary">
+      <Link href="/">{t('out')}</Link>
+    </Button>
+  )
+  return <EmptyState className="flex-1" icon={<Unlink />} heading="h1" title={t(`${problem}.title`)} description={t(`${problem}.description`)} actions={out} />
+}

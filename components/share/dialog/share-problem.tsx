@@ -1,0 +1,20 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ActionError } from '@/lib/contracts/action'
+import { Callout } from '@/components/ui/callout'
+import { Problem } from '@/components/shared/parts/problem'
+
+const ownCodes = ['share-too-large', 'share-incomplete', 'share-too-slow'] as const
+
+/** Why nothing was shared, in the person's language. */
+export function ShareProblem({ error }: { readonly error: ActionError }) {
+  const t = useTranslations('share.errors')
+  const code = ownCodes.find((each) => each === error.code)
+  if (code === undefined) return <Problem error={error} title={t('failed')} />
+  return (
+    <Callout kind="error" live title={t(`${code}.title`)}>
+      <p>{t(`${code}.remedy`)}</p>
+    </Callout>
+  )
+}

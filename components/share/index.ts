@@ -1,0 +1,3 @@
+export { LinkProblemPage } from './copy/link-problem'
+export { SharedScreen } from './copy/shared-screen'
+export { ShareRun } from './share-run'

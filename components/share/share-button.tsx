@@ -1,0 +1,46 @@
+'use client'
+
+import { Share2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { Suspense, useState } from 'react'
+import { useCommands } from '@/components/shared/commands/commands'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import type { ShareableRun } from './dialog/what-step'
+import { Button } from '@/components/ui/button'
+import { Tooltip } from '@/components/ui/tooltip'
+
+const ShareContainer = dynamic(() => import('./share-container'), { ssr: false })
+
+interface ShareButtonProps {
+  readonly runs: readonly ShareableRun[]
+}
+
+/** Opens the way to a link for these runs. Its words come with it. */
+export default function ShareButton({ runs }: ShareButtonProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyMessages of={['share']}>
+        <OpeningButton runs={runs} />
+      </LazyMessages>
+    </Suspense>
+  )
+}
+
+function OpeningButton({ runs }: ShareButtonProps) {
+  const t = useTranslations('share')
+  const [open, setOpen] = useState(false)
+  const several = runs.length > 1
+  useCommands([{ id: 'share.comparison', group: t('commands.group'), title: t(several ? 'commands.comparison' : 'commands.run'), icon: <Share2 aria-hidden />, run: () => setOpen(true) }])
+  return (
+    <>
+      <Tooltip content={t('dialog.description')}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Share2 aria-hidden />
+          <span className="max-lg:sr-only">{t('button')}</span>
+        </Button>
+      </Tooltip>
+      {open ? <ShareContainer runs={runs} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useEffect } from 'react'
+import { useApplePlatform } from '@/components/ui/platform'
+import { allCommands, useCommandStore } from './commands'
+import { commandFor, type KeyPlace } from './key-dispatch'
+import { useShellStore } from '../shell/shell-store'
+
+const textBoxes = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="file"])'
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+function placeOf(target: EventTarget | null): KeyPlace {
+  const element = target instanceof Element ? target : undefined
+  return {
+    editing: element?.closest(textBoxes) !== null && element !== undefined,
+    overlay: element?.closest(overlays) !== null && element !== undefined,
+    isInside: (command) => element !== undefined && command.within?.current?.contains(element) === true,
+  }
+}
+
+/** Runs registered commands by their keys. Mounted once, by the shell. */
+export function useKeyListener(): void {
+  const apple = useApplePlatform()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const { singleKeys } = useShellStore.getState()
+      const command = commandFor(event, placeOf(event.target), allCommands(useCommandStore.getState()), { apple, singleKeys })
+      if (command === undefined) return
+      event.preventDefault()
+      command.run()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [apple])
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RunSummary } from '@/lib/contracts/runs'
+import type { CheckName } from '@/lib/condensation/report'
+import type { StepLabel } from '@/lib/condensation/step-label'
+import { useStepLabels } from './step-labels'
+
+/** Words of the engine in the person's language, falling back to the engine's own English. */
+export interface EngineWords {
+  provider(id: string, fallback: string): string
+  /** A run's name: the person's own, or its preset's, or its provider's. */
+  run(run: Pick<RunSummary, 'title' | 'provider' | 'providerName' | 'preset' | 'presetName'>): string
+  /** What a run is one of: its provider, its preset where its name does not say so, and whether that was changed. */
+  family(run: RunSummary): string
+  providerDescription(id: string, fallback: string): string
+  preset(id: string, fallback: string): string
+  presetDescription(id: string, fallback: string): string
+  presetApproximation(id: string, fallback: string | undefined): string | undefined
+  field(provider: string, key: string, fallback: string): string
+  fieldHelp(provider: string, key: string, fallback: string | undefined): string | undefined
+  option(provider: string, key: string, value: string, fallback: string): string
+  group(name: string): string
+  step(label: StepLabel): string
+  /** The rule of a pass is called by the pass's name where `StepLabels` of its run stand around. */
+  rule(id: string): string
+  check(name: CheckName): { readonly name: string; readonly help: string }
+}
+
+const flat = (key: string): string => key.replaceAll('.', '_')
+const slug = (label: string): string => label.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** The lossless options are the same wherever they stand. */
+const LOSSLESS_INSIDE = 'losslessPrelude.operations.'
+const fieldPath = (provider: string, key: string): string =>
+  key.startsWith(LOSSLESS_INSIDE) ? `fields.lossless.${key.slice(LOSSLESS_INSIDE.length)}` : `fields.${provider}.${flat(key)}`
+
+const PASS_RULE = 'smart.'
+
+export function useEngineWords(): EngineWords {
+  const t = useTranslations('engine')
+  const labels = useStepLabels()
+  // Ids come from the engine at run time; `has` guards what the types cannot know.
+  const lookUp = (path: string): string | undefined => (t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined)
+  const nameOf: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
+  const presetName: EngineWords['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
+  const stepName: EngineWords['step'] = (label) => (label.type === 'named' ? t(`steps.${label.name}`) : label.text)
+  const passName = (id: string): string => stepName(labels.get(id) ?? { type: 'text', text: id })
+  return {
+    provider: nameOf,
+    run: ({ title, provider, providerName, preset, presetName: name }) =>
+      preset !== undefined && title === name ? presetName(preset, name) : title === providerName ? nameOf(provider, providerName) : title,
+    family: ({ title, provider, providerName, preset, presetName: name, presetCustomised }) =>
+      [nameOf(provider, providerName), ...(preset !== undefined && name !== undefined && title !== name ? [presetName(preset, name)] : []), ...(presetCustomised ? [t('customised')] : [])].join(' · '),
+    providerDescription: (id, fallback) => lookUp(`providers.${id}.description`) ?? fallback,
+    preset: presetName,
+    presetDescription: (id, fallback) => lookUp(`presets.${id}.description`) ?? fallback,
+    presetApproximation: (id, fallback) => (fallback === undefined ? undefined : (lookUp(`presets.${id}.approximation`) ?? fallback)),
+    field: (provider, key, fallback) => lookUp(`${fieldPath(provider, key)}.label`) ?? fallback,
+    fieldHelp: (provider, key, fallback) => lookUp(`${fieldPath(provider, key)}.help`) ?? fallback,
+    option: (provider, key, value, fallback) => lookUp(`${fieldPath(provider, key)}.options.${value}`) ?? fallback,
+    group: (name) => lookUp(`groups.${slug(name)}`) ?? name,
+    step: stepName,
+    rule: (id) => lookUp(`rules.${flat(id)}`) ?? (id.startsWith(PASS_RULE) ? t('passRule', { pass: passName(id.slice(PASS_RULE.length)) }) : id),
+    check: (name) => ({ name: t(`checks.${name}.name`), help: t(`checks.${name}.help`) }),
+  }
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useFormatter, useLocale, useTranslations, type Messages } from 'next-intl'
+import type { ActionError } from '@/lib/contracts/action'
+import type { ImportWarning } from '@/lib/dialects/dialect'
+import type { ImportProblem } from '@/lib/dialects/import-error'
+import { useReasonWords } from './reason-words'
+
+interface ErrorWords {
+  readonly title: string
+  /** What exactly was found. */
+  readonly detail?: string
+  readonly remedy: string
+  /** The strategy declined; nothing is wrong. */
+  readonly refused?: true
+}
+
+/** Codes that many things share: only the message says which. */
+const telling: readonly string[] = ['invalid-input', 'unexpected', 'network', 'HANDLER_INVALID', 'PROVIDER_ERROR', 'CONFIG_INVALID']
+
+type Errors = Messages['errors']
+type Refusal = keyof Errors['refusals']
+const refusals: readonly string[] = ['notEnough', 'recently', 'grew'] satisfies Refusal[]
+const isRefusal = (type: string | undefined): type is Refusal => type !== undefined && refusals.includes(type)
+
+/** An error in the person's language, where its code is known. */
+export function useErrorWords(): (error: ActionError) => ErrorWords {
+  const t = useTranslations('errors')
+  const locale = useLocale()
+  const importWords = useImportWords()
+  const reasonWords = useReasonWords()
+  return ({ code, message, remedy, reason, problem, storage }) => {
+    if (storage !== undefined) return { title: t(`storage.${storage}.title`), remedy: t(`storage.${storage}.remedy`) }
+    if (isRefusal(reason?.type)) return { title: t(`refusals.${reason.type}.title`), detail: reasonWords(reason), remedy: t(`refusals.${reason.type}.remedy`), refused: true }
+    const title = t.has(`codes.${code as keyof Errors['codes']}.title`) ? t(`codes.${code as keyof Errors['codes']}.title`) : undefined
+    if (title === undefined) return { title: message || t('generic.title'), remedy: remedy ?? t('generic.remedy') }
+    const general = t(`codes.${code as keyof Errors['codes']}.remedy`)
+    if (problem !== undefined) {
+      const words = importWords.problem(problem)
+      return { title, detail: words.detail, remedy: words.remedy ?? general }
+    }
+    // What the server says is English: elsewhere it is shown only where it tells more than the title.
+    const told = locale === 'en' || telling.includes(code) ? message : title
+    const detail = reason === undefined ? told : reasonWords(reason)
+    return { title, detail: detail.replace(/\.$/, '') === title ? undefined : detail, remedy: locale === 'en' ? (remedy ?? general) : general }
+  }
+}
+
+/** An error on one line: what was found, else what is wrong. */
+export const whyOf = ({ title, detail }: Pick<ErrorWords, 'title' | 'detail'>): string => detail ?? title
+
+/** What importing says: what is wrong with a file beyond its code, and what was odd in one that was read. */
+export function useImportWords() {
+  const t = useTranslations('errors.imports')
+  const format = useFormatter()
+  return {
+    problem(problem: ImportProblem): { readonly detail?: string; readonly remedy?: string } {
+      const { type, ...rest } = problem
+      const values = valuesOf(rest, (texts) => format.list(texts))
+      const has = (group: 'details' | 'remedies'): boolean => t.has(`${group}.${type}` as 'details.syntax')
+      return {
+        ...(has('details') && { detail: t(`details.${type}` as 'details.wrongValue', values as never) }),
+        ...(has('remedies') && { remedy: t(`remedies.${type}` as 'remedies.wrongValue', values as never) }),
+      }
+    },
+    warning({ code, place: _, ...values }: ImportWarning): string {
+      return t(`warnings.${code}`, values as never)
+    },
+  }
+}
+
+/** Of a problem, as its message takes them: lists in words, a found value beside its type. */
+function valuesOf(rest: object, list: (values: readonly string[]) => string): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(rest).flatMap(([name, value]: [string, unknown]): [string, string | number][] => {
+    if (Array.isArray(value)) return [[name, list(value.map(String))]]
+    if (name === 'found') return foundValues(value as Extract<ImportProblem, { type: 'wrongValue' }>['found'])
+    // Hyphens are no part of a name that a message selects by.
+    if (name === 'kind') return [[name, String(value).replaceAll('-', '_')]]
+    return [[name, typeof value === 'number' ? value : String(value)]]
+  }))
+}
+
+const foundValues = ({ type, value }: Extract<ImportProblem, { type: 'wrongValue' }>['found']): [string, string][] => [['found', type], ['value', value ?? '']]

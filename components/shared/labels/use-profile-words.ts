@@ -1,0 +1,39 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Messages } from 'next-intl'
+import type { EffectiveThresholdView, HandlerId, OptionName, ProfileView, SecretName } from '@/lib/contracts/profiles'
+import { useCallWords } from './call-words'
+import { useMoney } from './use-money'
+
+type ConnectionCode = keyof Messages['profiles']['connection']['codes']
+
+interface ProfileWords {
+  name(profile: Pick<ProfileView, 'builtIn' | 'name'>): string
+  handler(id: HandlerId, fallback: string): string
+  option(name: OptionName): string
+  secret(name: SecretName): string
+  /** Why a profile cannot be used, in the person's language where it is known. */
+  problem(profile: ProfileView): string
+  thresholdSource(source: EffectiveThresholdView['source']): string
+  /** What a failed connection means and what to do. */
+  connection(code: string | undefined): { readonly title: string; readonly remedy: string }
+}
+
+export function useProfileWords(): ProfileWords {
+  const t = useTranslations('profiles')
+  const calls = useCallWords()
+  const money = useMoney()
+  return {
+    name: ({ builtIn, name }) => (builtIn ? t('offlineName') : name),
+    handler: money.handler,
+    option: (name) => t(`form.options.${name}`),
+    secret: (name) => t(`form.secrets.${name}`),
+    problem: ({ problem, problemCode, call }) => (call ? calls(call) : problemCode === 'key-unreadable' ? t('list.keyUnreadable') : (problem ?? '')),
+    thresholdSource: (source) => t(`thresholdSources.${source}`),
+    connection: (code) => {
+      const known = code !== undefined && t.has(`connection.codes.${code as ConnectionCode}.title`) ? (code as ConnectionCode) : 'failed'
+      return { title: t(`connection.codes.${known}.title`), remedy: t(`connection.codes.${known}.remedy`) }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { TokensByKind } from '@/lib/contracts/conversations'
+import { cn } from '@/components/ui/cn'
+import { toneClass } from '@/components/ui/tone'
+import { kindShares, toneOfKind } from '../model/kinds'
+
+interface KindBarProps {
+  readonly byKind: TokensByKind
+  /** Tokens that the whole width stands for; the sum of the kinds without it. */
+  readonly scale?: number
+  /** Read instead of the picture. */
+  readonly label: string
+  readonly className?: string
+}
+
+/** Tokens by kind as one stacked bar. */
+export function KindBar({ byKind, scale, label, className }: KindBarProps) {
+  const shares = kindShares(byKind)
+  const total = scale ?? shares.reduce((sum, { tokens }) => sum + tokens, 0)
+  return (
+    <div role="img" aria-label={label} className={cn('flex h-2.5 w-full gap-px overflow-hidden rounded-sm bg-sunken', className)}>
+      {shares.map(({ kind, tokens }) => (
+        <div key={kind} className={cn(toneClass(toneOfKind[kind]), 'h-full bg-(--tone) first:rounded-l-sm')} style={{ width: `${(tokens / Math.max(1, total)) * 100}%` }} />
+      ))}
+    </div>
+  )
+}
+
+export function KindSwatch({ kind }: { readonly kind: keyof typeof toneOfKind }) {
+  return <span aria-hidden className={cn(toneClass(toneOfKind[kind]), 'inline-block size-2 shrink-0 rounded-xs bg-(--tone)')} />
+}
+
+/** The bar's legend and table in one: kind, tokens, share. */
+export function KindTable({ byKind, caption }: { readonly byKind: TokensByKind; readonly caption: string }) {
+  const t = useTranslations('workbench')
+  const format = useFormatter()
+  return (
+    <table className="w-full text-xs">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('session.kind')}</th>
+          <th scope="col">{t('session.tokensColumn')}</th>
+          <th scope="col">{t('session.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kindShares(byKind).map(({ kind, tokens, share }) => (
+          <tr key={kind}>
+            <th scope="row" className="py-0.5 text-left font-normal">
+              <span className="flex items-center gap-1.5">
+                <KindSwatch kind={kind} />
+                {t(`kinds.${kind}`)}
+              </span>
+            </th>
+            <td className="tabular py-0.5 text-right">{format.number(tokens, 'tokens')}</td>
+            <td className="tabular w-12 py-0.5 text-right text-text-muted">{format.number(share, 'percent')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Fragment, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import { toneClass } from '@/components/ui/tone'
+import { cn } from '@/components/ui/cn'
+import { passSchema, type PassConfig } from '@/lib/condensation/providers/smart-config'
+import { operationIcons, toneOfOperation } from '../mini-pipeline'
+import { mainOperation } from '../model/pipeline'
+import { readyMadePasses, type ReadyMadePass } from '../model/ready-made-passes'
+
+interface AddPassProps {
+  readonly disabled: boolean
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onAdd: (pass: PassConfig) => void
+  /** The menu is gone after a choice: focus may go to what was added. */
+  readonly onAdded: () => void
+}
+
+const groups = ['mechanical', 'model', 'empty'] as const
+/** Its name is given in the person's language. */
+const whole = ({ id, template }: ReadyMadePass, name: string): PassConfig => passSchema.parse({ ...template, id, name })
+
+/** A menu of ready-made passes, each with what it does. */
+export function AddPass({ disabled, open, onOpenChange, onAdd, onAdded }: AddPassProps) {
+  const t = useTranslations('studio.add')
+  const chosen = useRef(false)
+  const choose = (pass: PassConfig): void => {
+    chosen.current = true
+    onAdd(pass)
+  }
+  return (
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
+      <DropdownMenuTrigger asChild>
+        <Button disabled={disabled} className="w-full border-dashed">
+          <Plus aria-hidden />
+          {t('button')}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        className="w-(--radix-dropdown-menu-trigger-width) min-w-72"
+        onCloseAutoFocus={(event) => {
+          if (!chosen.current) return
+          chosen.current = false
+          event.preventDefault()
+          onAdded()
+        }}
+      >
+        {groups.map((group) => (
+          <Fragment key={group}>
+            <DropdownMenuLabel>{t(`groups.${group}`)}</DropdownMenuLabel>
+            {readyMadePasses
+              .filter((ready) => ready.group === group)
+              .map((ready) => {
+                const pass = whole(ready, t(`passes.${ready.id}.name`))
+                const operation = mainOperation(pass)
+                return (
+                  <DropdownMenuItem key={ready.id} aria-label={pass.name} aria-describedby={`ready-${ready.id}`} onSelect={() => choose(pass)} className="items-start">
+                    <span aria-hidden className={cn(toneClass(toneOfOperation[operation]), 'mt-px flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3')}>
+                      {operationIcons[operation]}
+                    </span>
+                    <span className="flex min-w-0 flex-col">
+                      <span className="font-medium">{pass.name}</span>
+                      <span id={`ready-${ready.id}`} className="text-xs text-text-muted">{t(`passes.${ready.id}.help`)}</span>
+                    </span>
+                  </DropdownMenuItem>
+                )
+              })}
+          </Fragment>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,237 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { SchemaIssue } from '@/lib/core/schema-issues'
+import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { SessionNames } from '@/lib/contracts/conversations'
+import type { PipelinePreview } from '@/lib/contracts/studio'
+import { PRELUDE_ID } from '@/lib/condensation/providers/smart-limits'
+import { Collapsible } from '@/components/ui/collapsible'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toneClass } from '@/components/ui/tone'
+import { AddPass } from './add-pass'
+import type { LastEffect } from '../effect-line'
+import { operationIcons, toneOfOperation } from '../mini-pipeline'
+import { PassCard, type CopyTarget, type PassActions } from './pass-card'
+import { isOn, mainOperation } from '../model/pipeline'
+import { PreludeCard } from './prelude-card'
+import { issuesInside } from '../model/read-config'
+import { useProblemWords } from '../use-problem-words'
+import { SortableList } from './sortable-list'
+import { useDragWords } from './use-drag-words'
+import { usePassCommands } from './use-pass-commands'
+import { usePassEdits } from './use-pass-edits'
+
+const MoveDialog = dynamic(() => import('./move-dialog'), { ssr: false })
+const PipelineSettings = dynamic(() => import('../editor/pipeline-settings').then((module) => module.PipelineSettings), { ssr: false, loading: () => <Skeleton className="h-24" /> })
+
+export interface PassesFormProps {
+  readonly config: PassesConfig
+  /** What the config was when its preset was chosen, for a reset of single passes. */
+  readonly base: PassesConfig | undefined
+  readonly issues: readonly SchemaIssue[]
+  readonly preview: PipelinePreview | undefined
+  /** By id of the pass, of the column's last run. */
+  readonly last: ReadonlyMap<string, LastEffect>
+  readonly suggestions: SessionNames
+  readonly targets: readonly CopyTarget[]
+  /** Where a target is drawn. */
+  readonly elementOf: (target: CopyTarget) => HTMLElement | null
+  /** Id of the open pass. */
+  readonly open: string | undefined
+  readonly onOpen: (id: string | undefined) => void
+  readonly onChange: (config: PassesConfig, edit?: string) => void
+  readonly onDragging: (dragging: boolean) => void
+  readonly onCopyTo: (pass: PassConfig, target: CopyTarget) => void
+  /** After a pass was taken away; `restore` puts it back where other edits came after. */
+  readonly onDeleted: (name: string, restore: (config: PassesConfig) => PassesConfig) => void
+  /** Says it to screen readers. */
+  readonly say: (text: string) => void
+  readonly drawEditor: (pass: PassConfig) => ReactNode
+}
+
+/** The prelude, the passes in order, and what applies to all of them. */
+export function PassesForm({ config, base, issues, preview, last, suggestions, targets, elementOf, open, onOpen, onChange, onDragging, onCopyTo, onDeleted, say, drawEditor }: PassesFormProps) {
+  const t = useTranslations('studio')
+  const region = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<string>()
+  const [moving, setMoving] = useState<string>()
+  const [adding, setAdding] = useState(false)
+  const { passes } = config
+  const count = passes.length
+  const total = preview?.tokensBefore ?? 0
+  const passOf = (id: string | undefined): PassConfig | undefined => passes.find((pass) => pass.id === id)
+  const indexOf = (id: string): number => passes.findIndex((pass) => pass.id === id)
+  const problems = useProblems(issues)
+  const previewOf = (id: string) => preview?.passes.find((pass) => pass.id === id)
+
+  const { full, focusPass, move, renaming, startRenaming, moveTo, add, focusAdded, duplicate, remove, turn, rename, resetOf } = usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, say })
+  const actionsOf = (pass: PassConfig): PassActions => {
+    const reset = resetOf(pass)
+    return {
+      onOpen: (opened) => onOpen(opened ? pass.id : undefined),
+      onSwitch: (on) => turn(pass, on),
+      onMove: (by) => moveTo(pass, indexOf(pass.id) + by),
+      onMoveTo: () => setMoving(pass.id),
+      onDuplicate: () => duplicate(pass),
+      onDelete: () => remove(pass),
+      onRename: () => startRenaming(pass.id),
+      onRenamed: (name) => rename(pass, name),
+      onCopyTo: (target) => onCopyTo(pass, target),
+      ...(reset && { onReset: reset }),
+    }
+  }
+  const chosen = passOf(current)
+  useFocusKept(passes.map(({ id }) => id), current, (id) => (id === undefined ? region.current?.querySelector<HTMLElement>('[data-add] button')?.focus() : focusPass(id)))
+  usePassCommands({
+    within: region,
+    hasCurrent: chosen !== undefined,
+    full,
+    move: (by) => chosen && moveTo(chosen, indexOf(chosen.id) + by),
+    duplicate: () => chosen && duplicate(chosen),
+    remove: () => chosen && remove(chosen),
+    toggle: () => chosen && turn(chosen, !isOn(chosen)),
+    rename: () => startRenaming(chosen?.id),
+    moveTo: () => setMoving(chosen?.id),
+    edit: () => chosen && onOpen(open === chosen.id ? undefined : chosen.id),
+    reset: chosen && resetOf(chosen),
+    copies: targets.map(({ key, letter }) => ({ key, letter })),
+    copyTo: (key) => {
+      const target = targets.find((candidate) => candidate.key === key)
+      if (chosen !== undefined && target !== undefined) onCopyTo(chosen, target)
+    },
+    go: (by) => {
+      const next = passes[Math.min(count - 1, Math.max(0, (current === undefined ? -1 : indexOf(current)) + by))]
+      if (next !== undefined) focusPass(next.id)
+    },
+    add: () => setAdding(true),
+  })
+  const moved = passOf(moving)
+  return (
+    <div className="flex flex-col gap-2">
+      <PreludeCard
+        prelude={config.losslessPrelude}
+        preview={previewOf(PRELUDE_ID)}
+        last={last.get(PRELUDE_ID)}
+        total={total}
+        issues={issuesInside(issues, ['losslessPrelude'])}
+        problems={problems(({ path }) => path[0] === 'losslessPrelude')}
+        onChange={(losslessPrelude, name) => onChange({ ...config, losslessPrelude }, name)}
+      />
+      <div ref={region} className="flex flex-col gap-2" onFocus={(event) => setCurrent(event.target.closest('[data-pass]')?.getAttribute('data-pass') ?? current)}>
+        {count === 0 ? <EmptyState title={t('list.empty')} description={t('list.emptyHelp')} className="rounded-lg border border-dashed border-border-strong py-5" /> : null}
+        <SortableList
+          label={t('list.label')}
+          className="flex flex-col gap-2"
+          items={passes}
+          targets={targets.map((target) => ({ key: target.key, allowed: target.allowed, element: () => elementOf(target) }))}
+          words={useDragWords(targets)}
+          onMove={move}
+          onDropOn={(id, { key }) => {
+            const pass = passOf(id)
+            const target = targets.find((candidate) => candidate.key === key)
+            if (pass !== undefined && target !== undefined) onCopyTo(pass, target)
+          }}
+          onDragging={onDragging}
+          drawDragged={(id) => <Dragged pass={passOf(id)} />}
+        >
+          {({ id }, index) => {
+            const pass = passOf(id)
+            if (pass === undefined) return null
+            return (
+              <PassCard
+                key={id}
+                pass={pass}
+                index={index}
+                count={count}
+                open={open === id}
+                renaming={renaming === id}
+                preview={previewOf(id)}
+                last={last.get(id)}
+                total={total}
+                problems={problems(({ path }) => path[0] === 'passes' && path[1] === index)}
+                targets={targets}
+                actions={actionsOf(pass)}
+              >
+                {drawEditor(pass)}
+              </PassCard>
+            )
+          }}
+        </SortableList>
+        <div data-add>
+          <AddPass disabled={full} open={adding} onOpenChange={setAdding} onAdd={add} onAdded={focusAdded} />
+          {full ? <p className="pt-1 text-xs text-text-muted">{t('list.full')}</p> : null}
+        </div>
+      </div>
+      <Collapsible title={<SettingsTitle problems={problems(({ path }) => path[0] !== 'passes' && path[0] !== 'losslessPrelude')} />} className="border-t border-border pt-1">
+        <div className="pt-2 pb-1">
+          <PipelineSettings config={config} issues={issuesInside(issues, [])} suggestions={suggestions} onChange={onChange} />
+        </div>
+      </Collapsible>
+      {moved === undefined ? null : (
+        <MoveDialog
+          name={moved.name}
+          position={indexOf(moved.id) + 1}
+          count={count}
+          onClose={() => {
+            setMoving(undefined)
+            requestAnimationFrame(() => focusPass(moved.id))
+          }}
+          onMove={(position) => {
+            setMoving(undefined)
+            moveTo(moved, position - 1)
+            requestAnimationFrame(() => focusPass(moved.id))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Issues as sentences that name their field. */
+function useProblems(issues: readonly SchemaIssue[]): (which: (issue: SchemaIssue) => boolean) => readonly string[] {
+  const words = useProblemWords()
+  return (which) => issues.filter(which).map(words.line)
+}
+
+/** A card that an undo takes away while focus is in it hands focus to the one in its place, as a card that is deleted does. */
+function useFocusKept(ids: readonly string[], current: string | undefined, focus: (id: string | undefined) => void): void {
+  const before = useRef(ids)
+  useEffect(() => {
+    const was = before.current
+    before.current = ids
+    if (current === undefined || ids.includes(current) || !was.includes(current) || document.activeElement !== document.body) return
+    focus(ids[Math.min(was.indexOf(current), ids.length - 1)])
+  })
+}
+
+function SettingsTitle({ problems }: { readonly problems: readonly string[] }) {
+  const t = useTranslations('studio')
+  return (
+    <span className="flex flex-col text-left text-xs">
+      <span className="flex items-center gap-1.5 font-medium text-text-muted">
+        {t('settings')}
+        {problems.length === 0 ? null : <CircleAlert role="img" aria-label={t('card.issues', { count: problems.length })} className="size-3.5 text-danger" />}
+      </span>
+      {problems.map((problem, index) => <span key={index} className="text-danger">{problem}</span>)}
+    </span>
+  )
+}
+
+/** A pass as it follows the pointer. */
+function Dragged({ pass }: { readonly pass: PassConfig | undefined }) {
+  const t = useTranslations('studio.drag')
+  if (pass === undefined) return null
+  const operation = mainOperation(pass)
+  return (
+    <div aria-hidden className={`${toneClass(toneOfOperation[operation])} flex h-10 cursor-grabbing items-center gap-2 rounded-lg border border-accent bg-raised px-3 text-sm font-medium shadow-overlay`}>
+      <span className="flex size-5 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3">{operationIcons[operation]}</span>
+      <span className="min-w-0 flex-1 truncate">{pass.name}</span>
+      <span className="shrink-0 text-2xs font-normal text-text-subtle">{t('hint')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { openSample, saveImported } from '@/lib/server/conversations/actions'
+import { err } from '@/lib/core/result'
+import type { ActionError, Answer } from '@/lib/contracts/action'
+import type { ConversationSummary, ImportOutcome } from '@/lib/contracts/conversations'
+import { MOST_UPLOAD_BYTES, type ImportEvent } from '@/lib/contracts/imports'
+import type { Choice, ChosenFile, ImportStage, ImportState } from '@/components/import'
+import { toast } from '@/components/ui/toast'
+import { isArchive } from '@/lib/dialects/bundle/paths'
+import { settled } from '@/components/shared/queries/answers'
+import { conversationQueries } from '@/components/conversations'
+import { importUpload, sendUpload } from '../import-client'
+import { useBundle, type Bundle } from '../use-bundle'
+
+export interface Importer {
+  readonly state: ImportState
+  /** Set while the person must pick a conversation of the file. */
+  readonly choice: Choice | undefined
+  /** Set while sessions of several files are listed. */
+  readonly bundle: Bundle
+  openFiles(files: readonly ChosenFile[]): Promise<void>
+  openText(paste: { readonly name?: string; readonly text: string }): Promise<void>
+  openSample(id: string, title: string): Promise<void>
+  choose(chosen: { readonly index: number; readonly view: 'full' | 'since-compaction' }): Promise<void>
+  closeChoice(): void
+  /** Ends what is being read. Nothing is changed by it. */
+  cancel(): void
+  dismiss(): void
+}
+
+/** Brings sessions in. What fails is shown and changes nothing. */
+export function useImport(onOpened: (conversation: ConversationSummary) => void): Importer {
+  const t = useTranslations('import')
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<ImportState>({ type: 'idle' })
+  const [choice, setChoice] = useState<Choice>()
+  const running = useRef<AbortController>(undefined)
+  const bundle = useBundle(onOpened)
+
+  const opened = (conversation: ConversationSummary): void => {
+    setState({ type: 'idle' })
+    setChoice(undefined)
+    void queryClient.invalidateQueries({ queryKey: conversationQueries.list().queryKey })
+    onOpened(conversation)
+    toast.success(t('saved', { title: conversation.title }))
+  }
+  const attempt = async <Value>(name: string, answer: Answer<Value>, use: (value: Value) => void): Promise<void> => {
+    setState({ type: 'reading', name })
+    const result = await settled(answer)
+    if (result.ok) use(result.value)
+    else setState({ type: 'failed', name, error: result.error })
+  }
+  const take = (outcome: ImportOutcome): void => {
+    if (outcome.kind === 'saved') return opened(outcome.conversation)
+    setState({ type: 'idle' })
+    setChoice(outcome)
+  }
+  /** However it comes in: the bytes go aside, a task reads them there. */
+  const bringIn = async (bytes: Blob, shownName: string, name: string | undefined): Promise<void> => {
+    if (bytes.size > MOST_UPLOAD_BYTES) return setState({ type: 'failed', name: shownName, error: tooLarge(bytes.size) })
+    running.current?.abort()
+    const { signal } = (running.current = new AbortController())
+    const at = (stage: ImportStage): void => {
+      if (!signal.aborted) setState({ type: 'reading', name: shownName, stage })
+    }
+    at({ type: 'sending' })
+    const upload = await sendUpload(bytes, { signal, onShare: (share) => at({ type: 'sending', share }) })
+    const onEvent = (event: ImportEvent): void => {
+      const stage = stageOf(event)
+      if (stage) at(stage)
+    }
+    const result = upload.ok ? await importUpload({ upload: upload.value.id, ...(name !== undefined && { name: name.slice(0, 300) }) }, { signal, onEvent }) : err(upload.error)
+    if (signal.aborted) return
+    if (result.ok) take(result.value)
+    else setState({ type: 'failed', name: shownName, error: result.error })
+  }
+  return {
+    state,
+    choice,
+    bundle,
+    openFiles: async (files) => {
+      const [only, ...others] = files
+      if (only === undefined) return
+      if (others.length > 0 || isArchive(only.path)) return bundle.list(files)
+      await bringIn(only.file, only.file.name, only.file.name)
+    },
+    openText: async ({ text, name }) => {
+      const { readPaste } = await import('@/lib/dialects/paste/read-paste')
+      const paste = readPaste(text)
+      // Of a copied request only the body travels.
+      if (paste.ok) return bringIn(new Blob([paste.value.text]), name ?? t('pastedName'), name)
+      const { code, message, remedy, problem } = paste.error
+      setState({ type: 'failed', name: name ?? t('pastedName'), error: { code, message, remedy, problem } })
+    },
+    openSample: (id, title) => attempt(title, openSample({ id }), opened),
+    choose: async (chosen) => {
+      if (choice === undefined) return
+      const { sourceHash, fileName } = choice
+      setChoice(undefined)
+      await attempt(fileName ?? t('pastedName'), saveImported({ sourceHash, ...(fileName !== undefined && { fileName }), ...chosen }), opened)
+    },
+    closeChoice: () => setChoice(undefined),
+    cancel: () => {
+      running.current?.abort()
+      setState({ type: 'idle' })
+    },
+    dismiss: () => setState({ type: 'idle' }),
+  }
+}
+
+function stageOf(event: ImportEvent): ImportStage | undefined {
+  if (event.type === 'queued') return event
+  return event.type === 'progress' ? { type: event.phase, ...(event.share !== undefined && { share: event.share }) } : undefined
+}
+
+const tooLarge = (size: number): ActionError => ({
+  code: 'too-large',
+  message: `The file has ${(size / 1024 / 1024).toFixed(1)} MiB; the limit is 64 MiB.`,
+  remedy: 'Split the session, or export it without attachments.',
+})

@@ -1,0 +1,29 @@
+import { useQueryStates } from 'nuqs'
+import { useEffect, useRef } from 'react'
+import { dropHash } from '@/components/presets'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { ProviderView } from '@/lib/contracts/runs'
+import type { WorkbenchStore } from '../model/store'
+import { columnAt, studioState } from '@/components/studio'
+import { workbenchState } from '../view-state'
+
+/** Brings back what was edited here before, then, once, the preset that the address brings into a column; and keeps what is edited from then on. */
+export function useKeptDrafts(store: WorkbenchStore, providers: readonly ProviderView[], presets: readonly PresetView[]): void {
+  const [address, setAddress] = useQueryStates(workbenchState)
+  const [, setStudio] = useQueryStates(studioState)
+  const brought = useRef(async (): Promise<void> => {
+    const { hash } = window.location
+    brought.current = async () => undefined
+    if (address.preset === null && hash === '') return
+    const { takePreset } = await import('../model/take-preset')
+    const column = await takePreset(store, { preset: address.preset, hash }, providers, presets)
+    if (column !== undefined && hash !== '') dropHash()
+    void setAddress({ preset: null })
+    if (column !== undefined) void setStudio({ column: columnAt(column) })
+  })
+  useEffect(() => {
+    const remembered = import('../model/draft-memory').then(({ rememberDrafts }) => rememberDrafts(store, window))
+    void remembered.then(() => brought.current())
+    return () => void remembered.then((forget) => forget())
+  }, [store])
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { ChevronDown, Cpu } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRef, useState } from 'react'
+import type { ProviderView } from '@/lib/contracts/runs'
+import type { ProfileView } from '@/lib/contracts/profiles'
+import type { ColumnEstimate } from '@/components/runs'
+import type { StrategyDraft } from '../model/strategy-draft'
+
+const ModelPopover = dynamic(() => import('./model-popover'), { ssr: false })
+
+interface ModelChoiceProps {
+  readonly letter: string
+  readonly draft: StrategyDraft
+  readonly provider: ProviderView | undefined
+  readonly estimate: ColumnEstimate | undefined
+  readonly profiles: readonly ProfileView[] | undefined
+  readonly onOpen: () => void
+  readonly onChange: (draft: StrategyDraft) => void
+}
+
+/** Id of the profile that asks no model. */
+const OFFLINE = 'offline'
+
+/** Which model a column asks, where its strategy may ask one. The choices are loaded when they are opened. */
+export function ModelChoice({ letter, draft, provider, estimate, profiles, onOpen, onChange }: ModelChoiceProps) {
+  const t = useTranslations('workbench.models')
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = draft.profile !== undefined || draft.conversationProfile !== undefined
+  if (!asksModel(provider, estimate) && !open) return null
+  const model = estimate?.outcome.ok ? estimate.outcome.estimate.profile : undefined
+  const known = profiles?.find(({ id }) => id === draft.profile)
+  const name = (model?.id === OFFLINE ? t('offline') : model?.name) ?? known?.name ?? t(draft.profile === undefined ? 'default' : 'chosen')
+  const label = model?.id === OFFLINE ? name : (model?.label ?? known?.model ?? '')
+  const notes = [...(label === '' || label === name ? [] : [label]), ...(chosen || name === t('default') ? [] : [t('isDefault')]), ...((draft.sample ?? 1) > 1 ? [t('sample', { sample: draft.sample ?? 1 })] : [])].join(' · ')
+  return (
+    <div className="px-1.5 pb-1">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={t('picked', { letter, name: [name, notes].filter(Boolean).join(', ') })}
+        onClick={() => {
+          setWanted(true)
+          onOpen()
+          setOpen(!open)
+        }}
+        className="flex h-6 max-w-full items-center gap-1.5 rounded-md px-1.5 text-left text-xs hover:bg-hover"
+      >
+        <Cpu aria-hidden className="size-3.5 shrink-0 text-text-muted" />
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        {notes === '' ? null : <span className="min-w-0 shrink-2 truncate text-text-muted">{notes}</span>}
+        <ChevronDown aria-hidden className="size-3 shrink-0 text-text-muted" />
+      </button>
+      {wanted ? <ModelPopover button={button} letter={letter} draft={draft} estimate={estimate} profiles={profiles} open={open} onOpenChange={setOpen} onChange={onChange} /> : null}
+    </div>
+  )
+}
+
+/** Whether a run may ask a model: as the estimate found, and until it is there as the provider says. */
+function asksModel(provider: ProviderView | undefined, estimate: ColumnEstimate | undefined): boolean {
+  if (provider?.capabilities.usesModel !== true) return false
+  return !estimate?.outcome.ok || estimate.outcome.estimate.hops.length > 0 || estimate.outcome.estimate.profile !== undefined
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { Command as Cmdk, defaultFilter } from 'cmdk'
+import { Check, Search } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { ProviderView } from '@/lib/contracts/runs'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+
+export interface StrategyListProps {
+  readonly providers: readonly ProviderView[]
+  readonly presets: readonly PresetView[]
+  /** Id of the preset or provider that is chosen. */
+  readonly current: string | undefined
+  readonly onPick: (provider: ProviderView, preset?: PresetView) => void
+}
+
+interface Choice {
+  /** Ids of providers and presets are told apart by their group. */
+  readonly value: string
+  readonly name: string
+  readonly family?: string
+  readonly description: string
+  readonly current: boolean
+  readonly pick: () => void
+}
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '')
+const filter = (_value: string, search: string, keywords?: string[]): number => {
+  const found = defaultFilter('', withoutAccents(search), keywords?.map(withoutAccents))
+  // Letters scattered over a whole description are no match that a person would see.
+  return found < 0.01 ? 0 : found
+}
+
+const HARNESS = 'harness'
+
+export function StrategyList({ providers, presets, current, onPick }: StrategyListProps) {
+  const t = useTranslations('workbench.strategies')
+  const words = useEngineWords()
+  const known = presets.flatMap((preset) => {
+    const provider = providers.find(({ id }) => id === preset.provider)
+    return provider === undefined ? [] : [{ preset, provider }]
+  })
+  const choiceOf = ({ preset, provider }: { readonly preset: PresetView; readonly provider: ProviderView }): Choice => ({
+    value: `preset ${preset.id}`,
+    name: words.preset(preset.id, preset.name),
+    family: words.provider(provider.id, provider.name),
+    description: words.presetDescription(preset.id, preset.description),
+    current: current === preset.id,
+    pick: () => onPick(provider, preset),
+  })
+  const groups: readonly { readonly heading: string; readonly choices: readonly Choice[] }[] = [
+    {
+      heading: t('groupProviders'),
+      choices: providers.map((provider) => ({
+        value: `provider ${provider.id}`,
+        name: words.provider(provider.id, provider.name),
+        description: words.providerDescription(provider.id, provider.description),
+        current: current === provider.id,
+        pick: () => onPick(provider),
+      })),
+    },
+    { heading: t('groupOwn'), choices: known.filter(({ preset }) => preset.own !== undefined).map(choiceOf) },
+    { heading: t('groupPresets'), choices: known.filter(({ preset }) => preset.own === undefined && !preset.tags.includes(HARNESS)).map(choiceOf) },
+    { heading: t('groupHarness'), choices: known.filter(({ preset }) => preset.own === undefined && preset.tags.includes(HARNESS)).map(choiceOf) },
+  ]
+  const chosen = groups.flatMap(({ choices }) => choices).find((choice) => choice.current)
+  return (
+    <Cmdk label={t('search')} filter={filter} loop defaultValue={chosen?.value} className="flex max-h-[min(30rem,var(--radix-popover-content-available-height))] flex-col">
+      <div className="flex items-center gap-2 border-b border-border px-3">
+        <Search aria-hidden className="size-3.5 shrink-0 text-text-subtle" />
+        <Cmdk.Input placeholder={t('searchPlaceholder')} className="h-9 w-full bg-transparent text-sm outline-none" />
+      </div>
+      <Cmdk.List label={t('search')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
+        <Cmdk.Empty className="px-3 py-8 text-center text-sm text-text-muted">{t('searchEmpty')}</Cmdk.Empty>
+        {groups
+          .filter(({ choices }) => choices.length > 0)
+          .map(({ heading, choices }) => (
+            <Cmdk.Group key={heading} heading={heading} className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle">
+              {choices.map((choice) => (
+                <Cmdk.Item
+                  key={choice.value}
+                  value={choice.value}
+                  keywords={[choice.name, choice.description]}
+                  onSelect={choice.pick}
+                  className="flex cursor-default items-start gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
+                >
+                  <span className="flex h-5 w-4 shrink-0 items-center">{choice.current ? <Check aria-hidden className="size-3.5 text-accent" /> : null}</span>
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span className="flex items-baseline gap-2">
+                      <span className="font-medium">{choice.name}</span>
+                      {choice.family === undefined ? null : <span className="text-xs text-text-muted">{choice.family}</span>}
+                    </span>
+                    <span title={choice.description} className="line-clamp-2 text-xs text-text-muted">{choice.description}</span>
+                  </span>
+                </Cmdk.Item>
+              ))}
+            </Cmdk.Group>
+          ))}
+      </Cmdk.List>
+    </Cmdk>
+  )
+}

@@ -1,0 +1,65 @@
+import { err, type Result } from '@/lib/core/result'
+import type { ActionError } from '@/lib/contracts/action'
+import type { ImportOutcome } from '@/lib/contracts/conversations'
+import { IMPORTS_PATH, UPLOADS_PATH, type ImportEvent, type importInput, type Upload } from '@/lib/contracts/imports'
+import type * as z from 'zod'
+
+interface Sending {
+  readonly signal?: AbortSignal
+  /** How much is over, from 0 to 1. */
+  readonly onShare?: (share: number) => void
+}
+
+/** Sends bytes aside, to be imported. Never rejects: given up, it ends with the code `cancelled`. */
+export function sendUpload(bytes: Blob, { signal, onShare }: Sending = {}): Promise<Result<Upload, ActionError>> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(err(cancelled))
+    // Of the ways to send, only this one tells how far it is.
+    const request = new XMLHttpRequest()
+    request.upload.onprogress = ({ loaded, total }) => onShare?.(total === 0 ? 1 : loaded / total)
+    request.onload = () => resolve((request.response as Result<Upload, ActionError> | null) ?? err(unreadable(request.status)))
+    request.onerror = () => resolve(err({ code: 'network', message: 'The file did not get through.' }))
+    request.onabort = () => resolve(err(cancelled))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', UPLOADS_PATH)
+    request.responseType = 'json'
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.send(bytes)
+  })
+}
+
+interface Importing {
+  readonly signal?: AbortSignal
+  readonly onEvent?: (event: ImportEvent) => void
+}
+
+/** Imports what was sent. Never rejects. */
+export async function importUpload(input: z.infer<typeof importInput>, { signal, onEvent }: Importing = {}): Promise<Result<ImportOutcome, ActionError>> {
+  try {
+    const response = await fetch(IMPORTS_PATH, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input), cache: 'no-store', ...(signal ? { signal } : {}) })
+    if (!response.ok || response.body === null) return (await response.json()) as Result<never, ActionError>
+    for await (const event of eventsOf(response.body)) {
+      onEvent?.(event)
+      if (event.type === 'done') return { ok: true, value: event.outcome }
+      if (event.type === 'failed') return err(event.error)
+    }
+    return err({ code: 'network', message: 'The answer was cut off.' })
+  } catch (error) {
+    return err(signal?.aborted ? cancelled : { code: 'network', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** One event a line. */
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  let rest = ''
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const lines = (rest + chunk.value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as ImportEvent
+  }
+}
+
+const cancelled: ActionError = { code: 'cancelled', message: 'It was cancelled.' }
+const unreadable = (status: number): ActionError => ({ code: 'network', message: `The server answered ${status}.` })

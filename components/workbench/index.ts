@@ -1,0 +1,2 @@
+export { workbenchState } from './view-state'
+export { WorkbenchScreen } from './workbench-screen'

@@ -1,0 +1,60 @@
+import type { StepReport } from '@/lib/condensation/report'
+import type { StepLabel } from '@/lib/condensation/step-label'
+import type { JsonObject } from '@/lib/core/json'
+import type { ActionError } from '@/lib/contracts/action'
+import type { CallProgress, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
+
+export interface StepProgress {
+  readonly id: string
+  readonly label: StepLabel
+  readonly state: 'queued' | 'running' | StepReport['status']
+  readonly tokensBefore?: number
+  readonly tokensAfter?: number
+  readonly timeMs?: number
+  /** While its model answers. */
+  readonly calls?: CallProgress
+}
+
+/** What a column shows of its run. */
+export type ColumnState =
+  | { readonly type: 'idle' }
+  /** `ahead`: so many others are worked on first. */
+  | { readonly type: 'running'; readonly tokensBefore?: number; readonly ahead?: number; readonly steps: readonly StepProgress[] }
+  | { readonly type: 'done'; readonly run: RunSummary }
+  /** `config`: the options it failed with, so that what is said about them goes once they change. */
+  | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject }
+  /** With the steps that had ended by then. */
+  | { readonly type: 'cancelled'; readonly steps?: readonly StepProgress[] }
+
+/** The state of a column after an event of its run. Events of other columns are not given to it. */
+export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type: 'group-failed' }>): ColumnState {
+  switch (event.type) {
+    case 'run-queued':
+      return { type: 'running', ahead: event.ahead, steps: [] }
+    case 'run-started':
+      return { type: 'running', tokensBefore: event.tokensBefore, steps: event.steps.map((step) => ({ ...step, state: 'queued' })) }
+    case 'step-started':
+      return state.type === 'running' ? { ...state, steps: state.steps.map((step) => (step.id === event.id ? { ...step, state: 'running' } : step)) } : state
+    case 'step-progress':
+      return state.type === 'running' ? { ...state, steps: state.steps.map((step) => (step.id === event.id && step.state === 'running' ? { ...step, calls: event.progress } : step)) } : state
+    case 'step-finished':
+      return state.type === 'running' ? { ...state, steps: finishStep(state.steps, event.report) } : state
+    case 'run-finished':
+      return { type: 'done', run: event.run }
+    case 'run-failed':
+      return { type: 'failed', error: event.error }
+    case 'run-cancelled':
+      return cancelled(state)
+  }
+}
+
+/** A column whose run was given up: what it had reached stays in sight. */
+export function cancelled(state: ColumnState): ColumnState {
+  const steps = state.type === 'running' ? state.steps.filter((step) => step.state !== 'queued' && step.state !== 'running') : []
+  return steps.length === 0 ? { type: 'cancelled' } : { type: 'cancelled', steps }
+}
+
+function finishStep(steps: readonly StepProgress[], report: StepReport): readonly StepProgress[] {
+  const finished: StepProgress = { id: report.id, label: report.label, state: report.status, tokensBefore: report.tokensBefore, tokensAfter: report.tokensAfter, timeMs: report.timeMs }
+  return steps.some((step) => step.id === report.id) ? steps.map((step) => (step.id === report.id ? finished : step)) : [...steps, finished]
+}

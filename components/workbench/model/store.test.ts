@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
+import { choicesOf, createWorkbenchStore, draftOf, initialStrategies, nextChoice } from './store'
+
+const providers = ['native', 'lossless', 'truncation', 'smart'].map((id): ProviderView => ({ id, name: id, description: '', fields: [], defaultConfig: {}, capabilities: { lossless: false, usesModel: false } }))
+const run = (id: string, title = 'lossless'): RunSummary => ({
+  id, groupId: 'g', title, conversationTitle: 'c', dialect: 'd', dialectName: 'D', view: 'full', provider: 'lossless', providerName: 'lossless', config: { a: 1 },
+  tokensBefore: 10, tokensAfter: 5, messagesBefore: 1, messagesAfter: 1, timeMs: 1, createdAt: '',
+})
+const preset = (id: string): PresetView => ({ id, name: id.toUpperCase(), description: '', source: '', date: '', tags: [], provider: 'smart', config: { passes: [id] } })
+const fresh = () => {
+  const { drafts, finished } = initialStrategies(providers, [])
+  return createWorkbenchStore(drafts, finished)
+}
+
+describe('initialStrategies', () => {
+  it('starts with two providers', () => expect(initialStrategies(providers, []).drafts.map(({ provider }) => provider)).toEqual(['lossless', 'truncation']))
+  it('takes up the runs of the address, with the names people gave', () => {
+    const { drafts, finished } = initialStrategies(providers, [run('r1'), run('r2', 'Mine')])
+    expect(drafts).toEqual([{ key: 'start-1', provider: 'lossless', config: { a: 1 } }, { key: 'start-2', provider: 'lossless', config: { a: 1 }, title: 'Mine' }])
+    expect(Object.values(finished).map(({ id }) => id)).toEqual(['r1', 'r2'])
+  })
+  it('takes up the preset of a run, and its name as its own', () => {
+    const { drafts } = initialStrategies(providers, [{ ...run('r1', 'Balanced'), preset: 'balanced', presetName: 'Balanced' }])
+    expect(drafts).toEqual([{ key: 'start-1', provider: 'lossless', preset: 'balanced', config: { a: 1 } }])
+  })
+})
+
+describe('nextChoice', () => {
+  const choices = choicesOf(providers, [preset('other'), preset('balanced'), { ...preset('lost'), provider: 'gone' }])
+  it('offers the balanced preset, then what no column has', () => {
+    const drafts = [...initialStrategies(providers, []).drafts]
+    const offered: (string | undefined)[] = []
+    for (let count = 0; count < 4; count++) {
+      const choice = nextChoice(choices, drafts)
+      if (choice === undefined) throw new Error('nothing to offer')
+      drafts.push(draftOf(choice, `k${count}`))
+      offered.push(drafts.at(-1)?.preset ?? drafts.at(-1)?.provider)
+    }
+    expect(offered).toEqual(['balanced', 'native', 'smart', 'other'])
+    expect(drafts[2]).toEqual({ key: 'k0', provider: 'smart', preset: 'balanced', config: { passes: ['balanced'] } })
+    expect(nextChoice(choices, drafts)).toBe(choices[0])
+  })
+})
+
+describe('editing', () => {
+  it('undoes edits of strategies, and nothing else', () => {
+    const store = fresh()
+    const first = store.getState().drafts[0]
+    if (!first) throw new Error('no draft')
+    store.getState().addDraft({ ...first, key: 'copy' }, first.key)
+    expect(store.getState().drafts.map(({ key }) => key)).toEqual(['start-1', 'copy', 'start-2'])
+    store.getState().removeDraft('start-2')
+    store.getState().start('g')
+    store.getState().receive('g', { type: 'run-finished', key: 'copy', run: run('r1') })
+    store.temporal.getState().undo()
+    expect(store.getState().drafts.map(({ key }) => key)).toEqual(['start-1', 'copy', 'start-2'])
+    expect(store.getState().finished['copy']?.id).toBe('r1')
+    store.temporal.getState().undo()
+    expect(store.getState().drafts).toHaveLength(2)
+    store.temporal.getState().redo()
+    expect(store.getState().drafts).toHaveLength(3)
+  })
+})
+
+describe('typing', () => {
+  it('is one step of the history until something else happens', () => {
+    const store = fresh()
+    const type = (title: string, edit = 'start-1 title'): void => {
+      const [first] = store.getState().drafts
+      if (first) store.getState().changeDraft({ ...first, title }, edit)
+    }
+    const title = (): string | undefined => store.getState().drafts[0]?.title
+    for (const text of ['M', 'Mi', 'Min']) type(text)
+    expect(store.temporal.getState().pastStates).toHaveLength(1)
+    type('Mine', 'another field')
+    store.temporal.getState().undo()
+    expect(title()).toBe('Min')
+    type('Mint')
+    store.temporal.getState().undo()
+    expect(title()).toBe('Min')
+    store.temporal.getState().undo()
+    expect(title()).toBeUndefined()
+  })
+})
+
+describe('refusals', () => {
+  it('hold for the options they were made of, and make no step of the history', () => {
+    const store = fresh()
+    const config = { passes: 'no' }
+    store.getState().refuse('start-1', config, 'why')
+    const before = store.getState().refusals
+    store.getState().refuse('start-1', config, 'why')
+    expect(store.getState().refusals).toBe(before)
+    expect(before['start-1']).toEqual({ config, reason: 'why' })
+    store.getState().refuse('start-1', config, undefined)
+    expect(store.getState().refusals).toEqual({})
+    expect(store.temporal.getState().pastStates).toHaveLength(0)
+  })
+})
+
+describe('running', () => {
+  it('remembers the options that a run failed with', () => {
+    const store = fresh()
+    store.getState().start('g')
+    store.getState().receive('g', { type: 'run-failed', key: 'start-1', error: { code: 'CONFIG_INVALID', message: '' } })
+    expect(store.getState().columns['start-1']).toMatchObject({ type: 'failed', config: store.getState().drafts[0]?.config })
+  })
+
+  it('keeps what finished when the rest is cancelled, and ignores what comes later', () => {
+    const store = fresh()
+    store.getState().start('g')
+    store.getState().receive('g', { type: 'run-finished', key: 'start-1', run: run('r1') })
+    store.getState().giveUp()
+    store.getState().receive('g', { type: 'run-finished', key: 'start-2', run: run('r2') })
+    expect(store.getState().columns).toMatchObject({ 'start-1': { type: 'done' }, 'start-2': { type: 'cancelled' } })
+    expect(store.getState().group).toBeUndefined()
+  })
+
+  it('says why a group could not start', () => {
+    const store = fresh()
+    store.getState().start('g')
+    store.getState().receive('g', { type: 'group-failed', error: { code: 'not-found', message: 'gone' } })
+    expect(store.getState()).toMatchObject({ problem: { code: 'not-found' }, columns: { 'start-1': { type: 'idle' } } })
+  })
+
+  it('keeps strategies and drops results for another conversation', () => {
+    const { drafts, finished } = initialStrategies(providers, [run('r1')])
+    const store = createWorkbenchStore(drafts, finished)
+    store.getState().clearResults()
+    expect(store.getState()).toMatchObject({ finished: {}, columns: {} })
+    expect(store.getState().drafts).toHaveLength(1)
+  })
+})

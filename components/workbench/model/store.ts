@@ -1,0 +1,179 @@
+import { temporal } from 'zundo'
+import { createStore } from 'zustand/vanilla'
+import type { JsonObject } from '@/lib/core/json'
+import type { ActionError } from '@/lib/contracts/action'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
+import { advance, cancelled, type ColumnState } from './column-state'
+import type { StrategyDraft } from './strategy-draft'
+
+/** What is being edited, with undo, and what is running. */
+export interface WorkbenchState {
+  readonly drafts: readonly StrategyDraft[]
+  readonly columns: Readonly<Record<string, ColumnState>>
+  /** The last finished run of each column: its results stay in sight while the next one runs. */
+  readonly finished: Readonly<Record<string, RunSummary>>
+  readonly group: { readonly id: string; readonly keys: readonly string[] } | undefined
+  readonly problem: ActionError | undefined
+  /** Key of the column whose results are shown, once a person chose or a run ended. */
+  readonly selected: string | undefined
+  /** Why a column's options cannot run, as long as they are those. */
+  readonly refusals: Readonly<Record<string, { readonly config: JsonObject; readonly reason: string }>>
+  /** Edits of the same name that follow each other, such as the letters of a word, are one step of the history. */
+  changeDraft(draft: StrategyDraft, edit?: string): void
+  addDraft(draft: StrategyDraft, after?: string): void
+  removeDraft(key: string): void
+  select(key: string): void
+  /** Without a reason the options are fine. */
+  refuse(key: string, config: JsonObject, reason: string | undefined): void
+  /** Takes up what was edited before, with its history and the results that belong to it. */
+  restore(memory: EditMemory, finished: Readonly<Record<string, RunSummary>>): void
+  /** With `keys` of these columns only. */
+  start(groupId: string, keys?: readonly string[]): void
+  /** Takes an event of a group; those of a group that was given up are ignored. */
+  receive(groupId: string, event: RunGroupEvent): void
+  giveUp(problem?: ActionError): void
+  /** Another conversation: its strategies stay, their results go. */
+  clearResults(): void
+}
+
+/** What is edited, with the steps before and after it, the oldest first. */
+export interface EditMemory {
+  readonly drafts: readonly StrategyDraft[]
+  readonly past: readonly (readonly StrategyDraft[])[]
+  readonly future: readonly (readonly StrategyDraft[])[]
+}
+
+export type WorkbenchStore = ReturnType<typeof createWorkbenchStore>
+
+export const HISTORY_STEPS = 100
+
+export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Readonly<Record<string, RunSummary>>) {
+  let typing: { readonly edit: string; readonly drafts: readonly StrategyDraft[] } | undefined
+  let continues = false
+  return createStore<WorkbenchState>()(
+    temporal(
+      (set, get) => ({
+        drafts,
+        columns: doneOf(runs),
+        finished: runs,
+        group: undefined,
+        problem: undefined,
+        selected: undefined,
+        refusals: {},
+        changeDraft: (draft, edit) => {
+          const edited = get().drafts.map((candidate) => (candidate.key === draft.key ? draft : candidate))
+          // Anything in between, an undo too, makes other drafts than those of the last keystroke.
+          continues = edit !== undefined && typing?.edit === edit && typing.drafts === get().drafts
+          set({ drafts: edited })
+          continues = false
+          typing = edit === undefined ? undefined : { edit, drafts: edited }
+        },
+        select: (key) => set({ selected: key }),
+        refuse: (key, config, reason) => {
+          const known = get().refusals[key]
+          if (reason === undefined ? known === undefined : known?.config === config && known.reason === reason) return
+          const { [key]: _solved, ...others } = get().refusals
+          set({ refusals: reason === undefined ? others : { ...others, [key]: { config, reason } } })
+        },
+        restore: ({ drafts: edited }, runsOfThem) => set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem) }),
+        addDraft: (draft, after) =>
+          set((state) => {
+            const at = after === undefined ? state.drafts.length : state.drafts.findIndex(({ key }) => key === after) + 1
+            return { drafts: state.drafts.toSpliced(at, 0, draft) }
+          }),
+        removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
+        start: (id, only) =>
+          set((state) => {
+            const keys = only ?? state.drafts.map(({ key }) => key)
+            const columns = only === undefined ? {} : state.columns
+            return { group: { id, keys }, problem: undefined, columns: { ...columns, ...Object.fromEntries(keys.map((key) => [key, { type: 'running', steps: [] } satisfies ColumnState])) } }
+          }),
+        receive: (groupId, event) => {
+          if (get().group?.id !== groupId) return
+          if (event.type === 'group-failed') return get().giveUp(event.error)
+          set((state) => ({
+            columns: { ...state.columns, [event.key]: withConfig(advance(state.columns[event.key] ?? { type: 'idle' }, event), state.drafts.find(({ key }) => key === event.key)) },
+            ...(event.type === 'run-finished' && { finished: { ...state.finished, [event.key]: event.run } }),
+          }))
+        },
+        giveUp: (problem) =>
+          set((state) => ({
+            group: undefined,
+            problem,
+            columns: Object.fromEntries(Object.entries(state.columns).map(([key, column]) => [key, column.type !== 'running' ? column : problem ? ({ type: 'idle' } satisfies ColumnState) : cancelled(column)])),
+          })),
+        clearResults: () => set({ columns: {}, finished: {}, group: undefined, problem: undefined, selected: undefined }),
+      }),
+      {
+        partialize: ({ drafts: edited }) => ({ drafts: edited }),
+        equality: (a, b) => a.drafts === b.drafts,
+        limit: HISTORY_STEPS,
+        handleSet: (remember) => (past) => {
+          if (!continues) remember(past)
+        },
+      },
+    ),
+  )
+}
+
+const doneOf = (runs: Readonly<Record<string, RunSummary>>): Readonly<Record<string, ColumnState>> => Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState]))
+
+const withConfig = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState => (column.type === 'failed' && draft !== undefined ? { ...column, config: draft.config } : column)
+
+/** What a column can be set to. */
+export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
+
+/** Ids of what new columns are, as long as no column has it yet: providers first as a newcomer should meet them. */
+const starters = ['lossless', 'truncation', 'balanced', 'native', 'smart'] as const
+const STARTING_COLUMNS = 2
+
+export function choicesOf(providers: readonly ProviderView[], presets: readonly PresetView[]): readonly StrategyChoice[] {
+  return [
+    ...providers.map((provider) => ({ provider })),
+    ...presets.flatMap((preset) => {
+      const provider = providers.find(({ id }) => id === preset.provider)
+      return provider === undefined ? [] : [{ provider, preset }]
+    }),
+  ]
+}
+
+const idOf = ({ provider, preset }: StrategyChoice): string => preset?.id ?? provider.id
+
+/** What to offer beside these columns. */
+export function nextChoice(choices: readonly StrategyChoice[], drafts: readonly Pick<StrategyDraft, 'provider' | 'preset'>[]): StrategyChoice | undefined {
+  const used = new Set(drafts.map((draft) => draft.preset ?? draft.provider))
+  const first = starters.flatMap((id) => choices.filter((choice) => idOf(choice) === id))
+  return [...first, ...choices].find((choice) => !used.has(idOf(choice))) ?? choices[0]
+}
+
+/** Columns for the runs that the page was opened with; else the two that a newcomer sees. */
+export function initialStrategies(
+  providers: readonly ProviderView[],
+  runs: readonly RunSummary[],
+): { readonly drafts: readonly StrategyDraft[]; readonly finished: Readonly<Record<string, RunSummary>> } {
+  if (runs.length === 0) {
+    const first = starters.flatMap((id) => providers.filter((provider) => provider.id === id)).slice(0, STARTING_COLUMNS)
+    return { drafts: first.map((provider, index) => draftOf({ provider }, `start-${index + 1}`)), finished: {} }
+  }
+  const keyed = runs.map((run, index) => ({ key: `start-${index + 1}`, run }))
+  return {
+    drafts: keyed.map(({ key, run }) => ({
+      key,
+      provider: run.provider,
+      ...(run.preset !== undefined && { preset: run.preset }),
+      config: run.config,
+      ...run.chosen,
+      ...(run.model !== undefined && run.model.sample > 1 && { sample: run.model.sample }),
+      ...(run.title !== (run.presetName ?? run.providerName) && { title: run.title }),
+    })),
+    finished: Object.fromEntries(keyed.map(({ key, run }) => [key, run])),
+  }
+}
+
+export const draftOf = ({ provider, preset }: StrategyChoice, key: string): StrategyDraft => ({
+  key,
+  provider: provider.id,
+  ...(preset !== undefined && { preset: preset.id }),
+  config: preset?.config ?? provider.defaultConfig,
+})

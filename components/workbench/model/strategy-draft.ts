@@ -1,0 +1,56 @@
+import type { OnFailure } from '@/lib/condensation/providers/on-failure'
+import type { JsonObject } from '@/lib/core/json'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
+import { sameConfig } from '@/components/shared/model/option-values'
+
+/** A strategy as a person edits it; one column. */
+export interface StrategyDraft {
+  readonly key: string
+  readonly provider: string
+  /** Id of the preset that the config was copied from. */
+  readonly preset?: string
+  /** The person's own name for it; the preset's or the provider's without it. */
+  readonly title?: string
+  readonly config: JsonObject
+  /** Condensing profile; absent: the default one. */
+  readonly profile?: string
+  /** Profile of the model that goes on with the conversation; absent: the default one. */
+  readonly conversationProfile?: string
+  /** Which answer to each question, from 1; absent: the first. */
+  readonly sample?: number
+  /** Absent: `stop`. */
+  readonly onFailure?: OnFailure
+}
+
+/** Whether a run is not of this strategy any more. */
+export function isStale(draft: StrategyDraft, run: RunSummary, conversationId: string | undefined): boolean {
+  return (
+    run.provider !== draft.provider ||
+    run.conversationId !== conversationId ||
+    run.chosen?.profile !== draft.profile ||
+    run.chosen?.conversationProfile !== draft.conversationProfile ||
+    (run.chosen?.onFailure ?? 'stop') !== (draft.onFailure ?? 'stop') ||
+    (run.model !== undefined && run.model.sample !== (draft.sample ?? 1)) ||
+    !sameConfig(run.config, draft.config)
+  )
+}
+
+/** What a strategy starts from: its preset's options, or its provider's defaults. */
+export const baseConfig = (provider: ProviderView | undefined, preset: PresetView | undefined): JsonObject => preset?.config ?? provider?.defaultConfig ?? {}
+
+type Setup = Pick<StrategyDraft, 'preset' | 'title' | 'config'>
+
+/** What a column had set for each provider when another took its place. */
+export type EarlierSetups = Readonly<Record<string, Setup>>
+
+/** What a column starts from with another provider or preset: what it had set for that provider before, unless a preset is chosen or the provider stays. */
+export function setupOf(draft: StrategyDraft, provider: ProviderView, preset: PresetView | undefined, earlier: EarlierSetups): Setup {
+  const before = preset === undefined && provider.id !== draft.provider ? earlier[provider.id] : undefined
+  return before ?? { ...(preset !== undefined && { preset: preset.id }), config: baseConfig(provider, preset) }
+}
+
+export const withSetup = (earlier: EarlierSetups, { provider, preset, title, config }: StrategyDraft): EarlierSetups => ({
+  ...earlier,
+  [provider]: { ...(preset !== undefined && { preset }), ...(title !== undefined && { title }), config },
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { encodeShare } from '@/lib/presets/share'
+import { builtInPresets, presetById } from '@/lib/presets/registry'
+import type { Preset } from '@/lib/presets/schema'
+import { providers as registered } from '@/lib/condensation/registry'
+import type { ProviderView } from '@/lib/contracts/runs'
+import { createWorkbenchStore, initialStrategies } from './store'
+import { takePreset } from './take-preset'
+
+const providers: readonly ProviderView[] = registered.map(({ id, name, description, defaultConfig }) => ({ id, name, description, defaultConfig, fields: [], capabilities: { lossless: false, usesModel: false } }))
+const presets: readonly Preset[] = builtInPresets
+const opened = () => createWorkbenchStore(initialStrategies(providers, []).drafts, {})
+
+describe('a preset that the address brings', () => {
+  it('gets a column of its own, and only one', async () => {
+    const store = opened()
+    expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(2)
+    expect(store.getState().drafts[2]).toMatchObject({ provider: 'smart', preset: 'codex', config: presetById('codex').config })
+    expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(2)
+    store.temporal.getState().undo()
+    expect(store.getState().drafts).toHaveLength(2)
+  })
+
+  it('takes the last column where all are there', async () => {
+    const store = opened()
+    for (const { id } of presets.slice(0, 4)) await takePreset(store, { preset: id, hash: '' }, providers, presets)
+    const { key } = store.getState().drafts[5] ?? { key: '' }
+    expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(5)
+    expect(store.getState().drafts[5]).toMatchObject({ key, preset: 'codex' })
+  })
+
+  it('may come in the hash, without being saved', async () => {
+    const store = opened()
+    const preset: Preset = { ...presetById('codex'), name: 'From afar' }
+    expect(await takePreset(store, { preset: null, hash: await encodeShare(preset) }, providers, presets)).toBe(2)
+    expect(store.getState().drafts[2]).toEqual({ key: expect.any(String), provider: 'smart', title: 'From afar', config: preset.config })
+  })
+
+  it.each(['', '#other', '#p1=broken', '#p9=AAAA'])('that is none changes nothing: %s', async (hash) => {
+    const store = opened()
+    expect(await takePreset(store, { preset: 'pre_gone', hash }, providers, presets)).toBeUndefined()
+    expect(store.getState().drafts).toHaveLength(2)
+  })
+})

@@ -1,0 +1,168 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
+import type { JsonObject } from '@/lib/core/json'
+import type { ActionError } from '@/lib/contracts/action'
+import type { SessionNames } from '@/lib/contracts/conversations'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { ProviderView } from '@/lib/contracts/runs'
+import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useCommands } from '@/components/shared/commands/commands'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { columnAt, inWords, isPasses, type LastEffect, otherStructure, passesOf, PipelinePanel, readConfig, type ReadConfig, studioState, toJson, type Trial, turnIntoPipeline, useDryRun, useProblemWords } from '@/components/studio'
+import { Skeleton } from '@/components/ui/skeleton'
+import { letterOf } from '@/components/shared/model/column-letters'
+import { sameConfig } from '@/components/shared/model/option-values'
+import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
+import type { WorkbenchStore } from '../model/store'
+import PresetButtons from './preset-actions'
+import { useHistoryWords } from './use-history-words'
+import { usePipelineEdits } from './use-pipeline-edits'
+import { problemOf, useRefusals } from './use-refusals'
+import { conversationQueries } from '@/components/conversations'
+import { runQueries } from '@/components/runs'
+
+const OpenPass = dynamic(() => import('./open-pass'), { ssr: false, loading: () => <Skeleton className="h-64" /> })
+
+interface PipelineContainerProps {
+  readonly store: WorkbenchStore
+  readonly providers: readonly ProviderView[]
+  readonly presets: readonly PresetView[]
+  readonly conversationId: string | undefined
+  /** The column that is edited. */
+  readonly draft: StrategyDraft
+  readonly nameOf: (draft: StrategyDraft) => string
+  /** Tells which messages the open pass selects; undefined while none is open. */
+  readonly onLit: (messages: readonly string[] | undefined) => void
+}
+
+const SMART = 'smart'
+const NO_NAMES: SessionNames = { tools: [], paths: [] }
+
+/** The pipeline panel, with the words of its passes. */
+export default function PipelineContainer(props: PipelineContainerProps) {
+  return (
+    <LazyMessages of={['pass']}>
+      <Pipeline {...props} />
+    </LazyMessages>
+  )
+}
+
+/** Binds the pipeline panel to the store, the address and the server's trial runs. */
+function Pipeline({ store, providers, presets, conversationId, draft, nameOf, onLit }: PipelineContainerProps) {
+  const t = useTranslations('studio')
+  const [view, setView] = useQueryStates(studioState)
+  const [said, say] = useSaid()
+  const drafts = useStore(store, (state) => state.drafts)
+  const run = useStore(store, (state) => state.finished[draft.key])
+  const index = drafts.findIndex(({ key }) => key === draft.key)
+  const provider = providers.find(({ id }) => id === draft.provider)
+  const preset = presets.find(({ id }) => id === draft.preset)
+  const base = baseConfig(provider, preset)
+  const words = useProblemWords()
+  const errorWords = useErrorWords()
+  const check = (config: JsonObject): ReadConfig => inWords(readConfig(config), words.issue)
+  const read = draft.provider === SMART ? check(draft.config) : undefined
+  const passes = read?.type === 'read' && isPasses(read.config) ? read.config : undefined
+  const open = passes?.passes.find(({ id }) => id === view.pass)
+  const problem = problemOf(draft)
+
+  const outline = useQuery({ ...conversationQueries.outline(conversationId ?? ''), enabled: conversationId !== undefined })
+  const names = useQuery({ ...conversationQueries.names(conversationId ?? ''), enabled: conversationId !== undefined && passes !== undefined })
+  const suggestions = names.data ?? NO_NAMES
+  const detail = useQuery({ ...runQueries.detail(run?.id ?? ''), enabled: run !== undefined })
+  const { key: _key, title: _title, preset: _preset, ...pipeline } = draft
+  const trial = useDryRun(
+    `${conversationId} ${draft.key}`,
+    conversationId === undefined || problem !== undefined ? undefined : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) },
+  )
+  const selected = open === undefined || problem !== undefined ? undefined : trial.preview?.selected
+  useEffect(() => onLit(selected), [onLit, selected])
+  useEffect(() => () => onLit(undefined), [onLit])
+
+  useRefusals(store, drafts)
+  useHistoryWords(store, draft.key, say)
+
+  const { change, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, say })
+  const group = t('commands.group')
+  useCommands([
+    { id: 'studio.json', group, title: t(view.json ? 'commands.form' : 'commands.json'), disabled: read === undefined, run: () => void setView({ json: !view.json }) },
+  ])
+  if (provider === undefined) return null
+  const last = new Map(detail.data?.steps.map(({ id, status, tokensBefore, tokensAfter }): [string, LastEffect] => [id, { status, tokensBefore, tokensAfter }]))
+  const basePasses = passesOf({ provider: draft.provider, config: base })
+  const { changeDraft } = store.getState()
+  return (
+    <PipelinePanel
+      columns={drafts.map((each, at) => ({ key: each.key, letter: letterOf(at), name: each.title ?? nameOf(each) }))}
+      column={draft.key}
+      onColumn={(key) => void setView({ column: columnAt(drafts.findIndex((each) => each.key === key)), pass: null })}
+      provider={provider}
+      config={draft.config}
+      read={read}
+      check={(config) => check(config).issues}
+      base={basePasses}
+      customised={!sameConfig(draft.config, base)}
+      trial={trialOf(conversationId, problem !== undefined, trial, (error) => reasonOf(errorWords(error)))}
+      view={view.json ? 'json' : 'form'}
+      onView={(next) => void setView({ json: next === 'json' })}
+      buttons={<PresetButtons draft={draft} provider={provider} preset={preset} onSaved={({ id, name, config }) => changeDraft({ ...draft, preset: id, config, ...(draft.title === name && { title: undefined }) })} />}
+      said={said}
+      last={last}
+      suggestions={suggestions}
+      targets={targets}
+      elementOf={({ key }) => [...document.querySelectorAll<HTMLElement>('[data-column]')].find((element) => element.dataset.column === key) ?? null}
+      open={open?.id}
+      onOpen={(id) => void setView({ pass: id ?? null })}
+      onConfig={change}
+      onStructure={(structure) => change(otherStructure(draft.config, structure, basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses)))}
+      onConvert={(from) => {
+        const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation'), assistantText: t('convert.passAssistantText'), userText: t('convert.passUserText') })
+        if (config === undefined) return
+        const { preset: _was, ...rest } = draft
+        changeDraft({ ...rest, provider: SMART, config })
+        say(t('convert.done', { letter: letterOf(index) }))
+      }}
+      onDragging={(dragging) => (dragging ? store.temporal.getState().pause() : store.temporal.getState().resume())}
+      onCopyTo={copyTo}
+      onDeleted={offerBack}
+      say={say}
+      drawEditor={(pass) =>
+        passes === undefined ? null : (
+          <OpenPass
+            pass={pass}
+            config={passes}
+            issues={read?.issues ?? []}
+            preview={trial.preview?.passes.find(({ id }) => id === pass.id)}
+            suggestions={suggestions}
+            messageCount={outline.data?.length ?? 0}
+            question={conversationId === undefined ? undefined : { ...pipeline, conversationId }}
+            onChange={(next, edit) => change(toJson(next), edit)}
+          />
+        )
+      }
+    />
+  )
+}
+
+const reasonOf = ({ title, detail }: { readonly title: string; readonly detail?: string }): string => (detail === undefined ? title : `${title} (${detail})`)
+
+function trialOf(conversationId: string | undefined, invalid: boolean, { preview, error, current }: ReturnType<typeof useDryRun>, words: (error: ActionError) => string): Trial {
+  const known = preview === undefined ? {} : { preview }
+  if (conversationId === undefined) return { type: 'none' }
+  if (invalid) return { type: 'invalid', ...known }
+  if (error !== undefined) return { type: 'failed', reason: words(error), ...known }
+  return current && preview !== undefined ? { type: 'current', preview } : { type: 'waiting', ...known }
+}
+
+/** The same words twice are two announcements. */
+function useSaid(): readonly [string, (text: string) => void] {
+  const [said, setSaid] = useState('')
+  return [said, (text) => setSaid((before) => (before === text ? `${text}\u00a0` : text))]
+}

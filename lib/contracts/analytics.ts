@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import type { Answer } from './action'
+import { read } from './read'
+
+/*
+ * What crosses between server and pages about recorded condensations. Types and schemas only: components may import it.
+ */
+
+export const groupings = ['provider', 'profile', 'preset', 'model'] as const
+export const buckets = ['day', 'week', 'month'] as const
+const isoDate = z.iso.date()
+
+/** `from` and `to` are days (UTC), both inclusive; absent: all. */
+export const analyticsInput = z.object({ groupBy: z.enum(groupings).default('provider'), bucket: z.enum(buckets).default('day'), from: isoDate.optional(), to: isoDate.optional() })
+export const exportEventsInput = z.object({ format: z.enum(['csv', 'json']), from: isoDate.optional(), to: isoDate.optional() })
+export const listEventsInput = z.object({ cursor: z.string().max(200).optional() })
+
+export interface UsageTotals {
+  readonly condensations: number
+  readonly failed: number
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly tokensSaved: number
+  readonly reductionPercent: number
+  readonly calls: number
+  readonly pinnedCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Of those whose cost is known. */
+  readonly costUsd: number
+  /** Condensations whose cost is unknown. */
+  readonly unknownCosts: number
+  readonly timeMs: number
+  /** Condensations in which something fell back. */
+  readonly fellBack: number
+}
+
+export interface Analytics {
+  /** Whether new events are recorded. */
+  readonly enabled: boolean
+  readonly total: UsageTotals
+  readonly groups: readonly ({ readonly key: string; readonly label: string } & UsageTotals)[]
+  /** Without empty buckets; `bucket` is its first day (ISO date). */
+  readonly series: readonly ({ readonly bucket: string; readonly key: string; readonly label: string } & UsageTotals)[]
+  /** How well estimates met the cost: runs with both figures, the median error, and the share within 20 %. */
+  readonly accuracy: { readonly runs: number; readonly medianErrorPercent?: number; readonly withinTwentyPercent?: number }
+}
+
+export interface TelemetryEventView {
+  readonly id: string
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly outcome: 'done' | 'failed' | 'cancelled'
+  readonly runId?: string
+  readonly provider: string
+  readonly preset?: string
+  readonly profile?: string
+  readonly profileName?: string
+  readonly model?: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly calls: number
+  readonly pinnedCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costUsd?: number
+  readonly estimatedUsd?: number
+  readonly timeMs: number
+  readonly fallbacks: number
+}
+
+export interface ExportedFile {
+  readonly name: string
+  /** MIME type. */
+  readonly type: string
+  readonly text: string
+}
+
+/** Implemented in lib/server/analytics/actions.ts. */
+export interface AnalyticsActions {
+  /** Deletes every recorded event; estimates start to learn anew. */
+  clearEvents(): Answer<null>
+}
+
+/** Answered by lib/server/analytics/reads.ts. */
+export const analyticsReads = {
+  summary: read<Analytics>()(analyticsInput),
+  events: read<{ readonly events: readonly TelemetryEventView[]; readonly next?: string }>()(listEventsInput),
+  exported: read<ExportedFile>()(exportEventsInput),
+}

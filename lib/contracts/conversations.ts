@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Role } from '@/lib/conversation/message'
+import type { PartType } from '@/lib/conversation/part'
+import type { RecordedUsage } from '@/lib/conversation/usage'
+import { viewIds, type ImportWarning, type ViewId } from '@/lib/dialects/dialect'
+import { idInput, idSchema as id, noInput, type Answer, type Id } from './action'
+import { read } from './read'
+import type { SessionVerdicts } from './verdicts'
+
+/*
+ * What crosses between server and pages about conversations. Types and schemas only: components may import it.
+ */
+
+/** Plain, serialisable shapes in which pages see conversations. Tokens are counted by the counter that is named beside them. */
+export interface ConversationSummary {
+  readonly id: string
+  readonly title: string
+  readonly fileName?: string
+  readonly dialect: string
+  readonly dialectName: string
+  readonly view: ViewId
+  readonly messages: number
+  readonly tokens: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+export interface ViewChoice {
+  readonly id: ViewId
+  readonly messages: number
+  readonly tokens: number
+}
+
+/** A view of a file that is not saved yet. */
+export interface OfferedView extends ViewChoice {
+  /** What it says, as a hash: two alike are the same conversation. */
+  readonly content: string
+  /** Title of the saved conversation that says the same. */
+  readonly savedAs?: string
+}
+
+export interface ConversationChoice {
+  readonly index: number
+  readonly title: string
+  readonly views: readonly [OfferedView, ...OfferedView[]]
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'saved'; readonly conversation: ConversationSummary }
+  /** The file holds several conversations or views; `saveImported` takes the one chosen. */
+  | {
+      readonly kind: 'choose'
+      readonly sourceHash: string
+      readonly fileName?: string
+      /** Of the file, in bytes. */
+      readonly size: number
+      readonly dialect: string
+      readonly dialectName: string
+      readonly conversations: readonly ConversationChoice[]
+      readonly warnings: readonly ImportWarning[]
+    }
+
+export type TokensByKind = Readonly<Partial<Record<ContentKind, number>>>
+
+export interface ConversationOverview extends ConversationSummary {
+  readonly counter: string
+  readonly byKind: TokensByKind
+  readonly parts: number
+  readonly toolPairs: number
+  readonly orphanCalls: number
+  readonly orphanResults: number
+  readonly compactions: readonly { readonly at: MessageId; readonly trigger?: string; readonly tokensBefore?: number }[]
+  /** Messages that already stand for others. */
+  readonly summaries: readonly MessageId[]
+  /** The file's own figures, in the provider's tokens; absent where it has none. */
+  readonly recordedUsage?: RecordedUsage
+  readonly model?: string
+  readonly warnings: readonly ImportWarning[]
+  /** The views the file offers, this one among them. */
+  readonly views: readonly ViewChoice[]
+}
+
+export interface OutlinePart {
+  readonly id: PartId
+  readonly kind: ContentKind
+  readonly tokens: number
+  /** Tool name of a call or a result. */
+  readonly name?: string
+  readonly isError?: boolean
+}
+
+/** Enough to draw a message without its texts. */
+export interface OutlineMessage {
+  readonly id: MessageId
+  readonly role: Role
+  readonly parts: readonly OutlinePart[]
+  readonly tokens: number
+  /** First characters of what the message shows, on one line. */
+  readonly preview: string
+  readonly summary: boolean
+}
+
+export interface MessageText {
+  readonly id: MessageId
+  readonly role: Role
+  readonly parts: readonly PartText[]
+}
+
+export interface PartText {
+  readonly id: PartId
+  readonly type: PartType
+  readonly kind: ContentKind
+  readonly tokens: number
+  readonly name?: string
+  readonly isError?: boolean
+  /** As the model is shown it; empty for an image. */
+  readonly text: string
+}
+
+/** The sessions that come with the product; what is interesting in each is said in the messages, under `import.sampleWhy`. */
+export const sampleIds = ['coding-agent', 'long-day', 'rereading-task', 'compacted-rollout', 'opencode-session', 'langgraph-trace', 'research-agent', 'support-agent'] as const
+export type SampleId = (typeof sampleIds)[number]
+
+export interface SampleView {
+  readonly id: SampleId
+  readonly title: string
+  readonly dialectName: string
+  readonly messages: number
+  readonly tokens: number
+}
+
+/** What the session's own parts are called: help for whoever types a name or a pattern. The most used first. */
+export interface SessionNames {
+  readonly tools: readonly string[]
+  readonly paths: readonly string[]
+}
+
+export const saveImportedInput = z.object({ sourceHash: id, fileName: z.string().max(300).optional(), index: z.int().min(0), view: z.enum(viewIds) })
+export const renameInput = z.object({ id, title: z.string().trim().min(1).max(200) })
+export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
+
+/** Implemented in lib/server/conversations/actions.ts. */
+export interface ConversationActions {
+  saveImported(input: z.infer<typeof saveImportedInput>): Answer<ConversationSummary>
+  /** Imports the sample, or finds it where it is already. */
+  openSample(input: Id): Answer<ConversationSummary>
+  renameConversation(input: z.infer<typeof renameInput>): Answer<ConversationSummary>
+  deleteConversation(input: Id): Answer<null>
+  restoreConversation(input: Id): Answer<ConversationSummary>
+}
+
+/** Answered by lib/server/conversations/reads.ts. */
+export const conversationReads = {
+  samples: read<readonly SampleView[]>()(noInput),
+  list: read<readonly ConversationSummary[]>()(noInput),
+  overview: read<ConversationOverview>()(idInput),
+  outline: read<readonly OutlineMessage[]>()(idInput),
+  names: read<SessionNames>()(idInput),
+  /** `from` counts from 0. */
+  messages: read<readonly MessageText[]>()(messageRangeInput),
+  /** Whether a harness would condense the session now. */
+  verdicts: read<SessionVerdicts>()(idInput),
+}

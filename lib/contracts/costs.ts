@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import type { Accounting, RateSnapshot } from '@/lib/pricing/rates'
+import { projectionAssumptionsSchema, type ProjectionAssumptions, type RecommendationReason, type Savings } from '@/lib/pricing/savings'
+import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './action'
+import { read } from './read'
+import type { HandlerId } from './profiles'
+
+/*
+ * What crosses between server and pages about costs across profiles and months. Types and schemas only: components may import it.
+ * Money is USD; an unknown amount is undefined, never 0.
+ */
+
+export const compareCostsInput = z.object({
+  conversationId: id,
+  provider: id,
+  config,
+  /** Whose cost the savings are against; absent: the default condensing profile, or else the conversation's. */
+  currentProfile: id.optional(),
+})
+
+export interface ProfileCost {
+  readonly profile: string
+  readonly name: string
+  readonly handler: HandlerId
+  readonly model: string
+  readonly accounting: Accounting
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costUsd?: number
+  /** Against the current profile; negative: it costs more. */
+  readonly savings?: Savings
+  readonly rates: RateSnapshot
+  readonly contextWindow?: number
+  /** Whether its window holds the largest request; undefined: the window is unknown. */
+  readonly fits?: boolean
+  readonly current: boolean
+  readonly problem?: string
+}
+
+export interface CostComparison {
+  readonly conversationTitle: string
+  readonly tokensBefore: number
+  /** From the dry run, by our own counter. */
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** The longest single request. */
+  readonly largestInputTokens: number
+  readonly confidence: number
+  /** Cheapest first, unknown last. */
+  readonly rows: readonly ProfileCost[]
+  readonly recommendation: { readonly profile?: string; readonly reason: RecommendationReason; /** One sentence. */ readonly text: string; readonly savings?: Savings }
+}
+
+export const scenarioInput = z.object({
+  id: id.optional(),
+  name: z.string().trim().min(1).max(100),
+  /** Cost of one condensation; absent: unknown. */
+  costUsd: z.number().nonnegative().optional(),
+  /** Of the current choice, to project the savings. */
+  currentUsd: z.number().nonnegative().optional(),
+  profile: id.optional(),
+  conversationId: id.optional(),
+  provider: id.optional(),
+  preset: id.optional(),
+  /** Whose cost the savings are against. */
+  currentProfile: id.optional(),
+  assumptions: projectionAssumptionsSchema,
+})
+
+export interface Scenario {
+  readonly id: string
+  readonly name: string
+  readonly costUsd?: number
+  readonly currentUsd?: number
+  readonly profile?: string
+  readonly conversationId?: string
+  readonly provider?: string
+  readonly preset?: string
+  readonly currentProfile?: string
+  readonly assumptions: ProjectionAssumptions
+  /** ISO 8601. */
+  readonly updatedAt: string
+}
+
+export const projectInput = z.object({ costUsd: z.number().nonnegative().optional(), currentUsd: z.number().nonnegative().optional(), assumptions: projectionAssumptionsSchema })
+
+export interface Projection {
+  readonly assumptions: ProjectionAssumptions
+  /** The assumptions in words, one sentence each. */
+  readonly assumptionTexts: readonly string[]
+  readonly months: readonly { readonly month: number; readonly condensations: number; readonly costUsd?: number; readonly cumulativeUsd?: number; readonly currentUsd?: number; readonly savedUsd?: number; readonly cumulativeSavedUsd?: number }[]
+  readonly totalUsd?: number
+  readonly totalSavedUsd?: number
+}
+
+/** Of the current calendar month (UTC), in plain text. */
+export interface BudgetStatus {
+  readonly level: 'none' | 'fine' | 'near' | 'over'
+  /** One sentence; also where there is no budget. */
+  readonly text: string
+  readonly budgetUsd?: number
+  /** Of recorded condensations whose cost is known. */
+  readonly spentUsd: number
+  /** Condensations of the month whose cost is unknown. */
+  readonly unknown: number
+  /** At the month's pace so far. */
+  readonly projectedUsd?: number
+}
+
+/** Implemented in lib/server/costs/actions.ts. */
+export interface CostActions {
+  /** With an `id` it replaces that one. */
+  saveScenario(input: z.input<typeof scenarioInput>): Answer<Scenario>
+  deleteScenario(input: Id): Answer<null>
+}
+
+/** Answered by lib/server/costs/reads.ts. */
+export const costReads = {
+  comparison: read<CostComparison>()(compareCostsInput),
+  projection: read<Projection>()(projectInput),
+  scenarios: read<readonly Scenario[]>()(noInput),
+  budget: read<BudgetStatus>()(noInput),
+}

@@ -1,0 +1,245 @@
+import * as z from 'zod'
+import type { CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
+import type { Warning } from '@/lib/condensation/reasons'
+import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/pricing/rates'
+import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './action'
+import { read } from './read'
+
+/*
+ * What crosses between server and pages about models and profiles. Types and schemas only: components may import it.
+ * Money is USD; an unknown amount is undefined, never 0. Prices are USD per million tokens. No shape here can hold a key.
+ */
+
+/** How a profile reaches its model. */
+export const handlerIds = ['offline', 'anthropic', 'bedrock', 'vertex', 'openai', 'openrouter', 'openai-compatible'] as const
+export type HandlerId = (typeof handlerIds)[number]
+
+export const secretNames = ['apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken'] as const
+export type SecretName = (typeof secretNames)[number]
+
+/** Options of a handler that are no secrets; a handler takes those that its view names. */
+export const optionNames = ['baseUrl', 'region', 'projectId', 'temperature', 'promptCache', 'effort', 'thinkingAllowance', 'timeoutMs', 'maxRetries'] as const
+export type OptionName = (typeof optionNames)[number]
+
+/** Options that say where a request goes. */
+export const addressParts = ['baseUrl', 'region', 'projectId'] as const satisfies readonly OptionName[]
+
+/** Each becomes part of a host or a path: nothing in it may begin another one. The handlers know the exact forms. */
+const regionName = z.string().trim().max(50).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a region, such as us-east-1')
+const projectName = z.string().trim().max(100).regex(/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/, 'must be the id of a project, such as my-project-1')
+
+export interface HandlerView {
+  readonly id: HandlerId
+  readonly name: string
+  readonly options: readonly OptionName[]
+  readonly requiredOptions: readonly OptionName[]
+  readonly secrets: readonly { readonly name: SecretName; /** Environment variable that gives it. */ readonly variable: string; readonly inEnvironment: boolean }[]
+  /** Its provider in the catalogue, to search by; absent: models are typed. */
+  readonly catalogProvider?: string
+}
+
+export interface CatalogModelView {
+  /** `PROVIDER:MODEL`. */
+  readonly reference: string
+  readonly provider: string
+  readonly providerName: string
+  readonly model: string
+  readonly name: string
+  readonly rates: Rates
+  readonly contextWindow?: number
+  /** ISO date of the price list. */
+  readonly priceDate: string
+  readonly deprecated: boolean
+  /** Charges besides tokens: the cost by tokens is a lower bound. */
+  readonly otherCharges: readonly string[]
+}
+
+/** `handler` narrows to the models of its provider. */
+export const searchModelsInput = z.object({ query: z.string().max(200), handler: z.enum(handlerIds).optional(), limit: z.int().min(1).max(200).default(50) })
+
+export const profileOptionsSchema = z.object({
+  baseUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
+  region: regionName.optional(),
+  projectId: projectName.optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  promptCache: z.object({ scope: z.enum(['off', 'system', 'conversation']), lifetime: z.enum(['5m', '1h']) }).optional(),
+  effort: z.enum(['low', 'medium', 'high']).optional(),
+  thinkingAllowance: z.int().min(0).max(100_000).optional(),
+  timeoutMs: z.int().min(1_000).max(3_600_000).optional(),
+  maxRetries: z.int().min(0).max(10).optional(),
+})
+export type ProfileOptions = z.infer<typeof profileOptionsSchema>
+
+/**
+ * Absent: what is stored stays. null: it is forgotten. A text: it is stored encrypted and never comes back. A change of the handler or of
+ * any part of the address forgets what is stored, so that no key goes to an address it was not entered for.
+ */
+export const secretsInputSchema = z.partialRecord(z.enum(secretNames), z.string().trim().min(1).max(10_000).nullable())
+
+export const maxPromptLength = 100_000
+
+/** A profile as its form gives it. */
+export const profileInput = z.object({
+  name: z.string().trim().min(1).max(100),
+  handler: z.enum(handlerIds).exclude(['offline']),
+  model: z.string().trim().min(1).max(200),
+  options: profileOptionsSchema.default({}),
+  secrets: secretsInputSchema.default({}),
+  /** An absent price follows the catalogue. */
+  prices: rateOverridesSchema.default({}),
+  /** Tokens; absent: the catalogue's. */
+  contextWindow: z.int().min(1).max(100_000_000).optional(),
+  maxOutput: z.int().min(1).max(10_000_000).optional(),
+  /** Absent: by the handler and the catalogue. */
+  supportsCache: z.boolean().optional(),
+  /** −1 inherits; 5 to 100. */
+  threshold: z.number().refine((value) => value === -1 || (value >= 5 && value <= 100), 'must be −1 (inherit) or from 5 to 100').default(-1),
+  customPrompt: z.string().max(maxPromptLength).optional(),
+})
+export type ProfileInput = z.input<typeof profileInput>
+export type ProfileData = z.output<typeof profileInput>
+
+export const createProfileInput = profileInput
+export const updateProfileInput = z.object({ id, profile: profileInput })
+export const profileRoles = ['conversation', 'condensing'] as const
+export type ProfileRole = (typeof profileRoles)[number]
+/** `id` null: no default for that role (condensing then falls to the offline profile). */
+export const setDefaultProfileInput = z.object({ role: z.enum(profileRoles), id: id.nullable() })
+
+export type SecretState = 'stored' | 'environment' | 'absent'
+
+export interface EffectiveThresholdView {
+  /** Per cent of the context window. */
+  readonly percent: number
+  readonly source: 'profile' | 'workspace' | 'global' | 'default'
+  /** Set where the profile's own is not legal and another stands in. */
+  readonly warning?: Warning
+}
+
+/** `incomplete`: an option is missing or wrong. */
+export type ProfileProblem = 'key-unreadable' | 'incomplete' | 'no-key' | 'unavailable'
+
+export interface ProfileView {
+  readonly id: string
+  readonly name: string
+  /** The offline profile: always there, cannot be changed or deleted. */
+  readonly builtIn: boolean
+  readonly handler: HandlerId
+  readonly handlerName: string
+  readonly model: string
+  readonly options: ProfileOptions
+  /** Which secrets there are; never what they are. */
+  readonly secrets: readonly { readonly name: SecretName; readonly variable: string; readonly state: SecretState }[]
+  /** What the profile sets itself. */
+  readonly prices: RateOverrides
+  /** What is charged by, with its source and date. */
+  readonly rates: RateSnapshot
+  readonly contextWindow?: number
+  readonly contextWindowSource: 'profile' | 'catalogue' | 'unknown'
+  readonly maxOutput?: number
+  readonly supportsCache: boolean
+  /** What the profile says itself; absent: by the handler and the catalogue. */
+  readonly ownSupportsCache?: boolean
+  readonly threshold: number
+  readonly effectiveThreshold: EffectiveThresholdView
+  readonly customPrompt?: string
+  readonly isConversationDefault: boolean
+  readonly isCondensingDefault: boolean
+  /** Why it cannot be used now (no key, a refused address); absent: it can be tried. */
+  readonly problem?: string
+  /** Names the problem for other languages. */
+  readonly problemCode?: ProfileProblem
+  /** What any call would fail with. */
+  readonly call?: CallFailure
+  /** Charges besides tokens. */
+  readonly otherCharges: readonly string[]
+  /** Finished calls that its estimates have learned from. */
+  readonly recordedCalls: number
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** A saved profile (`id`), an unsaved one (`draft`), or a saved one with changes (both: stored keys serve where the draft has none). */
+export const profileOrDraft = z.object({ id: id.optional(), draft: profileInput.optional() }).refine((value) => value.id !== undefined || value.draft !== undefined, 'needs a profile')
+export const testConnectionInput = profileOrDraft
+
+/** What a call failed with: `message` in English, `problem` as data. */
+export interface CallFailure {
+  readonly code: CallErrorCode
+  readonly message: string
+  readonly problem?: CallProblem
+}
+
+/** `connected` is false where the call failed. */
+export interface ConnectionView {
+  readonly connected: boolean
+  readonly call?: CallFailure
+  readonly model: string
+  readonly timeMs: number
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly costUsd?: number
+}
+
+export const validatePromptInput = z.object({ prompt: z.string().max(1_000_000), profile: id.optional() })
+
+export interface PromptIssue {
+  readonly severity: 'error' | 'warning'
+  readonly code: 'empty' | 'too-long' | 'short' | 'control-characters' | 'secret' | 'placeholder' | 'fills-window'
+  readonly message: string
+}
+
+export interface PromptCheck {
+  readonly valid: boolean
+  readonly characters: number
+  readonly tokens: number
+  readonly issues: readonly PromptIssue[]
+}
+
+/** Without a conversation the first sample's; without a strategy Native with its defaults and `prompt`. */
+export const previewRequestInput = z.object({
+  profile: profileOrDraft,
+  conversationId: id.optional(),
+  prompt: z.string().max(maxPromptLength).optional(),
+  strategy: z.object({ provider: id, config }).optional(),
+})
+
+export interface RequestPreview {
+  /** Where it would go, such as `OpenAI, https://api.openai.com/v1`. */
+  readonly target: string
+  /** The exact body, as indented JSON. Keys travel in headers and are not in it. */
+  readonly body: string
+  readonly characters: number
+  /** Estimated as the provider will count and charge. */
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly costUsd?: number
+  /** All calls of the plan; the body is the first one's. */
+  readonly calls: number
+  readonly conversationTitle: string
+}
+
+/** Implemented in lib/server/profiles/actions.ts. */
+export interface ProfileActions {
+  createProfile(input: ProfileInput): Answer<ProfileView>
+  updateProfile(input: z.input<typeof updateProfileInput>): Answer<ProfileView>
+  /** A copy has the stored keys too. */
+  duplicateProfile(input: Id): Answer<ProfileView>
+  deleteProfile(input: Id): Answer<null>
+  /** Undoes a deletion within a day. */
+  restoreProfile(input: Id): Answer<ProfileView>
+  setDefaultProfile(input: z.infer<typeof setDefaultProfileInput>): Answer<readonly ProfileView[]>
+  /** A real call of a few tokens. */
+  testConnection(input: z.input<typeof testConnectionInput>): Answer<ConnectionView>
+}
+
+/** Answered by lib/server/profiles/reads.ts. */
+export const profileReads = {
+  /** The offline profile first, then by name. */
+  list: read<readonly ProfileView[]>()(noInput),
+  handlers: read<readonly HandlerView[]>()(noInput),
+  models: read<readonly CatalogModelView[]>()(searchModelsInput),
+  prompt: read<PromptCheck>()(validatePromptInput),
+  request: read<RequestPreview>()(previewRequestInput),
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
+import { idSchema as id, noInput, type Answer, type Id } from './action'
+import { read } from './read'
+import { maxPromptLength } from './profiles'
+
+/*
+ * What crosses between server and pages about settings and workspaces. Types and schemas only: components may import it.
+ */
+
+/** A missing value inherits: the workspace from the global one, the global one from the product's default. */
+export const settingsSchema = z.object({
+  /** Id of the provider that condenses where none is named. */
+  defaultProvider: z.string().min(1).max(100).optional(),
+  /** Whether a harness condenses on its own when the context asks for it. */
+  automatic: z.boolean().optional(),
+  /** Global threshold, per cent of the context window. */
+  threshold: z.number().min(5).max(100).optional(),
+  /** What saves a smaller share, per cent, is not repeated until the context has grown by that share. */
+  minimumSavingPercent: z.number().min(0).max(50).optional(),
+  /** Whether condensation events are kept in the local database. */
+  telemetry: z.boolean().optional(),
+  /** A run stops before a call that would pass it; null: no limit. */
+  limitPerRunUsd: z.number().positive().max(100_000).nullable().optional(),
+  /** What may be spent in a calendar month before an alert says so; null: none. */
+  monthlyBudgetUsd: z.number().positive().max(10_000_000).nullable().optional(),
+  /** Stands in where neither strategy nor profile has a prompt; null: the default prompt. */
+  customPrompt: z.string().max(maxPromptLength).nullable().optional(),
+})
+export type Settings = z.infer<typeof settingsSchema>
+export type SettingName = keyof Settings
+/** What holds where nobody says anything else. */
+export const settingDefaults: Required<{ readonly [Name in SettingName]: Exclude<Settings[Name], undefined> }> = {
+  defaultProvider: 'native',
+  automatic: true,
+  threshold: DEFAULT_GLOBAL_THRESHOLD,
+  minimumSavingPercent: 5,
+  telemetry: true,
+  limitPerRunUsd: null,
+  monthlyBudgetUsd: null,
+  customPrompt: null,
+}
+
+export type SettingSource = 'workspace' | 'global' | 'default'
+
+export type EffectiveSettings = { readonly [Name in SettingName]-?: { readonly value: Exclude<Settings[Name], undefined>; readonly source: SettingSource } }
+
+export interface SettingsView {
+  readonly global: Settings
+  /** What the current workspace sets itself. */
+  readonly workspace: Settings
+  readonly effective: EffectiveSettings
+}
+
+/** Replaces all values of one scope: an absent one inherits again. */
+export const saveSettingsInput = z.object({ scope: z.enum(['global', 'workspace']), settings: settingsSchema })
+
+export interface WorkspaceView {
+  readonly id: string
+  readonly name: string
+  readonly active: boolean
+  readonly conversations: number
+  readonly runs: number
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+export const createWorkspaceInput = z.object({ name: z.string().trim().min(1).max(100) })
+export const renameWorkspaceInput = z.object({ id, name: z.string().trim().min(1).max(100) })
+
+/** Implemented in lib/server/settings/actions.ts. */
+export interface SettingsActions {
+  saveSettings(input: z.input<typeof saveSettingsInput>): Answer<SettingsView>
+  createWorkspace(input: z.input<typeof createWorkspaceInput>): Answer<WorkspaceView>
+  renameWorkspace(input: z.input<typeof renameWorkspaceInput>): Answer<WorkspaceView>
+  /** Everything that belongs to a workspace is read from the active one from then on. */
+  switchWorkspace(input: Id): Answer<readonly WorkspaceView[]>
+}
+
+/** Answered by lib/server/settings/reads.ts. */
+export const settingsReads = {
+  all: read<SettingsView>()(noInput),
+  workspaces: read<readonly WorkspaceView[]>()(noInput),
+}

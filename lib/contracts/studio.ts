@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { operableKinds } from '@/lib/condensation/operations/operation'
+import type { OperationPreview } from '@/lib/condensation/providers/operation-preview'
+import type { StepPreview } from '@/lib/condensation/providers/preview'
+import { triggers } from '@/lib/condensation/providers/trigger'
+import type { Warning } from '@/lib/condensation/reasons'
+import type { StepLabel } from '@/lib/condensation/step-label'
+import type { Verdict } from '@/lib/condensation/steps/explain-part'
+import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Role } from '@/lib/conversation/message'
+import { configSchema as config } from './action'
+import { read } from './read'
+
+/*
+ * What the pass studio asks while a person edits: what the pipeline would do, what a pass selects, what an operation does to a real
+ * part, and why a part is as it is. Nothing here asks a model or stores anything.
+ */
+
+/** Also of the lossless prelude, and of the steps of providers without passes. */
+export type PassPreview = StepPreview
+
+export interface PipelinePreview {
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  /** Of the finished conversation. */
+  readonly reductionPercent: number
+  readonly calls: number
+  readonly costUsd?: number
+  /** 0 to 1; 1: no model is asked, or every answer is known, and a run gives exactly this. */
+  readonly confidence: number
+  readonly passes: readonly PassPreview[]
+  /** Of the focused pass: the messages (of the conversation as it was) that hold something it selects. */
+  readonly selected: readonly MessageId[]
+  readonly warnings: readonly Warning[]
+  /** Of the engine, on the server. */
+  readonly timeMs: number
+}
+
+export type { OperationPreview, Verdict }
+
+export interface PartExplanation {
+  readonly part: PartId
+  readonly kind: string
+  readonly tool?: string
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly verdict: Verdict }[]
+}
+
+export interface MessageExplanation {
+  readonly message: MessageId
+  /** From 1, in the conversation as it was; of a message that a run made, in what it left. */
+  readonly position: number
+  readonly role: Role
+  readonly parts: readonly PartExplanation[]
+  /** Of a message that a run made: what it stands for, in the conversation as it was. */
+  readonly replaces?: readonly { readonly id: MessageId; readonly position: number }[]
+  /** LLM steps were not run again: what they say comes from the run's own ledger, or is expected. */
+  readonly estimated: boolean
+}
+
+const id = z.string().min(1).max(200)
+
+const pipeline = { conversationId: id, provider: id, config, profile: id.optional(), conversationProfile: id.optional(), sample: z.int().min(1).max(100).optional(), trigger: z.enum(triggers).optional() }
+
+/** `focus`: id of the pass whose selection is wanted message by message. */
+export const dryRunInput = z.object({ ...pipeline, focus: id.optional() })
+/** `at`: which of the selected parts of that kind (of the message, where one is named), from 0; absent: the largest. `operation` is checked by its own schema. */
+export const operationPreviewInput = z.object({ ...pipeline, pass: id, kind: z.enum(operableKinds), operation: config, messageIndex: z.int().min(0).optional(), at: z.int().min(0).optional() })
+export const explainInput = z.union([z.object({ ...pipeline, message: id }), z.object({ runId: id, message: id })])
+
+/** Answered by lib/server/studio/reads.ts. Reads, because an edit must be able to abort the question before it. */
+export const studioReads = {
+  dryRun: read<PipelinePreview>()(dryRunInput),
+  operationPreview: read<OperationPreview>()(operationPreviewInput),
+  explain: read<MessageExplanation>()(explainInput),
+}

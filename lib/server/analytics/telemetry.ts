@@ -1,0 +1,88 @@
+import 'server-only'
+import type { CondensationError } from '@/lib/condensation/errors'
+import type { Condensation } from '@/lib/condensation/report'
+import { database } from '@/lib/db/client'
+import type { DatabaseHandle } from '@/lib/db/database'
+import type { RunId, WorkspaceId } from '@/lib/db/ids'
+import { endRun } from '@/lib/db/repositories/open-runs'
+import { saveRun, type NewRun, type StoredRun } from '@/lib/db/repositories/runs'
+import { writeEvent, type NewEvent } from '@/lib/db/repositories/telemetry'
+import { askedModels, type RunModels } from '@/lib/server/models/open-models'
+import { log } from '@/lib/observe/log'
+import { metrics } from '@/lib/observe/metrics'
+import { loadSettings } from '@/lib/server/settings/settings'
+
+export interface Measured {
+  readonly workspaceId: WorkspaceId
+  readonly provider: string
+  readonly preset?: string
+  readonly models: RunModels
+  readonly estimatedUsd?: number
+  readonly timeMs: number
+}
+
+type Ending =
+  | { readonly outcome: 'done'; readonly runId: RunId; readonly condensation: Pick<Condensation, 'tokensBefore' | 'tokensAfter' | 'costUsd' | 'fallbacks'> }
+  | { readonly outcome: 'failed' | 'cancelled'; readonly tokensBefore: number; readonly error: Pick<CondensationError, 'details'> }
+
+/** Keeps a finished run with what it took and the end of its trace: all of it, or nothing. */
+export async function keepDone(run: NewRun & { readonly id: RunId }, measured: Measured, ending: Extract<Ending, { outcome: 'done' }>): Promise<StoredRun> {
+  const write = await eventWriter(measured, ending)
+  const stored = await saveRun(await database(), run, write)
+  observe(measured, ending)
+  return stored
+}
+
+/** Keeps what a run took that came to nothing. A database that fails is passed over: why the run failed matters more. */
+export async function keepEnd(id: RunId, measured: Measured, ending: Exclude<Ending, { outcome: 'done' }>): Promise<void> {
+  observe(measured, ending)
+  try {
+    const write = await eventWriter(measured, { ...ending, runId: id })
+    await (await database()).$transaction(write)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+/** Writes, as part of a transaction, that a run has ended, and what it took unless that switch is off. Settings are read before it begins. */
+async function eventWriter(measured: Measured, ending: Ending & { readonly runId: RunId }): Promise<(transaction: DatabaseHandle) => Promise<void>> {
+  const { workspaceId, models: { trace } } = measured
+  const { effective } = await loadSettings(workspaceId)
+  const event = effective.telemetry.value ? eventOf(measured, ending) : undefined
+  return async (transaction) => {
+    if (event) await writeEvent(transaction, workspaceId, event, trace.recorded)
+    await endRun(transaction, ending.runId)
+  }
+}
+
+function eventOf({ provider, preset, models, estimatedUsd, timeMs }: Measured, ending: Ending): NewEvent {
+  const [asked] = askedModels(models)
+  return {
+    outcome: ending.outcome,
+    provider,
+    preset,
+    ...(asked ? { profileId: asked.profile.id, profileName: asked.profile.name, model: asked.summarizer.id } : {}),
+    ...(ending.outcome === 'done'
+      ? { runId: ending.runId, tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter, costUsd: ending.condensation.costUsd, fallbacks: ending.condensation.fallbacks.length }
+      : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length + hopsOf(ending.error) }),
+    ...models.trace.totals,
+    estimatedUsd,
+    timeMs,
+  }
+}
+
+const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number => (typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks) ? details.fallbacks.length : 0)
+
+/** For whoever runs the server, in this process only: figures and no content. */
+function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'timeMs' | 'models'>, ending: Ending): void {
+  const { outcome } = ending
+  metrics().runs.observe({ provider, outcome }, timeMs / 1_000)
+  const sizes = outcome === 'done' ? { tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter } : { tokensBefore: ending.tokensBefore }
+  log().info({ provider, outcome, timeMs: Math.round(timeMs), calls: models.trace.totals.calls, ...sizes }, 'run')
+}
+
+/** A failed run says what it spent, where it spent anything. */
+function costOf({ details }: Pick<CondensationError, 'details'>): number | undefined {
+  if (typeof details !== 'object' || details === null || !('costUsd' in details)) return 0
+  return typeof details.costUsd === 'number' ? details.costUsd : undefined
+}

@@ -1,0 +1,32 @@
+'use server'
+
+import type * as z from 'zod'
+import { answer } from '@/lib/server/runtime/failure'
+import * as conversations from './conversations'
+import * as samples from './samples'
+import { idInput } from '@/lib/contracts/action'
+import { renameInput, saveImportedInput, type ConversationActions } from '@/lib/contracts/conversations'
+import { parseInput } from '@/lib/server/runtime/parse-input'
+
+export async function saveImported(input: z.infer<typeof saveImportedInput>): ReturnType<ConversationActions['saveImported']> {
+  return answer(async () => conversations.saveChosen(parseInput(saveImportedInput, input)))
+}
+
+export async function openSample(input: z.infer<typeof idInput>): ReturnType<ConversationActions['openSample']> {
+  return answer(async () => samples.openSample(parseInput(idInput, input).id))
+}
+
+export async function renameConversation(input: z.infer<typeof renameInput>): ReturnType<ConversationActions['renameConversation']> {
+  return answer(async () => {
+    const { id, title } = parseInput(renameInput, input)
+    return conversations.rename(id, title)
+  })
+}
+
+export async function deleteConversation(input: z.infer<typeof idInput>): ReturnType<ConversationActions['deleteConversation']> {
+  return answer(async () => conversations.remove(parseInput(idInput, input).id))
+}
+
+export async function restoreConversation(input: z.infer<typeof idInput>): ReturnType<ConversationActions['restoreConversation']> {
+  return answer(async () => conversations.restore(parseInput(idInput, input).id))
+}

@@ -1,0 +1,161 @@
+import 'server-only'
+import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OfferedView, OutlineMessage, SessionNames, ViewChoice } from '@/lib/contracts/conversations'
+import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { database } from '@/lib/db/client'
+import { parseConversationId, type ConversationId } from '@/lib/db/ids'
+import { storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
+import * as repository from '@/lib/db/repositories/conversations'
+import type { ViewId } from '@/lib/dialects/dialect'
+import { dialectById } from '@/lib/dialects/registry'
+import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { loadRetention } from '@/lib/server/storage/retention'
+import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
+import { keepPending, placeOf, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
+import type { ImportedFile, ImportSource } from '@/lib/server/tasks/import-file'
+import type { TaskOutput } from '@/lib/server/tasks/registry'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+/** By the clock, on a machine that may do other things as well: alone, the largest file takes a few seconds. */
+const IMPORT_LIMIT_MS = 180_000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What this process deleted, by a clock that never jumps: setting the wall clock must not end a day early. */
+const deletedHere = new Map<string, number>()
+
+function sparedIds(): readonly string[] {
+  for (const [id, at] of deletedHere) if (performance.now() - at > DAY_MS) deletedHere.delete(id)
+  return [...deletedHere.keys()]
+}
+
+/** Removes for good what was deleted longer ago than was set. Returns how many. */
+export async function purgeDeleted(now: Date): Promise<number> {
+  const { deletedDays } = await loadRetention()
+  return repository.purgeConversations(await database(), new Date(now.getTime() - deletedDays * DAY_MS), sparedIds())
+}
+
+interface ImportOptions extends Pick<TaskOptions, 'signal' | 'onPosition' | 'onEvent'> {
+  /** Save nothing before it is chosen. */
+  readonly ask?: boolean
+}
+
+/** Bytes are handed over: they are gone afterwards. */
+export const importSource = (bytes: Uint8Array, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { ...options, hand: [bytes] })
+
+/** A file that lies aside, which the task reads itself. */
+export const importPath = (path: string, size: number, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
+
+const QUICK_BYTES = 1024 * 1024
+/** A small file is read in a moment: it must not wait behind somebody's long run. */
+export const importLane = (bytes: number): TaskOptions['lane'] => (bytes <= QUICK_BYTES ? 'interactive' : 'batch')
+
+/** Saves the file's conversation, or asks which one where there are several conversations or views. */
+async function importFrom(source: ImportSource, bytes: number, fileName: string | undefined, { ask = false, ...options }: ImportOptions & Pick<TaskOptions, 'hand'>): Promise<ImportOutcome> {
+  const file = await runTask('import', { ...source, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: importLane(bytes), bytes, limitMs: IMPORT_LIMIT_MS })
+  const [only] = file.conversations
+  if (!ask && only && file.conversations.length === 1 && only.views.length === 1) return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
+  const { dialect, warnings, blob } = file
+  return { kind: 'choose', sourceHash: keepPending(file), fileName, size: blob.size, dialect, dialectName: dialectName(dialect), conversations: await withSaved(file), warnings }
+}
+
+/** Conversations of a file, with what the workspace has already. */
+async function withSaved({ blob, conversations }: ImportedFile): Promise<readonly ConversationChoice[]> {
+  const views = conversations.flatMap((conversation) => conversation.views)
+  const saved = await repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [...new Set(views.map(({ messages }) => messages))])
+  const byContent = new Map(saved.flatMap(({ title, summary }) => (contentIn(summary) === undefined ? [] : [[contentIn(summary), title] as const])))
+  const byPlace = new Map(saved.map(({ title, sourceHash, conversationIndex, view }) => [`${sourceHash} ${conversationIndex} ${view}`, title] as const))
+  const marked = (index: number, view: OfferedView): OfferedView => {
+    const savedAs = byContent.get(view.content) ?? byPlace.get(`${blob.hash} ${index} ${view.id}`)
+    return savedAs === undefined ? view : { ...view, savedAs }
+  }
+  return conversations.map(({ index, title, views: [first, ...others] }) => ({ index, title, views: [marked(index, first), ...others.map((view) => marked(index, view))] }))
+}
+
+const contentIn = (summary: JsonValue): string | undefined => (isJsonObject(summary) && typeof summary.content === 'string' ? summary.content : undefined)
+
+export async function saveChosen(choice: { sourceHash: string; fileName?: string; index: number; view: ViewId }): Promise<ConversationSummary> {
+  const file = takePending(choice.sourceHash)
+  const chosen = file.conversations[choice.index]
+  if (!chosen) throw refuse('no-such-conversation', `The file has no conversation ${choice.index + 1}.`)
+  return save(file, chosen, chosen.views.find(({ id }) => id === choice.view) ?? chosen.views[0], choice.fileName)
+}
+
+/** Importing the same conversation twice gives the one that is there, its file mended where that was damaged. */
+async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: OfferedView, fileName?: string): Promise<ConversationSummary> {
+  const db = await database()
+  const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }
+  const workspaceId = await currentWorkspaceId()
+  const known = await repository.findConversationBySource(db, workspaceId, place)
+  if (known) {
+    await storeBlob(db, blob)
+    return toSummary(known)
+  }
+  const { messages, tokens } = view.tokens > 0 ? view : await measured(blob, place)
+  const stored = await repository.createConversation(db, { workspaceId, title, dialect, fileName, source: blob, conversationIndex: index, view: view.id, messages, tokens, summary: { content: view.content } })
+  return toSummary(stored)
+}
+
+/** Of a view that the import left uncounted; nothing of it is stored yet. The bytes stay here. */
+const measured = (blob: PackedBlob, place: StoredPlace): Promise<ViewChoice> =>
+  runTask('measure', place, { lane: 'batch', key: blob.hash, bytes: blob.size, host: { ...storedHost, blob: async () => blob } })
+
+export async function listSaved(): Promise<readonly ConversationSummary[]> {
+  const page = await repository.listConversations(await database(), await currentWorkspaceId(), { limit: 200 })
+  return page.items.map(toSummary)
+}
+
+/** A saved conversation, or the refusal that there is none. */
+export const summaryOf = async (id: string): Promise<ConversationSummary> => toSummary(await findStored(id))
+
+export async function rename(id: string, title: string): Promise<ConversationSummary> {
+  const known = toId(id)
+  if (!(await repository.renameConversation(await database(), await currentWorkspaceId(), known, title))) throw notFound('conversation')
+  return toSummary(await findStored(id))
+}
+
+export async function remove(id: string): Promise<null> {
+  if (!(await repository.deleteConversation(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('conversation')
+  deletedHere.set(id, performance.now())
+  return null
+}
+
+export async function restore(id: string): Promise<ConversationSummary> {
+  if (!(await repository.restoreConversation(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('conversation')
+  return toSummary(await findStored(id))
+}
+
+export async function overview(id: string): Promise<ConversationOverview> {
+  const stored = await findStored(id)
+  return { ...toSummary(stored), ...(await runOnStored('overview', stored, placeOf(stored))) }
+}
+
+export const outline = (id: string): Promise<readonly OutlineMessage[]> => read('outline', id)
+
+export const names = (id: string): Promise<SessionNames> => read('names', id)
+
+export async function messageTexts(id: string, from: number, count: number): Promise<readonly MessageText[]> {
+  const stored = await findStored(id)
+  return runOnStored('messages', stored, { place: placeOf(stored), from, count })
+}
+
+async function read<Name extends 'outline' | 'names'>(name: Name, id: string): Promise<TaskOutput<Name>> {
+  const stored = await findStored(id)
+  return runOnStored(name, stored, placeOf(stored))
+}
+
+export async function findStored(id: string): Promise<repository.StoredConversation> {
+  const stored = await repository.findConversation(await database(), await currentWorkspaceId(), toId(id))
+  if (!stored) throw notFound('conversation')
+  return stored
+}
+
+function toId(id: string): ConversationId {
+  const parsed = parseConversationId(id)
+  if (!parsed) throw notFound('conversation')
+  return parsed
+}
+
+export const dialectName = (id: string): string => dialectById(id)?.name ?? id
+
+function toSummary(stored: repository.StoredConversation): ConversationSummary {
+  const { id, title, fileName, dialect, messages, tokens } = stored
+  return { id, title, fileName, dialect, dialectName: dialectName(dialect), view: toViewId(stored.view), messages, tokens, createdAt: stored.createdAt.toISOString() }
+}

@@ -1,0 +1,78 @@
+import 'server-only'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConversationSummary, SampleId, SampleView } from '@/lib/contracts/conversations'
+import { dialectName, importLane, importPath, saveChosen, summaryOf } from './conversations'
+import { refuse } from '@/lib/server/runtime/failure'
+import { runTask } from '@/lib/server/workers/run-task'
+import type { ImportedFile } from '@/lib/server/tasks/import-file'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+/** The sessions that come with the product, the richest first: it is the one of the first visit. */
+const samples = [
+  { id: 'coding-agent', file: 'coding-agent.jsonl', title: 'Coding agent documents a repository' },
+  { id: 'long-day', file: 'long-day.jsonl', title: 'A long day with its bill' },
+  { id: 'rereading-task', file: 'rereading-task.json', title: 'Roo task that reads again and again' },
+  { id: 'compacted-rollout', file: 'compacted-rollout.jsonl', title: 'Codex session that was compacted' },
+  { id: 'opencode-session', file: 'opencode-session.json', title: 'opencode session with a failing test' },
+  { id: 'langgraph-trace', file: 'langgraph-trace.json', title: 'LangGraph trace of seven requests' },
+  { id: 'research-agent', file: 'research-agent.json', title: 'Research agent answers a question about code' },
+  { id: 'support-agent', file: 'support-agent.json', title: 'Support agent finds a lost parcel' },
+] as const satisfies readonly { readonly id: SampleId; readonly file: string; readonly title: string }[]
+
+export const firstSampleId = samples[0].id
+
+const pathOf = (file: string): string => join(process.cwd(), 'public', 'samples', file)
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path)).size
+
+type SampleFacts = Pick<ImportedFile, 'dialect' | 'conversations'>
+const facts = new Map<string, Promise<SampleFacts>>()
+
+/** They never change while the server runs. */
+function readOnce(file: string): Promise<SampleFacts> {
+  const known = facts.get(file) ?? factsOf(file)
+  facts.set(file, known)
+  known.catch(() => facts.delete(file))
+  return known
+}
+
+async function factsOf(file: string): Promise<SampleFacts> {
+  const path = pathOf(file)
+  const bytes = await sizeOf(path)
+  const { dialect, conversations } = await runTask('import', { path }, { lane: importLane(bytes), bytes })
+  return { dialect, conversations }
+}
+
+export async function listSamples(): Promise<readonly SampleView[]> {
+  return Promise.all(
+    samples.map(async ({ id, file, title }) => {
+      const { dialect, conversations } = await readOnce(file)
+      const view = conversations[0]?.views[0]
+      return { id, title, dialectName: dialectName(dialect), messages: view?.messages ?? 0, tokens: view?.tokens ?? 0 }
+    }),
+  )
+}
+
+/** Imports a sample, or finds it where it is already. Of one that was compacted, the whole history. */
+export async function openSample(id: string): Promise<ConversationSummary> {
+  const sample = samples.find((each) => each.id === id)
+  if (!sample) throw refuse('not-found', 'There is no such sample.')
+  const path = pathOf(sample.file)
+  const outcome = await importPath(path, await sizeOf(path), sample.file)
+  return outcome.kind === 'saved' ? outcome.conversation : saveChosen({ sourceHash: outcome.sourceHash, fileName: sample.file, index: 0, view: 'full' })
+}
+
+/** By workspace. */
+const firstSamples = new Map<string, string>()
+
+/** The sample of the first page, which is asked for with every visit: imported once, and again where it was deleted. */
+export async function firstSample(): Promise<ConversationSummary> {
+  const workspace = await currentWorkspaceId()
+  const known = firstSamples.get(workspace)
+  const found = known === undefined ? undefined : await summaryOf(known).catch(() => undefined)
+  if (found) return found
+  const made = await openSample(firstSampleId)
+  firstSamples.set(workspace, made.id)
+  return made
+}

@@ -1,0 +1,62 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { database } from '@/lib/db/client'
+import type { BlobHash } from '@/lib/db/ids'
+import { blobSize, findPackedBlob } from '@/lib/db/repositories/blobs'
+import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { pinnedAnswer } from '@/lib/server/models/pinned-answers'
+import { silentHost, type Host } from '@/lib/server/workers/host'
+import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
+import type { ImportedFile } from '@/lib/server/tasks/import-file'
+import type { StoredPlace } from '@/lib/server/tasks/parsed-files'
+import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
+
+export { toViewId, type StoredPlace } from '@/lib/server/tasks/parsed-files'
+
+const MEBIBYTE = 1024 * 1024
+/** On globalThis, because routes and actions are bundled apart. */
+const holder = globalThis as typeof globalThis & { condenseryPendingFiles?: LRUCache<string, ImportedFile> }
+/** Files whose conversation is still to be chosen; they are saved with the choice. */
+const pendingFiles = (): LRUCache<string, ImportedFile> => (holder.condenseryPendingFiles ??= new LRUCache({ max: 2_000, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
+/** Sizes of stored files, which never change. */
+const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
+
+export function keepPending(file: ImportedFile): BlobHash {
+  const { hash, data } = file.blob
+  pendingFiles().set(hash, file, { size: Math.max(1, data.byteLength) })
+  return hash
+}
+
+export function takePending(hash: string): ImportedFile {
+  const file = pendingFiles().get(hash)
+  if (!file) throw refuse('choice-expired', 'The file to choose from is no longer held.', 'Upload it again.')
+  return file
+}
+
+/** What tasks on stored files may ask for. */
+export const storedHost: Host = {
+  async blob(hash, hand) {
+    const blob = await findPackedBlob(await database(), hash)
+    if (!blob) throw notFound('conversation')
+    hand(blob.data)
+    return blob
+  },
+  pinned: ({ key, sample }) => pinnedAnswer(key, sample),
+  summarize: silentHost.summarize,
+}
+
+/** Without the rest of the row: dates and titles have no business in a worker. */
+export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): StoredPlace => ({ sourceHash, conversationIndex, view })
+
+/** A task on a stored file: it goes where the file is open already, and to the lane of its size. */
+export async function runOnStored<Name extends TaskName>(name: Name, { sourceHash }: Pick<StoredPlace, 'sourceHash'>, input: TaskInput<Name>, options: Partial<TaskOptions> = {}): Promise<TaskOutput<Name>> {
+  return runTask(name, input, { lane: 'interactive', key: sourceHash, bytes: await sizeOf(sourceHash), host: storedHost, ...options })
+}
+
+/** Of a stored file, in bytes. */
+export async function sizeOf(hash: BlobHash): Promise<number> {
+  const size = sizes.get(hash) ?? (await blobSize(await database(), hash))
+  if (size === undefined) throw notFound('conversation')
+  sizes.set(hash, size)
+  return size
+}

@@ -1,0 +1,13 @@
+import 'server-only'
+import { budgetStatus } from '@/lib/server/analytics/analytics'
+import { compareCosts } from './costs'
+import { costReads } from '@/lib/contracts/costs'
+import { answerReads } from '@/lib/server/runtime/answer-reads'
+import { listScenarios, projectCosts } from './scenarios'
+
+export const costAnswers = answerReads(costReads, {
+  comparison: (input) => compareCosts(input),
+  projection: (input) => projectCosts(input),
+  scenarios: () => listScenarios(),
+  budget: () => budgetStatus(),
+})

@@ -1,0 +1,69 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { database } from '@/lib/db/client'
+import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
+import { projectCost, type ProjectionAssumptions } from '@/lib/pricing/savings'
+import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { scenarioInput, type Projection, type Scenario } from '@/lib/contracts/costs'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+const KEY = 'costs.scenarios'
+const MOST_SCENARIOS = 100
+const storedSchema = z.array(scenarioInput.safeExtend({ id: z.string(), updatedAt: z.string() }))
+
+/** Of the current workspace, by name. */
+export async function listScenarios(): Promise<readonly Scenario[]> {
+  const stored = await findWorkspaceSetting(await database(), await currentWorkspaceId(), KEY)
+  const parsed = storedSchema.safeParse(stored ?? [])
+  return parsed.success ? parsed.data.toSorted((a, b) => a.name.localeCompare(b.name)) : []
+}
+
+export async function saveScenario(input: z.infer<typeof scenarioInput>): Promise<Scenario> {
+  const all = await listScenarios()
+  if (input.id !== undefined && !all.some(({ id }) => id === input.id)) throw notFound('scenario')
+  if (input.id === undefined && all.length >= MOST_SCENARIOS) throw refuse('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
+  const scenario: Scenario = { ...input, id: input.id ?? randomUUID(), updatedAt: new Date().toISOString() }
+  await write([...all.filter(({ id }) => id !== scenario.id), scenario])
+  return scenario
+}
+
+export async function deleteScenario(id: string): Promise<null> {
+  const all = await listScenarios()
+  if (!all.some((scenario) => scenario.id === id)) throw notFound('scenario')
+  await write(all.filter((scenario) => scenario.id !== id))
+  return null
+}
+
+async function write(scenarios: readonly Scenario[]): Promise<void> {
+  await saveWorkspaceSetting(await database(), await currentWorkspaceId(), KEY, JSON.parse(JSON.stringify(scenarios)))
+}
+
+/** What one condensation costs, carried forward month by month, beside what the current choice would. */
+export function projectCosts({ costUsd, currentUsd, assumptions }: { readonly costUsd?: number; readonly currentUsd?: number; readonly assumptions: ProjectionAssumptions }): Projection {
+  const current = projectCost(currentUsd, assumptions)
+  let cumulativeSaved: number | undefined = 0
+  const months = projectCost(costUsd, assumptions).map((month, index) => {
+    const now = current[index]?.costUsd
+    const saved = now === undefined || month.costUsd === undefined ? undefined : now - month.costUsd
+    cumulativeSaved = saved === undefined || cumulativeSaved === undefined ? undefined : cumulativeSaved + saved
+    return { ...month, ...(now === undefined ? {} : { currentUsd: now }), ...(saved === undefined ? {} : { savedUsd: saved, cumulativeSavedUsd: cumulativeSaved }) }
+  })
+  const last = months.at(-1)
+  return {
+    assumptions,
+    assumptionTexts: textsOf(assumptions, costUsd),
+    months,
+    ...(last?.cumulativeUsd === undefined ? {} : { totalUsd: last.cumulativeUsd }),
+    ...(last?.cumulativeSavedUsd === undefined ? {} : { totalSavedUsd: last.cumulativeSavedUsd }),
+  }
+}
+
+function textsOf({ condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months }: ProjectionAssumptions, costUsd: number | undefined): readonly string[] {
+  return [
+    `${condensationsPerDay} condensations a day on ${daysPerMonth} days a month.`,
+    monthlyGrowthPercent === 0 ? 'The number of condensations stays the same from month to month.' : `The number of condensations changes by ${monthlyGrowthPercent} % from one month to the next.`,
+    costUsd === undefined ? 'The cost of one condensation is unknown, so no amount can be projected.' : `Each condensation costs the same $${costUsd.toPrecision(3)}, at today's prices.`,
+    `${months} months, without taxes and discounts.`,
+  ]
+}

@@ -1,0 +1,162 @@
+import 'server-only'
+import * as z from 'zod'
+import { database } from '@/lib/db/client'
+import { parsePresetId, type PresetId } from '@/lib/db/ids'
+import * as repository from '@/lib/db/repositories/presets'
+import type { JsonObject } from '@/lib/core/json'
+import { sameValue } from '@/lib/presets/compare'
+import { LONGEST_PRESET } from '@/lib/presets/exchange'
+import { normalizeConfig } from '@/lib/presets/normalize'
+import { originSchema } from '@/lib/presets/origin'
+import { builtInPresets, presetById } from '@/lib/presets/registry'
+import { UNKNOWN_DATE, type Preset } from '@/lib/presets/schema'
+import type { changePresetInput, PresetArrival, PresetVersionView, PresetView, savePresetInput } from '@/lib/contracts/presets'
+import type { RunSummary } from '@/lib/contracts/runs'
+import { notFound, refuse, Refusal } from '@/lib/server/runtime/failure'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+/** Deleted presets can be restored for a day. */
+const UNDO_MS = 24 * 60 * 60 * 1000
+
+/** The built-in ones in their order, then the person's own by name. */
+export async function listPresetViews(): Promise<readonly PresetView[]> {
+  const own = await repository.listPresets(await database(), await currentWorkspaceId())
+  return [...builtInPresets.map(({ schema: _, ...preset }: Preset) => preset), ...own.map(toView)]
+}
+
+/** A new preset, or the next version of one. What says the same as the newest version makes none. */
+export const savePreset = (input: z.infer<typeof savePresetInput>): Promise<PresetView> => save(input)
+
+async function save({ id, config, provider, from, ...fields }: z.infer<typeof savePresetInput>, restoredFrom?: number): Promise<PresetView> {
+  const canonical = checked(config, provider)
+  const db = await database()
+  const workspaceId = await currentWorkspaceId()
+  await purge()
+  if (id === undefined) return toView(await repository.createPreset(db, workspaceId, { ...fields, provider, config: canonical, ...(from && { origin: toOrigin(from) }) }))
+  const known = await findOwn(id)
+  const { name, tags, description } = fields
+  const unchanged = known.provider === provider && known.description === description && sameValue(known.config, canonical)
+  const saved = unchanged ? await repository.changePreset(db, workspaceId, known.id, { name, tags }) : await repository.addVersion(db, workspaceId, known.id, { ...fields, provider, config: canonical, ...(restoredFrom === undefined ? {} : { restoredFrom }) })
+  return toView(found(saved))
+}
+
+export async function changePreset({ id, ...fields }: z.infer<typeof changePresetInput>): Promise<PresetView> {
+  return toView(found(await repository.changePreset(await database(), await currentWorkspaceId(), toId(id), fields)))
+}
+
+export async function deletePreset(id: string): Promise<null> {
+  await purge()
+  if (!(await repository.deletePreset(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('preset')
+  return null
+}
+
+export async function undeletePreset(id: string): Promise<PresetView> {
+  if (!(await repository.undeletePreset(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('preset')
+  return toView(await findOwn(id))
+}
+
+async function purge(): Promise<void> {
+  await repository.purgePresets(await database(), new Date(Date.now() - UNDO_MS))
+}
+
+/** Newest first. */
+export async function presetVersions(id: string): Promise<readonly PresetVersionView[]> {
+  const { id: known } = await findOwn(id)
+  const versions = await repository.listVersions(await database(), await currentWorkspaceId(), known)
+  return versions.map(({ createdAt, ...version }) => ({ ...version, createdAt: createdAt.toISOString() }))
+}
+
+/** Writes a new version like the older one, read with the schemas of today. */
+export async function restorePresetVersion(id: string, version: number): Promise<PresetView> {
+  const known = await findOwn(id)
+  const versions = await repository.listVersions(await database(), await currentWorkspaceId(), known.id)
+  const wanted = versions.find((each) => each.version === version)
+  if (!wanted) throw notFound('version')
+  const { description, provider, config } = wanted
+  return save({ id, name: known.name, tags: [...known.tags], description, provider, config }, version)
+}
+
+/** A built-in preset, or one of the current workspace. Undefined for one that is gone. */
+export async function findPresetView(id: string): Promise<PresetView | undefined> {
+  const builtIn = presetById(id)
+  if (builtIn) {
+    const { schema: _, ...preset } = builtIn
+    return preset
+  }
+  const known = parsePresetId(id)
+  const own = known && (await repository.findPreset(await database(), await currentWorkspaceId(), known))
+  return own && toView(own)
+}
+
+type PresetOfRun = Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>
+
+/** What runs say of the presets that their configs were copied from: for many runs in one question. */
+export async function presetsOfRuns(runs: readonly { readonly preset?: string }[]): Promise<(run: { readonly preset?: string; readonly config: unknown }) => PresetOfRun> {
+  const ids = [...new Set(runs.flatMap(({ preset }) => (preset === undefined ? [] : (parsePresetId(preset) ?? []))))]
+  const own = new Map((ids.length === 0 ? [] : await repository.findWithVersions(await database(), ids)).map((preset) => [preset.id as string, preset]))
+  return ({ preset: id, config }) => {
+    if (id === undefined) return {}
+    const builtIn = presetById(id)
+    const saved = own.get(id)
+    if (!builtIn && !saved) return { preset: id }
+    const configs = builtIn ? [builtIn.config] : (saved?.versions.map((version) => version.config) ?? [])
+    return { preset: id, presetName: builtIn?.name ?? saved?.name ?? id, presetCustomised: !configs.some((each) => sameValue(each, config as JsonObject)) }
+  }
+}
+
+/** Names of presets by their ids, for what only has ids. */
+export async function presetNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const nameOf = await presetsOfRuns(ids.map((preset) => ({ preset })))
+  return new Map(ids.flatMap((id) => {
+    const { presetName } = nameOf({ preset: id, config: {} })
+    return presetName === undefined ? [] : [[id, presetName] as const]
+  }))
+}
+
+/** The config in its canonical form, or a refusal that names the options. */
+function checked(config: JsonObject, provider: string): JsonObject {
+  if (JSON.stringify(config).length > LONGEST_PRESET) throw refuse('preset-too-large', `A preset has at most ${LONGEST_PRESET.toLocaleString('en-US')} characters.`, 'Shorten its prompts.')
+  const normalized = normalizeConfig(config, provider)
+  if (normalized.ok) return normalized.value.config
+  const fields = normalized.error.map(({ path, message }) => ({ field: path.join('.'), message }))
+  throw new Refusal({ code: 'CONFIG_INVALID', message: `The preset has ${fields.length === 1 ? 'an option' : `${fields.length} options`} that cannot be: ${fields[0]?.field}: ${fields[0]?.message}`, fields })
+}
+
+async function findOwn(id: string): Promise<repository.StoredPreset> {
+  return found(await repository.findPreset(await database(), await currentWorkspaceId(), toId(id)))
+}
+
+function found(preset: repository.StoredPreset | undefined): repository.StoredPreset {
+  if (!preset) throw notFound('preset')
+  return preset
+}
+
+/** Built-in presets cannot be changed: they are copied. */
+function toId(id: string): PresetId {
+  if (presetById(id)) throw refuse('built-in-preset', 'A built-in preset cannot be changed.', 'Save a copy of it, and change that.')
+  const known = parsePresetId(id)
+  if (!known) throw notFound('preset')
+  return known
+}
+
+/** As it is stored, with what its numbers come from. */
+const storedOrigin = z.object({ origin: originSchema, source: z.string(), date: z.string() })
+
+const toOrigin = ({ arrival, source, date }: PresetArrival): JsonObject => ({ origin: { ...arrival, at: new Date().toISOString() }, source, date })
+
+function toView({ id, name, description, tags, provider, config, version, createdAt, updatedAt, origin }: repository.StoredPreset): PresetView {
+  const from = storedOrigin.safeParse(origin).data
+  const saved = updatedAt.toISOString()
+  return {
+    id,
+    name,
+    description,
+    source: from?.source ?? '',
+    date: from === undefined || from.source === '' || from.date === UNKNOWN_DATE ? saved.slice(0, 10) : from.date,
+    tags,
+    ...(from && { origin: from.origin }),
+    provider,
+    config,
+    own: { version, createdAt: createdAt.toISOString(), updatedAt: saved },
+  }
+}

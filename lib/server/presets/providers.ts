@@ -1,0 +1,16 @@
+import 'server-only'
+import type { ProviderView } from '@/lib/contracts/runs'
+import { describeFields } from '@/lib/condensation/providers/describe-fields'
+import { providers } from '@/lib/condensation/registry'
+
+/** Every provider as the workbench offers it, in the order of their priority. */
+export function listProviderViews(): readonly ProviderView[] {
+  return providers.map(({ id, name, description, configSchema, defaultConfig, capabilities }) => ({
+    id,
+    name,
+    description,
+    fields: describeFields(configSchema),
+    defaultConfig,
+    capabilities: { lossless: capabilities.supportsLossless, usesModel: capabilities.supportsLLMSummarization },
+  }))
+}

@@ -1,0 +1,187 @@
+import 'server-only'
+import * as z from 'zod'
+import { database } from '@/lib/db/client'
+import { newProfileId, parseProfileId, type ProfileId, type WorkspaceId } from '@/lib/db/ids'
+import * as repository from '@/lib/db/repositories/profiles'
+import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
+import { callReason } from '@/lib/condensation/reasons'
+import { addressDetail, checkBaseUrl } from '@/lib/llm/base-url'
+import { callErrorOf } from '@/lib/llm/wording'
+import { redact, Secret } from '@/lib/llm/secret'
+import { rateOverridesSchema } from '@/lib/pricing/rates'
+import { notFound, Refusal, refuse } from '@/lib/server/runtime/failure'
+import { addressPolicy, OFFLINE_ID, offlineProfile, type ModelProfile } from './model-profile'
+import { addressParts, handlerIds, optionNames, profileOptionsSchema, secretNames, type ProfileData, type ProfileOptions, type ProfileRole, type SecretName } from '@/lib/contracts/profiles'
+import { requireSendable } from '@/lib/server/settings/prompt-issues'
+import { seal, unseal } from './secrets'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+export type LoadedProfile = ModelProfile & { readonly stored?: repository.StoredProfile; /** Secrets that are stored and cannot be read. */ readonly unreadable: readonly string[] }
+
+const placeOf = (id: ProfileId, name: string): string => `${id}:${name}`
+
+/** The offline profile first, then by name, with their keys. Only for the server's own use. */
+export async function loadProfiles(): Promise<readonly LoadedProfile[]> {
+  const stored = await repository.listProfiles(await database(), await currentWorkspaceId())
+  return [{ ...offlineProfile, unreadable: [] }, ...(await Promise.all(stored.map(withSecrets)))]
+}
+
+/** A profile with its keys; undefined where there is none. */
+export async function findProfile(id: string): Promise<LoadedProfile | undefined> {
+  if (id === OFFLINE_ID) return { ...offlineProfile, unreadable: [] }
+  const known = parseProfileId(id)
+  const stored = known && (await repository.findProfile(await database(), await currentWorkspaceId(), known))
+  return stored && withSecrets(stored)
+}
+
+export async function getProfile(id: string): Promise<LoadedProfile> {
+  const profile = await findProfile(id)
+  if (!profile) throw notFound('profile')
+  return profile
+}
+
+async function withSecrets(stored: repository.StoredProfile): Promise<LoadedProfile> {
+  const sealed = stored.secretNames.length === 0 ? {} : await repository.findSecrets(await database(), stored.id)
+  const opened = Object.entries(sealed).map(([name, bytes]) => [name, unseal(bytes, placeOf(stored.id, name))] as const)
+  const secrets: Partial<Record<SecretName, Secret>> = {}
+  for (const name of secretNames) {
+    const secret = opened.find(([each]) => each === name)?.[1]
+    if (secret) secrets[name] = secret
+  }
+  const prices = rateOverridesSchema.safeParse(stored.prices)
+  const { id, name, model, contextWindow, maxOutput, supportsCache, threshold, customPrompt } = stored
+  return {
+    id, name, model, contextWindow, maxOutput, supportsCache, threshold, customPrompt, secrets, stored,
+    handler: handlerIds.find((each) => each === stored.handler) ?? 'openai-compatible',
+    options: readableOptions(stored.options),
+    prices: prices.success ? prices.data : {},
+    unreadable: opened.flatMap(([each, secret]) => (secret ? [] : [each])),
+  }
+}
+
+/** What was stored before a rule became stricter is left out option by option; the form then asks for what is missing. */
+function readableOptions(json: unknown): ProfileOptions {
+  const stored = z.record(z.string(), z.unknown()).catch({}).parse(json)
+  const valid = optionNames.filter((name) => profileOptionsSchema.shape[name].safeParse(stored[name]).success)
+  return profileOptionsSchema.parse(Object.fromEntries(valid.map((name) => [name, stored[name]])))
+}
+
+/** A draft as a profile, with the stored keys of the profile it changes where it may have them. */
+export function draftProfile(draft: ProfileData, base?: LoadedProfile): ModelProfile {
+  const { secrets, ...data } = draft
+  const kept = base && keepsSecrets(base, draft) ? base.secrets : {}
+  return { ...data, id: base?.id ?? 'draft', secrets: { ...withoutNamed(kept, secrets), ...given(secrets) } }
+}
+
+/** A key is only ever sent where it was entered for: a change of any part of the address forgets it. */
+const keepsSecrets = (base: ModelProfile, draft: ProfileData): boolean =>
+  base.handler === draft.handler && addressParts.every((part) => base.options[part] === draft.options[part])
+
+const withoutNamed = (kept: ModelProfile['secrets'], named: ProfileData['secrets']): ModelProfile['secrets'] => Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in named)))
+
+function given(secrets: ProfileData['secrets']): ModelProfile['secrets'] {
+  return Object.fromEntries(Object.entries(secrets).flatMap(([name, value]) => (typeof value === 'string' ? [[name, new Secret(value)]] : [])))
+}
+
+export async function createProfile(data: ProfileData): Promise<ProfileId> {
+  await check(data)
+  const id = newProfileId()
+  await repository.createProfile(await database(), await currentWorkspaceId(), toFields(data), sealAll(id, data.secrets), id)
+  return id
+}
+
+export async function updateProfile(id: string, data: ProfileData): Promise<ProfileId> {
+  const base = await getProfile(id)
+  const known = toChangeable(base)
+  await check(data)
+  const forgotten = keepsSecrets(base, data) ? {} : Object.fromEntries((base.stored?.secretNames ?? []).map((name) => [name, null]))
+  if (!(await repository.updateProfile(await database(), await currentWorkspaceId(), known, toFields(data), { ...forgotten, ...sealAll(known, data.secrets) }))) throw notFound('profile')
+  return known
+}
+
+/** With the keys, which never leave the server on the way. */
+export async function duplicateProfile(id: string): Promise<ProfileId> {
+  const base = await getProfile(id)
+  toChangeable(base)
+  const copy = newProfileId()
+  const secrets = Object.fromEntries(Object.entries(base.secrets).map(([each, secret]) => [each, seal(secret.reveal(), placeOf(copy, each))]))
+  const { stored } = base
+  if (!stored) throw notFound('profile')
+  const { name, handler, model, options, prices, contextWindow, maxOutput, supportsCache, threshold, customPrompt } = stored
+  const taken = new Set((await loadProfiles()).map((profile) => profile.name))
+  const fields = { name: freeName(name, taken), handler, model, options, prices, contextWindow, maxOutput, supportsCache, threshold, customPrompt }
+  await repository.createProfile(await database(), await currentWorkspaceId(), fields, secrets, copy)
+  return copy
+}
+
+/** The name with the first free number behind it. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`
+}
+
+/** Deleted profiles can be restored for a day; then their keys go for good. */
+const UNDO_MS = 24 * 60 * 60 * 1000
+
+export async function purgeDeleted(): Promise<void> {
+  await repository.purgeProfiles(await database(), new Date(Date.now() - UNDO_MS))
+}
+
+export async function deleteProfile(id: string): Promise<null> {
+  if (!(await repository.deleteProfile(await database(), await currentWorkspaceId(), toChangeable(await getProfile(id))))) throw notFound('profile')
+  return null
+}
+
+export async function restoreProfile(id: string): Promise<ProfileId> {
+  const known = parseProfileId(id)
+  if (!known || !(await repository.restoreProfile(await database(), await currentWorkspaceId(), known))) throw notFound('profile')
+  return known
+}
+
+export interface DefaultProfiles {
+  readonly conversation?: string
+  /** The offline profile where none was chosen. */
+  readonly condensing: string
+}
+
+const roleKey = (role: ProfileRole): string => `profile.${role}`
+
+/** Of the current workspace; a default that was deleted counts as none. */
+export async function defaultProfiles(workspaceId?: WorkspaceId): Promise<DefaultProfiles> {
+  const db = await database()
+  const workspace = workspaceId ?? (await currentWorkspaceId())
+  const [conversation, condensing] = await Promise.all((['conversation', 'condensing'] as const).map((role) => findWorkspaceSetting(db, workspace, roleKey(role))))
+  const existing = async (id: unknown): Promise<string | undefined> => (typeof id === 'string' && (await findProfile(id)) ? id : undefined)
+  const chosen = await existing(conversation)
+  return { ...(chosen ? { conversation: chosen } : {}), condensing: (await existing(condensing)) ?? OFFLINE_ID }
+}
+
+export async function setDefaultProfile(role: ProfileRole, id: string | null): Promise<void> {
+  if (id !== null) await getProfile(id)
+  await saveWorkspaceSetting(await database(), await currentWorkspaceId(), roleKey(role), id)
+}
+
+function toChangeable({ id }: LoadedProfile): ProfileId {
+  if (id === OFFLINE_ID) throw refuse('built-in', 'The offline profile comes with the product and cannot be changed.', 'Make a profile of your own.')
+  const known = parseProfileId(id)
+  if (!known) throw notFound('profile')
+  return known
+}
+
+/** What would put a key where it does not belong, or reach where it must not. */
+async function check({ name, model, options, customPrompt }: ProfileData): Promise<void> {
+  requireSendable(customPrompt)
+  const shown = [name, model, ...Object.values(options).filter((value) => typeof value === 'string')]
+  if (shown.some((text) => redact(text, []) !== text)) throw refuse('invalid-input', 'One of the fields holds what looks like a key.', 'Put the key into its own field: only there it is stored encrypted.')
+  if (options.baseUrl === undefined) return
+  const address = await checkBaseUrl(options.baseUrl, addressPolicy())
+  if (!address.ok && address.error.code !== 'unresolved') throw new Refusal({ code: 'invalid-input', message: `Base URL: ${address.error.message}`, reason: callReason('modelFailed', callErrorOf({ code: 'no-handler', detail: addressDetail(address.error) }, {})) })
+}
+
+const toFields = ({ secrets: _, ...data }: ProfileData): repository.ProfileFields => ({ ...data, options: toJson(data.options), prices: toJson(data.prices) })
+
+/** Without the undefined values that JSON does not have. */
+const toJson = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value)) as Record<string, never>
+
+function sealAll(id: ProfileId, secrets: ProfileData['secrets']): repository.SealedSecrets {
+  return Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, typeof value === 'string' ? seal(value, placeOf(id, name)) : value]))
+}

@@ -1,0 +1,13 @@
+import 'server-only'
+import { listHandlers, listProfiles, searchModels } from './profiles'
+import { profileReads } from '@/lib/contracts/profiles'
+import { previewRequest, validatePrompt } from '@/lib/server/settings/prompts'
+import { answerReads } from '@/lib/server/runtime/answer-reads'
+
+export const profileAnswers = answerReads(profileReads, {
+  list: () => listProfiles(),
+  handlers: () => listHandlers(),
+  models: ({ query, handler, limit }) => searchModels(query, handler, limit),
+  prompt: ({ prompt, profile }) => validatePrompt(prompt, profile),
+  request: (input) => previewRequest(input),
+})

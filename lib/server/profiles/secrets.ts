@@ -1,0 +1,77 @@
+import 'server-only'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { dataFolder, ensureDataFolder } from '@/lib/db/data-folder'
+import { Secret } from '@/lib/llm/secret'
+import { refuse } from '@/lib/server/runtime/failure'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+const LEAST_KEY_LENGTH = 16
+const KEY_FILE = 'secret.key'
+
+/** Encrypts a secret for one place; sealed bytes that are moved to another place do not open. */
+export function seal(secret: string, place: string): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, masterKey(), nonce)
+  cipher.setAAD(Buffer.from(place, 'utf8'))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Undefined where the bytes were sealed under another key, for another place, or were changed. */
+export function unseal(sealed: Uint8Array, place: string): Secret | undefined {
+  try {
+    const decipher = createDecipheriv(ALGORITHM, masterKey(), sealed.subarray(0, NONCE_BYTES))
+    decipher.setAAD(Buffer.from(place, 'utf8'))
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    return new Secret(Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+let known: { readonly from: string; readonly key: Buffer } | undefined
+
+/** From `CONDENSERY_SECRET_KEY`, else from a file that only its owner can read, made at first use. */
+function masterKey(): Buffer {
+  const given = process.env.CONDENSERY_SECRET_KEY?.trim()
+  const file = path.join(dataFolder(), KEY_FILE)
+  const from = given ? `env:${createHash('sha256').update(given).digest('hex')}` : `file:${file}`
+  if (known?.from === from) return known.key
+  if (given && given.length < LEAST_KEY_LENGTH) throw refuse('secret-key', `CONDENSERY_SECRET_KEY is shorter than ${LEAST_KEY_LENGTH} characters.`, 'Give a longer one, such as 32 random bytes in hexadecimal.')
+  const material = given ? Buffer.from(given, 'utf8') : keyFromFile(file)
+  const key = Buffer.from(hkdfSync('sha256', material, Buffer.from('condensery'), Buffer.from('profile secrets, version 1'), KEY_BYTES))
+  known = { from, key }
+  return key
+}
+
+function keyFromFile(file: string): Buffer {
+  ensureDataFolder(path.dirname(file))
+  try {
+    return readKey(file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  // Written aside and linked into place, so that no process ever reads half a key or replaces another's.
+  const aside = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(aside, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
+  try {
+    linkSync(aside, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+  return readKey(file)
+}
+
+function readKey(file: string): Buffer {
+  const key = readFileSync(file)
+  if (key.byteLength !== KEY_BYTES) throw refuse('secret-key', `The file ${KEY_FILE} in the data folder is not a key.`, 'Restore it from a backup, or delete it and enter the keys of the profiles again.')
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  return key
+}

@@ -1,0 +1,271 @@
+import 'server-only'
+import type { RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
+import type { ManagedOptions } from '@/lib/condensation/manager'
+import type { OnFailure } from '@/lib/condensation/providers/on-failure'
+import type { Trigger } from '@/lib/condensation/providers/trigger'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import type { RunEvent } from '@/lib/condensation/report'
+import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { err, ok, unwrap, type Result } from '@/lib/core/result'
+import { database } from '@/lib/db/client'
+import type { RunGroupId, RunId, WorkspaceId } from '@/lib/db/ids'
+import type { StoredConversation } from '@/lib/db/repositories/conversations'
+import { beginRun, endRun, type NewOpenRun } from '@/lib/db/repositories/open-runs'
+import type { NewRun } from '@/lib/db/repositories/runs'
+import { callMeter, type CallMeter } from '@/lib/server/models/call-progress'
+import { findStored } from '@/lib/server/conversations/conversations'
+import { dryRun, type DryRun } from '@/lib/server/estimates/dry-run'
+import { ports } from '@/lib/server/runtime/engine-ports'
+import { EventQueue } from './event-queue'
+import { refuse, Refusal, toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/server/settings/engine-settings'
+import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
+import { askedModels, prepareModels, type RunModels } from '@/lib/server/models/open-models'
+import { moneyOf } from './run-cost'
+import { makeReport } from './run-record'
+import { toRunSummary } from './runs'
+import type { Host } from '@/lib/server/workers/host'
+import { placeOf, runOnStored, storedHost } from '@/lib/server/conversations/sources'
+import type { CondensedFigures } from '@/lib/server/tasks/condense'
+import type { TaskOutput } from '@/lib/server/tasks/registry'
+import { keepDone, keepEnd } from '@/lib/server/analytics/telemetry'
+import { countedCalls } from '@/lib/server/models/traced-calls'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+export interface Strategy {
+  readonly key: string
+  readonly provider: string
+  readonly preset?: string
+  readonly title: string
+  readonly config: JsonObject
+  /** Condensing profile; absent: the default one. */
+  readonly profile?: string
+  /** Profile of the model that goes on; absent: the default one. */
+  readonly conversationProfile?: string
+  /** Which answer to each question, from 1. */
+  readonly sample?: number
+  /** Absent: `stop`. */
+  readonly onFailure?: OnFailure
+  /** Absent: `manual`. */
+  readonly trigger?: Trigger
+}
+
+export interface GroupRequest {
+  readonly groupId: string
+  readonly conversationId: string
+  readonly strategies: readonly Strategy[]
+}
+
+const holder = globalThis as typeof globalThis & { condenseryRunning?: Map<string, AbortController> }
+const running = (): Map<string, AbortController> => (holder.condenseryRunning ??= new Map())
+
+/** Stops the runs of a group that have not finished. A group that is over is left as it is. */
+export function cancelGroup(groupId: string): null {
+  running().get(groupId)?.abort()
+  return null
+}
+
+/** Condenses one conversation with each strategy in turn and says what happens. Abandoning the stream does not stop the runs; `cancelGroup` does. */
+export function runGroup(request: GroupRequest): AsyncIterable<RunGroupEvent> {
+  const queue = new EventQueue<RunGroupEvent>()
+  void execute(request, queue).finally(() => queue.close())
+  return queue
+}
+
+async function execute(request: GroupRequest, queue: EventQueue<RunGroupEvent>): Promise<void> {
+  const controller = new AbortController()
+  running().set(request.groupId, controller)
+  try {
+    const conversation = await findStored(request.conversationId)
+    for (const [position, strategy] of request.strategies.entries()) {
+      if (controller.signal.aborted) queue.push({ type: 'run-cancelled', key: strategy.key })
+      else queue.push(await runStrategy({ request, strategy, position, conversation, signal: controller.signal, queue }))
+    }
+  } catch (error) {
+    queue.push({ type: 'group-failed', error: toFailure(error) })
+  } finally {
+    running().delete(request.groupId)
+  }
+}
+
+interface StrategyRun {
+  readonly request: GroupRequest
+  readonly strategy: Strategy
+  readonly position: number
+  readonly conversation: StoredConversation
+  readonly signal: AbortSignal
+  readonly queue: EventQueue<RunGroupEvent>
+}
+
+async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
+  const { key } = run.strategy
+  try {
+    const saved = await condenseAndSave(run)
+    return saved ? { type: 'run-finished', key, run: saved } : { type: 'run-cancelled', key }
+  } catch (error) {
+    return { type: 'run-failed', key, error: toFailure(error) }
+  }
+}
+
+/** Undefined where the run was cancelled: then nothing is saved. */
+async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
+  const settings = await loadEngineSettings()
+  const prepared = await prepare(run, settings)
+  const workspaceId = await currentWorkspaceId()
+  const id = await beginRun(await database(), { workspaceId, ...begun(run) })
+  try {
+    return await condenseNoted({ ...run, id, workspaceId }, prepared, settings)
+  } catch (error) {
+    // However it failed, it is not to be taken for interrupted.
+    await endRun(await database(), id).catch((failure: unknown) => console.error(failure))
+    throw error
+  }
+}
+
+/** A run whose beginning is noted. */
+type NotedRun = StrategyRun & { readonly id: RunId; readonly workspaceId: WorkspaceId }
+
+async function condenseNoted(run: NotedRun, prepared: PreparedRun, settings: EngineSettings): Promise<RunSummary | undefined> {
+  const { id, workspaceId, strategy, conversation } = run
+  const { models, dry } = prepared
+  const started = performance.now()
+  const result = await condensed(run, prepared, settings).finally(() => prepared.meter.end())
+  const measured = { workspaceId, provider: prepared.provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
+  if (!result.ok) {
+    const { failure, details } = result.error
+    const cancelled = failure.code === 'ABORTED' || run.signal.aborted
+    await keepEnd(id, measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: { details } })
+    if (cancelled) return undefined
+    throw new Refusal(failure)
+  }
+  const { by, output, record } = result.value
+  const figures = { ...result.value.figures, fallbacks: [...models.fallbacks, ...result.value.figures.fallbacks] }
+  const input = await storedHost.blob(conversation.sourceHash, () => undefined)
+  const finished = { id, workspaceId, ...finishedRun(run, { figures, models, dry, by }), input, output, record }
+  return toRunSummary(await keepDone(finished, measured, { outcome: 'done', runId: id, condensation: figures }))
+}
+
+/** What is noted of a run when it begins. */
+const begun = ({ strategy: { title, provider, preset }, conversation }: StrategyRun): Omit<NewOpenRun, 'workspaceId'> => ({
+  title,
+  provider,
+  preset,
+  conversationId: conversation.id,
+  conversationTitle: conversation.title,
+  dialect: conversation.dialect,
+  tokensBefore: conversation.tokens,
+})
+
+type Condensed = Extract<TaskOutput<'condense'>, { ok: true }>
+type NotCondensed = { readonly failure: Failure; readonly details?: unknown }
+
+/** The condensation itself, beside the server; a worker that was ended is a failure like any other. */
+async function condensed(run: StrategyRun, prepared: PreparedRun, { manager }: EngineSettings): Promise<Result<Condensed, NotCondensed>> {
+  const { conversation, signal, queue, strategy: { key } } = run
+  try {
+    const request = { place: placeOf(conversation), settings: manager, models: await specOf(prepared.models), options: optionsOf(run, prepared) }
+    const done = await runOnStored('condense', conversation, request, {
+      lane: 'batch',
+      signal,
+      host: hostFor(prepared, signal),
+      onEvent: listening(run, prepared),
+      onPosition: (ahead) => {
+        if (ahead >= 0) queue.push({ type: 'run-queued', key, ahead })
+      },
+    })
+    return done.ok ? ok(done) : err(done)
+  } catch (error) {
+    return err({ failure: toFailure(error), details: { costUsd: spentBy(prepared.models) } })
+  }
+}
+
+/** What is known to be spent where the run itself cannot say it any more. */
+const spentBy = ({ trace }: RunModels): number | undefined => (trace.totals.calls === trace.totals.pinnedCalls ? 0 : undefined)
+
+/** The models, as a task asks for them. What it worked out itself counts as a call all the same. */
+function hostFor({ models, meter }: PreparedRun, signal: AbortSignal): Host {
+  const { ports: { summarizer, summarizerFor }, trace } = models
+  return {
+    ...storedHost,
+    async summarize({ profile, request, answer }) {
+      const asked = profile === undefined ? summarizer : (summarizerFor?.(profile) ?? summarizer)
+      const model = modelFor(profile === undefined ? {} : { profile }, models)
+      if (!asked) return err({ code: 'no-handler', message: 'No model is set up for condensing.', problem: { detail: { type: 'noModel' } } })
+      return answer && model ? countedCalls({ ...asked, summarize: async () => answer }, model.profile.id, trace, meter).summarize(request) : asked.summarize({ ...request, signal })
+    },
+  }
+}
+
+interface PreparedRun {
+  readonly provider: Provider
+  readonly models: RunModels
+  /** Absent where no model can be asked, and where the dry run came to nothing: a guess never refuses a run. */
+  readonly dry: DryRun | undefined
+  readonly meter: CallMeter
+}
+
+/** Opens what the run may ask, and works out what it should come to. */
+async function prepare({ strategy, conversation, signal, queue }: StrategyRun, settings: EngineSettings): Promise<PreparedRun> {
+  const { key, onFailure } = strategy
+  const found = managerFor(settings).provider(strategy.provider)
+  const provider = found.ok ? found.value : onFailure === 'fall-back' ? unwrap(managerFor(settings).provider()) : undefined
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
+  const meter = callMeter(ports().counter.countText, (id, progress) => queue.push({ type: 'step-progress', key, id, progress }))
+  const models = await prepareModels({ ...strategy, provider }, { watcher: meter, settings })
+  const dry = models.models.length > 0 ? await dryRun(provider, conversation, models, { signal }).catch(() => undefined) : undefined
+  return { provider, models, dry, meter }
+}
+
+/** What the engine is asked: data, which can travel. */
+function optionsOf({ strategy }: StrategyRun, { models }: PreparedRun): Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'> {
+  const { config, prompts, contextWindow, conversation } = models
+  return { provider: strategy.provider, config, onFailure: strategy.onFailure ?? 'stop', prompts, contextWindow, maxTokens: conversation?.maxOutput, trigger: strategy.trigger ?? 'manual' }
+}
+
+function listening({ strategy: { key }, queue }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
+  const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step.calls]))
+  return (told) => {
+    const event = told as RunEvent
+    if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
+    if (event.type === 'step-finished') meter.end()
+    queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
+  }
+}
+
+interface Finished {
+  readonly figures: CondensedFigures
+  readonly models: RunModels
+  readonly dry: DryRun | undefined
+  /** What made the result. */
+  readonly by: string
+}
+
+/** A finished run as it is kept, without its files: what was asked, and what it came to. */
+function finishedRun({ request, strategy, position, conversation }: StrategyRun, { figures, models, dry, by }: Finished): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
+  const { profile, conversationProfile, onFailure, trigger } = strategy
+  const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }), ...(onFailure === 'fall-back' ? { onFailure } : {}), ...(trigger === 'automatic' ? { trigger } : {}) }
+  const besides = {
+    ...(models.models.length > 0 ? { money: moneyOf(models, figures, dry), questions: models.trace.questions } : {}),
+    ...(Object.keys(chosen).length > 0 ? { chosen } : {}),
+    ...(by === strategy.provider ? {} : { by }),
+  }
+  return {
+    title: strategy.title,
+    groupId: request.groupId as RunGroupId,
+    position,
+    conversationId: conversation.id,
+    conversationTitle: conversation.title,
+    dialect: conversation.dialect,
+    fileName: conversation.fileName,
+    conversationIndex: conversation.conversationIndex,
+    view: conversation.view,
+    provider: strategy.provider,
+    preset: strategy.preset,
+    config: strategy.config,
+    tokensBefore: figures.tokensBefore,
+    tokensAfter: figures.tokensAfter,
+    costUsd: figures.costUsd,
+    timeMs: figures.timeMs,
+    summary: makeReport(figures, ports().counter.id, (askedModels(models)[0] ?? models.models[0])?.summarizer, besides) as unknown as JsonValue,
+  }
+}

@@ -1,0 +1,160 @@
+import 'server-only'
+import type { Readable } from 'node:stream'
+import type { DiffMessage, DiffRow, InterruptedRun, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/contracts/runs'
+import { isJsonObject } from '@/lib/core/json'
+import { database } from '@/lib/db/client'
+import { parseRunId } from '@/lib/db/ids'
+import { findPackedBlob, unpackInPieces } from '@/lib/db/repositories/blobs'
+import { forgetInterrupted, listInterrupted, type OpenRun } from '@/lib/db/repositories/open-runs'
+import * as repository from '@/lib/db/repositories/runs'
+import { dialectById } from '@/lib/dialects/registry'
+import { providerById } from '@/lib/condensation/registry'
+import { dialectName } from '@/lib/server/conversations/conversations'
+import { notFound } from '@/lib/server/runtime/failure'
+import { presetsOfRuns } from '@/lib/server/presets/presets'
+import { readReport, type RunReport } from './run-record'
+import { runOnStored, sizeOf, toViewId } from '@/lib/server/conversations/sources'
+import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
+import type { RecordPlace, RunSource } from '@/lib/server/tasks/run-views'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+export async function findRun(id: string): Promise<repository.StoredRun> {
+  const known = parseRunId(id)
+  const run = known && (await repository.findRun(await database(), await currentWorkspaceId(), known))
+  if (!run) throw notFound('run')
+  return run
+}
+
+/** The first page begins with the runs that never ended. */
+export async function listRuns(cursor?: string): Promise<{ runs: readonly RunSummary[]; interrupted: readonly InterruptedRun[]; next?: string }> {
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  const page = await repository.listRuns(db, workspaceId, { cursor })
+  const interrupted = cursor === undefined ? await listInterrupted(db, workspaceId) : []
+  const presetOf = await presetsOfRuns([...page.items, ...interrupted])
+  const ofOpen = (run: OpenRun): InterruptedRun => toInterrupted(run, presetOf({ ...run, config: {} }))
+  return { runs: page.items.map((run) => summaryOf(run, presetOf(run))), interrupted: interrupted.map(ofOpen), next: page.nextCursor }
+}
+
+const toInterrupted = ({ id, title, conversationId, conversationTitle, dialect, provider, tokensBefore, createdAt }: OpenRun, { preset, presetName }: Pick<RunSummary, 'preset' | 'presetName'>): InterruptedRun => ({
+  id,
+  title,
+  conversationId,
+  conversationTitle,
+  dialectName: dialectName(dialect),
+  provider,
+  providerName: providerById(provider)?.name ?? provider,
+  preset,
+  presetName,
+  tokensBefore,
+  createdAt: createdAt.toISOString(),
+})
+
+export async function deleteRun(id: string): Promise<null> {
+  const known = parseRunId(id)
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  const isGone = known && ((await repository.deleteRun(db, workspaceId, known)) || (await forgetInterrupted(db, workspaceId, known)))
+  if (!isGone) throw notFound('run')
+  return null
+}
+
+export async function runDetail(id: string): Promise<RunDetail> {
+  const run = await findRun(id)
+  return detailOf(run, await onRecord('operations', run, recordOf(run)))
+}
+
+async function detailOf(run: repository.StoredRun, operations: RunDetail['operations']): Promise<RunDetail> {
+  const { counter, summarizer, mechanical, byKindBefore, byKindAfter, fates, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
+  return { ...(await toRunSummary(run)), counter, summarizer, ...(mechanical && { mechanical }), byKindBefore, byKindAfter, ...(fates && { fates }), steps, checks, fallbacks, warnings, operations, ...(money ? { money } : {}) }
+}
+
+export async function runLedger(id: string): Promise<RunLedger> {
+  const run = await findRun(id)
+  return onRecord('ledger', run, recordOf(run))
+}
+
+/** A run as a task takes it: what is said of it, and where its record lies. `bytes`: of the record. */
+export async function runSource(id: string): Promise<RunSource & { readonly bytes: number }> {
+  const run = await findRun(id)
+  const record = recordOf(run)
+  return { run: await detailOf(run, []), record, bytes: await sizeOf(record.record) }
+}
+
+export async function diffRows(id: string): Promise<readonly DiffRow[]> {
+  const run = await findRun(id)
+  return onRecord('diff-rows', run, recordOf(run))
+}
+
+export async function diffMessages(id: string, from: number, count: number): Promise<readonly DiffMessage[]> {
+  const run = await findRun(id)
+  return onRecord('diff-messages', run, { ...recordOf(run), from, count })
+}
+
+export async function resolveReference(id: string, position: number, marker: string): Promise<ResolvedReference> {
+  const run = await findRun(id)
+  return onRecord('reference', run, { ...recordOf(run), position, marker })
+}
+
+const recordOf = ({ recordHash, dialect }: repository.StoredRun): RecordPlace => ({ record: recordHash, dialect })
+
+/** A task on a run's record: it goes where the record is open already. */
+async function onRecord<Name extends TaskName>(name: Name, run: repository.StoredRun, input: TaskInput<Name>): Promise<TaskOutput<Name>> {
+  return runOnStored(name, { sourceHash: run.recordHash }, input)
+}
+
+export interface RunOutput {
+  /** The file, in pieces. */
+  readonly content: Readable
+  readonly bytes: number
+  readonly name: string
+  readonly type: string
+}
+
+/** The condensed file, as it is downloaded. */
+export async function runOutput(id: string): Promise<RunOutput> {
+  const run = await findRun(id)
+  const packed = await findPackedBlob(await database(), run.outputHash)
+  if (packed === undefined) throw notFound('run')
+  const extension = dialectById(run.dialect)?.extension ?? '.json'
+  const base = (run.fileName ?? run.conversationTitle).replace(/\.(json|jsonl|traj)$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)
+  return { content: await unpackInPieces(packed), bytes: packed.size, name: `${base || 'session'}.${run.provider}${extension}`, type: extension === '.jsonl' ? 'application/jsonl' : 'application/json' }
+}
+
+export async function toRunSummary(run: repository.StoredRun): Promise<RunSummary> {
+  return summaryOf(run, (await presetsOfRuns([run]))(run))
+}
+
+function summaryOf(run: repository.StoredRun, preset: Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>): RunSummary {
+  const report = readReport(run.summary)
+  return {
+    id: run.id,
+    groupId: run.groupId,
+    title: run.title,
+    conversationId: run.conversationId,
+    conversationTitle: run.conversationTitle,
+    fileName: run.fileName,
+    dialect: run.dialect,
+    dialectName: dialectName(run.dialect),
+    view: toViewId(run.view),
+    provider: run.provider,
+    providerName: providerById(run.provider)?.name ?? run.provider,
+    ...preset,
+    config: isJsonObject(run.config) ? run.config : {},
+    tokensBefore: run.tokensBefore,
+    tokensAfter: run.tokensAfter,
+    messagesBefore: report.messagesBefore,
+    messagesAfter: report.messagesAfter,
+    costUsd: run.costUsd,
+    ...modelOf(report),
+    ...(report.by === undefined ? {} : { by: report.by }),
+    ...(report.chosen ? { chosen: report.chosen } : {}),
+    timeMs: run.timeMs,
+    createdAt: run.createdAt.toISOString(),
+  }
+}
+
+function modelOf({ money }: RunReport): Pick<RunSummary, 'model'> {
+  const model = money?.models[0]
+  if (!money || !model || money.calls === 0) return {}
+  const { profile, profileName, label } = model
+  return { model: { profile, profileName, label, sample: money.sample, pinned: money.pinnedCalls === money.calls } }
+}

@@ -1,0 +1,42 @@
+import 'server-only'
+import { createManager, type Manager, type ManagerSettings } from '@/lib/condensation/manager'
+import { providerEntries } from '@/lib/condensation/registry'
+import type { PromptSettings } from '@/lib/condensation/steps/prompts'
+import { database } from '@/lib/db/client'
+import type { WorkspaceId } from '@/lib/db/ids'
+import { listProfiles } from '@/lib/db/repositories/profiles'
+import { loadSettings } from './settings'
+import type { EffectiveSettings } from '@/lib/contracts/settings'
+import { currentWorkspaceId } from './workspaces'
+
+/** What the settings and the profiles of a workspace say to the engine, as data. */
+export interface EngineSettings {
+  readonly effective: EffectiveSettings
+  readonly manager: ManagerSettings
+  /** Without the profile that condenses, which is the strategy's to choose. */
+  readonly prompts: Omit<PromptSettings, 'condensing'>
+}
+
+/** The only reader of thresholds and prompts: runs, estimates, previews, verdicts and the terminal all take them from here. */
+export async function loadEngineSettings(workspaceId?: WorkspaceId): Promise<EngineSettings> {
+  const workspace = workspaceId ?? (await currentWorkspaceId())
+  const [settings, profiles] = await Promise.all([loadSettings(workspace), database().then((db) => listProfiles(db, workspace))])
+  const { effective } = settings
+  return {
+    effective,
+    manager: {
+      defaultProvider: effective.defaultProvider.value,
+      automatic: effective.automatic.value,
+      threshold: { percent: effective.threshold.value, source: effective.threshold.source },
+      profileThresholds: Object.fromEntries(profiles.map(({ id, threshold }) => [id, threshold])),
+      minimumSavingPercent: effective.minimumSavingPercent.value,
+    },
+    prompts: {
+      profiles: Object.fromEntries(profiles.map(({ id, customPrompt }) => [id, customPrompt])),
+      ...(settings.workspace.customPrompt === undefined ? {} : { workspace: settings.workspace.customPrompt }),
+      ...(settings.global.customPrompt === undefined ? {} : { global: settings.global.customPrompt }),
+    },
+  }
+}
+
+export const managerFor = ({ manager }: Pick<EngineSettings, 'manager'>): Manager => createManager(providerEntries, manager)

@@ -1,0 +1,71 @@
+import 'server-only'
+import { native } from '@/lib/condensation/providers/native'
+import { providerById } from '@/lib/condensation/registry'
+import type { JsonObject } from '@/lib/core/json'
+import { previewRequest as bodyFor } from '@/lib/llm/create-summarizer'
+import { handlers } from '@/lib/llm/registry'
+import { findStored } from '@/lib/server/conversations/conversations'
+import { ports } from '@/lib/server/runtime/engine-ports'
+import { dryRun } from '@/lib/server/estimates/dry-run'
+import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { calibrationFor, estimatorOf, isOnline, parsedConfig, ratesFor, summarizerId, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import { maxPromptLength, type ProfileData, type PromptCheck, type RequestPreview } from '@/lib/contracts/profiles'
+import { getProfile } from '@/lib/server/profiles/profile-store'
+import { profileOf } from '@/lib/server/profiles/profiles'
+import { promptIssues } from './prompt-issues'
+import { recordedCalls } from '@/lib/server/models/recorded-calls'
+import { withoutModels } from '@/lib/server/models/open-models'
+import { firstSampleId, openSample } from '@/lib/server/conversations/samples'
+import { loadEngineSettings } from './engine-settings'
+import type { PlainRequest } from '@/lib/server/tasks/models-spec'
+
+export async function validatePrompt(prompt: string, profileId?: string): Promise<PromptCheck> {
+  const tokens = ports().counter.countText(prompt.slice(0, maxPromptLength))
+  const window = profileId === undefined ? undefined : windowOf(await getProfile(profileId), new Date()).tokens
+  const issues = promptIssues(prompt, { tokens, window })
+  return { valid: issues.every(({ severity }) => severity !== 'error'), characters: prompt.length, tokens, issues }
+}
+
+export interface PreviewInput {
+  readonly profile: { readonly id?: string; readonly draft?: ProfileData }
+  readonly conversationId?: string
+  readonly prompt?: string
+  readonly strategy?: { readonly provider: string; readonly config: JsonObject }
+}
+
+/** Exactly the first request that a run would send, and what the whole run would take. Nothing is asked, no key is needed. */
+export async function previewRequest({ profile: chosen, conversationId, prompt, strategy }: PreviewInput): Promise<RequestPreview> {
+  const profile = await profileOf(chosen)
+  if (!isOnline(profile)) throw refuse('no-request', 'The offline profile sends nothing: it reads the messages themselves, and a prompt changes nothing.')
+  const config = parsedConfig(profile)
+  if (!config.ok) throw refuse('invalid-input', config.error.message)
+  const provider = strategy ? providerById(strategy.provider) : native
+  if (!provider) throw notFound('provider')
+  const stored = await findStored(conversationId ?? (await openSample(firstSampleId)).id)
+  const { prompts } = await loadEngineSettings()
+  const calls = await recordedCalls(summarizerId(profile))
+  const rates = ratesFor(profile, new Date())
+  const calibration = calibrationFor(profile, calls)
+  const summarizer = estimatorOf(profile, { rates, calibration, countText: ports().counter.countText })
+  if (!summarizer) throw refuse('invalid-input', 'The profile is not complete.')
+  const dry = await dryRun(provider, stored, {
+    ...withoutModels(strategy?.config ?? native.defaultConfig, { ...prompts, condensing: profile.id, profiles: { ...prompts.profiles, [profile.id]: prompt?.trim() || profile.customPrompt } }),
+    ports: { ...ports(), summarizer },
+    models: [{ profile, rates, calibration, recordedCalls: calls.length, summarizer }],
+  }, { wantsFirst: true })
+  const { first } = dry
+  if (!first) throw refuse('no-request', 'This strategy would ask no model for anything on this conversation.', 'Choose a strategy that summarizes, or a longer conversation.')
+  const body = JSON.stringify(bodyFor(config.value, limitedRequest(first, profile)), null, 2)
+  return {
+    target: `${handlers[profile.handler].name}${config.value.baseUrl === undefined ? '' : `, ${config.value.baseUrl}`}`,
+    body,
+    characters: body.length,
+    inputTokens: dry.totals.inputTokens + dry.totals.cacheWriteTokens,
+    outputTokens: dry.totals.outputTokens,
+    ...(dry.estimate.costUsd === undefined ? {} : { costUsd: dry.estimate.costUsd }),
+    calls: dry.calls.length,
+    conversationTitle: stored.title,
+  }
+}
+
+const limitedRequest = (request: PlainRequest, { maxOutput }: ModelProfile): PlainRequest => (maxOutput !== undefined && request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)

@@ -1,0 +1,52 @@
+import 'server-only'
+import { database } from '@/lib/db/client'
+import { parseWorkspaceId, type WorkspaceId } from '@/lib/db/ids'
+import { findSetting, saveSetting } from '@/lib/db/repositories/settings'
+import * as repository from '@/lib/db/repositories/workspaces'
+import { notFound } from '@/lib/server/runtime/failure'
+import type { WorkspaceView } from '@/lib/contracts/settings'
+
+const ACTIVE = 'workspace.active'
+
+/** The workspace that everything is read from and written to: the last one switched to, else the default one. */
+export async function currentWorkspaceId(): Promise<WorkspaceId> {
+  const db = await database()
+  const stored = await findSetting(db, ACTIVE)
+  const id = typeof stored === 'string' ? parseWorkspaceId(stored) : undefined
+  return id && (await repository.hasWorkspace(db, id)) ? id : repository.defaultWorkspaceId
+}
+
+export async function listWorkspaces(): Promise<readonly WorkspaceView[]> {
+  const [stored, active] = await Promise.all([repository.listWorkspaces(await database()), currentWorkspaceId()])
+  return stored.map(({ createdAt, ...workspace }) => ({ ...workspace, active: workspace.id === active, createdAt: createdAt.toISOString() }))
+}
+
+export async function createWorkspace(name: string): Promise<WorkspaceView> {
+  return find(await repository.createWorkspace(await database(), name))
+}
+
+export async function renameWorkspace(id: string, name: string): Promise<WorkspaceView> {
+  const known = toId(id)
+  if (!(await repository.renameWorkspace(await database(), known, name))) throw notFound('workspace')
+  return find(known)
+}
+
+export async function switchWorkspace(id: string): Promise<readonly WorkspaceView[]> {
+  const db = await database()
+  const known = toId(id)
+  if (!(await repository.hasWorkspace(db, known))) throw notFound('workspace')
+  await saveSetting(db, ACTIVE, known)
+  return listWorkspaces()
+}
+
+async function find(id: WorkspaceId): Promise<WorkspaceView> {
+  const found = (await listWorkspaces()).find((workspace) => workspace.id === id)
+  if (!found) throw notFound('workspace')
+  return found
+}
+
+function toId(id: string): WorkspaceId {
+  const known = parseWorkspaceId(id)
+  if (!known) throw notFound('workspace')
+  return known
+}

@@ -1,0 +1,144 @@
+import type { LedgerRow } from '@/lib/condensation/report'
+import { findReferences, formatReference, mayHoldReference, type Reference } from '@/lib/condensation/markers'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { PartId } from '@/lib/conversation/ids'
+import { previewOf } from '@/lib/diff/outline'
+import { presetById } from '@/lib/presets/registry'
+import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
+import { knownWordsOnly } from './config'
+import { redactFreeText, said } from './texts'
+import type { WholeRun } from '@/lib/server/tasks/run-views'
+import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
+import { onlyNamed } from './content'
+import type { SharedReference, SharedRun, SnapshotContent } from '@/lib/contracts/share'
+import type { DraftModel } from './draft'
+import { standInsOf } from './references'
+
+export interface Redactions {
+  readonly redactParts: readonly string[]
+  readonly redactFindings: readonly string[]
+  readonly redactWords?: readonly string[]
+}
+
+/** The stored copy. Without `conversation` it holds figures only: nothing that anybody or any tool has said. */
+export function buildContent(title: string, sources: readonly WholeRun[], draft: DraftModel, conversation: Redactions | undefined): SnapshotContent {
+  const found = chosenOf(draft, conversation)
+  const redact = redactorOf(draft, conversation)
+  const known = new Set<string>(draft.parts.map(({ id }) => id))
+  const gone = new Set((conversation?.redactParts ?? []).filter((id) => known.has(id)))
+  const runs = sources.map((source, index): SharedRun => {
+    const isGone = (part: PartId): boolean => gone.has(draft.keyOf(index, part))
+    return conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
+  })
+  const content: SnapshotContent = { schema: 2, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : found.length + (conversation.redactWords?.length ?? 0) } }
+  return onlyNamed(redactFreeText(content, redact))
+}
+
+/** Whether something is still in the content that must not be. */
+export function leftBehind(content: SnapshotContent, draft: DraftModel, conversation: Redactions | undefined): boolean {
+  return JSON.stringify(redactFreeText(content, redactorOf(draft, conversation))) !== JSON.stringify(content)
+}
+
+const redactorOf = (draft: DraftModel, conversation: Redactions | undefined): Redact =>
+  makeRedactor([...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets), ...(conversation?.redactWords ?? []).map((value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }))])
+
+/** What is shared without the conversation (names, configs) loses everything that was found. */
+function chosenOf({ secrets }: DraftModel, conversation: Redactions | undefined): readonly (readonly [id: string, secrets: readonly NumberedSecret[]])[] {
+  const chosen = conversation && new Set(conversation.redactFindings)
+  return [...secrets].filter(([id]) => chosen === undefined || chosen.has(id))
+}
+
+function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
+  // Where a person named a step, its id is of that name.
+  const own = new Map(run.steps.flatMap(({ id, label }, at) => (label.type === 'text' ? [[id, `step-${at + 1}`] as const] : [])))
+  const idOf = (step: string): string => own.get(step) ?? step
+  return {
+    run: {
+      ...copyOf(run, index),
+      title: neutralTitle(run),
+      presetName: builtInName(run),
+      config: knownWordsOnly(run.config, run.provider),
+      // An error of a model's server may quote what it was sent.
+      steps: run.steps.map((step) => ({ ...step, id: idOf(step.id), label: said(step.label, () => NO_WORDS), reason: step.status === 'failed' ? undefined : said(step.reason, () => NO_WORDS) })),
+      fallbacks: run.fallbacks.map((fallback) => ({ ...said(fallback, () => NO_WORDS), reason: NOTHING })),
+      warnings: [],
+    },
+    ledger: ledger.map(({ note: _, ...row }) => ({ ...row, step: idOf(row.step) })),
+  }
+}
+
+/** What everybody calls it: a person may have typed the title. */
+const neutralTitle = (run: RunDetail): string => builtInName(run) ?? run.providerName
+const builtInName = ({ preset }: RunDetail): string | undefined => (preset === undefined ? undefined : presetById(preset)?.name)
+
+const NO_WORDS = '–'
+const NOTHING = { type: 'text', text: NO_WORDS } as const
+
+function withTexts({ run, ledger, rows, messages, condensed }: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
+  const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
+  const withoutNote = (row: LedgerRow): LedgerRow => (row.part !== undefined && isGone(row.part) ? { ...row, note: undefined } : row)
+  const shown = messages.map((message) => ({ ...message, parts: message.parts.map((part) => sharedPart(part, isGone(part.id), withoutNote, redact)) }))
+  const byIndex = new Map(shown.map((message) => [message.index, message]))
+  return {
+    run: copyOf(run, index),
+    ledger: ledger.map(withoutNote),
+    // Previews are made anew: one that was cut inside of a key would still begin with it.
+    diff: { rows: rows.map((row): DiffRow => ({ ...row, tools: toolsOf(row, byIndex.get(row.index)?.parts ?? []), preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText) })), messages: shown, references: sharedReferences(condensed, isGone, redact) },
+  }
+}
+
+/** What is redacted does not come back by way of those that refer to it. */
+const sharedReferences = (condensed: Conversation, isGone: (part: PartId) => boolean, redact: Redact): readonly SharedReference[] =>
+  standInsOf(condensed)
+    .filter(({ holder }) => !isGone(holder))
+    .map(({ position, marker, reference, message, text, drawsOn }) => ({ position, marker: redact(untouched(marker, reference, redact)), message, text: [...drawsOn].some(isGone) ? REDACTED : redact(text) }))
+
+const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]{1,200}\))/g
+
+/**
+ * What a reference says of its place stands for nothing that its lines do not say: where it would be redacted a path goes, and a
+ * readable reference is written in the compact form, so that it stays one.
+ */
+const withoutTouchedNames = (text: string, redact: Redact): string =>
+  replaceTouched(text, redact).replaceAll(NAMED, (written, head: string, name: string) => (redact(name) === name ? written : head))
+
+function replaceTouched(text: string, redact: Redact): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const { reference, start, markerEnd } of mayHoldReference(text) ? findReferences(text) : []) {
+    pieces.push(text.slice(at, start), untouched(text.slice(start, markerEnd), reference, redact))
+    at = markerEnd
+  }
+  return at === 0 ? text : pieces.join('') + text.slice(at)
+}
+
+function untouched(written: string, { readable, ...compact }: Reference, redact: Redact): string {
+  return readable && redact(written) !== written ? formatReference(compact) : written
+}
+
+/** The names of tools that the shown parts still say. */
+const toolsOf = (row: DiffRow, parts: readonly DiffPart[]): readonly string[] => {
+  const named = new Set(parts.flatMap(({ name }) => name ?? []))
+  return row.tools.filter((tool) => named.has(tool))
+}
+
+const shownText = ({ before, after }: DiffPart): string => before ?? after ?? ''
+
+function sharedPart(part: DiffPart, gone: boolean, withoutNote: (row: LedgerRow) => LedgerRow, redact: Redact): DiffPart {
+  const side = (text: string): string => (gone ? REDACTED : redact(text))
+  const { before, after, name, ...rest } = part
+  return {
+    ...rest,
+    ...(name === undefined || gone ? {} : { name }),
+    ...(before === undefined ? {} : { before: side(before) }),
+    ...(after === undefined ? {} : { after: side(after) }),
+    images: gone ? 0 : part.images,
+    reasons: part.reasons.map(withoutNote),
+  }
+}
+
+/** No tie to the run, its profiles or its conversation, whose title and file name often quote it. */
+function copyOf(run: RunDetail, index: number): SharedRun['run'] {
+  const { conversationId: _conversation, fileName: _file, money: _money, model: _model, chosen: _chosen, preset, ...rest } = run
+  return { ...rest, id: `run-${index + 1}`, groupId: 'shared', conversationTitle: '', ...(preset !== undefined && presetById(preset) !== undefined ? { preset } : {}) }
+}

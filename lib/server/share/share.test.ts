@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentSession } from '@/lib/bench/session'
+import { providerById } from '@/lib/condensation/registry'
+import type { JsonObject } from '@/lib/core/json'
+import { closeDatabase, database } from '@/lib/db/client'
+import { findBlobText } from '@/lib/db/repositories/blobs'
+import { findSnapshot, saveSnapshot } from '@/lib/db/repositories/snapshots'
+import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
+import type { SnapshotId } from '@/lib/db/ids'
+import { importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
+import { runGroup } from '@/lib/server/runs/run-group'
+import { deleteRun } from '@/lib/server/runs/runs'
+import * as share from './share'
+import { readContent } from './content'
+import { MAX_CONTENT_BYTES, requireFits } from '@/lib/server/tasks/share'
+
+const folder = mkdtempSync(join(tmpdir(), 'condensery-share-'))
+const KEY = ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-')
+const MAIL = 'jane.doe@corp.example.org'
+const HOME = '/home/janedoe'
+
+beforeAll(() => {
+  process.env.CONDENSERY_DATA_DIR = folder
+})
+
+afterAll(async () => {
+  await closeDatabase()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An agent's session with secrets in every kind of place. */
+const planted = [
+  { role: 'user', content: `Please fix ${HOME}/app/main.ts. My key is ${KEY}, mail ${MAIL} when done.` },
+  { role: 'assistant', content: [{ type: 'text', text: `I read the file for ${MAIL}.` }, { type: 'tool_use', id: 't1', name: 'read_file', input: { path: `${HOME}/app/main.ts`, note: { key: KEY } } }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: `const key = "${KEY}"\n${'a line of the file\n'.repeat(80)}` }] },
+  { role: 'assistant', content: [{ type: 'tool_use', id: 't2', name: 'read_file', input: { path: `${HOME}/app/main.ts` } }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't2', content: `const key = "${KEY}"\n${'a line of the file\n'.repeat(80)}` }] },
+  { role: 'assistant', content: `Done. ${'The marmalade clockwork was repaired. '.repeat(20)}` },
+  { role: 'user', content: 'Thank you, and a last word.' },
+  { role: 'assistant', content: 'You are welcome.' },
+]
+
+async function save(content: unknown): Promise<string> {
+  const outcome = await importSource(new TextEncoder().encode(JSON.stringify(content)), 'jane-session.json')
+  if (outcome.kind !== 'saved') throw new Error('expected one conversation')
+  return outcome.conversation.id
+}
+
+async function condense(conversationId: string, providers: readonly string[], config: JsonObject = {}): Promise<readonly string[]> {
+  const strategies = providers.map((provider) => ({ key: provider, provider, title: `Try ${provider}`, config: { ...providerById(provider)?.defaultConfig, ...(provider === 'lossless' && { references: 'compact' }), ...config } }))
+  const ids: string[] = []
+  for await (const event of runGroup({ groupId: randomUUID(), conversationId, strategies })) {
+    if (event.type === 'run-finished') ids.push(event.run.id)
+    if (event.type === 'run-failed' || event.type === 'group-failed') throw new Error(event.error.message)
+  }
+  return ids
+}
+
+async function stored(id: string): Promise<string> {
+  const db = await database()
+  const row = await findSnapshot(db, id as SnapshotId)
+  return (row && (await findBlobText(db, row.contentHash))) ?? ''
+}
+
+/** Every string in a JSON text, keys included. */
+function strings(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => [key, ...strings(item)])
+}
+
+describe('a snapshot with figures only', () => {
+  it('holds nothing that was said, and opens after its runs are gone', async () => {
+    const conversationId = await save(agentSession(8_000, 3))
+    const runIds = await condense(conversationId, ['lossless', 'truncation', 'smart', 'native'])
+    const { id, includesConversation } = await share.createSnapshot({ runIds, title: 'Figures' })
+    expect(includesConversation).toBe(false)
+    const content = await stored(id)
+    const { messages } = await overview(conversationId)
+    const texts = await messageTexts(conversationId, 0, messages)
+    const names = new Set(texts.flatMap(({ parts }) => parts.flatMap(({ name }) => name ?? [])))
+    const source = texts.flatMap(({ parts }) => parts.map(({ text }) => text)).join('\n')
+    // No run of four words of the session stands in the copy, and no string of the copy but names and ids stands in the session.
+    const words = (text: string): readonly string[] => text.split(/\W+/).filter((word) => word !== '')
+    const known = words(content).join(' ')
+    const said = words(source)
+    expect(said.flatMap((_, at) => (at % 3 === 0 ? said.slice(at, at + 4).join(' ') : [])).filter((four) => four.length > 16 && known.includes(four))).toEqual([])
+    const quoted = [...new Set(strings(JSON.parse(content)))].filter((text) => text.length > 12 && source.includes(text) && !names.has(text))
+    expect(quoted).toEqual([])
+    expect(content).not.toContain('jane-session')
+    for (const run of runIds) {
+      expect(content).not.toContain(run)
+      await deleteRun(run)
+    }
+    const opened = await share.openSnapshot(id)
+    expect(opened).toMatchObject({ ok: true, value: { id, title: 'Figures', includesConversation: false, runs: [{ title: 'Try lossless' }, { title: 'Try truncation' }, { title: 'Try smart' }, { title: 'Try native' }] } })
+    expect((await share.sharedLedger(id, 0)).length).toBeGreaterThan(0)
+    expect((await share.sharedLedger(id, 0)).filter(({ note }) => note !== undefined)).toEqual([])
+    expect([await share.sharedRows(id, 0), await share.sharedMessages(id, 0, 0, 20)]).toEqual([[], []])
+    await expect(share.sharedLedger(id, 4)).rejects.toThrow('no such shared link')
+  })
+
+  it('loses secrets of configs and titles all the same', async () => {
+    const [run = ''] = await condense(await save(planted), ['native'], { customPrompt: `Summarize for ${MAIL}` })
+    const { id, title } = await share.createSnapshot({ runIds: [run], title: `For ${MAIL}` })
+    expect(title).toBe('For ⟨ Redacted: e-mail address 1 ⟩')
+    expect(await stored(id)).not.toContain('Summarize for')
+    expect(await stored(id)).not.toContain(MAIL)
+  })
+})
+
+describe('a snapshot with the conversation', () => {
+  it('finds what is sensitive, and lists every part once', async () => {
+    const runIds = await condense(await save(planted), ['lossless', 'native'])
+    const draft = await share.shareDraft(runIds)
+    expect(draft.findings.map(({ type, masked }) => [type, masked])).toEqual([
+      ['key', 'sk-ant•••dEf'],
+      ['email', 'j•••@corp.example.org'],
+      ['home-path', '/home/j•••'],
+    ])
+    // The home folder also stands in the references that took the place of two results.
+    expect(draft.findings.map(({ parts }) => parts.filter((id) => id.startsWith('m')).toSorted())).toEqual([['m1.p1', 'm2.p2', 'm3.p1', 'm5.p1'], ['m1.p1', 'm2.p1'], ['m1.p1', 'm2.p2', 'm3.p1', 'm4.p1', 'm5.p1']])
+    for (const { count, parts } of draft.findings) expect(count).toBeGreaterThanOrEqual(parts.length)
+    expect(new Set(draft.parts.map(({ id }) => id)).size).toBe(draft.parts.length)
+    expect(draft.parts.filter(({ kind }) => kind === 'toolResults').map(({ tool }) => tool)).toEqual(['read_file', 'read_file'])
+    // The summary is a part that can be redacted as well.
+    expect(draft.parts.map(({ message }) => message)).toContain('s1')
+  })
+
+  it('holds no chosen finding and no text of a chosen part, anywhere', async () => {
+    const runIds = await condense(await save(planted), ['lossless', 'truncation', 'native', 'smart'])
+    const draft = await share.shareDraft(runIds)
+    const last = draft.parts.find(({ preview }) => preview.includes('marmalade'))
+    const request = { runIds, title: 'Shared', conversation: { redactParts: [last?.id ?? ''], redactFindings: draft.findings.map(({ id }) => id) } }
+    const preview = await share.previewSnapshot(request)
+    expect(preview).toMatchObject({ redacted: { parts: 1, findings: 3 }, left: [], parts: draft.parts.length - 1 })
+    const { id } = await share.createSnapshot(request)
+    const content = await stored(id)
+    for (const secret of [KEY, KEY.slice(0, 16), KEY.slice(-12), MAIL, 'janedoe', 'jane-session']) expect(content).not.toContain(secret)
+    const rows = await share.sharedRows(id, 0)
+    const messages = await share.sharedMessages(id, 0, 0, 200)
+    expect(messages.flatMap(({ parts }) => parts).find((part) => part.id === last?.id)).toMatchObject({ before: '⟨ Redacted ⟩', after: '⟨ Redacted ⟩' })
+    expect(rows.find((row) => row.id === last?.message)?.preview).toBe('⟨ Redacted ⟩')
+    expect(content).toContain('⟨ Redacted: key 1 ⟩')
+    expect(JSON.stringify([await share.openSnapshot(id), rows, messages, preview])).not.toMatch(/janedoe|jane\.doe|Zx81/)
+  })
+
+  it('keeps what the person leaves in, and says what that is', async () => {
+    const runIds = await condense(await save(planted), ['lossless'])
+    const request = { runIds, title: 'Open', conversation: { redactParts: ['m99.p1'], redactFindings: ['key-nothing'] } }
+    const preview = await share.previewSnapshot(request)
+    expect(preview.redacted).toEqual({ parts: 0, findings: 0 })
+    expect(preview.left.map(({ type }) => type).sort()).toEqual(['email', 'home-path', 'key'])
+    const { id } = await share.createSnapshot(request)
+    expect(await stored(id)).toContain(MAIL)
+    expect((await share.sharedRows(id, 0))[0]?.preview).toContain('Please fix')
+  })
+
+  it('tells parts of different conversations with the same id apart', async () => {
+    const [first = ''] = await condense(await save(planted), ['lossless'])
+    const [second = ''] = await condense(await save([{ role: 'user', content: 'Quite another question.' }, { role: 'assistant', content: 'And its answer.' }]), ['lossless'])
+    const draft = await share.shareDraft([first, second])
+    const other = draft.parts.find(({ preview }) => preview === 'Quite another question.')
+    expect(other?.id).toBe('m1.p1~2')
+    const { id } = await share.createSnapshot({ runIds: [first, second], title: 'Two', conversation: { redactParts: ['m1.p1~2'], redactFindings: [] } })
+    expect((await share.sharedRows(id, 0))[0]?.preview).toContain('Please fix')
+    expect((await share.sharedRows(id, 1))[0]?.preview).toBe('⟨ Redacted ⟩')
+  })
+})
+
+describe('references of a shared copy', () => {
+  const SECRET_LINE = 'the clockwork is made of marmalade'
+  const lines = Array.from({ length: 60 }, (_, index) => `const tooth${index} = ${index * 7919}`)
+  const file = [`// ${MAIL}`, ...lines.slice(0, 30), SECRET_LINE, ...lines.slice(30)].join('\n')
+  const read = (id: string): unknown[] => [
+    { role: 'assistant', content: [{ type: 'tool_use', id, name: 'read_file', input: { path: `${HOME}/app/main.ts` } }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: file }] },
+  ]
+  const session = [{ role: 'user', content: 'Read it three times.' }, ...read('t1'), ...read('t2'), ...read('t3'), { role: 'assistant', content: 'Done.' }]
+
+  /** The markers of a message of the copy, as its page shows them. */
+  async function markersOf(id: string, index: number): Promise<readonly string[]> {
+    const [message] = await share.sharedMessages(id, 0, index, 1)
+    return (message?.parts ?? []).flatMap(({ after }) => after?.match(/⟨ (?:Reference: )?lines? [^⟨⟩]* ~\d{6} ⟩/g) ?? [])
+  }
+
+  async function copyWith(conversation: { readonly redactParts: readonly string[]; readonly all: boolean }): Promise<string> {
+    const runIds = await condense(await save(session), ['lossless'])
+    const { findings } = await share.shareDraft(runIds)
+    const { id } = await share.createSnapshot({ runIds, title: 'Read', conversation: { redactParts: conversation.redactParts, redactFindings: conversation.all ? findings.map((finding) => finding.id) : [] } })
+    for (const run of runIds) await deleteRun(run)
+    return id
+  }
+
+  it('are followed in the copy alone, when their runs are gone', async () => {
+    const id = await copyWith({ redactParts: [], all: false })
+    for (const index of [4, 6]) {
+      const [marker = ''] = await markersOf(id, index)
+      expect(marker).toContain('of message #3')
+      const found = await share.sharedReference(id, 0, index + 1, marker)
+      expect(found).toEqual({ text: expect.stringContaining(SECRET_LINE), place: 'message #3' })
+      expect(file).toContain(found.text)
+    }
+  })
+
+  it('bring nothing back that was redacted: a value or a whole part', async () => {
+    const id = await copyWith({ redactParts: ['m3.p1'], all: true })
+    const [marker = ''] = await markersOf(id, 4)
+    // The path would have been redacted inside of the marker, which would have been none any more.
+    expect(marker).toMatch(/of message #3 ~|of message #3, /)
+    expect((await share.sharedReference(id, 0, 5, marker)).text).toBe('⟨ Redacted ⟩')
+    expect(await stored(id)).not.toMatch(/jane\.doe|janedoe/)
+    const open = await copyWith({ redactParts: [], all: true })
+    const [other = ''] = await markersOf(open, 4)
+    const { text } = await share.sharedReference(open, 0, 5, other)
+    expect(text).toContain(SECRET_LINE)
+    expect(text).toContain('⟨ Redacted: e-mail address 1 ⟩')
+  })
+
+  it('are not there where their own part is redacted, in figures, and where nobody wrote them', async () => {
+    const id = await copyWith({ redactParts: ['m5.p1'], all: false })
+    const [marker = ''] = await markersOf(id, 6)
+    expect((await share.sharedReference(id, 0, 7, marker)).text).toContain(SECRET_LINE)
+    for (const [position, written] of [[5, marker], [7, '⟨ Reference: lines 1–2 of message #1 ~000000 ⟩'], [99, marker]] as const) await expect(share.sharedReference(id, 0, position, written)).rejects.toThrow('holds no such reference')
+    const runIds = await condense(await save(session), ['lossless'])
+    const { id: figures } = await share.createSnapshot({ runIds, title: 'Figures' })
+    await expect(share.sharedReference(figures, 0, 7, marker)).rejects.toThrow('holds no such reference')
+  })
+})
+
+describe('links', () => {
+  it('are listed, and dead at once when they are deleted', async () => {
+    const runIds = await condense(await save(planted), ['lossless'])
+    const { id } = await share.createSnapshot({ runIds, title: 'Soon gone' })
+    expect((await share.listSnapshots()).map((view) => view.id)).toContain(id)
+    expect((await share.openSnapshot(id)).ok).toBe(true)
+    await share.deleteSnapshot(id)
+    expect(await share.openSnapshot(id)).toEqual({ ok: false, error: 'gone' })
+    await expect(share.deleteSnapshot(id)).rejects.toThrow('no such shared link')
+    await expect(share.deleteSnapshot('snap_../..')).rejects.toThrow('no such shared link')
+    await expect(share.sharedRows(id, 0)).rejects.toThrow('no such shared link')
+  })
+
+  it('of any other shape show nothing', async () => {
+    for (const id of ['', 'snap_', 'snap_nothing', '../../etc/passwd', 'snap_<script>', `snap_${'a'.repeat(5_000)}`]) expect(await share.openSnapshot(id)).toEqual({ ok: false, error: 'gone' })
+  })
+
+  it('say that their content is damaged or of a newer version', async () => {
+    const db = await database()
+    const problemOf = async (content: string): Promise<unknown> => {
+      const { id } = await saveSnapshot(db, { workspaceId: defaultWorkspaceId, title: 'x', includesConversation: false, content })
+      const opened = await share.openSnapshot(id)
+      return opened.ok ? undefined : opened.error
+    }
+    expect(await problemOf('{"schema":3,"title":"later"}')).toBe('newer')
+    for (const content of ['', '{', '[]', '{"schema":0}', '{"schema":1}', '{"schema":1,"title":"x","counter":"c","runs":[],"redacted":{"parts":0,"findings":0}}']) expect(await problemOf(content)).toBe('damaged')
+  })
+
+  it('refuses what a content must not hold', async () => {
+    const runIds = await condense(await save(planted), ['lossless'])
+    const { id } = await share.createSnapshot({ runIds, title: 'Good' })
+    const good = JSON.parse(await stored(id)) as { runs: { run: { tokensBefore: unknown } }[] }
+    expect(readContent(JSON.stringify(good)).ok).toBe(true)
+    const [first] = good.runs
+    if (first) first.run.tokensBefore = '<img onerror=x>'
+    expect(readContent(JSON.stringify(good))).toEqual({ ok: false, error: 'damaged' })
+  })
+
+  it('are refused where the content would be too large', () => {
+    expect(() => requireFits(MAX_CONTENT_BYTES)).not.toThrow()
+    expect(() => requireFits(MAX_CONTENT_BYTES + 1)).toThrow('The copy would take 65 MiB; 64 MiB is the most.')
+  })
+})

@@ -1,0 +1,115 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { err, ok, type Result } from '@/lib/core/result'
+import { database } from '@/lib/db/client'
+import { parseSnapshotId } from '@/lib/db/ids'
+import * as repository from '@/lib/db/repositories/snapshots'
+import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '@/lib/contracts/runs'
+import { notFound } from '@/lib/server/runtime/failure'
+import { runSource } from '@/lib/server/runs/runs'
+import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
+import { SCAN_SECONDS } from '@/lib/server/runtime/scan-budget'
+import type { Redactions } from './build'
+import type { LinkProblem, ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
+import type { DraftData } from './draft'
+import { runOnStored, storedHost } from '@/lib/server/conversations/sources'
+import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
+import type { RunSource } from '@/lib/server/tasks/run-views'
+import type { ShareRequest, ShareSources } from '@/lib/server/tasks/share'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+export interface SnapshotRequest {
+  readonly runIds: readonly string[]
+  readonly title: string
+  /** Absent: figures only. */
+  readonly conversation?: Redactions
+}
+
+export async function shareDraft(runIds: readonly string[]): Promise<ShareDraft> {
+  const { sources, options } = await sourcesOf(runIds)
+  const { parts, findings } = await draftFor({ sources }, options)
+  return { parts, findings }
+}
+
+export async function previewSnapshot(request: SnapshotRequest, signal?: AbortSignal): Promise<SnapshotPreview> {
+  const { asked, options } = await prepared(request)
+  return runTask('share-preview', asked, { ...options, signal })
+}
+
+export async function createSnapshot(request: SnapshotRequest): Promise<SnapshotView> {
+  const { asked, options } = await prepared(request)
+  const { title, content } = await runTask('share-build', asked, options)
+  const stored = await repository.saveSnapshot(await database(), { workspaceId: await currentWorkspaceId(), title, includesConversation: request.conversation !== undefined, content })
+  return toView(stored)
+}
+
+export async function listSnapshots(): Promise<readonly SnapshotView[]> {
+  return (await repository.listSnapshots(await database(), await currentWorkspaceId())).map(toView)
+}
+
+export async function deleteSnapshot(id: string): Promise<null> {
+  const known = parseSnapshotId(id)
+  if (!known || !(await repository.deleteSnapshot(await database(), await currentWorkspaceId(), known))) throw notFound('shared link')
+  return null
+}
+
+export async function openSnapshot(id: string): Promise<Result<SnapshotOverview, LinkProblem>> {
+  const stored = await findLink(id)
+  if (!stored) return err('gone')
+  const content = await onCopy('shared-overview', stored, { content: stored.contentHash })
+  return content.ok ? ok({ ...toView(stored), ...content.value }) : content
+}
+
+export const sharedLedger = (id: string, run: number): Promise<RunLedger> => readCopy('shared-ledger', id, { run })
+
+export const sharedRows = (id: string, run: number): Promise<readonly DiffRow[]> => readCopy('shared-rows', id, { run })
+
+export const sharedMessages = (id: string, run: number, from: number, count: number): Promise<readonly DiffMessage[]> => readCopy('shared-messages', id, { run, from, count })
+
+export const sharedReference = (id: string, run: number, position: number, marker: string): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
+
+type CopyReads = 'shared-ledger' | 'shared-rows' | 'shared-messages' | 'shared-reference'
+
+async function readCopy<Name extends CopyReads>(name: Name, id: string, input: Omit<TaskInput<Name>, 'content'>): Promise<TaskOutput<Name>> {
+  const stored = await findLink(id)
+  if (!stored) throw notFound('shared link')
+  return onCopy(name, stored, { ...input, content: stored.contentHash } as TaskInput<Name>)
+}
+
+/** Looked up each time, so that a deleted link is dead at once. */
+async function findLink(id: string): Promise<repository.StoredSnapshot | undefined> {
+  const known = parseSnapshotId(id)
+  return known && repository.findSnapshot(await database(), known)
+}
+
+const onCopy = <Name extends TaskName>(name: Name, { contentHash }: repository.StoredSnapshot, input: TaskInput<Name>): Promise<TaskOutput<Name>> => runOnStored(name, { sourceHash: contentHash }, input)
+
+const MINUTE = 60_000
+const drafts = new LRUCache<string, Promise<DraftData>>({ max: 4, ttl: 10 * MINUTE })
+
+/** One scan serves the dialog, its preview and the link: what is said of a run may change (its title), its record never does. */
+function draftFor({ sources }: ShareSources, options: TaskOptions): Promise<DraftData> {
+  const key = JSON.stringify(sources.map(({ run }) => run))
+  const known = drafts.get(key)
+  if (known !== undefined) return known
+  const draft = runTask('share-draft', { sources }, options)
+  drafts.set(key, draft)
+  // A scan that came to nothing may be tried again.
+  draft.catch(() => drafts.delete(key))
+  return draft
+}
+
+async function prepared({ runIds, title, conversation }: SnapshotRequest): Promise<{ readonly asked: ShareRequest; readonly options: TaskOptions }> {
+  const { sources, options } = await sourcesOf(runIds)
+  const draft = await draftFor({ sources }, options)
+  return { asked: { sources, draft, title, ...(conversation === undefined ? {} : { conversation }) }, options }
+}
+
+/** Whole conversations at once: what is shared is chosen from all of it. */
+async function sourcesOf(runIds: readonly string[]): Promise<{ readonly sources: readonly RunSource[]; readonly options: TaskOptions }> {
+  const found = await Promise.all([...new Set(runIds)].map(runSource))
+  const options = { lane: 'batch', bytes: found.reduce((sum, { bytes }) => sum + bytes, 0), host: storedHost, limitMs: 2 * SCAN_SECONDS * 1000 } as const
+  return { sources: found.map(({ run, record }) => ({ run, record })), options }
+}
+
+const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({ id, title, includesConversation, createdAt: createdAt.toISOString() })

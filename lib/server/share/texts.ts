@@ -1,0 +1,68 @@
+import type { JsonValue } from '@/lib/core/json'
+import type { LedgerRow } from '@/lib/condensation/report'
+import type { Redact } from '@/lib/sharing/redact'
+import type { DiffPart } from '@/lib/contracts/runs'
+import type { SharedRun, SnapshotContent } from '@/lib/contracts/share'
+
+/** The content with every text in it redacted that somebody or some tool has written. Ids, kinds and states are words of ours and stay as they are. */
+export function redactFreeText(content: SnapshotContent, redact: Redact): SnapshotContent {
+  return { ...content, title: redact(content.title), runs: content.runs.map((run) => sharedRun(run, redact)) }
+}
+
+function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun {
+  const ledgerRow = (row: LedgerRow): LedgerRow => ({ ...row, ...(row.note === undefined ? {} : { note: said(row.note, redact) }), step: redact(row.step), rule: redact(row.rule) })
+  const part = (each: DiffPart): DiffPart => ({
+    ...each,
+    ...(each.name === undefined ? {} : { name: redact(each.name) }),
+    ...(each.before === undefined ? {} : { before: redact(each.before) }),
+    ...(each.after === undefined ? {} : { after: redact(each.after) }),
+    reasons: each.reasons.map(ledgerRow),
+  })
+  return {
+    run: {
+      ...run,
+      title: redact(run.title),
+      conversationTitle: redact(run.conversationTitle),
+      config: strings(run.config, redact) as typeof run.config,
+      ...(run.presetName === undefined ? {} : { presetName: redact(run.presetName) }),
+      ...(run.summarizer === undefined ? {} : { summarizer: redact(run.summarizer) }),
+      steps: run.steps.map((step) => ({ ...step, id: redact(step.id), label: said(step.label, redact), ...(step.reason === undefined ? {} : { reason: said(step.reason, redact) }) })),
+      fallbacks: run.fallbacks.map((fallback) => said(fallback, redact)),
+      warnings: run.warnings.map((warning) => said(warning, redact)),
+    },
+    ledger: ledger.map(ledgerRow),
+    ...(diff === undefined
+      ? {}
+      : {
+          diff: {
+            ...diff,
+            rows: diff.rows.map((row) => ({ ...row, preview: redact(row.preview), tools: row.tools.map(redact) })),
+            messages: diff.messages.map((message) => ({ ...message, parts: message.parts.map(part) })),
+            ...(diff.references === undefined ? {} : { references: diff.references.map((reference) => ({ ...reference, marker: redact(reference.marker), text: redact(reference.text) })) }),
+          },
+        }),
+  }
+}
+
+/** Of what the engine says as data, the fields whose values are words of ours. */
+const ours = new Set(['type', 'code', 'cloud', 'checks', 'operation', 'config', 'provider', 'part'])
+
+/** What the engine says, with the words of others in it redacted. */
+export function said<Value>(value: Value, redact: Redact): Value {
+  return sayings(value as JsonValue, redact) as Value
+}
+
+function sayings(value: JsonValue, redact: Redact): JsonValue {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((item: JsonValue) => sayings(item, redact))
+  if (typeof value !== 'object' || value === null) return value
+  const isNamed = 'type' in value && value.type === 'named'
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, ours.has(key) || (key === 'name' && isNamed) ? item : sayings(item, redact)]))
+}
+
+function strings(value: JsonValue, redact: Redact): JsonValue {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((item: JsonValue) => strings(item, redact))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), strings(item, redact)]))
+}

@@ -1,0 +1,38 @@
+import 'server-only'
+import { statfs } from 'node:fs/promises'
+import { database } from '@/lib/db/client'
+import { dataFolder } from '@/lib/db/data-folder'
+import { collectBlobs } from '@/lib/db/repositories/blobs'
+import { filePages, removeExpired, storageSizes, vacuum } from '@/lib/db/repositories/storage'
+import { purgeDeleted } from '@/lib/server/conversations/conversations'
+import { loadRetention } from './retention'
+import type { CleanedUp, StorageView } from '@/lib/contracts/storage'
+import { removeUnused } from '@/lib/server/uploads'
+
+const MEBIBYTE = 1024 * 1024
+/** A file with less free space inside it stays as it is: it will be filled again. */
+const LEAST_FREE_BYTES = 16 * MEBIBYTE
+const LEAST_FREE_SHARE = 0.25
+
+/** What is kept, and what it takes. Of all workspaces: they share one file. */
+export async function storageView(): Promise<StorageView> {
+  const db = await database()
+  const [sizes, retention, disk] = [await storageSizes(db), await loadRetention(), await statfs(dataFolder()).catch(() => undefined)]
+  return { ...sizes, ...(disk === undefined ? {} : { diskFreeBytes: disk.bavail * disk.bsize }), retention }
+}
+
+/** Removes what is older than was set. `whole`: gives back all free space, however little; else only where there is much. */
+export async function sweep(now: Date, { whole = false } = {}): Promise<CleanedUp> {
+  const db = await database()
+  const [retention, before] = [await loadRetention(), await filePages(db)]
+  const sessions = await purgeDeleted(now)
+  await removeUnused(now)
+  const removed = await db.$transaction(async (transaction) => {
+    const counts = await removeExpired(transaction, retention, now)
+    await collectBlobs(transaction)
+    return counts
+  })
+  const { fileBytes, freeBytes } = await filePages(db)
+  if (freeBytes > 0 && (whole || (freeBytes > LEAST_FREE_BYTES && freeBytes > fileBytes * LEAST_FREE_SHARE))) await vacuum(db)
+  return { ...removed, sessions, freedBytes: Math.max(0, before.fileBytes - (await filePages(db)).fileBytes) }
+}

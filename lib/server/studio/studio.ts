@@ -1,0 +1,98 @@
+import 'server-only'
+import type * as z from 'zod'
+import { operationSchema } from '@/lib/condensation/operations/registry'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import { optionWarnings, type Validation } from '@/lib/condensation/providers/validation'
+import { providerById } from '@/lib/condensation/registry'
+import { isJsonObject, type JsonObject } from '@/lib/core/json'
+import { firstIssue } from '@/lib/core/schema-issues'
+import { findStored } from '@/lib/server/conversations/conversations'
+import { expectedCalls, modelWarnings } from '@/lib/server/estimates/dry-run'
+import { ports } from '@/lib/server/runtime/engine-ports'
+import { refuse } from '@/lib/server/runtime/failure'
+import { specOf } from '@/lib/server/profiles/model-spec'
+import { prepareModels, withoutModels, type RunModels } from '@/lib/server/models/open-models'
+import { readReport } from '@/lib/server/runs/run-record'
+import { findRun } from '@/lib/server/runs/runs'
+import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
+import type { Pipeline as TaskPipeline, PreviewOutcome } from '@/lib/server/tasks/dry-runs'
+import type { dryRunInput, explainInput, MessageExplanation, OperationPreview, operationPreviewInput, PipelinePreview } from '@/lib/contracts/studio'
+
+/** A strategy on a conversation, as the studio's questions name it. */
+export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
+
+/** A strategy as a task takes it, with the models that it may ask. */
+interface Workpiece {
+  readonly stored: StoredPlace
+  readonly provider: Provider
+  readonly pipeline: TaskPipeline
+  readonly models: RunModels
+}
+
+async function openWorkpiece({ conversationId, provider: providerId, ...choice }: Pipeline): Promise<Workpiece> {
+  const provider = providerById(providerId)
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${providerId}.`)
+  const [stored, models] = await Promise.all([findStored(conversationId), prepareModels({ ...choice, provider })])
+  return { stored, provider, models, pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) } }
+}
+
+/** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
+export async function previewPipeline(pipeline: Pipeline & { readonly focus?: string }, signal?: AbortSignal): Promise<PipelinePreview> {
+  const startedAt = ports().clock.now()
+  const { focus, ...choice } = pipeline
+  const { stored, provider, models, pipeline: asked } = await openWorkpiece(choice)
+  const done = await runOnStored('preview', stored, { ...asked, ...(focus === undefined ? {} : { focus }) }, { signal })
+  return { ...toView(done, models, provider.validate(choice.config)), timeMs: ports().clock.now() - startedAt }
+}
+
+function toView({ estimate, steps, selected, calls, warnings }: PreviewOutcome, models: RunModels, options: Validation): Omit<PipelinePreview, 'timeMs'> {
+  const { tokensBefore, tokensAfter, reductionPercent, costUsd } = estimate
+  return {
+    tokensBefore,
+    tokensAfter,
+    reductionPercent,
+    calls: estimate.calls,
+    ...(costUsd === undefined ? {} : { costUsd }),
+    confidence: estimate.confidence,
+    passes: steps,
+    selected,
+    warnings: [...optionWarnings(options), ...modelWarnings(models, expectedCalls(calls, models)), ...warnings],
+  }
+}
+
+/** A real part that a pass selects, before and after an operation. Nobody is asked. */
+export async function previewOperation({ pass, kind, operation, messageIndex, at, ...pipeline }: z.infer<typeof operationPreviewInput>, signal?: AbortSignal): Promise<OperationPreview> {
+  const wanted = operationSchema.safeParse(operation)
+  if (!wanted.success) throw refuse('invalid-input', firstIssue(wanted.error, 'operation'))
+  const { stored, pipeline: asked } = await openWorkpiece({ ...pipeline, config: switchedOn(pipeline.config, pass) })
+  return runOnStored('operation-preview', stored, { ...asked, question: { pass, kind, operation: wanted.data, messageIndex, at } }, { signal })
+}
+
+/** A pass that is switched off can be tried out where it stands. */
+function switchedOn(config: JsonObject, id: string): JsonObject {
+  if (!Array.isArray(config.passes)) return config
+  return { ...config, passes: config.passes.map((pass) => (isJsonObject(pass) && pass.id === id && pass.enabled === false ? { ...pass, enabled: true } : pass)) }
+}
+
+/** Why a message is as it is after a pipeline, or after a run that was made. */
+export async function explain(input: z.infer<typeof explainInput>, signal?: AbortSignal): Promise<MessageExplanation> {
+  return 'runId' in input ? explainRun(input.runId, input.message, signal) : explainPipeline(input, signal)
+}
+
+async function explainPipeline({ message, ...pipeline }: Pipeline & { readonly message: string }, signal?: AbortSignal): Promise<MessageExplanation> {
+  const { stored, pipeline: asked } = await openWorkpiece(pipeline)
+  return runOnStored('explain', stored, { ...asked, message }, { signal })
+}
+
+/** Models of the run that are gone since are stood in for: what they did is in the run's own record. */
+async function explainRun(runId: string, message: string, signal?: AbortSignal): Promise<MessageExplanation> {
+  const run = await findRun(runId)
+  const { money, steps, chosen } = readReport(run.summary)
+  const provider = providerById(run.provider)
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${run.provider}.`)
+  const config = isJsonObject(run.config) ? run.config : {}
+  const profile = money?.models[0]?.profile
+  const place = placeOf({ sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view })
+  const models = await prepareModels({ provider, config, ...(profile === undefined ? {} : { profile }), ...(money ? { sample: money.sample } : {}), ...(chosen?.trigger && { trigger: chosen.trigger }) }).catch(() => withoutModels(config))
+  return runOnStored('explain-run', place, { place, provider: provider.id, models: await specOf(models), record: run.recordHash, steps, message }, { signal })
+}

@@ -1,0 +1,41 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import { unwrap } from '@/lib/core/result'
+import { database } from '@/lib/db/client'
+import { parseConversationId } from '@/lib/db/ids'
+import { listRuns } from '@/lib/db/repositories/runs'
+import { overview } from '@/lib/server/conversations/conversations'
+import { loadEngineSettings, managerFor } from '@/lib/server/settings/engine-settings'
+import { isOnline, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import { defaultProfiles, loadProfiles } from '@/lib/server/profiles/profile-store'
+import { verdictOn, type Judged } from './verdict'
+import type { SessionVerdicts } from '@/lib/contracts/verdicts'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+
+export async function sessionVerdicts(conversationId: string): Promise<SessionVerdicts> {
+  const [{ tokens, model, recordedUsage }, settings, profiles, defaults] = await Promise.all([overview(conversationId), loadEngineSettings(), loadProfiles(), defaultProfiles()])
+  const manager = managerFor(settings)
+  const history = await pastRuns(conversationId, unwrap(manager.provider()))
+  const now = new Date()
+  const named = model ?? recordedUsage?.model
+  const judged = { tokens, history, ...(named === undefined ? {} : { model: named }) }
+  const goesOn = profiles.find(({ id }) => id === defaults.conversation)
+  return {
+    session: verdictOn({ ...judged, ...(goesOn ? { profile: judging(goesOn, now) } : {}) }, manager, now),
+    profiles: profiles.filter(isOnline).map((profile) => verdictOn({ ...judged, profile: judging(profile, now) }, manager, now)),
+  }
+}
+
+/** A profile as verdicts need it. */
+export function judging(profile: ModelProfile, now: Date): NonNullable<Judged['profile']> {
+  const { id, name, maxOutput } = profile
+  return { id, name, maxOutput, contextWindow: windowOf(profile, now).tokens }
+}
+
+/** What automatic condensing would do was done before: the default provider as it comes, on this conversation. */
+async function pastRuns(conversationId: string, { id, defaultConfig }: Provider): Promise<readonly PastCondensation[]> {
+  const { items } = await listRuns(await database(), await currentWorkspaceId(), { conversationId: parseConversationId(conversationId), provider: id, limit: 20 })
+  return items.filter(({ config }) => isDeepStrictEqual(config, defaultConfig)).toReversed().map(({ createdAt, tokensBefore, tokensAfter }) => ({ at: createdAt.getTime(), tokensBefore, tokensAfter }))
+}

@@ -1,0 +1,36 @@
+import type { Summary, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
+import { err, type Result } from '@/lib/core/result'
+import type { PackedBlob } from '@/lib/db/repositories/blobs'
+import type { BlobHash } from '@/lib/db/ids'
+import type { PinnedAnswer } from '@/lib/llm/pins'
+import { refuse } from '@/lib/server/runtime/failure'
+import type { Asked } from '@/lib/server/tasks/models-spec'
+import type { Hand } from './protocol'
+
+export interface Question extends Asked {
+  readonly request: Omit<SummaryRequest, 'signal'>
+  /** Worked out by the task itself: it is noted, and nobody is asked. */
+  readonly answer?: Result<Summary, SummarizerError>
+}
+
+/** What a task may ask of the server: what is stored, as it is stored, and the models. Arguments and answers are plain data. */
+export interface Host {
+  blob(hash: BlobHash, hand: Hand): Promise<PackedBlob>
+  pinned(question: { readonly key: string; readonly sample: number }): Promise<PinnedAnswer | undefined>
+  summarize(question: Question): Promise<Result<Summary, SummarizerError>>
+}
+
+/** For tasks that ask for nothing. */
+export const silentHost: Host = {
+  blob: async () => {
+    throw refuse('unexpected', 'This task has no stored files.')
+  },
+  pinned: async () => undefined,
+  summarize: async () => err({ code: 'no-handler', message: 'This task asks no model.', problem: { detail: { type: 'noModel' } } }),
+}
+
+/** A call by its name, as it comes out of a worker. */
+export function callHost(host: Host, name: string, argument: unknown, hand: Hand): Promise<unknown> {
+  const call = (host as unknown as Readonly<Record<string, ((argument: unknown, hand: Hand) => Promise<unknown>) | undefined>>)[name]
+  return call ? call(argument, hand) : Promise.reject(refuse('unexpected', `The server knows no call ${name}.`))
+}

@@ -1,0 +1,112 @@
+import { err, type Result } from '@/lib/core/result'
+import { toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { computingClock } from './computing-clock'
+import { callHost } from './host'
+import type { Job } from './job'
+import { ownBuffer, type FromWorker, type WorkerPort } from './protocol'
+import { taskFailures } from './task-failures'
+
+/** Whoever waits longer than this for an answer makes room. */
+const PARK_MS = 50
+/** A cancelled task is over after that for whoever asked, though its worker may still be at it. */
+const ANSWER_MS = 150
+
+export interface TaskBounds {
+  /** Between asking a task to stop and ending its worker. */
+  readonly graceMs: number
+  /** Computing time of a task, waiting for answers aside. */
+  readonly limitMs: number
+}
+
+/** Why a worker has to end with its task. */
+export type Doom = 'timedOut' | 'cancelled'
+
+export interface TaskWatcher {
+  /** What came of it, told once. */
+  onEnd(result: Result<unknown, Failure>): void
+  /** It waits for an answer: another one may compute meanwhile. */
+  onParked(): void
+  onDoomed(doom: Doom, failure: Failure): void
+  /** For whoever cancelled, before the task itself has ended. */
+  onGivenUp(): void
+}
+
+/** A task on its worker: how long it computes, what it asks of the server, and how it is cancelled. */
+export interface RunningTask {
+  readonly isParked: () => boolean
+  hear(message: FromWorker): void
+  cancel(): void
+  /** No more of it is told or asked. */
+  stop(): void
+}
+
+/** Throws where the input cannot be sent. */
+export function startTask(id: number, port: WorkerPort, job: Job, bounds: TaskBounds, watcher: TaskWatcher): RunningTask {
+  const limitMs = job.limitMs ?? bounds.limitMs
+  const shared = new SharedArrayBuffer(4)
+  const flag = new Int32Array(shared)
+  const open = new Set<number>()
+  const clock = computingClock(limitMs, () => watcher.onDoomed('timedOut', taskFailures.tooLong(limitMs)))
+  let isParked = false
+  let isStopped = false
+  let parking: NodeJS.Timeout | undefined
+  let grace: NodeJS.Timeout | undefined
+
+  async function answer({ call, name, argument }: Extract<FromWorker, { type: 'call' }>): Promise<void> {
+    open.add(call)
+    if (!isParked) parking ??= setTimeout(park, PARK_MS)
+    const handed: ArrayBuffer[] = []
+    const result = await callHost(job.host, name, argument, (bytes) => handed.push(...[ownBuffer(bytes) ?? []].flat())).then(
+      (value) => ({ ok: true as const, value }),
+      (error: unknown) => err(toFailure(error)),
+    )
+    if (isStopped) return
+    open.delete(call)
+    if (open.size === 0) unpark()
+    try {
+      port.post({ type: 'answer', id, call, result }, handed)
+    } catch (error) {
+      port.post({ type: 'answer', id, call, result: err(toFailure(error)) }, [])
+    }
+  }
+
+  function park(): void {
+    isParked = true
+    parking = undefined
+    clock.stop()
+    watcher.onParked()
+  }
+
+  function unpark(): void {
+    clearTimeout(parking)
+    parking = undefined
+    if (!isParked) return
+    isParked = false
+    clock.start()
+  }
+
+  port.post({ type: 'run', id, task: job.task, input: job.input, cancelled: shared }, (job.hand ?? []).flatMap((bytes) => ownBuffer(bytes) ?? []))
+  clock.start()
+  return {
+    isParked: () => isParked,
+    hear(message) {
+      if (isStopped || message.id !== id) return
+      if (message.type === 'tell') job.onEvent?.(message.event)
+      else if (message.type === 'call') void answer(message)
+      else watcher.onEnd(message.result)
+    },
+    cancel() {
+      Atomics.store(flag, 0, 1)
+      port.post({ type: 'cancel', id }, [])
+      grace = setTimeout(() => watcher.onDoomed('cancelled', taskFailures.cancelled()), bounds.graceMs)
+      // Whoever cancelled does not wait for a worker that is let live for its caches.
+      setTimeout(() => watcher.onGivenUp(), ANSWER_MS).unref()
+    },
+    stop() {
+      isStopped = true
+      clock.stop()
+      clearTimeout(parking)
+      clearTimeout(grace)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import 'server-only'
+import os from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { handleTask } from '@/lib/server/tasks/handle-task'
+import { warmUp } from '@/lib/server/tasks/warm-up'
+import { serveTasks } from './serve-tasks'
+
+/** Linux alone lowers the priority of this thread; elsewhere it would be the whole server's. */
+const { niceness } = workerData as { readonly niceness?: number }
+if (niceness !== undefined && process.platform === 'linux') os.setPriority(niceness)
+
+const port = parentPort
+if (port) serveTasks({ post: (message, transfer) => port.postMessage(message, transfer), onMessage: (listener) => port.on('message', listener) }, { handle: handleTask, warm: warmUp })
