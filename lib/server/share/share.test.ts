@@ -97,7 +97,7 @@ describe('a snapshot with figures only', () => {
       await deleteRun(run)
     }
     const opened = await share.openSnapshot(id)
-    expect(opened).toMatchObject({ ok: true, value: { id, title: 'Figures', includesConversation: false, runs: [{ title: 'Try lossless' }, { title: 'Try truncation' }, { title: 'Try smart' }, { title: 'Try native' }] } })
+    expect(opened).toMatchObject({ ok: true, value: { id, title: 'Figures', includesConversation: false, runs: [{ title: 'Lossless' }, { title: 'Truncation' }, { title: 'Smart' }, { title: 'Native' }] } })
     expect((await share.sharedLedger(id, 0)).length).toBeGreaterThan(0)
     expect((await share.sharedLedger(id, 0)).filter(({ note }) => note !== undefined)).toEqual([])
     expect([await share.sharedRows(id, 0), await share.sharedMessages(id, 0, 0, 20)]).toEqual([[], []])
