@@ -5,7 +5,7 @@ import { nestedEntries } from '@/lib/dialects/bundle/read-archive-session'
 import type { ActionError } from '@/lib/contracts/action'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { ChosenFile } from '@/components/import'
-import { MOST_UPLOAD_BYTES } from '@/lib/contracts/imports'
+import { MOST_UPLOAD_BYTES } from '@/lib/contracts/import-limits'
 
 /** A file of what was given, read when it is its turn. */
 export interface BundleEntry {

@@ -1,7 +1,8 @@
 import { err, type Result } from '@/lib/core/result'
 import type { ActionError } from '@/lib/contracts/action'
 import type { ImportOutcome } from '@/lib/contracts/conversations'
-import { IMPORTS_PATH, UPLOADS_PATH, type ImportEvent, type importInput, type Upload } from '@/lib/contracts/imports'
+import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/import-limits'
+import type { ImportEvent, importInput, Upload } from '@/lib/contracts/imports'
 import type * as z from 'zod'
 
 interface Sending {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/imports'
+import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/import-limits'
 import { rootFolder } from '@/scripts/root'
 
 const manifestSchema = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string().optional(), filename: z.string().optional() })) })

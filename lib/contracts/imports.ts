@@ -10,10 +10,6 @@ import type { ActionError } from './action'
  *    the request up cancels the import. An upload is used up by its import, however that ends.
  */
 
-export const UPLOADS_PATH = '/api/uploads'
-export const IMPORTS_PATH = '/api/imports'
-export const MOST_UPLOAD_BYTES = 64 * 1024 * 1024
-
 /** Bytes that wait to be imported. An hour later they are gone. */
 export interface Upload {
   readonly id: string

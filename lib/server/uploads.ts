@@ -7,7 +7,8 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { dataFolder } from '@/lib/db/data-folder'
 import { asFileError } from '@/lib/db/storage-error'
 import { refuse, toFailure, type Failure } from '@/lib/server/runtime/failure'
-import { MOST_UPLOAD_BYTES, type Upload } from '@/lib/contracts/imports'
+import { MOST_UPLOAD_BYTES } from '@/lib/contracts/import-limits'
+import type { Upload } from '@/lib/contracts/imports'
 
 /*
  * What people send lies aside in files until a task reads it: a body is never held in memory, and nothing looks into it here.
