@@ -12,7 +12,8 @@ const securityHeaders = [
   { key: 'Origin-Agent-Cluster', value: '?1' },
   {
     key: 'Permissions-Policy',
-    value: 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
+    value:
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
   },
 ]
 
@@ -23,7 +24,17 @@ const bodyLimit = '4mb'
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
-  serverExternalPackages: ['@prisma/client', '@prisma/adapter-libsql', 'libsql', '@libsql/client', '@prisma/schema-engine-wasm', '@anthropic-ai/bedrock-sdk', '@anthropic-ai/vertex-sdk', 'google-auth-library', 'prom-client'],
+  serverExternalPackages: [
+    '@prisma/client',
+    '@prisma/adapter-libsql',
+    'libsql',
+    '@libsql/client',
+    '@prisma/schema-engine-wasm',
+    '@anthropic-ai/bedrock-sdk',
+    '@anthropic-ai/vertex-sdk',
+    'google-auth-library',
+    'prom-client',
+  ],
   // The development server would print the arguments of actions, and a profile's key is one.
   logging: { serverFunctions: false },
   experimental: {

@@ -7,7 +7,8 @@ const nonceBytes = 16
 /** Gives every page its own nonce: Next reads it from the request's policy header, the layout from `x-nonce`. */
 export function proxy(request: NextRequest) {
   if (!isGated()) return new NextResponse(UNGATED, { status: 503 })
-  if (!isReadable(request.nextUrl.pathname)) return new NextResponse('This address is cut off or damaged: it cannot be read.', { status: 400 })
+  if (!isReadable(request.nextUrl.pathname))
+    return new NextResponse('This address is cut off or damaged: it cannot be read.', { status: 400 })
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(nonceBytes))))
   const policy = contentSecurityPolicy({ nonce, development: process.env.NODE_ENV === 'development' })
   const headers = new Headers(request.headers)

@@ -16,7 +16,15 @@ export default defineConfig({
     testTimeout: 30_000,
     projects: [
       // Values in, values out: these files share their worker's modules, so that vocabularies and prices are read once a worker and not once a file.
-      { extends: true, test: { name: 'pure', include: ['{architecture,lib,components,app}/**/*.test.{ts,tsx}'], exclude: ofTheProcess, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['{architecture,lib,components,app}/**/*.test.{ts,tsx}'],
+          exclude: ofTheProcess,
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'process', include: ofTheProcess } },
     ],
     coverage: {

@@ -16,7 +16,9 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
   const description = (
     <>
       {t('description')}
-      {error.digest === undefined ? null : <code className="mt-2 block font-mono text-xs">{t('reference', { digest: error.digest })}</code>}
+      {error.digest === undefined ? null : (
+        <code className="mt-2 block font-mono text-xs">{t('reference', { digest: error.digest })}</code>
+      )}
     </>
   )
   const actions = (
@@ -32,7 +34,13 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
-      <EmptyState className="flex-1" icon={<TriangleAlert />} title={t('title')} description={description} actions={actions} />
+      <EmptyState
+        className="flex-1"
+        icon={<TriangleAlert />}
+        title={t('title')}
+        description={description}
+        actions={actions}
+      />
     </>
   )
 }

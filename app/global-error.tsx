@@ -20,7 +20,11 @@ interface GlobalErrorProps {
 }
 
 export default function GlobalError({ error, reset }: GlobalErrorProps) {
-  const locale = useSyncExternalStore(() => () => {}, readLocale, () => defaultLocale)
+  const locale = useSyncExternalStore(
+    () => () => {},
+    readLocale,
+    () => defaultLocale,
+  )
   const text = texts[locale]
   return (
     <html lang={locale}>
@@ -30,7 +34,11 @@ export default function GlobalError({ error, reset }: GlobalErrorProps) {
           <h1 className="text-xl font-semibold">{text.title}</h1>
           <p className="text-text-muted">{text.description}</p>
           {error.digest === undefined ? null : <code className="font-mono text-xs">{error.digest}</code>}
-          <button type="button" onClick={reset} className="h-8 rounded-md bg-accent-solid px-3 font-medium text-on-accent">
+          <button
+            type="button"
+            onClick={reset}
+            className="h-8 rounded-md bg-accent-solid px-3 font-medium text-on-accent"
+          >
             {text.retry}
           </button>
         </main>

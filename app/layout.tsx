@@ -12,7 +12,11 @@ import './globals.css'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common.app')
-  return { title: { default: t('name'), template: `%s · ${t('name')}` }, description: t('tagline'), applicationName: t('name') }
+  return {
+    title: { default: t('name'), template: `%s · ${t('name')}` },
+    description: t('tagline'),
+    applicationName: t('name'),
+  }
 }
 
 export const viewport: Viewport = {

@@ -17,5 +17,14 @@ export default async function NotFound() {
       <Link href="/">{t('back')}</Link>
     </Button>
   )
-  return <EmptyState className="flex-1" icon={<Compass />} heading="h1" title={t('title')} description={t('description')} actions={back} />
+  return (
+    <EmptyState
+      className="flex-1"
+      icon={<Compass />}
+      heading="h1"
+      title={t('title')}
+      description={t('description')}
+      actions={back}
+    />
+  )
 }

@@ -33,9 +33,16 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   await Promise.all([
     client.prefetchQuery(serverQueries.conversations.samples()),
     client.prefetchQuery(serverQueries.conversations.list()),
-    ...(conversationId === undefined ? [] : [client.prefetchQuery(serverQueries.conversations.overview(conversationId)), client.prefetchQuery(serverQueries.conversations.outline(conversationId))]),
+    ...(conversationId === undefined
+      ? []
+      : [
+          client.prefetchQuery(serverQueries.conversations.overview(conversationId)),
+          client.prefetchQuery(serverQueries.conversations.outline(conversationId)),
+        ]),
     ...(shown === undefined ? [] : [client.prefetchQuery(serverQueries.runs.diffRows(shown.id))]),
-    ...(shown !== undefined && address.tab === 'ledger' ? [client.prefetchQuery(serverQueries.runs.ledger(shown.id))] : []),
+    ...(shown !== undefined && address.tab === 'ledger'
+      ? [client.prefetchQuery(serverQueries.runs.ledger(shown.id))]
+      : []),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

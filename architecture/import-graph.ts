@@ -13,11 +13,15 @@ export interface Import {
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file)
 
-const statement = /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|(import)\(\s*['"]([^'"]+)['"]\s*\)/g
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|(import)\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** What a source names in its imports and re-exports. */
 export const specifiersOf = (source: string): readonly { readonly name: string; readonly lazy: boolean }[] =>
-  [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(statement)].map(([, name, lazy, lazyName]) => ({ name: name ?? lazyName ?? '', lazy: lazy !== undefined }))
+  [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(statement)].map(([, name, lazy, lazyName]) => ({
+    name: name ?? lazyName ?? '',
+    lazy: lazy !== undefined,
+  }))
 
 function localTarget(file: string, name: string): string | undefined {
   if (name.startsWith('@/')) return name.slice(2)
@@ -29,14 +33,21 @@ export function importsOf(tree: Tree): readonly Import[] {
   return Object.entries(tree).flatMap(([from, source]) =>
     specifiersOf(source).flatMap(({ name, lazy }) => {
       const target = localTarget(from, name)
-      const to = target === undefined ? undefined : [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((candidate) => Object.hasOwn(tree, candidate))
+      const to =
+        target === undefined
+          ? undefined
+          : [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((candidate) =>
+              Object.hasOwn(tree, candidate),
+            )
       return to === undefined ? [] : [{ from, to, lazy }]
     }),
   )
 }
 
 /** A circle of names along the arrows, as a list that ends where it began, or undefined. */
-export function circleOf(arrows: readonly { readonly from: string; readonly to: string }[]): readonly string[] | undefined {
+export function circleOf(
+  arrows: readonly { readonly from: string; readonly to: string }[],
+): readonly string[] | undefined {
   const next = groupBy(arrows, ({ from }) => from)
   const done = new Set<string>()
   const visit = (name: string, trail: readonly string[]): readonly string[] | undefined => {

@@ -16,7 +16,12 @@ export const layers: readonly Layer[] = [
   { name: 'core', files: /^lib\/core\//, imports: [] },
   { name: 'conversation', files: /^lib\/conversation\//, imports: ['core'] },
   // What the engine says about its work: reasons, reports, references, and the ports it needs.
-  { name: 'vocabulary', files: /^lib\/condensation\/(ports|report|reasons|terms|call-problem|step-label|words|errors|measure|markers|reference|compact-references|readable-references|expected)\.ts$/, imports: ['core', 'conversation'] },
+  {
+    name: 'vocabulary',
+    files:
+      /^lib\/condensation\/(ports|report|reasons|terms|call-problem|step-label|words|errors|measure|markers|reference|compact-references|readable-references|expected)\.ts$/,
+    imports: ['core', 'conversation'],
+  },
   { name: 'dialects', files: /^lib\/dialects\//, imports: ['core', 'conversation'] },
   { name: 'tokens', files: /^lib\/tokens\//, imports: base },
   { name: 'diff', files: /^lib\/diff\//, imports: ['core', 'conversation'] },
@@ -25,7 +30,11 @@ export const layers: readonly Layer[] = [
   { name: 'operations', files: /^lib\/condensation\/operations\//, imports: base },
   { name: 'lossless', files: /^lib\/condensation\/lossless\//, imports: [...base, 'operations'] },
   { name: 'steps', files: /^lib\/condensation\/steps\//, imports: [...base, 'operations', 'lossless'] },
-  { name: 'providers', files: /^lib\/condensation\/providers\//, imports: [...base, 'operations', 'lossless', 'steps'] },
+  {
+    name: 'providers',
+    files: /^lib\/condensation\/providers\//,
+    imports: [...base, 'operations', 'lossless', 'steps'],
+  },
   { name: 'engine', files: /^lib\/condensation\/(registry|manager|index)\.ts$/, imports: engine },
   { name: 'quality', files: /^lib\/quality\//, imports: engine },
   { name: 'fate', files: /^lib\/fate\//, imports: engine },
@@ -36,11 +45,19 @@ export const layers: readonly Layer[] = [
   { name: 'observe', files: /^lib\/observe\//, imports: [] },
   { name: 'db', files: /^lib\/db\//, imports: ['core'] },
   { name: 'contracts', files: /^lib\/contracts\//, imports: pureRooms },
-  { name: 'services', files: /^lib\/(cli|server|bench)\//, imports: [...pureRooms, 'tokens', 'llm', 'db', 'contracts', 'access', 'observe'] },
+  {
+    name: 'services',
+    files: /^lib\/(cli|server|bench)\//,
+    imports: [...pureRooms, 'tokens', 'llm', 'db', 'contracts', 'access', 'observe'],
+  },
   { name: 'i18n', files: /^i18n\//, imports: ['core'] },
   { name: 'ui', files: /^components\/ui\//, imports: [] },
   { name: 'shared', files: /^components\/shared\//, imports: [...pureRooms, 'contracts', 'i18n', 'ui'] },
   // Of `services` nothing but a feature's actions: see `actionsOnly`.
-  { name: 'features', files: /^components\/[a-z]+\//, imports: [...pureRooms, 'contracts', 'i18n', 'ui', 'shared', 'services'] },
+  {
+    name: 'features',
+    files: /^components\/[a-z]+\//,
+    imports: [...pureRooms, 'contracts', 'i18n', 'ui', 'shared', 'services'],
+  },
   { name: 'app', files: /^app\//, imports: 'all' },
 ]

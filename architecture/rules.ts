@@ -28,34 +28,63 @@ const noCircleOfFiles: Rule = (tree) => circleOf(arrowsOf(tree).filter(({ lazy }
 /** `components/NAME`, for the folders that are features. */
 const featureOf = (file: string): string | undefined => /^components\/(?!ui\/|shared\/)([a-z]+)\//.exec(file)?.[1]
 
-const betweenFeatures = (tree: Tree): readonly Import[] => arrowsOf(tree).filter(({ from, to }) => featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
+const betweenFeatures = (tree: Tree): readonly Import[] =>
+  arrowsOf(tree).filter(({ from, to }) => featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
 
 /** A dialog that is loaded when it opens is named by its file: through the index the whole feature would come with it. */
-const featuresMeetThroughTheirIndex: Rule = (tree) => betweenFeatures(tree).filter(({ to, lazy }) => !lazy && to !== `components/${featureOf(to)}/index.ts`).map(told)
+const featuresMeetThroughTheirIndex: Rule = (tree) =>
+  betweenFeatures(tree)
+    .filter(({ to, lazy }) => !lazy && to !== `components/${featureOf(to)}/index.ts`)
+    .map(told)
 
-const noCircleOfFeatures: Rule = (tree) => circleOf(betweenFeatures(tree).flatMap(({ from, to }) => (featureOf(from) === undefined ? [] : [{ from: featureOf(from) ?? '', to: featureOf(to) ?? '' }]))) ?? []
+const noCircleOfFeatures: Rule = (tree) =>
+  circleOf(
+    betweenFeatures(tree).flatMap(({ from, to }) =>
+      featureOf(from) === undefined ? [] : [{ from: featureOf(from) ?? '', to: featureOf(to) ?? '' }],
+    ),
+  ) ?? []
 
-const actionsOnly: Rule = (tree) => arrowsOf(tree).filter(({ from, to }) => from.startsWith('components/') && layerOf(to)?.name === 'services' && !/^lib\/server\/[a-z]+\/actions\.ts$/.test(to)).map(told)
+const actionsOnly: Rule = (tree) =>
+  arrowsOf(tree)
+    .filter(
+      ({ from, to }) =>
+        from.startsWith('components/') &&
+        layerOf(to)?.name === 'services' &&
+        !/^lib\/server\/[a-z]+\/actions\.ts$/.test(to),
+    )
+    .map(told)
 
 const foreign = (tree: Tree, files: RegExp, packages: RegExp): readonly string[] =>
-  Object.entries(shipped(tree)).filter(([file]) => files.test(file)).flatMap(([file, source]) => specifiersOf(source).filter(({ name }) => packages.test(name)).map(({ name }) => `${file} → ${name}`))
+  Object.entries(shipped(tree))
+    .filter(([file]) => files.test(file))
+    .flatMap(([file, source]) =>
+      specifiersOf(source)
+        .filter(({ name }) => packages.test(name))
+        .map(({ name }) => `${file} → ${name}`),
+    )
 
 const libHasNoReact: Rule = (tree) => foreign(tree, /^lib\//, /^(react|react-dom|next|next-intl)(\/|$)/)
 
-const modelsHaveNoReact: Rule = (tree) => foreign(tree, /^components\/[a-z]+\/model\//, /^(react|react-dom|next|next-intl|@tanstack\/react-query|nuqs)$/)
+const modelsHaveNoReact: Rule = (tree) =>
+  foreign(tree, /^components\/[a-z]+\/model\//, /^(react|react-dom|next|next-intl|@tanstack\/react-query|nuqs)$/)
 
-const pure = /^lib\/(core|conversation|dialects|condensation|fate|replay|quality|diff|presets|pricing|sharing|contracts)\//
+const pure =
+  /^lib\/(core|conversation|dialects|condensation|fate|replay|quality|diff|presets|pricing|sharing|contracts)\//
 const outside = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bperformance\.now\(|from 'node:|\bprocess\./
 
 const thePureCoreIsPure: Rule = (tree) =>
-  Object.entries(shipped(tree)).filter(([file, source]) => pure.test(file) && outside.test(source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))).map(([file]) => file)
+  Object.entries(shipped(tree))
+    .filter(([file, source]) => pure.test(file) && outside.test(source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+    .map(([file]) => file)
 
 /** About a dozen: what is more has a name of its own, and so a folder. */
 const MOST_FILES = 16
 
 const foldersAreSmall: Rule = (tree) => {
   const files = Object.keys(shipped(tree)).filter((file) => /^(lib\/server|components\/(?!ui\/))/.test(file))
-  return [...groupBy(files, (file) => posix.dirname(file))].filter(([, inside]) => inside.length > MOST_FILES).map(([folder, inside]) => `${folder} holds ${inside.length} files`)
+  return [...groupBy(files, (file) => posix.dirname(file))]
+    .filter(([, inside]) => inside.length > MOST_FILES)
+    .map(([folder, inside]) => `${folder} holds ${inside.length} files`)
 }
 
 export const rules = {

@@ -8,7 +8,9 @@ const PLACE = 60
 
 let closed: RunningServer
 // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
-test.beforeAll(async ({}, { parallelIndex }) => void (closed = await startServer(PLACE + parallelIndex, { CONDENSERY_ACCESS_SECRET: SECRET })))
+test.beforeAll(async ({}, { parallelIndex }) => {
+  closed = await startServer(PLACE + parallelIndex, { CONDENSERY_ACCESS_SECRET: SECRET })
+})
 test.afterAll(() => closed.stop())
 // The guard of the other walks knows one address only.
 // oxlint-disable-next-line no-empty-pattern -- as above.
@@ -44,7 +46,10 @@ test('asks for the secret, tells a wrong one, goes on to where one wanted, and s
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('a link that was shared opens without signing in; an action from an ended session leads to the page that asks', async ({ page, context }) => {
+test('a link that was shared opens without signing in; an action from an ended session leads to the page that asks', async ({
+  page,
+  context,
+}) => {
   await page.goto('/s/nothing-there')
   await expect(page).toHaveURL(`${closed.url}/s/nothing-there`)
   await page.goto('/presets')
@@ -57,13 +62,17 @@ test('a link that was shared opens without signing in; an action from an ended s
 
 test('a name of another site that points here is not answered', async ({ serverUrl }) => {
   const { port } = new URL(serverUrl)
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: ['--no-sandbox', '--host-resolver-rules=MAP rebind.example 127.0.0.1'] })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: ['--no-sandbox', '--host-resolver-rules=MAP rebind.example 127.0.0.1'],
+  })
   try {
     const page = await browser.newPage()
     const opened = await page.goto(`http://rebind.example:${port}/`)
     expect(opened?.status()).toBe(421)
     await expect(page.locator('body')).toContainText('does not answer to the name')
-    for (const path of ['/icon.svg', '/healthz', '/api/studio/dryRun', '/runs']) expect(await page.evaluate(async (asked) => (await fetch(asked)).status, path)).toBe(421)
+    for (const path of ['/icon.svg', '/healthz', '/api/studio/dryRun', '/runs'])
+      expect(await page.evaluate(async (asked) => (await fetch(asked)).status, path)).toBe(421)
   } finally {
     await browser.close()
   }

@@ -33,7 +33,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
       await test.step('the choice of a model', async () => {
         await page.getByRole('button', { name: /^Strategy of column A/ }).click()
-        await page.getByRole('option', { name: /^Native/ }).first().click()
+        await page
+          .getByRole('option', { name: /^Native/ })
+          .first()
+          .click()
         await page.getByRole('button', { name: /^Model of strategy A/ }).click()
         await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
         await expectAccessible(page)

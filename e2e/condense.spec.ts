@@ -18,7 +18,9 @@ test('condenses, shows every change, and gives the session back in its own forma
 
   const file = await readDownload(page)
   expect(file.name).toMatch(/^research-agent\.lossless\.json$/)
-  expect(JSON.parse(file.text)).toHaveLength(JSON.parse(readFileSync('public/samples/research-agent.json', 'utf8')).length)
+  expect(JSON.parse(file.text)).toHaveLength(
+    JSON.parse(readFileSync('public/samples/research-agent.json', 'utf8')).length,
+  )
   expect(file.text).toContain('⟨ Same as ')
 })
 
@@ -83,8 +85,14 @@ test('lists runs and deletes one after asking', async ({ page }) => {
   const rows = page.getByRole('row')
   await expect(rows.nth(1)).toBeVisible()
   const count = await rows.count()
-  await rows.nth(1).getByRole('button', { name: /Delete/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /Delete/ }).click()
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
   await expect(rows).toHaveCount(count - 1)
 })
 

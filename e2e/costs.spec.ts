@@ -8,7 +8,12 @@ const stamp = Date.now().toString(36)
 const [dear, cheap, priceless] = [`Dear ${stamp}`, `Cheap ${stamp}`, `Priceless ${stamp}`] as const
 
 /** No key and no server are needed to compare. */
-const pricedBy = (name: string, prices?: readonly [string, string]) => ({ name, model: 'priced-model', url: 'http://127.0.0.1:9/v1', ...(prices && { prices }) })
+const pricedBy = (name: string, prices?: readonly [string, string]) => ({
+  name,
+  model: 'priced-model',
+  url: 'http://127.0.0.1:9/v1',
+  ...(prices && { prices }),
+})
 
 /** The server makes its first runs for whoever first asks for the workbench. */
 async function withFirstRuns(page: Page): Promise<void> {
@@ -19,10 +24,17 @@ async function withFirstRuns(page: Page): Promise<void> {
 async function openCosts(page: Page): Promise<void> {
   await page.goto('/costs')
   await page.getByRole('combobox', { name: 'Conversation' }).click()
-  await page.getByRole('option', { name: /^Go through lib/ }).first().click()
+  await page
+    .getByRole('option', { name: /^Go through lib/ })
+    .first()
+    .click()
 }
 
-async function saved(page: Page, menu: RegExp, item: string): Promise<{ readonly name: string; readonly text: string }> {
+async function saved(
+  page: Page,
+  menu: RegExp,
+  item: string,
+): Promise<{ readonly name: string; readonly text: string }> {
   await page.getByRole('button', { name: menu }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: item }).click()
@@ -51,7 +63,8 @@ test('costs are compared across profiles, projected, saved and exported', async 
   const csv = await saved(page, /^Export Native on /, 'Figures as CSV')
   expect(csv.name).toBe('condensery-costs.csv')
   const [head, ...lines] = csv.text.trimEnd().split('\r\n')
-  const column = (line: string | undefined, name: string): string | undefined => line?.split(',')[head?.split(',').indexOf(name) ?? -1]
+  const column = (line: string | undefined, name: string): string | undefined =>
+    line?.split(',')[head?.split(',').indexOf(name) ?? -1]
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name},`))
   expect(column(lineOf(priceless), 'cost_usd')).toBe('')
   expect(Number(column(lineOf(dear), 'cost_usd')) / Number(column(lineOf(cheap), 'cost_usd'))).toBeCloseTo(100)

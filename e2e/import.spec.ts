@@ -39,22 +39,36 @@ test('offers the full history or what followed the last compaction', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'How much of it?' })
   await dialog.getByRole('radio', { name: /Since the last compaction/ }).click()
   await dialog.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText('Since the last compaction')
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText(
+    'Since the last compaction',
+  )
 })
 
 test('opens pasted text', async ({ page }) => {
   await openWorkbench(page)
   await page.getByRole('button', { name: 'Paste', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste a session' })
-  await dialog.getByLabel('Session text').fill(JSON.stringify([{ role: 'user', content: 'A pasted question about lamps' }, { role: 'assistant', content: [{ type: 'text', text: 'An answer' }] }]))
+  await dialog.getByLabel('Session text').fill(
+    JSON.stringify([
+      { role: 'user', content: 'A pasted question about lamps' },
+      { role: 'assistant', content: [{ type: 'text', text: 'An answer' }] },
+    ]),
+  )
   await dialog.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText('A pasted question about lamps')
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText(
+    'A pasted question about lamps',
+  )
 })
 
 const deep = `${'['.repeat(400)}${']'.repeat(400)}`
 const bad = [
   { what: 'an empty file', name: 'empty.json', content: Buffer.from(''), says: /empty/i },
-  { what: 'a file that is cut off', name: 'cut.json', content: Buffer.from('[{"role":"user","content":"hel'), says: /cut off|ends in the middle/i },
+  {
+    what: 'a file that is cut off',
+    name: 'cut.json',
+    content: Buffer.from('[{"role":"user","content":"hel'),
+    says: /cut off|ends in the middle/i,
+  },
   { what: 'another format', name: 'notes.txt', content: Buffer.from('Just some notes.'), says: /not valid JSON/i },
   { what: 'JSON that is no session', name: 'other.json', content: Buffer.from('{"fruit":["apple"]}'), says: /./ },
   { what: 'a binary file', name: 'image.json', content: Buffer.from([137, 80, 78, 71, 0, 0, 1, 2]), says: /binary/i },
@@ -83,7 +97,10 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
   await expect(page).toHaveURL(/conversation=/)
   const list = page.getByRole('complementary', { name: 'Conversation' })
   await expect(list.getByText(/Would condense now/)).toBeVisible()
-  await list.getByRole('button', { name: /^More about/ }).first().click()
+  await list
+    .getByRole('button', { name: /^More about/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('textbox', { name: /^New name of/ }).fill('My renamed session')
   await page.keyboard.press('Enter')
@@ -92,19 +109,45 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(list.getByText('My renamed session')).toBeHidden()
   // The workbench has an Undo of its own, which stands there before the server has answered.
-  await page.getByRole('listitem').filter({ hasText: 'Deleted “My renamed session”' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Deleted “My renamed session”' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(list.getByRole('button', { name: /^My renamed session/ })).toBeVisible()
 })
 
-const lamp = (words: string): string => JSON.stringify([{ role: 'user', content: words }, { role: 'assistant', content: [{ type: 'text', text: 'It is on the shelf.' }] }])
-const file = (name: string, text: string | Uint8Array): { name: string; mimeType: string; buffer: Buffer } => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+const lamp = (words: string): string =>
+  JSON.stringify([
+    { role: 'user', content: words },
+    { role: 'assistant', content: [{ type: 'text', text: 'It is on the shelf.' }] },
+  ])
+const file = (name: string, text: string | Uint8Array): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+})
 
 test('lists several files and an archive before anything is saved, and knows what it has already', async ({ page }) => {
   await openWorkbench(page)
-  const history = JSON.stringify([{ role: 'user', content: '<task>\nPaint the lamp blue\n</task>', ts: 1_000 }, { role: 'assistant', content: 'Done.', ts: 3_000 }])
-  const log = JSON.stringify([{ ts: 2_000, type: 'say', say: 'api_req_started', text: JSON.stringify({ tokensIn: 12, tokensOut: 3, cost: 0.5 }) }])
-  const archive = zipSync({ 'tasks/7/api_conversation_history.json': strToU8(history), 'tasks/7/ui_messages.json': strToU8(log), 'tasks/7/notes.md': strToU8('x') })
-  const files = [file('one.json', lamp('Where is the red lamp?')), file('copy.json', JSON.stringify(JSON.parse(lamp('Where is the red lamp?')), null, 2)), file('cut.json', lamp('Where?').slice(0, 30)), file('tasks.zip', archive)]
+  const history = JSON.stringify([
+    { role: 'user', content: '<task>\nPaint the lamp blue\n</task>', ts: 1_000 },
+    { role: 'assistant', content: 'Done.', ts: 3_000 },
+  ])
+  const log = JSON.stringify([
+    { ts: 2_000, type: 'say', say: 'api_req_started', text: JSON.stringify({ tokensIn: 12, tokensOut: 3, cost: 0.5 }) },
+  ])
+  const archive = zipSync({
+    'tasks/7/api_conversation_history.json': strToU8(history),
+    'tasks/7/ui_messages.json': strToU8(log),
+    'tasks/7/notes.md': strToU8('x'),
+  })
+  const files = [
+    file('one.json', lamp('Where is the red lamp?')),
+    file('copy.json', JSON.stringify(JSON.parse(lamp('Where is the red lamp?')), null, 2)),
+    file('cut.json', lamp('Where?').slice(0, 30)),
+    file('tasks.zip', archive),
+  ]
   const before = page.url()
   await page.getByLabel('Upload conversation').setInputFiles(files)
   const dialog = page.getByRole('dialog', { name: 'Several sessions' })
@@ -135,10 +178,18 @@ test('opens the body of a request copied as cURL', async ({ page }) => {
   await openWorkbench(page)
   await page.getByRole('button', { name: 'Paste', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste a session' })
-  const body = JSON.stringify({ model: 'claude-3', system: 'Short.', messages: [{ role: 'user', content: "Where's the green lamp?" }] })
+  const body = JSON.stringify({
+    model: 'claude-3',
+    system: 'Short.',
+    messages: [{ role: 'user', content: "Where's the green lamp?" }],
+  })
   let sent = ''
   page.on('request', (request) => (sent += request.postData() ?? ''))
-  await dialog.getByLabel('Session text').fill(`curl 'https://api.example.com/v1/messages' \\\n  -H 'x-api-key: sk-ant-secret-1' \\\n  --data-raw '${body.replaceAll("'", `'\\''`)}'`)
+  await dialog
+    .getByLabel('Session text')
+    .fill(
+      `curl 'https://api.example.com/v1/messages' \\\n  -H 'x-api-key: sk-ant-secret-1' \\\n  --data-raw '${body.replaceAll("'", `'\\''`)}'`,
+    )
   await dialog.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText("Where's the green lamp?")
   expect(sent).not.toContain('sk-ant-secret-1')

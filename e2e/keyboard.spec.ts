@@ -5,7 +5,12 @@ test('the main job works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
   await expectRunEnded(page)
-  await expect(page.getByRole('status').filter({ hasText: /Lossless.*tokens/ }).first()).toBeAttached()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /Lossless.*tokens/ })
+      .first(),
+  ).toBeAttached()
   await page.getByRole('tab', { name: 'Overview' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Diff' })).toBeFocused()

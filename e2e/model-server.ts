@@ -23,13 +23,17 @@ interface Recorded {
 
 /** A model server on 127.0.0.1 that speaks the providers' wire formats. */
 export async function startModelServer(): Promise<ModelServer> {
-  const server = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'lib/llm/testing/serve.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'lib/llm/testing/serve.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = await once(server.stdout, 'data')
   const { url } = JSON.parse(String(line)) as { url: string }
-  const requests = async (): Promise<readonly Recorded[]> => (await (await fetch(`${url}/control/requests`)).json()) as readonly Recorded[]
+  const requests = async (): Promise<readonly Recorded[]> =>
+    (await (await fetch(`${url}/control/requests`)).json()) as readonly Recorded[]
   return {
     url: `${url}/v1`,
-    enqueue: async (...behaviours) => void (await fetch(`${url}/control/enqueue`, { method: 'POST', body: JSON.stringify(behaviours) })),
+    enqueue: async (...behaviours) =>
+      void (await fetch(`${url}/control/enqueue`, { method: 'POST', body: JSON.stringify(behaviours) })),
     release: async () => void (await fetch(`${url}/control/release`, { method: 'POST' })),
     requests: async () => (await requests()).length,
     abandoned: async () => Number(await (await fetch(`${url}/control/abandoned`)).text()),

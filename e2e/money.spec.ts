@@ -24,16 +24,26 @@ async function openWith(page: Page, profile: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Model of strategy A: ${profile}` })).toBeVisible()
 }
 
-test('a model is chosen for a column, its cost is seen before and after, and its answer is pinned', async ({ page }) => {
+test('a model is chosen for a column, its cost is seen before and after, and its answer is pinned', async ({
+  page,
+}) => {
   test.slow()
   const profile = `Metered ${stamp}`
   await addProfile(page, { name: profile, model: `fixture-${stamp}`, url: models.url, prices: ['3', '15'] })
   await openWith(page, profile)
-  await expect(column(page).getByText(/^The next run asks once: about .+ tokens in and .+ out, \$0\.\d+\./)).toBeVisible()
+  await expect(
+    column(page).getByText(/^The next run asks once: about .+ tokens in and .+ out, \$0\.\d+\./),
+  ).toBeVisible()
   await expect(run(page)).toBeEnabled()
 
   const asked = await models.requests()
-  await models.enqueue({ type: 'answer', text: Array.from({ length: 60 }, (_, index) => `Line ${index + 1} of the first answer.`).join('\n'), usage: { input: 20_000, output: 1_400 }, chunks: 60, holdAfter: 40 })
+  await models.enqueue({
+    type: 'answer',
+    text: Array.from({ length: 60 }, (_, index) => `Line ${index + 1} of the first answer.`).join('\n'),
+    usage: { input: 20_000, output: 1_400 },
+    chunks: 60,
+    holdAfter: 40,
+  })
   await run(page).click()
   const answer = page.getByRole('group', { name: 'Answer as it arrives, strategy A' })
   await expect(answer).toContainText(/call 1 of 1.+tokens so far.+Line \d+ of the first answer/s)
@@ -42,7 +52,9 @@ test('a model is chosen for a column, its cost is seen before and after, and its
   expect(await models.requests()).toBe(asked + 1)
   await expect(column(page).getByText('$0.081')).toBeVisible()
 
-  await expect(column(page).getByText('The answer is pinned: the next run shows the same text at no cost.')).toBeVisible()
+  await expect(
+    column(page).getByText('The answer is pinned: the next run shows the same text at no cost.'),
+  ).toBeVisible()
   await run(page).click()
   await expectRunEnded(page)
   expect(await models.requests()).toBe(asked + 1)
@@ -55,7 +67,11 @@ test('a model is chosen for a column, its cost is seen before and after, and its
   await column(page).getByRole('button', { name: 'Sample again, compare answers' }).click()
   const samples = page.getByRole('dialog', { name: `Answers of fixture-${stamp}` })
   await expect(samples.getByText(/^Another answer of .+: one call, about \$0\.\d+/)).toBeVisible()
-  await models.enqueue({ type: 'answer', text: Array.from({ length: 30 }, (_, index) => `Line ${index + 1} of the second answer.`).join('\n'), usage: { input: 20_000, output: 700 } })
+  await models.enqueue({
+    type: 'answer',
+    text: Array.from({ length: 30 }, (_, index) => `Line ${index + 1} of the second answer.`).join('\n'),
+    usage: { input: 20_000, output: 700 },
+  })
   await samples.getByRole('button', { name: 'Sample again' }).click()
   await expectRunEnded(page)
   expect(await models.requests()).toBe(asked + 2)

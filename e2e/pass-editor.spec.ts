@@ -3,18 +3,25 @@ import { expect, expectAccessible, openWorkbench, runStrategies, test } from './
 
 const PASS = 'Truncate tool content'
 
-const column = (page: Page, letter: string): Locator => page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
-const card = (page: Page): Locator => page.getByRole('list', { name: 'Passes' }).getByRole('listitem', { name: PASS, exact: true })
+const column = (page: Page, letter: string): Locator =>
+  page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
+const card = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Passes' }).getByRole('listitem', { name: PASS, exact: true })
 const editor = (page: Page): Locator => page.getByRole('group', { name: `Pass ${PASS}` })
 const run = (page: Page): Locator => page.getByRole('button', { name: 'Run', exact: true })
 
 /** The preset Balanced in column A, with its pipeline in the panel. */
 async function openBalanced(page: Page): Promise<void> {
   await openWorkbench(page)
-  await column(page, 'A').getByRole('button', { name: /^Strategy of column A: / }).click()
+  await column(page, 'A')
+    .getByRole('button', { name: /^Strategy of column A: / })
+    .click()
   const list = page.getByRole('dialog', { name: 'Strategy of column A' })
   await list.getByRole('combobox').fill('Balanced')
-  await list.getByRole('option', { name: /^Balanced/ }).first().click()
+  await list
+    .getByRole('option', { name: /^Balanced/ })
+    .first()
+    .click()
   await expect(page.getByRole('list', { name: 'Passes' })).toBeVisible()
 }
 
@@ -35,7 +42,11 @@ test('an operation is changed, and the card and a real part of the session show 
   await editor(page).getByRole('button', { name: 'Tool results: details' }).click()
   const preview = editor(page).getByRole('group', { name: 'What Truncate does to a part of this session' })
   await expect(preview.getByRole('region', { name: 'After' })).toContainText('⟨ Truncated')
-  await expect(card(page).getByText(/[\d,]+ → [\d,]+/).first()).toBeVisible()
+  await expect(
+    card(page)
+      .getByText(/[\d,]+ → [\d,]+/)
+      .first(),
+  ).toBeVisible()
   const effect = await card(page).innerText()
   const position = await preview.getByText(/^\d+ of \d+$/).innerText()
 
@@ -46,7 +57,11 @@ test('an operation is changed, and the card and a real part of the session show 
   await expect(preview.getByText(/^\d+ of \d+$/)).not.toHaveText(position)
 
   await choose(page, editor(page).getByRole('combobox', { name: 'Tool results: what happens' }), /^Suppress/)
-  await expect(editor(page).getByRole('group', { name: 'What Suppress does to a part of this session' }).getByRole('region', { name: 'After' })).toContainText('⟨ Content suppressed ⟩')
+  await expect(
+    editor(page)
+      .getByRole('group', { name: 'What Suppress does to a part of this session' })
+      .getByRole('region', { name: 'After' }),
+  ).toContainText('⟨ Content suppressed ⟩')
   await choose(page, editor(page).getByRole('combobox', { name: 'Tool results: what happens' }), /^Summarize/)
   // Without a model the summary is an extract: it is shown as a run would write it.
   const summary = editor(page).getByRole('group', { name: 'What Summarize does to a part of this session' })
@@ -55,7 +70,9 @@ test('an operation is changed, and the card and a real part of the session show 
   await expectAccessible(page, `[role="group"][aria-label="Pass ${PASS}"]`)
 })
 
-test('a condition says whether the pass would run, and a number out of bounds keeps it from running', async ({ page }) => {
+test('a condition says whether the pass would run, and a number out of bounds keeps it from running', async ({
+  page,
+}) => {
   await openPass(page)
   await expect(editor(page).getByText(/^Would run: yes, now at [\d,]+ tokens( \([\d,]+ as read\))?\.$/)).toBeVisible()
   await editor(page).getByRole('spinbutton', { name: 'More tokens than' }).fill('500000')
@@ -131,7 +148,10 @@ test('a message explains itself, and leads to the pass that did not touch it', a
 
   await page.getByRole('article', { name: /^Message 12,/ }).focus()
   await page.keyboard.press('e')
-  await dialog.getByRole('button', { name: `Open pass ${PASS} in the studio` }).first().click()
+  await dialog
+    .getByRole('button', { name: `Open pass ${PASS} in the studio` })
+    .first()
+    .click()
   await expect(dialog).toBeHidden()
   await expect(editor(page)).toBeVisible()
 
@@ -139,7 +159,10 @@ test('a message explains itself, and leads to the pass that did not touch it', a
   await expect(page).toHaveURL(/\/runs\//)
   await openMessage(page, 12)
   await page.getByRole('button', { name: 'Explain message 12' }).click()
-  await dialog.getByRole('button', { name: `Open pass ${PASS} in the studio` }).first().click()
+  await dialog
+    .getByRole('button', { name: `Open pass ${PASS} in the studio` })
+    .first()
+    .click()
   await expect(page).toHaveURL(/panel=pipeline/)
   await expect(editor(page)).toBeVisible()
 })

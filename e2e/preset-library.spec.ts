@@ -17,7 +17,9 @@ const effect = (place: Locator): Locator => place.getByRole('group', { name: 'Ef
 const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
-  await card(page, name).getByRole('button', { name: `More for ${name}` }).click()
+  await card(page, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
@@ -32,7 +34,8 @@ async function save(page: Page, name: string, note = ''): Promise<void> {
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8')
 
 /** A link as anyone could make it. */
-const linkOf = (json: string, check = shortHash(json, 8)): string => `#p1=${Buffer.concat([Buffer.from(check), deflateRawSync(Buffer.from(json))]).toString('base64url')}`
+const linkOf = (json: string, check = shortHash(json, 8)): string =>
+  `#p1=${Buffer.concat([Buffer.from(check), deflateRawSync(Buffer.from(json))]).toString('base64url')}`
 
 test('the library shows what each preset does to the session, and is searched and filtered', async ({ page }) => {
   await openLibrary(page)
@@ -61,11 +64,15 @@ test('the library shows what each preset does to the session, and is searched an
   await page.keyboard.press('Escape')
   await expect(card(page, 'Speed').getByRole('button', { name: 'Details of Speed' })).toBeFocused()
   await card(page, 'Speed').getByRole('link', { name: 'Use Speed' }).click()
-  await expect(page.getByRole('region', { name: 'Strategy C' }).getByRole('button', { name: 'Strategy of column C: Speed' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Strategy C' }).getByRole('button', { name: 'Strategy of column C: Speed' }),
+  ).toBeVisible()
   await expect(page).not.toHaveURL(/preset=/)
 })
 
-test('a customised pipeline is saved, versioned, compared, restored, deleted and brought back', async ({ page }, info) => {
+test('a customised pipeline is saved, versioned, compared, restored, deleted and brought back', async ({
+  page,
+}, info) => {
   const name = named('Our balanced', info)
   await openLibrary(page)
   await choose(page, 'Balanced', 'Customise a copy')
@@ -73,7 +80,10 @@ test('a customised pipeline is saved, versioned, compared, restored, deleted and
   await expect(page.getByRole('button', { name: 'Strategy of column C: Balanced (copy)' })).toBeVisible()
   const passes = page.getByRole('list', { name: 'Passes' })
   const first = passes.getByRole('listitem').filter({ hasText: 'Summarize long results' })
-  await first.getByRole('button', { name: /^Move down/ }).first().click()
+  await first
+    .getByRole('button', { name: /^Move down/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Save preset' }).click()
   await expect(page.getByRole('dialog').getByRole('radio', { name: /^Version 2 of/ })).toBeChecked()
   await expectAccessible(page)
@@ -105,7 +115,10 @@ test('a customised pipeline is saved, versioned, compared, restored, deleted and
   await expect(page.getByRole('article')).toHaveCount(1)
   await choose(page, `${name} renamed`, 'Delete')
   await expect(card(page, `${name} renamed`)).toBeHidden()
-  await page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(card(page, `${name} renamed`)).toContainText('version 3')
 })
 
@@ -117,7 +130,9 @@ test('an exported preset comes back the same, and a historic config with a repor
   expect(download.suggestedFilename()).toBe('anthropic-clear.preset.json')
   const text = await textOf(download)
   await page.getByRole('button', { name: 'Import preset' }).click()
-  await page.getByLabel('Preset file').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page
+    .getByLabel('Preset file')
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   const confirm = page.getByRole('dialog', { name: 'Import Anthropic clear' })
   await expect(confirm).toContainText('Read exactly as it was written.')
   const name = named('From a file', info)
@@ -127,7 +142,10 @@ test('an exported preset comes back the same, and a historic config with a repor
   await expect(details).toContainText('Imported from the file a.json')
   await expect(details).toContainText('clear_tool_uses')
   await details.getByRole('tab', { name: 'JSON' }).click()
-  const again = JSON.parse(await details.getByRole('textbox', { name: 'JSON' }).inputValue()) as { config: unknown; origin: unknown }
+  const again = JSON.parse(await details.getByRole('textbox', { name: 'JSON' }).inputValue()) as {
+    config: unknown
+    origin: unknown
+  }
   expect(again.config).toEqual((JSON.parse(text) as { config: unknown }).config)
   expect(again.origin).toMatchObject({ type: 'file', name: 'a.json' })
   await page.keyboard.press('Escape')
@@ -138,9 +156,15 @@ test('an exported preset comes back the same, and a historic config with a repor
   await dialog.getByRole('textbox', { name: 'Preset or link' }).fill('{ "passes": [{ "mode": "sometimes" }] }')
   await dialog.getByRole('button', { name: 'Read it' }).click()
   await expect(dialog.getByRole('alert')).toContainText('config.passes[0].mode')
-  await dialog.getByRole('textbox', { name: 'Preset or link' }).fill('{ "name": "Old", "passes": [{ "mode": "individual", "selection": { "strategy": "recent", "count": 3 }, "individualConfig": { "defaults": { "toolResults": { "operation": "truncate", "truncateConfig": { "maxLines": 5, "addEllipsis": true } } } } }] }')
+  await dialog
+    .getByRole('textbox', { name: 'Preset or link' })
+    .fill(
+      '{ "name": "Old", "passes": [{ "mode": "individual", "selection": { "strategy": "recent", "count": 3 }, "individualConfig": { "defaults": { "toolResults": { "operation": "truncate", "truncateConfig": { "maxLines": 5, "addEllipsis": true } } } } }] }',
+    )
   await dialog.getByRole('button', { name: 'Read it' }).click()
-  const report = page.getByRole('dialog', { name: 'Import Old' }).getByRole('list', { name: 'What was read differently' })
+  const report = page
+    .getByRole('dialog', { name: 'Import Old' })
+    .getByRole('list', { name: 'What was read differently' })
   await expect(report).toContainText('config.passes[0].selection.strategy Is called “type” now.')
   await expect(report).toContainText('addEllipsis')
   await expectAccessible(page)
@@ -183,7 +207,9 @@ test('links that are old, new, damaged, too long or hostile say so, and change w
     [linkOf('{"schema":1}'), 'carries no preset that works'],
   ]
   for (const [hash, words] of hashes) {
-    await page.evaluate((next) => { window.location.hash = next }, hash)
+    await page.evaluate((next) => {
+      window.location.hash = next
+    }, hash)
     await expect(shared.getByRole('alert')).toContainText(words)
   }
   await shared.getByRole('button', { name: 'Dismiss' }).click()

@@ -1,16 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, fixture, openWorkbench, runStrategies, test, upload } from './workbench'
 
-const column = (page: Page, letter: string): Locator => page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
+const column = (page: Page, letter: string): Locator =>
+  page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
 
 /** Chooses a strategy or a preset for a column, by searching for it. */
 async function pick(page: Page, letter: string, name: string): Promise<void> {
-  await column(page, letter).getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) }).click()
+  await column(page, letter)
+    .getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) })
+    .click()
   const list = page.getByRole('dialog', { name: `Strategy of column ${letter}` })
   await list.getByRole('combobox').fill(name)
-  await list.getByRole('option', { name: new RegExp(`^${name}`) }).first().click()
+  await list
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
   await expect(list).toBeHidden()
-  await expect(column(page, letter).getByRole('button', { name: `Strategy of column ${letter}: ${name}` })).toBeVisible()
+  await expect(
+    column(page, letter).getByRole('button', { name: `Strategy of column ${letter}: ${name}` }),
+  ).toBeVisible()
 }
 
 test('a preset is picked, run, found again on the run page and after a reload', async ({ page }) => {
@@ -47,11 +55,15 @@ test('a preset says where it comes from, can be customised and reset', async ({ 
   await expect(options.getByRole('switch', { name: 'Keep the first message' })).toBeChecked()
 })
 
-test('a column that is added offers the balanced preset, and its name is typed in one step of the history', async ({ page }) => {
+test('a column that is added offers the balanced preset, and its name is typed in one step of the history', async ({
+  page,
+}) => {
   await openWorkbench(page)
   await page.getByRole('button', { name: 'Add strategy' }).click()
   await expect(column(page, 'C').getByRole('button', { name: 'Strategy of column C: Balanced' })).toBeVisible()
-  await column(page, 'C').getByRole('button', { name: /^Options/ }).click()
+  await column(page, 'C')
+    .getByRole('button', { name: /^Options/ })
+    .click()
   const name = column(page, 'C').getByRole('textbox', { name: 'Name of column C' })
   await name.pressSequentially('Ours')
   await page.getByRole('button', { name: 'Undo' }).first().click()

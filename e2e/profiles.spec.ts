@@ -27,7 +27,9 @@ test('a compatible profile is tested, saved, edited, duplicated, deleted and res
 
   await expect(page).toHaveURL(/\/profiles$/)
   await expect(card(page, loopback).getByText('$1.50 in · $6.00 out')).toBeVisible()
-  await card(page, loopback).getByRole('button', { name: `Test the connection of ${loopback}` }).click()
+  await card(page, loopback)
+    .getByRole('button', { name: `Test the connection of ${loopback}` })
+    .click()
   await expect(card(page, loopback).getByText(/^Connected: /)).toBeVisible()
 
   await page.getByRole('link', { name: `Edit ${loopback}` }).click()

@@ -11,11 +11,15 @@ export interface Received {
  */
 export async function keepReceived(context: BrowserContext): Promise<Received[]> {
   const received: Received[] = []
-  await context.route(({ pathname }) => !pathname.startsWith('/_next/static/'), async (route) => {
-    // A kept connection may have been closed by the server since its last answer.
-    const response = await route.fetch({ maxRetries: 1 })
-    if (/text|json|javascript|x-component/.test(response.headers()['content-type'] ?? '')) received.push({ where: response.url(), text: await response.text() })
-    await route.fulfill({ response })
-  })
+  await context.route(
+    ({ pathname }) => !pathname.startsWith('/_next/static/'),
+    async (route) => {
+      // A kept connection may have been closed by the server since its last answer.
+      const response = await route.fetch({ maxRetries: 1 })
+      if (/text|json|javascript|x-component/.test(response.headers()['content-type'] ?? ''))
+        received.push({ where: response.url(), text: await response.text() })
+      await route.fulfill({ response })
+    },
+  )
   return received
 }

@@ -14,19 +14,32 @@ test.afterAll(() => models.stop())
 const stamp = Date.now().toString(36)
 const planted = `sk-planted-${stamp}-9f8e7d6c5b4a`
 /** The key as it is, and as a careless encoding would leave it. */
-const forms = [planted, encodeURIComponent(planted), Buffer.from(planted).toString('base64'), Buffer.from(planted).toString('hex')]
+const forms = [
+  planted,
+  encodeURIComponent(planted),
+  Buffer.from(planted).toString('base64'),
+  Buffer.from(planted).toString('hex'),
+]
 
 test('a planted key is in no page, payload, download or export', async ({ page, request }) => {
   test.slow()
   const profile = `Planted ${stamp}`
   const seen = await keepReceived(page.context())
-  await addProfile(page, { name: profile, model: `fixture-${stamp}`, url: models.url, key: planted, prices: ['3', '15'] })
+  await addProfile(page, {
+    name: profile,
+    model: `fixture-${stamp}`,
+    url: models.url,
+    key: planted,
+    prices: ['3', '15'],
+  })
   const edit = await page.getByRole('link', { name: `Edit ${profile}` }).getAttribute('href')
   expect(edit).toMatch(/^\/profiles\/.+/)
 
   await openWorkbench(page)
   await condenseWith(page, profile)
-  await expect(page.getByRole('region', { name: 'Strategy A', exact: true }).getByText(/^The next run asks once/)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Strategy A', exact: true }).getByText(/^The next run asks once/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expectRunEnded(page)
   // It did arrive where it belongs: what follows looks for something that was really there.
@@ -41,7 +54,23 @@ test('a planted key is in no page, payload, download or export', async ({ page, 
     await page.getByRole('button', { name: `Export as ${format}` }).click()
     seen.push({ where: format, text: await readFile(await (await downloading).path(), 'utf8') })
   }
-  for (const route of ['/', `/?${new URLSearchParams({ runs: run, run })}`, '/runs', `/runs/${run}`, `/runs/${run}?tab=diff`, `/runs/${run}?tab=ledger`, `/runs/${run}/download`, '/profiles', '/profiles?tab=settings', '/profiles/new', edit ?? '', '/costs', '/costs?tab=analytics', '/help', '/nowhere']) {
+  for (const route of [
+    '/',
+    `/?${new URLSearchParams({ runs: run, run })}`,
+    '/runs',
+    `/runs/${run}`,
+    `/runs/${run}?tab=diff`,
+    `/runs/${run}?tab=ledger`,
+    `/runs/${run}/download`,
+    '/profiles',
+    '/profiles?tab=settings',
+    '/profiles/new',
+    edit ?? '',
+    '/costs',
+    '/costs?tab=analytics',
+    '/help',
+    '/nowhere',
+  ]) {
     for (const headers of [undefined, { RSC: '1' }]) {
       const response = await request.get(route, { headers })
       expect(response.status(), route).toBe(route === '/nowhere' ? 404 : 200)

@@ -14,12 +14,23 @@ export interface RunningServer {
 }
 
 /** The app as `npm start` serves it, on a data folder of its own: tests that run beside each other never meet. */
-export async function startServer(place: number, environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+export async function startServer(
+  place: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const port = FIRST_PORT + place
   const data = mkdtempSync(join(tmpdir(), 'condensery-e2e-'))
   const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', CONDENSERY_DATA_DIR: data, CONDENSERY_LOG_LEVEL: 'warn', NEXT_TELEMETRY_DISABLED: '1', ...environment },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      CONDENSERY_DATA_DIR: data,
+      CONDENSERY_LOG_LEVEL: 'warn',
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...environment,
+    },
   })
   const ended = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))
   const url = urlOf(place)

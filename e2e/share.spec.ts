@@ -1,6 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import { keepReceived } from './received'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectRunEnded, openWorkbench, runStrategies, test, upload } from './workbench'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectRunEnded,
+  openWorkbench,
+  runStrategies,
+  test,
+  upload,
+} from './workbench'
 
 // In pieces, so that no scanner of repositories takes it for a real one.
 const KEY = ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-')
@@ -12,11 +21,43 @@ const planted = {
   mimeType: 'application/json',
   buffer: Buffer.from(
     JSON.stringify([
-      { role: 'user', content: `Repair the marmalade clockwork in /home/janedoe/clock. My key is ${KEY}, write to ${MAIL}.` },
-      { role: 'assistant', content: [{ type: 'text', text: 'I look into the settings first.' }, { type: 'tool_use', id: 't1', name: 'read_file', input: { path: '/home/janedoe/clock/settings.ts' } }] },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: `export const key = "${KEY}"\n${'const tooth = 12\n'.repeat(60)}` }] },
-      { role: 'assistant', content: [{ type: 'tool_use', id: 't2', name: 'read_file', input: { path: '/home/janedoe/clock/settings.ts' } }] },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't2', content: `export const key = "${KEY}"\n${'const tooth = 12\n'.repeat(60)}` }] },
+      {
+        role: 'user',
+        content: `Repair the marmalade clockwork in /home/janedoe/clock. My key is ${KEY}, write to ${MAIL}.`,
+      },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'I look into the settings first.' },
+          { type: 'tool_use', id: 't1', name: 'read_file', input: { path: '/home/janedoe/clock/settings.ts' } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 't1',
+            content: `export const key = "${KEY}"\n${'const tooth = 12\n'.repeat(60)}`,
+          },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: 't2', name: 'read_file', input: { path: '/home/janedoe/clock/settings.ts' } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 't2',
+            content: `export const key = "${KEY}"\n${'const tooth = 12\n'.repeat(60)}`,
+          },
+        ],
+      },
       { role: 'assistant', content: `The escapement was worn. I told ${MAIL}.` },
     ]),
   ),
@@ -37,7 +78,11 @@ async function createdLink(page: Page): Promise<string> {
 }
 
 /** With everything that the stranger's browser is sent while it looks through the page. */
-async function asStranger<Value>(browser: Browser, link: string, look: (page: Page, received: () => readonly string[]) => Promise<Value>): Promise<Value> {
+async function asStranger<Value>(
+  browser: Browser,
+  link: string,
+  look: (page: Page, received: () => readonly string[]) => Promise<Value>,
+): Promise<Value> {
   const context = await browser.newContext({ locale: 'en-GB' })
   const received = await keepReceived(context)
   const page = await context.newPage()
@@ -74,7 +119,8 @@ test('figures are shared without a word of the conversation, and outlive their r
     await expect(stranger.getByText('"deduplicateFileReads": true')).toBeVisible()
     return received()
   })
-  for (const word of ['marmalade', 'escapement', 'tooth', 'janedoe', 'janes-private', 'settings.ts', KEY, MAIL]) expect(texts.filter((text) => text.includes(word))).toEqual([])
+  for (const word of ['marmalade', 'escapement', 'tooth', 'janedoe', 'janes-private', 'settings.ts', KEY, MAIL])
+    expect(texts.filter((text) => text.includes(word))).toEqual([])
 })
 
 test('what is redacted is nowhere on the page, and a deleted link is dead', async ({ page, browser }) => {
@@ -85,26 +131,40 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
   await openShare(page)
   await dialog(page).getByRole('switch', { name: 'Include the conversation' }).click()
   await dialog(page).getByRole('button', { name: 'Choose what to redact' }).click()
-  for (const finding of ['Redact Key sk-ant•••dEf', 'Redact E-mail address j•••@corp.example.org', 'Redact Home folder /home/j•••']) await expect(dialog(page).getByRole('checkbox', { name: finding })).toBeChecked()
+  for (const finding of [
+    'Redact Key sk-ant•••dEf',
+    'Redact E-mail address j•••@corp.example.org',
+    'Redact Home folder /home/j•••',
+  ])
+    await expect(dialog(page).getByRole('checkbox', { name: finding })).toBeChecked()
   await dialog(page).getByRole('searchbox', { name: 'Search in parts' }).fill('escapement')
   await dialog(page).getByRole('button', { name: 'Redact the part shown' }).click()
   await expect(dialog(page).getByRole('checkbox', { name: 'Redact Text in message 6, Assistant' })).toBeChecked()
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'go along' })).toContainText('Redacted: 1 part, 3 findings')
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'go along' })).toContainText(
+    'Redacted: 1 part, 3 findings',
+  )
   // By hand: typed, and selected in a part.
   await dialog(page).getByRole('searchbox', { name: 'Search in parts' }).fill('')
   await dialog(page).getByRole('textbox', { name: 'Word or text' }).fill('Tooth')
   await dialog(page).getByRole('button', { name: 'Redact it' }).click()
-  await dialog(page).locator('[data-selectable]').first().evaluate((element) => {
-    const at = element.textContent.indexOf('clockwork')
-    document.getSelection()?.setBaseAndExtent(element.firstChild ?? element, at, element.firstChild ?? element, at + 'clockwork'.length)
-  })
+  await dialog(page)
+    .locator('[data-selectable]')
+    .first()
+    .evaluate((element) => {
+      const at = element.textContent.indexOf('clockwork')
+      document
+        .getSelection()
+        ?.setBaseAndExtent(element.firstChild ?? element, at, element.firstChild ?? element, at + 'clockwork'.length)
+    })
   await dialog(page).getByRole('button', { name: 'Redact “clockwork”' }).click()
   await expect(dialog(page).getByRole('list', { name: 'Redacted by hand' }).getByRole('listitem')).toHaveCount(2)
   await expect(dialog(page).getByRole('region', { name: 'Found in it' })).toContainText('My key is')
   await expect(dialog(page).getByText('Finding cannot be complete')).toBeVisible()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Check what others will see' }).click()
-  await expect(dialog(page).getByRole('list', { name: 'Messages' })).toContainText('My key is ⟨ Redacted: key 1 ⟩, write to ⟨ Redacted: e-mail address 1 ⟩')
+  await expect(dialog(page).getByRole('list', { name: 'Messages' })).toContainText(
+    'My key is ⟨ Redacted: key 1 ⟩, write to ⟨ Redacted: e-mail address 1 ⟩',
+  )
   await expectAccessible(page)
   const link = await createdLink(page)
   const texts = await asStranger(browser, link, async (stranger, received) => {
@@ -113,7 +173,10 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
     await expect(stranger.getByText('⟨ Redacted: key 1 ⟩').first()).toBeVisible()
     await expect(stranger.getByText('⟨ Redacted ⟩').first()).toBeVisible()
     // A reference is followed in the copy itself, where what was redacted is not.
-    await stranger.getByRole('button', { name: /Same as / }).first().click()
+    await stranger
+      .getByRole('button', { name: /Same as / })
+      .first()
+      .click()
     const referred = stranger.getByRole('dialog')
     await expect(referred).toContainText('const ⟨ Redacted: words 1 ⟩ = 12')
     await expectAccessible(stranger)
@@ -123,9 +186,13 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
     return received()
   })
   expect(texts.some((text) => text.includes('marmalade'))).toBe(true)
-  for (const secret of ['escapement', 'tooth', 'clockwork', 'janedoe', 'janes-private', KEY, KEY.slice(0, 16), MAIL]) expect(texts.filter((text) => text.includes(secret))).toEqual([])
+  for (const secret of ['escapement', 'tooth', 'clockwork', 'janedoe', 'janes-private', KEY, KEY.slice(0, 16), MAIL])
+    expect(texts.filter((text) => text.includes(secret))).toEqual([])
 
-  await dialog(page).getByRole('button', { name: /^Delete the link to/ }).first().click()
+  await dialog(page)
+    .getByRole('button', { name: /^Delete the link to/ })
+    .first()
+    .click()
   await expect(page.getByText('The link is dead.')).toBeVisible()
   await asStranger(browser, link, async (stranger) => {
     await expect(stranger.getByRole('heading', { level: 1, name: 'There is nothing under this link' })).toBeVisible()
@@ -134,7 +201,12 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
 })
 
 test('links that are no links say so', async ({ page }) => {
-  for (const id of ['snap_0123456789', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', '..%2F..%2Fetc%2Fpasswd', 'x'.repeat(3_000)]) {
+  for (const id of [
+    'snap_0123456789',
+    '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '..%2F..%2Fetc%2Fpasswd',
+    'x'.repeat(3_000),
+  ]) {
     const response = await page.request.get(`/s/${id}`)
     expect(response.status()).toBe(404)
     expect(await response.text()).toContain('There is nothing under this link')
@@ -201,7 +273,11 @@ test('the palette runs what every page offers, and single keys can be switched o
 
   await choose('monthly budget', 'Settings: Budget per month')
   await expect(page).toHaveURL(/tab=settings&setting=monthlyBudgetUsd/)
-  await expect(page.getByRole('textbox', { name: 'Budget per month' }).or(page.getByRole('spinbutton', { name: 'Budget per month' }))).toBeFocused()
+  await expect(
+    page
+      .getByRole('textbox', { name: 'Budget per month' })
+      .or(page.getByRole('spinbutton', { name: 'Budget per month' })),
+  ).toBeFocused()
   await choose('single', 'Settings: Single-key shortcuts')
   const single = page.getByRole('switch', { name: 'Single-key shortcuts' })
   await expect(single).toBeFocused()

@@ -1,11 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, openWorkbench, runStrategies, test } from './workbench'
 
-const column = (page: Page, letter: string): Locator => page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
+const column = (page: Page, letter: string): Locator =>
+  page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
 const panel = (page: Page): Locator => page.getByRole('region', { name: /^Pipeline of strategy/ })
 const passes = (page: Page): Locator => panel(page).getByRole('list', { name: 'Passes', exact: true })
 const card = (page: Page, name: string): Locator => passes(page).getByRole('listitem', { name, exact: true })
-const names = (page: Page): Promise<readonly (string | null)[]> => passes(page).locator(':scope > li').evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')))
+const names = (page: Page): Promise<readonly (string | null)[]> =>
+  passes(page)
+    .locator(':scope > li')
+    .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')))
 const said = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
 async function expectOrder(page: Page, order: readonly string[]): Promise<void> {
@@ -13,10 +17,15 @@ async function expectOrder(page: Page, order: readonly string[]): Promise<void> 
 }
 
 async function pick(page: Page, letter: string, name: string): Promise<void> {
-  await column(page, letter).getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) }).click()
+  await column(page, letter)
+    .getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) })
+    .click()
   const list = page.getByRole('dialog', { name: `Strategy of column ${letter}` })
   await list.getByRole('combobox').fill(name)
-  await list.getByRole('option', { name: new RegExp(`^${name}`) }).first().click()
+  await list
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
   await expect(panel(page)).toBeVisible()
 }
 
@@ -51,7 +60,9 @@ const handle = (page: Page, name: string): Locator => card(page, name).getByRole
 test('a pipeline of four passes is built by mouse, undone, kept over a reload, and run', async ({ page }) => {
   await startEmpty(page)
   for (const name of FOUR) await add(page, name)
-  await card(page, THINKING).getByRole('button', { name: `Edit ${THINKING}` }).click()
+  await card(page, THINKING)
+    .getByRole('button', { name: `Edit ${THINKING}` })
+    .click()
   await expectOrder(page, FOUR)
   await expect(card(page, SUPPRESS)).toContainText('Results: suppress')
   await expect(card(page, SUPPRESS)).toContainText('all but the newest 10')
@@ -77,7 +88,11 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
   await expectOrder(page, [SUPPRESS, TRUNCATE, PARAMETERS, `${PARAMETERS} 2`, THINKING])
   await card(page, `${PARAMETERS} 2`).getByRole('button', { name: 'Delete' }).click()
   await expect(card(page, THINKING).getByRole('button', { name: `Edit ${THINKING}` })).toBeFocused()
-  await page.getByRole('listitem').filter({ hasText: `Deleted “${PARAMETERS} 2”` }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `Deleted “${PARAMETERS} 2”` })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expectOrder(page, [SUPPRESS, TRUNCATE, PARAMETERS, `${PARAMETERS} 2`, THINKING])
   await card(page, `${PARAMETERS} 2`).getByRole('button', { name: 'Delete' }).click()
   await expectOrder(page, FOUR)
@@ -108,7 +123,9 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
 test('a pipeline of four passes is built with the keyboard alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openWorkbench(page)
-  await column(page, 'A').getByRole('button', { name: /^Strategy of column A: / }).focus()
+  await column(page, 'A')
+    .getByRole('button', { name: /^Strategy of column A: / })
+    .focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Strategy of column A' }).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Smart')
@@ -176,7 +193,9 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   await card(page, 'No thoughts').getByRole('button', { name: 'More for No thoughts' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Move to position…' }).press('Enter')
-  const position = page.getByRole('dialog', { name: 'Move No thoughts' }).getByRole('spinbutton', { name: 'New position' })
+  const position = page
+    .getByRole('dialog', { name: 'Move No thoughts' })
+    .getByRole('spinbutton', { name: 'New position' })
   await expectAccessible(page)
   await expect(position).toBeFocused()
   await position.fill('1')
@@ -211,9 +230,15 @@ test('a pass is copied to another strategy, by dragging it there and from its me
   await expect(said(page, new RegExp(`^${name} copied to strategy B, position \\d of \\d\\.$`))).toBeAttached()
   const short = column(page, 'B').getByRole('list', { name: 'Pipeline in short' }).getByRole('listitem')
   await expect(short).toHaveCount(before + 1)
-  await page.getByRole('listitem').filter({ hasText: `Copied “${name}” to strategy B` }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `Copied “${name}” to strategy B` })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(short).toHaveCount(before)
-  await card(page, name).getByRole('button', { name: `More for ${name}` }).click()
+  await card(page, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click()
   await page.getByRole('menuitem', { name: 'Copy to strategy B' }).click()
   await expect(short).toHaveCount(before + 1)
   await column(page, 'B').getByRole('button', { name: 'Edit passes of strategy B' }).click()
@@ -261,7 +286,8 @@ test.describe('with a finger', () => {
     const to = await middleOf(handle(page, first))
     const from = await middleOf(handle(page, second))
     const client = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) => client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] })
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] })
     await touch('touchStart', from.y)
     await expect(said(page, `Picked up ${second}, position 2 of 3.`)).toBeAttached()
     for (let step = 1; step <= 8; step++) await touch('touchMove', from.y + ((to.y - 8 - from.y) * step) / 8)

@@ -4,7 +4,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { startServer } from './server'
 
-export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string => join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
+export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string =>
+  join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
 
 interface WorkerFixtures {
   /** Address of the worker's own server; E2E_BASE_URL names one that runs already, for work on the tests themselves. */
@@ -33,10 +34,15 @@ export const test = base.extend<{ guard: undefined }, WorkerFixtures>({
       })
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('request', (request) => {
-        if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(baseURL ?? '').origin) problems.push(`request to ${request.url()}`)
+        if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(baseURL ?? '').origin)
+          problems.push(`request to ${request.url()}`)
       })
       await use(undefined)
-      expect(problems.filter((problem) => !/hmr|Failed to load resource: the server responded with a status of (401|404)/.test(problem))).toEqual([])
+      expect(
+        problems.filter(
+          (problem) => !/hmr|Failed to load resource: the server responded with a status of (401|404)/.test(problem),
+        ),
+      ).toEqual([])
     },
     { auto: true },
   ],
@@ -62,18 +68,31 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   const checked = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .setLegacyMode(true)
     .exclude(ROWS_LIKE_THOSE_BEFORE)
-    .options({ runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }, resultTypes: ['violations'] })
+    .options({
+      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+      resultTypes: ['violations'],
+    })
   const { violations } = await (part === undefined ? checked : checked.include(part)).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`).join(' | ')}`,
+    ),
+  ).toEqual([])
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 }
 
 export const session = (page: Page) => page.getByRole('complementary', { name: 'Conversation' })
 
-export async function upload(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+export async function upload(
+  page: Page,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
   await page.getByLabel('Upload conversation').setInputFiles(file)
 }
 
@@ -92,7 +111,10 @@ export async function expectRunEnded(page: Page): Promise<void> {
 /** Column A condenses with the model of a profile. */
 export async function condenseWith(page: Page, profile: string): Promise<void> {
   await page.getByRole('button', { name: /^Strategy of column A/ }).click()
-  await page.getByRole('option', { name: /^Native/ }).first().click()
+  await page
+    .getByRole('option', { name: /^Native/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: /^Model of strategy A/ }).click()
   await page.getByRole('combobox', { name: 'Condenses' }).click()
   await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()

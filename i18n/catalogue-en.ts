@@ -15,6 +15,22 @@ import studio from '@/messages/en/studio.json'
 import workbench from '@/messages/en/workbench.json'
 
 /** English is the reference: its keys type `t()`, and every other language must have the same. */
-export const catalogue = { access, common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }
+export const catalogue = {
+  access,
+  common,
+  workbench,
+  import: importing,
+  runs,
+  engine,
+  help,
+  errors,
+  profiles,
+  costs,
+  analytics,
+  studio,
+  pass,
+  presets,
+  share,
+}
 
 export type Messages = typeof catalogue

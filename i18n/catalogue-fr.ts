@@ -15,4 +15,20 @@ import studio from '@/messages/fr/studio.json'
 import workbench from '@/messages/fr/workbench.json'
 import type { Messages } from './catalogue-en'
 
-export const catalogue: Messages = { access, common, workbench, import: importing, runs, engine, help, errors, profiles, costs, analytics, studio, pass, presets, share }
+export const catalogue: Messages = {
+  access,
+  common,
+  workbench,
+  import: importing,
+  runs,
+  engine,
+  help,
+  errors,
+  profiles,
+  costs,
+  analytics,
+  studio,
+  pass,
+  presets,
+  share,
+}

@@ -11,14 +11,33 @@ const buildFolder = path.join(rootFolder, '.next')
 const stampFile = path.join(buildFolder, 'condensery-build')
 
 /** Folders whose content cannot change the build. Anything unknown counts, since a needless build is better than a stale one. */
-const ignoredFolders = new Set(['node_modules', 'coverage', 'data', 'docs', 'e2e', 'generated', 'playwright-report', 'public', 'scripts', 'test-results', '__fixtures__', 'testing'])
-const isRootSource = (name: string): boolean => /^(package|package-lock|tsconfig)\.json$|\.[cm]?[jt]sx?$/.test(name) && !/^(vitest|playwright|next-env)\b/.test(name)
+const ignoredFolders = new Set([
+  'node_modules',
+  'coverage',
+  'data',
+  'docs',
+  'e2e',
+  'generated',
+  'playwright-report',
+  'public',
+  'scripts',
+  'test-results',
+  '__fixtures__',
+  'testing',
+])
+const isRootSource = (name: string): boolean =>
+  /^(package|package-lock|tsconfig)\.json$|\.[cm]?[jt]sx?$/.test(name) && !/^(vitest|playwright|next-env)\b/.test(name)
 const isIgnoredFile = (name: string): boolean => /\.test\.tsx?$|\.(md|tsbuildinfo|sh)$/.test(name)
 
 /** Builds unless the last build was made from the same sources. */
 export async function ensureBuild(announce: () => void): Promise<'current' | 'built'> {
   const stamp = sourceStamp()
-  if (existsSync(path.join(buildFolder, 'BUILD_ID')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'current'
+  if (
+    existsSync(path.join(buildFolder, 'BUILD_ID')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === stamp
+  )
+    return 'current'
   announce()
   rmSync(stampFile, { force: true })
   await runBuild()
@@ -57,7 +76,10 @@ function sourceFiles(): readonly string[] {
   const visit = (folder: string): string[] =>
     readdirSync(path.join(rootFolder, folder), { withFileTypes: true }).flatMap((entry) => {
       const place = path.join(folder, entry.name)
-      if (entry.isDirectory()) return ignoredFolders.has(entry.name) || entry.name.startsWith('.') || path.join(rootFolder, place) === data ? [] : visit(place)
+      if (entry.isDirectory())
+        return ignoredFolders.has(entry.name) || entry.name.startsWith('.') || path.join(rootFolder, place) === data
+          ? []
+          : visit(place)
       const counts = entry.isFile() && !isIgnoredFile(entry.name) && (folder !== '' || isRootSource(entry.name))
       return counts ? [place] : []
     })

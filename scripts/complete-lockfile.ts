@@ -7,11 +7,37 @@ import { rootFolder } from './root'
  * `npm run lockfile`: adds the entries of optional packages for other platforms that npm leaves out when its registry does not
  * serve them. Without them `npm ci` refuses the lockfile. Run it after every `npm install`.
  */
-const packageSchema = z.looseObject({ version: z.string().optional(), optionalDependencies: z.record(z.string(), z.string()).optional() })
+const packageSchema = z.looseObject({
+  version: z.string().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+})
 const lockfileSchema = z.looseObject({ packages: z.record(z.string(), packageSchema) })
 
-const systems: Readonly<Record<string, string>> = { darwin: 'darwin', linux: 'linux', win32: 'win32', windows: 'win32', freebsd: 'freebsd', android: 'android', openharmony: 'openharmony', netbsd: 'netbsd', openbsd: 'openbsd', sunos: 'sunos', aix: 'aix' }
-const processors: Readonly<Record<string, string>> = { x64: 'x64', arm64: 'arm64', arm: 'arm', ia32: 'ia32', ppc64: 'ppc64', s390x: 's390x', riscv64: 'riscv64', loong64: 'loong64', wasm32: 'wasm32', mips64el: 'mips64el' }
+const systems: Readonly<Record<string, string>> = {
+  darwin: 'darwin',
+  linux: 'linux',
+  win32: 'win32',
+  windows: 'win32',
+  freebsd: 'freebsd',
+  android: 'android',
+  openharmony: 'openharmony',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  sunos: 'sunos',
+  aix: 'aix',
+}
+const processors: Readonly<Record<string, string>> = {
+  x64: 'x64',
+  arm64: 'arm64',
+  arm: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  s390x: 's390x',
+  riscv64: 'riscv64',
+  loong64: 'loong64',
+  wasm32: 'wasm32',
+  mips64el: 'mips64el',
+}
 
 const file = join(rootFolder, 'package-lock.json')
 const lockfile = lockfileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -25,7 +51,12 @@ for (const [place, { optionalDependencies = {} }] of Object.entries(lockfile.pac
     const os = words.map((word) => systems[word]).filter((word) => word !== undefined)
     const cpu = words.map((word) => processors[word]).filter((word) => word !== undefined)
     const version = range.replace(/^[\^~>=\s]+/, '')
-    packages[`node_modules/${name}`] = { version, ...(cpu.length > 0 && { cpu }), optional: true, ...(os.length > 0 && { os }) }
+    packages[`node_modules/${name}`] = {
+      version,
+      ...(cpu.length > 0 && { cpu }),
+      optional: true,
+      ...(os.length > 0 && { os }),
+    }
     added.push(`${name}@${version}`)
   }
 }

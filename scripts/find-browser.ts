@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /**
  * A Chromium for the end-to-end tests: CHROMIUM_PATH, one that is installed, Playwright's own, or, as the last way out on
@@ -12,16 +17,26 @@ export function findBrowser(): string | undefined {
   const own = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path))
   if (own !== undefined) return own
   if (existsSync(chromium.executablePath())) return undefined
-  return attempt('npx', ['playwright', 'install', 'chromium'], () => undefined) ?? attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], () => '/usr/bin/chromium', ['update'])
+  return (
+    attempt('npx', ['playwright', 'install', 'chromium'], () => undefined) ??
+    attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], () => '/usr/bin/chromium', ['update'])
+  )
 }
 
-function attempt(command: string, words: readonly string[], found: () => string | undefined, first?: readonly string[]): string | undefined {
+function attempt(
+  command: string,
+  words: readonly string[],
+  found: () => string | undefined,
+  first?: readonly string[],
+): string | undefined {
   try {
     if (first) execFileSync(command, first, { stdio: 'inherit' })
     execFileSync(command, words, { stdio: 'inherit' })
     return found()
   } catch (error) {
-    process.stderr.write(`${command} ${words.join(' ')} did not work: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(
+      `${command} ${words.join(' ')} did not work: ${error instanceof Error ? error.message : String(error)}\n`,
+    )
     return undefined
   }
 }

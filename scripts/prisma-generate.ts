@@ -17,7 +17,10 @@ export interface MigrationFile {
 export function readMigrations(): readonly MigrationFile[] {
   return readdirSync(migrationsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => ({ name: entry.name, sql: readFileSync(path.join(migrationsFolder, entry.name, 'migration.sql'), 'utf8') }))
+    .map((entry) => ({
+      name: entry.name,
+      sql: readFileSync(path.join(migrationsFolder, entry.name, 'migration.sql'), 'utf8'),
+    }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -44,12 +47,24 @@ function currentStamp(): string {
 
 /** Generating needs no schema engine, but the command looks for one and would download it: any existing file satisfies it. */
 function generateClient(): void {
-  const result = spawnSync(process.execPath, [path.join(rootFolder, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'], {
-    cwd: rootFolder,
-    encoding: 'utf8',
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-  })
-  if (result.status !== 0) throw new Error(`prisma generate failed:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`)
+  const result = spawnSync(
+    process.execPath,
+    [path.join(rootFolder, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'],
+    {
+      cwd: rootFolder,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      },
+    },
+  )
+  if (result.status !== 0)
+    throw new Error(
+      `prisma generate failed:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,
+    )
 }
 
 /** As a module the migrations travel with the server bundle, which has no files beside it to read. */

@@ -7,7 +7,15 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 export function createLog(): Log {
   const asked = process.env.CONDENSERY_LOG_LEVEL?.trim().toLowerCase() || 'info'
   const level = LEVELS.includes(asked) ? asked : 'info'
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, process.stdout.isTTY ? forEyes : pino.destination(1))
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    process.stdout.isTTY ? forEyes : pino.destination(1),
+  )
   if (level !== asked) log.warn({}, `CONDENSERY_LOG_LEVEL is ${JSON.stringify(asked)}; it may be ${LEVELS.join(', ')}.`)
   return log
 }
@@ -16,6 +24,8 @@ const forEyes: DestinationStream = {
   write(line) {
     const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>
     const rest = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`)
-    process.stdout.write(`${String(time).slice(11, 19)} ${level === 'info' ? '' : `${String(level)} `}${String(msg)} ${rest.join(' ')}\n`)
+    process.stdout.write(
+      `${String(time).slice(11, 19)} ${level === 'info' ? '' : `${String(level)} `}${String(msg)} ${rest.join(' ')}\n`,
+    )
   },
 }

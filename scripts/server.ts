@@ -52,19 +52,26 @@ async function answer(request: IncomingMessage, response: ServerResponse, { admi
 }
 
 /** Large bodies, and what is for whoever runs it; `/readyz` is a route, because it asks the database. Without a session only yes or no is told. */
-const operations: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>> = {
+const operations: Readonly<
+  Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>
+> = {
   [UPLOADS_PATH]: receiveUpload,
   '/healthz': (request, response) => json(response, 200, { status: 'ok', ...(isTold(request) ? { version } : {}) }),
   '/metrics': async (_, response) => {
     const { registry } = metrics()
-    response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(await registry.metrics())
+    response
+      .writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' })
+      .end(await registry.metrics())
   },
 }
 
-const isTold = ({ headers }: IncomingMessage): boolean => rules.ok && (rules.value.secret === undefined || headers['x-condensery-session'] === '1')
+const isTold = ({ headers }: IncomingMessage): boolean =>
+  rules.ok && (rules.value.secret === undefined || headers['x-condensery-session'] === '1')
 
 function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
 }
 
 /** Files and questions whether it lives are asked for all the time: they are told to whoever wants to hear everything. */

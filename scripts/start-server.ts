@@ -34,18 +34,31 @@ export async function start(mode: Mode): Promise<void> {
     if (rules.value.warning) console.warn(rules.value.warning)
     await serve(mode, address)
   } catch (error) {
-    console.error(isStorageError(error) ? `${error.message} ${error.remedy} (${dataFolder()})` : isExpected(error) ? error.message : error)
+    console.error(
+      isStorageError(error)
+        ? `${error.message} ${error.remedy} (${dataFolder()})`
+        : isExpected(error)
+          ? error.message
+          : error,
+    )
     process.exitCode = 1
   }
 }
 
-const isExpected = (error: unknown): error is Error => [StartError, BuildError, DataFolderError].some((kind) => error instanceof kind) || (error instanceof Error && error.name === 'MigrationError')
+const isExpected = (error: unknown): error is Error =>
+  [StartError, BuildError, DataFolderError].some((kind) => error instanceof kind) ||
+  (error instanceof Error && error.name === 'MigrationError')
 
 /** Here and not only at the first request, so that a database that cannot be used stops the start. */
 async function migrate(): Promise<void> {
-  const [{ migrateSqlite }, { migrations }] = await Promise.all([import('../lib/db/migrate'), import('../lib/db/generated/migrations')])
+  const [{ migrateSqlite }, { migrations }] = await Promise.all([
+    import('../lib/db/migrate'),
+    import('../lib/db/generated/migrations'),
+  ])
   const url = databaseUrl(dataFolder())
-  await migrateSqlite(url, migrations, { onCopy: (file) => console.log(`The database is brought up to date. As it was before, it is kept in ${file}.`) })
+  await migrateSqlite(url, migrations, {
+    onCopy: (file) => console.log(`The database is brought up to date. As it was before, it is kept in ${file}.`),
+  })
   const problem = await quickProblem(url)
   if (problem) throw problem
 }
@@ -53,22 +66,27 @@ async function migrate(): Promise<void> {
 /** Port 0 stands for any free one. */
 async function freeAddress(host: string, portText: string): Promise<Address> {
   const port = Number(portText)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartError(`PORT is ${JSON.stringify(portText)}; it must be a number from 0 to 65535.`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`PORT is ${JSON.stringify(portText)}; it must be a number from 0 to 65535.`)
   const probe = net.createServer()
   try {
     await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve))
     const bound = probe.address()
     return { host, port: typeof bound === 'object' && bound !== null ? bound.port : port }
   } catch (error) {
-    throw new StartError(listenProblem({ host, port }, error instanceof Error && 'code' in error ? String(error.code) : String(error)))
+    throw new StartError(
+      listenProblem({ host, port }, error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+    )
   } finally {
     await new Promise((resolve) => probe.close(resolve))
   }
 }
 
 function listenProblem({ host, port }: Address, code: string): string {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop what uses it, or choose another, such as PORT=${port === 65_535 ? 3000 : port + 1}.`
-  if (code === 'EACCES') return `Port ${port} needs more rights than this user has. Choose one above 1023, such as PORT=3000.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use. Stop what uses it, or choose another, such as PORT=${port === 65_535 ? 3000 : port + 1}.`
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this user has. Choose one above 1023, such as PORT=3000.`
   return `Cannot listen on HOST=${host} (${code}). Choose an address of this machine, such as HOST=127.0.0.1.`
 }
 
@@ -79,7 +97,13 @@ async function serve(mode: Mode, address: Address): Promise<void> {
     cwd: rootFolder,
     // The channel carries "listening"; when it closes, the server knows that this process is gone, and ends.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, HOST: address.host, PORT: String(address.port), NODE_ENV: mode === 'dev' ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      HOST: address.host,
+      PORT: String(address.port),
+      NODE_ENV: mode === 'dev' ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
   })
   const isStopping = passSignals(server)
   server.on('message', (message: ServerMessage) => {

@@ -12,7 +12,9 @@ interface Tally {
 }
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() })
-const playwrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+})
 
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 rmSync('test-results', { recursive: true, force: true })
@@ -25,7 +27,13 @@ const command = (title: string, words: readonly string[]): boolean => {
 /** A command without a report of its own counts only when it fails. */
 const gate = (title: string, words: readonly string[]): Tally => ({ passed: 0, failed: command(title, words) ? 0 : 1 })
 
-function reported<Report>(title: string, words: readonly string[], file: string, schema: z.ZodType<Report>, tally: (report: Report) => Tally): Tally {
+function reported<Report>(
+  title: string,
+  words: readonly string[],
+  file: string,
+  schema: z.ZodType<Report>,
+  tally: (report: Report) => Tally,
+): Tally {
   const succeeded = command(title, words)
   if (!existsSync(file)) return { passed: 0, failed: 1 }
   const counts = tally(schema.parse(JSON.parse(readFileSync(file, 'utf8'))))
@@ -37,9 +45,17 @@ const tallies = [
   gate('route types', ['next', 'typegen']),
   gate('types', ['tsc', '--noEmit']),
   gate('lint', ['oxlint', '--deny-warnings']),
+  gate('format', ['biome', 'format']),
   reported(
     'unit and architecture tests',
-    ['vitest', 'run', '--coverage', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'],
+    [
+      'vitest',
+      'run',
+      '--coverage',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=test-results/unit.json',
+    ],
     'test-results/unit.json',
     vitestReport,
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),

@@ -18,5 +18,9 @@ interface PageMessagesProps {
 export async function PageMessages({ of, children }: PageMessagesProps) {
   const messages = await getMessages()
   const wanted: readonly Namespace[] = [...everywhere, ...of]
-  return <NextIntlClientProvider messages={Object.fromEntries(wanted.map((name) => [name, messages[name]]))}>{children}</NextIntlClientProvider>
+  return (
+    <NextIntlClientProvider messages={Object.fromEntries(wanted.map((name) => [name, messages[name]]))}>
+      {children}
+    </NextIntlClientProvider>
+  )
 }

@@ -12,7 +12,8 @@ interface ProvidersProps {
 }
 
 /** Data comes from this machine: it is fresh until an action changes it, and refetching on focus would only flicker. */
-const makeQueryClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } })
+const makeQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } })
 
 export function Providers({ nonce, children }: ProvidersProps) {
   const [queryClient] = useState(makeQueryClient)

@@ -30,7 +30,12 @@ export default async function CostsPage({ searchParams }: { readonly searchParam
     client.prefetchQuery(serverQueries.profiles.list()),
     client.prefetchQuery(serverQueries.costs.scenarios()),
     client.prefetchQuery(serverQueries.costs.budget()),
-    ...(view.tab === 'analytics' ? [client.prefetchQuery(serverQueries.analytics.summary(view)), client.prefetchQuery(serverQueries.settings.all())] : []),
+    ...(view.tab === 'analytics'
+      ? [
+          client.prefetchQuery(serverQueries.analytics.summary(view)),
+          client.prefetchQuery(serverQueries.settings.all()),
+        ]
+      : []),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -13,7 +13,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-const sections = ['start', 'strategies', 'pipelines', 'profiles', 'costs', 'words', 'statuses', 'keyboard', 'terminal', 'formats', 'counting', 'privacy', 'operate'] as const
+const sections = [
+  'start',
+  'strategies',
+  'pipelines',
+  'profiles',
+  'costs',
+  'words',
+  'statuses',
+  'keyboard',
+  'terminal',
+  'formats',
+  'counting',
+  'privacy',
+  'operate',
+] as const
 const steps = ['open', 'run', 'look'] as const
 const words = ['conversation', 'part', 'pair', 'reference', 'ledger', 'check', 'run'] as const
 const articles = {
@@ -62,21 +76,41 @@ export default function HelpPage() {
           </HelpSection>
           <HelpSection id="pipelines" title={t('pipelines.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('pipelines.lead')}</p>
-            <Terms terms={articles.pipelines.map((id) => ({ id, name: t(`pipelines.${id}.name`), text: t(`pipelines.${id}.text`) }))} />
+            <Terms
+              terms={articles.pipelines.map((id) => ({
+                id,
+                name: t(`pipelines.${id}.name`),
+                text: t(`pipelines.${id}.text`),
+              }))}
+            />
           </HelpSection>
           <HelpSection id="profiles" title={t('profiles.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('profiles.lead')}</p>
-            <Terms terms={articles.profiles.map((id) => ({ id, name: t(`profiles.${id}.name`), text: t(`profiles.${id}.text`) }))} />
+            <Terms
+              terms={articles.profiles.map((id) => ({
+                id,
+                name: t(`profiles.${id}.name`),
+                text: t(`profiles.${id}.text`),
+              }))}
+            />
           </HelpSection>
           <HelpSection id="costs" title={t('costs.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('costs.lead')}</p>
-            <Terms terms={articles.costs.map((id) => ({ id, name: t(`costs.${id}.name`), text: t(`costs.${id}.text`) }))} />
+            <Terms
+              terms={articles.costs.map((id) => ({ id, name: t(`costs.${id}.name`), text: t(`costs.${id}.text`) }))}
+            />
           </HelpSection>
           <HelpSection id="words" title={t('words.title')}>
             <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />
           </HelpSection>
           <HelpSection id="statuses" title={t('statuses.title')}>
-            <Terms terms={ledgerOutcomes.map((id) => ({ id, name: <Badge tone={statusOf(id)}>{w(`statuses.${id}`)}</Badge>, text: t(`statuses.${id}`) }))} />
+            <Terms
+              terms={ledgerOutcomes.map((id) => ({
+                id,
+                name: <Badge tone={statusOf(id)}>{w(`statuses.${id}`)}</Badge>,
+                text: t(`statuses.${id}`),
+              }))}
+            />
           </HelpSection>
           <HelpSection id="keyboard" title={t('keyboard.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('keyboard.lead')}</p>
@@ -84,7 +118,13 @@ export default function HelpPage() {
           </HelpSection>
           <HelpSection id="terminal" title={t('terminal.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('terminal.lead')}</p>
-            <Terms terms={articles.terminal.map((id) => ({ id, name: t(`terminal.${id}.name`), text: t(`terminal.${id}.text`) }))} />
+            <Terms
+              terms={articles.terminal.map((id) => ({
+                id,
+                name: t(`terminal.${id}.name`),
+                text: t(`terminal.${id}.text`),
+              }))}
+            />
           </HelpSection>
           <HelpSection id="formats" title={t('formats.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('formats.lead')}</p>
@@ -98,7 +138,13 @@ export default function HelpPage() {
           ))}
           <HelpSection id="operate" title={t('operate.title')}>
             <p className="max-w-[70ch] text-text-muted">{t('operate.lead')}</p>
-            <Terms terms={articles.operate.map((id) => ({ id, name: <code>{t(`operate.${id}.name`)}</code>, text: t(`operate.${id}.text`) }))} />
+            <Terms
+              terms={articles.operate.map((id) => ({
+                id,
+                name: <code>{t(`operate.${id}.name`)}</code>,
+                text: t(`operate.${id}.text`),
+              }))}
+            />
             <p className="text-sm text-text-muted">{t('operate.version', { version })}</p>
           </HelpSection>
         </article>
@@ -112,7 +158,10 @@ function Keys() {
   return (
     <dl className="max-w-xl">
       {keys.map(([id, shortcuts]) => (
-        <div key={id} className="flex min-h-9 items-center justify-between gap-4 border-b border-border last:border-b-0">
+        <div
+          key={id}
+          className="flex min-h-9 items-center justify-between gap-4 border-b border-border last:border-b-0"
+        >
           <dt>{t(id)}</dt>
           <dd className="flex items-center gap-2">
             {shortcuts.map((shortcut, index) => (

@@ -19,7 +19,11 @@ export default async function PresetsPage() {
     await firstLook()
     await client.invalidateQueries()
   }
-  await Promise.all([client.prefetchQuery(serverQueries.presets.list()), client.prefetchQuery(serverQueries.presets.providers()), client.prefetchQuery(serverQueries.conversations.list())])
+  await Promise.all([
+    client.prefetchQuery(serverQueries.presets.list()),
+    client.prefetchQuery(serverQueries.presets.providers()),
+    client.prefetchQuery(serverQueries.conversations.list()),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['presets', 'studio', 'engine', 'import', 'workbench']}>

@@ -12,7 +12,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilesPage() {
   const client = new QueryClient()
-  await Promise.all([client.prefetchQuery(serverQueries.profiles.list()), client.prefetchQuery(serverQueries.settings.all()), client.prefetchQuery(serverQueries.settings.workspaces())])
+  await Promise.all([
+    client.prefetchQuery(serverQueries.profiles.list()),
+    client.prefetchQuery(serverQueries.settings.all()),
+    client.prefetchQuery(serverQueries.settings.workspaces()),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['profiles', 'engine', 'import', 'workbench']}>

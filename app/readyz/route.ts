@@ -5,7 +5,10 @@ import { log } from '@/lib/observe/log'
 export async function GET(): Promise<Response> {
   const problem = await databaseProblem()
   if (problem !== undefined) log().error({ problem }, 'not ready')
-  return Response.json({ status: problem === undefined ? 'ok' : 'unavailable' }, { status: problem === undefined ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+  return Response.json(
+    { status: problem === undefined ? 'ok' : 'unavailable' },
+    { status: problem === undefined ? 200 : 503, headers: { 'cache-control': 'no-store' } },
+  )
 }
 
 export const dynamic = 'force-dynamic'

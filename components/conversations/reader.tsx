@@ -34,14 +34,20 @@ function Messages({ rows, texts, onNeed, message }: ReaderProps) {
     items: rows,
     target: message,
     onVisible: (visible: readonly DiffRow[]) => onNeed([...new Set(visible.map((row) => chunkOf(row.index)))]),
-    render: (row: DiffRow) => <MessageRow row={row} texts={texts.get(row.index)} layout="unified" current={row.id === message} />,
+    render: (row: DiffRow) => (
+      <MessageRow row={row} texts={texts.get(row.index)} layout="unified" current={row.id === message} />
+    ),
   }
   return (
     <section aria-labelledby="reader-title" className="flex flex-col gap-3 [--diff-stuck:4rem]">
       <h2 id="reader-title" className="text-sm font-semibold">
         {t('title')}
       </h2>
-      {rows.length <= PLAIN_MESSAGES ? <PlainList {...shared} /> : <WindowList {...shared} estimate={() => ROW_PIXELS} stuck={STUCK_PIXELS} gap={8} />}
+      {rows.length <= PLAIN_MESSAGES ? (
+        <PlainList {...shared} />
+      ) : (
+        <WindowList {...shared} estimate={() => ROW_PIXELS} stuck={STUCK_PIXELS} gap={8} />
+      )}
     </section>
   )
 }

@@ -62,25 +62,54 @@ function SavedItem({ conversation, current, onOpen, onRename, onDelete }: SavedI
   const describe = useTranslations('import')
   return (
     <div className={cn('group flex items-center gap-1 rounded-md pr-1 hover:bg-hover', current && 'bg-selected')}>
-      <button type="button" aria-current={current || undefined} onClick={onOpen} className="flex min-w-0 flex-1 flex-col rounded-md px-2 py-1.5 text-left">
+      <button
+        type="button"
+        aria-current={current || undefined}
+        onClick={onOpen}
+        className="flex min-w-0 flex-1 flex-col rounded-md px-2 py-1.5 text-left"
+      >
         <span className="w-full truncate text-sm font-medium">{conversation.title}</span>
         <span className="tabular w-full truncate text-xs text-text-muted">
-          {describe('sample', { dialect: conversation.dialectName, messages: conversation.messages, tokens: conversation.tokens })}
+          {describe('sample', {
+            dialect: conversation.dialectName,
+            messages: conversation.messages,
+            tokens: conversation.tokens,
+          })}
         </span>
       </button>
       <Menu
         align="end"
-        trigger={<IconButton label={t('more', { title: conversation.title })} tooltip={false} size="sm" icon={<Ellipsis aria-hidden />} />}
+        trigger={
+          <IconButton
+            label={t('more', { title: conversation.title })}
+            tooltip={false}
+            size="sm"
+            icon={<Ellipsis aria-hidden />}
+          />
+        }
         entries={[
           { kind: 'action', id: 'rename', label: t('rename'), icon: <Pencil aria-hidden />, run: onRename },
-          { kind: 'action', id: 'delete', label: t('delete'), icon: <Trash2 aria-hidden />, tone: 'danger', run: onDelete },
+          {
+            kind: 'action',
+            id: 'delete',
+            label: t('delete'),
+            icon: <Trash2 aria-hidden />,
+            tone: 'danger',
+            run: onDelete,
+          },
         ]}
       />
     </div>
   )
 }
 
-function RenameBox({ title, onDone }: { readonly title: string; readonly onDone: (title: string | undefined) => void }) {
+function RenameBox({
+  title,
+  onDone,
+}: {
+  readonly title: string
+  readonly onDone: (title: string | undefined) => void
+}) {
   const t = useTranslations('workbench.saved')
   const box = useFocusOnMount<HTMLInputElement>()
   const [text, setText] = useState(title)

@@ -29,14 +29,20 @@ export function SessionHead({ overview, brief = false, strip, verdict }: Session
     <section aria-label={t('session.label')} className="flex flex-col gap-3">
       {brief ? (
         <header className="flex items-baseline gap-2">
-          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" title={overview.title}>{overview.title}</h2>
+          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" title={overview.title}>
+            {overview.title}
+          </h2>
           <p className="tabular shrink-0 text-xs text-text-muted">{t('tokensShort', { count: overview.tokens })}</p>
         </header>
       ) : (
         <>
           <header className="flex flex-col gap-1.5">
             <h2 className="text-base font-semibold text-balance wrap-anywhere">{overview.title}</h2>
-            {overview.fileName && overview.fileName !== overview.title ? <p className="truncate text-xs text-text-muted" title={overview.fileName}>{overview.fileName}</p> : null}
+            {overview.fileName && overview.fileName !== overview.title ? (
+              <p className="truncate text-xs text-text-muted" title={overview.fileName}>
+                {overview.fileName}
+              </p>
+            ) : null}
             <div className="flex flex-wrap items-center gap-1">
               <Badge look="outline">{overview.dialectName}</Badge>
               {overview.views.length > 1 ? <Badge tone="info">{t(`views.${overview.view}`)}</Badge> : null}
@@ -44,9 +50,12 @@ export function SessionHead({ overview, brief = false, strip, verdict }: Session
           </header>
           <div>
             <p className="tabular text-2xl font-semibold">
-              {format.number(overview.tokens, 'tokens')} <span className="text-sm font-normal text-text-muted">{t('unit')}</span>
+              {format.number(overview.tokens, 'tokens')}{' '}
+              <span className="text-sm font-normal text-text-muted">{t('unit')}</span>
             </p>
-            <p className="text-xs text-text-muted">{t('session.facts', { messages: overview.messages, pairs: overview.toolPairs })}</p>
+            <p className="text-xs text-text-muted">
+              {t('session.facts', { messages: overview.messages, pairs: overview.toolPairs })}
+            </p>
           </div>
         </>
       )}
@@ -60,7 +69,9 @@ export function SessionHead({ overview, brief = false, strip, verdict }: Session
 export function SessionDetails({ overview }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench')
   const format = useFormatter()
-  const barLabel = kindShares(overview.byKind).map(({ kind, share }) => `${t(`kinds.${kind}`)} ${format.number(share, 'percent')}`).join(', ')
+  const barLabel = kindShares(overview.byKind)
+    .map(({ kind, share }) => `${t(`kinds.${kind}`)} ${format.number(share, 'percent')}`)
+    .join(', ')
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
@@ -79,8 +90,18 @@ function Facts({ overview }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench.session')
   const orphans = overview.orphanCalls + overview.orphanResults
   const facts = [
-    { key: 'compactions', shown: overview.compactions.length > 0, icon: <ListTree aria-hidden />, text: t('compactions', { count: overview.compactions.length }) },
-    { key: 'summaries', shown: overview.summaries.length > 0, icon: <ListTree aria-hidden />, text: t('summaries', { count: overview.summaries.length }) },
+    {
+      key: 'compactions',
+      shown: overview.compactions.length > 0,
+      icon: <ListTree aria-hidden />,
+      text: t('compactions', { count: overview.compactions.length }),
+    },
+    {
+      key: 'summaries',
+      shown: overview.summaries.length > 0,
+      icon: <ListTree aria-hidden />,
+      text: t('summaries', { count: overview.summaries.length }),
+    },
     { key: 'orphans', shown: orphans > 0, icon: <Unplug aria-hidden />, text: t('orphans', { count: orphans }) },
   ].filter((fact) => fact.shown)
   if (facts.length === 0) return null
@@ -109,9 +130,15 @@ function Recorded({ overview: { recordedUsage: usage, model } }: { readonly over
   return (
     <Collapsible title={<span className="text-xs">{t('recorded')}</span>}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 pt-1 pl-5 text-xs">
-        {figures.map(([name, value]) => (value === undefined ? null : <Figure key={name} name={t(name)} value={format.number(value, 'tokens')} />))}
-        {usage?.costUsd === undefined ? null : <Figure name={t('recordedCost')} value={format.number(usage.costUsd, 'usd')} />}
-        {(model ?? usage?.model) === undefined ? null : <Figure name={t('model')} value={model ?? usage?.model ?? ''} />}
+        {figures.map(([name, value]) =>
+          value === undefined ? null : <Figure key={name} name={t(name)} value={format.number(value, 'tokens')} />,
+        )}
+        {usage?.costUsd === undefined ? null : (
+          <Figure name={t('recordedCost')} value={format.number(usage.costUsd, 'usd')} />
+        )}
+        {(model ?? usage?.model) === undefined ? null : (
+          <Figure name={t('model')} value={model ?? usage?.model ?? ''} />
+        )}
       </dl>
       <p className="pt-1 pl-5 text-2xs text-text-subtle">{t('recordedNote')}</p>
     </Collapsible>
@@ -146,7 +173,9 @@ function Warnings({ overview: { warnings } }: { readonly overview: ConversationO
       <ul className="flex max-h-48 flex-col gap-1 overflow-auto pt-1 pl-5 text-xs text-text-muted">
         {warnings.slice(0, WARNINGS_SHOWN).map((warning, index) => (
           <li key={index}>
-            {place(warning.place) === undefined ? null : <span className="font-medium text-text">{place(warning.place)}: </span>}
+            {place(warning.place) === undefined ? null : (
+              <span className="font-medium text-text">{place(warning.place)}: </span>
+            )}
             {importWords.warning(warning)}
           </li>
         ))}

@@ -49,7 +49,12 @@ export function TokenStrip({ cells, current, lit, onSelect, className }: TokenSt
     const what =
       cell.status === 'kept'
         ? t('strip.cell', { ...words, tokens: cell.before })
-        : t('strip.cellChanged', { ...words, before: cell.before, after: cell.after, fate: t(`diff.status.${cell.status}`) })
+        : t('strip.cellChanged', {
+            ...words,
+            before: cell.before,
+            after: cell.after,
+            fate: t(`diff.status.${cell.status}`),
+          })
     return lit?.has(cell.id) ? `${what}, ${studio('litCell')}` : what
   }
   const indexOf = (event: PointerEvent<HTMLElement>): number => {
@@ -64,7 +69,16 @@ export function TokenStrip({ cells, current, lit, onSelect, className }: TokenSt
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const last = cells.length - 1
     const page = Math.max(1, Math.round(cells.length / 20))
-    const targets: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - page, PageUp: at + page, Home: 0, End: last }
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      PageDown: at - page,
+      PageUp: at + page,
+      Home: 0,
+      End: last,
+    }
     const target = targets[event.key]
     if (target !== undefined) {
       event.preventDefault()
@@ -89,7 +103,15 @@ export function TokenStrip({ cells, current, lit, onSelect, className }: TokenSt
         className={cn('h-16 rounded-sm border-b border-border-strong', onSelect && 'cursor-pointer')}
         onPointerMove={(event) => setHovered(indexOf(event))}
         onPointerLeave={() => setHovered(undefined)}
-        onClick={(event) => select(cellAt(event.clientX - event.currentTarget.getBoundingClientRect().left, event.currentTarget.clientWidth, cells.length))}
+        onClick={(event) =>
+          select(
+            cellAt(
+              event.clientX - event.currentTarget.getBoundingClientRect().left,
+              event.currentTarget.clientWidth,
+              cells.length,
+            ),
+          )
+        }
         onFocus={() => setFocused(at)}
         onBlur={() => setFocused(undefined)}
         onKeyDown={onKeyDown}
@@ -99,7 +121,10 @@ export function TokenStrip({ cells, current, lit, onSelect, className }: TokenSt
       {shownCell === undefined ? null : (
         <div
           aria-hidden
-          className={cn('pointer-events-none absolute top-full z-20 mt-1 max-w-full truncate rounded-md border border-border bg-raised px-2 py-1 text-xs shadow-raised', (shown ?? 0) * 2 > cells.length ? 'right-0' : 'left-0')}
+          className={cn(
+            'pointer-events-none absolute top-full z-20 mt-1 max-w-full truncate rounded-md border border-border bg-raised px-2 py-1 text-xs shadow-raised',
+            (shown ?? 0) * 2 > cells.length ? 'right-0' : 'left-0',
+          )}
         >
           {describe(shownCell)}
         </div>
@@ -114,7 +139,15 @@ const UNLIT = 0.3
 /** Height of the line under what is lit, in pixels. */
 const LIT_MARK = 3
 
-function drawStrip(canvas: HTMLCanvasElement, cells: readonly StripCell[], marks: { readonly current: number; readonly shown: number | undefined; readonly lit: ReadonlySet<string> | undefined }): void {
+function drawStrip(
+  canvas: HTMLCanvasElement,
+  cells: readonly StripCell[],
+  marks: {
+    readonly current: number
+    readonly shown: number | undefined
+    readonly lit: ReadonlySet<string> | undefined
+  },
+): void {
   const ratio = window.devicePixelRatio || 1
   const { clientWidth: width, clientHeight: height } = canvas
   canvas.width = Math.round(width * ratio)

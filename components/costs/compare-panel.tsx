@@ -39,7 +39,9 @@ export function ComparePanel() {
   const conversation = conversations.data?.find(({ id }) => id === view.conversation) ?? conversations.data?.[0]
   const known = profiles.data ?? []
   const current = known.find(({ id }) => id === view.current)?.id
-  const nameOf = (chosen: StrategyChoice): string => chosen.preset?.name ?? words.provider(chosen.provider, all.find(({ id }) => id === chosen.provider)?.name ?? chosen.provider)
+  const nameOf = (chosen: StrategyChoice): string =>
+    chosen.preset?.name ??
+    words.provider(chosen.provider, all.find(({ id }) => id === chosen.provider)?.name ?? chosen.provider)
   if (conversation === undefined || choice === undefined)
     return (
       <EmptyState
@@ -79,12 +81,29 @@ export function ComparePanel() {
           {t('onlyOffline')}
         </Callout>
       ) : null}
-      <Compared preset={choice.preset?.id} input={{ conversationId: conversation.id, provider: choice.provider, config: choice.config, ...(current === undefined ? {} : { currentProfile: current }) }} strategy={nameOf(choice)} />
+      <Compared
+        preset={choice.preset?.id}
+        input={{
+          conversationId: conversation.id,
+          provider: choice.provider,
+          config: choice.config,
+          ...(current === undefined ? {} : { currentProfile: current }),
+        }}
+        strategy={nameOf(choice)}
+      />
     </div>
   )
 }
 
-function Compared({ input, strategy, preset }: { readonly input: Parameters<typeof costQueries.comparison>[0]; readonly strategy: string; readonly preset: string | undefined }) {
+function Compared({
+  input,
+  strategy,
+  preset,
+}: {
+  readonly input: Parameters<typeof costQueries.comparison>[0]
+  readonly strategy: string
+  readonly preset: string | undefined
+}) {
   const t = useTranslations('costs')
   const comparison = useQuery(costQueries.comparison(input))
   return (
@@ -102,7 +121,14 @@ function Compared({ input, strategy, preset }: { readonly input: Parameters<type
       ) : (
         <>
           <Comparison comparison={comparison.data} strategy={strategy} />
-          {comparison.data.rows.length === 0 ? null : <ProjectionPanel comparison={comparison.data} conversationId={input.conversationId} provider={input.provider} preset={preset} />}
+          {comparison.data.rows.length === 0 ? null : (
+            <ProjectionPanel
+              comparison={comparison.data}
+              conversationId={input.conversationId}
+              provider={input.provider}
+              preset={preset}
+            />
+          )}
         </>
       )}
     </div>

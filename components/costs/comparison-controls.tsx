@@ -26,30 +26,66 @@ interface ComparisonControlsProps {
 
 const DEFAULT = 'default'
 
-export function ComparisonControls({ conversations, conversation, onConversation, providers, choices, choice, onChoice, profiles, current, onCurrent }: ComparisonControlsProps) {
+export function ComparisonControls({
+  conversations,
+  conversation,
+  onConversation,
+  providers,
+  choices,
+  choice,
+  onChoice,
+  profiles,
+  current,
+  onCurrent,
+}: ComparisonControlsProps) {
   const t = useTranslations('costs.controls')
   const words = useEngineWords()
   const profileWords = useProfileWords()
-  const nameOf = (id: string): string => words.provider(id, providers.find((provider) => provider.id === id)?.name ?? id)
+  const nameOf = (id: string): string =>
+    words.provider(id, providers.find((provider) => provider.id === id)?.name ?? id)
   const own = choices.filter(({ preset }) => preset === undefined)
-  const presets = choices.flatMap(({ value, preset }) => (preset === undefined ? [] : [{ value, label: preset.name, description: nameOf(preset.provider) }]))
+  const presets = choices.flatMap(({ value, preset }) =>
+    preset === undefined ? [] : [{ value, label: preset.name, description: nameOf(preset.provider) }],
+  )
   return (
     <div role="group" aria-label={t('label')} className="grid gap-4 md:grid-cols-3">
       <Field label={t('conversation')}>
-        <Select value={conversation} onValueChange={onConversation} placeholder={t('noConversation')} options={conversations.map(({ id, title, tokens }) => ({ value: id, label: title, description: t('tokens', { tokens }) }))} />
+        <Select
+          value={conversation}
+          onValueChange={onConversation}
+          placeholder={t('noConversation')}
+          options={conversations.map(({ id, title, tokens }) => ({
+            value: id,
+            label: title,
+            description: t('tokens', { tokens }),
+          }))}
+        />
       </Field>
       <Field label={t('strategy')}>
         <Select
           value={choice}
           onValueChange={onChoice}
-          options={[{ heading: t('strategies'), options: own.map(({ value, provider }) => ({ value, label: nameOf(provider) })) }, ...(presets.length === 0 ? [] : [{ heading: t('presets'), options: presets }])]}
+          options={[
+            {
+              heading: t('strategies'),
+              options: own.map(({ value, provider }) => ({ value, label: nameOf(provider) })),
+            },
+            ...(presets.length === 0 ? [] : [{ heading: t('presets'), options: presets }]),
+          ]}
         />
       </Field>
       <Field label={t('current')} help={t('currentHelp')}>
         <Select
           value={current ?? DEFAULT}
           onValueChange={(id) => onCurrent(id === DEFAULT ? null : id)}
-          options={[{ value: DEFAULT, label: t('currentDefault') }, ...profiles.map((profile) => ({ value: profile.id, label: profileWords.name(profile), description: profile.builtIn ? undefined : profile.model }))]}
+          options={[
+            { value: DEFAULT, label: t('currentDefault') },
+            ...profiles.map((profile) => ({
+              value: profile.id,
+              label: profileWords.name(profile),
+              description: profile.builtIn ? undefined : profile.model,
+            })),
+          ]}
         />
       </Field>
     </div>

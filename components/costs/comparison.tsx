@@ -23,18 +23,33 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
   const words = useCostWords()
   const money = useMoney()
   const { rows, calls, recommendation } = comparison
-  const bars = rows.map((row): Bar => ({
-    key: row.profile,
-    label: words.name(row),
-    value: row.costUsd,
-    text: money.cost(row.costUsd),
-    tone: row.profile === recommendation.profile ? 'success' : row.current ? 'accent' : 'kept',
-    note: row.current ? t('comparison.current') : row.profile === recommendation.profile ? t('comparison.recommended') : undefined,
-  }))
+  const bars = rows.map(
+    (row): Bar => ({
+      key: row.profile,
+      label: words.name(row),
+      value: row.costUsd,
+      text: money.cost(row.costUsd),
+      tone: row.profile === recommendation.profile ? 'success' : row.current ? 'accent' : 'kept',
+      note: row.current
+        ? t('comparison.current')
+        : row.profile === recommendation.profile
+          ? t('comparison.recommended')
+          : undefined,
+    }),
+  )
   const title = t('comparison.title', { strategy, conversation: comparison.conversationTitle })
   return (
     <>
-      <Callout kind={recommendation.profile === undefined || calls === 0 || rows.find(({ profile }) => profile === recommendation.profile)?.handler === 'offline' ? 'info' : 'success'} title={calls === 0 ? t('comparison.noCallsTitle') : t('recommendation.title')}>
+      <Callout
+        kind={
+          recommendation.profile === undefined ||
+          calls === 0 ||
+          rows.find(({ profile }) => profile === recommendation.profile)?.handler === 'offline'
+            ? 'info'
+            : 'success'
+        }
+        title={calls === 0 ? t('comparison.noCallsTitle') : t('recommendation.title')}
+      >
         {calls === 0 ? t('comparison.noCalls', { strategy }) : words.recommendation(comparison)}
       </Callout>
       <Card>
@@ -44,11 +59,25 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
             fileName="condensery-costs"
             csv={() => comparisonCsv(comparison)}
             tablePlace="below"
-            chart={(width) => <BarChart bars={bars} width={width} label={t('comparison.chart', { count: rows.length, cheapest: bars[0] === undefined ? '' : `${bars[0].label} ${bars[0].text}` })} />}
+            chart={(width) => (
+              <BarChart
+                bars={bars}
+                width={width}
+                label={t('comparison.chart', {
+                  count: rows.length,
+                  cheapest: bars[0] === undefined ? '' : `${bars[0].label} ${bars[0].text}`,
+                })}
+              />
+            )}
             table={<ComparisonTable comparison={comparison} title={title} />}
           />
           <p className="text-xs text-text-muted">
-            {t('comparison.basis', { calls, input: comparison.inputTokens, output: comparison.outputTokens, confidence: comparison.confidence })}
+            {t('comparison.basis', {
+              calls,
+              input: comparison.inputTokens,
+              output: comparison.outputTokens,
+              confidence: comparison.confidence,
+            })}
           </p>
         </CardBody>
       </Card>
@@ -92,11 +121,17 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
           {recommended ? <Badge tone="success">{t('recommended')}</Badge> : null}
           {row.fits === false ? <Badge tone="danger">{t('tooLong')}</Badge> : null}
         </span>
-        {row.handler === 'offline' ? null : <span className="block font-mono text-xs text-text-muted wrap-anywhere">{row.model}</span>}
+        {row.handler === 'offline' ? null : (
+          <span className="block font-mono text-xs text-text-muted wrap-anywhere">{row.model}</span>
+        )}
         {row.problem === undefined ? null : <span className="block text-xs text-warning">{t('unusable')}</span>}
       </TableCell>
-      <TableCell align="end" className={row.costUsd === undefined ? 'text-text-muted' : 'font-semibold'}>{money.cost(row.costUsd)}</TableCell>
-      <TableCell align="end" className="whitespace-nowrap">{row.current ? '—' : words.savings(row.savings)}</TableCell>
+      <TableCell align="end" className={row.costUsd === undefined ? 'text-text-muted' : 'font-semibold'}>
+        {money.cost(row.costUsd)}
+      </TableCell>
+      <TableCell align="end" className="whitespace-nowrap">
+        {row.current ? '—' : words.savings(row.savings)}
+      </TableCell>
       <TableCell align="end">{t('tokens', { count: row.inputTokens })}</TableCell>
       <TableCell align="end">{t('tokens', { count: row.outputTokens })}</TableCell>
       <TableCell className="min-w-52">

@@ -15,7 +15,14 @@ export function CostsScreen() {
   const t = useTranslations('costs')
   const [{ tab }, setState] = useQueryStates(costsState)
   const budget = useQuery(costQueries.budget())
-  useCommands(costTabs.map((value) => ({ id: `costs.${value}`, group: t('title'), title: t(`tabs.${value}`), run: () => void setState({ tab: value }) })))
+  useCommands(
+    costTabs.map((value) => ({
+      id: `costs.${value}`,
+      group: t('title'),
+      title: t(`tabs.${value}`),
+      run: () => void setState({ tab: value }),
+    })),
+  )
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
       <header>

@@ -32,7 +32,14 @@ const fields = [
 ] as const
 
 /** What the figures of one condensation come to over months, with everything that is assumed. */
-export function ProjectionCard({ comparison, profile, onProfile, assumptions, onAssumptions, projection }: ProjectionCardProps) {
+export function ProjectionCard({
+  comparison,
+  profile,
+  onProfile,
+  assumptions,
+  onAssumptions,
+  projection,
+}: ProjectionCardProps) {
   const t = useTranslations('costs.projection')
   const words = useCostWords()
   const costUsd = comparison.rows.find((row) => row.profile === profile)?.costUsd
@@ -44,7 +51,11 @@ export function ProjectionCard({ comparison, profile, onProfile, assumptions, on
       <CardBody className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
           <Field label={t('profile')} className="col-span-2 lg:col-span-1">
-            <Select value={profile} onValueChange={onProfile} options={comparison.rows.map((row) => ({ value: row.profile, label: words.name(row) }))} />
+            <Select
+              value={profile}
+              onValueChange={onProfile}
+              options={comparison.rows.map((row) => ({ value: row.profile, label: words.name(row) }))}
+            />
           </Field>
           {fields.map(({ name, min, max, whole }) => (
             <Field key={name} label={t(name)}>
@@ -82,13 +93,22 @@ function Outcome({ projection }: { readonly projection: Projection }) {
   const chosen = cumulative(months.map((month) => month.costUsd))
   const current = cumulative(months.map((month) => month.currentUsd))
   const series = [
-    ...(current.length === 0 ? [] : [{ key: 'current', label: t('current'), tone: 'strategy-b', values: current, dashed: true } as const]),
-    ...(chosen.length === 0 ? [] : [{ key: 'chosen', label: t('chosen'), tone: 'strategy-a', values: chosen } as const]),
+    ...(current.length === 0
+      ? []
+      : [{ key: 'current', label: t('current'), tone: 'strategy-b', values: current, dashed: true } as const]),
+    ...(chosen.length === 0
+      ? []
+      : [{ key: 'chosen', label: t('chosen'), tone: 'strategy-a', values: chosen } as const]),
   ]
   const stats = [
     [t('perMonth'), money.cost(first?.costUsd)],
     [t('total', { months: months.length }), money.cost(totalUsd)],
-    [totalSavedUsd !== undefined && totalSavedUsd < 0 ? t('extra', { months: months.length }) : t('saved', { months: months.length }), money.cost(totalSavedUsd === undefined ? undefined : Math.abs(totalSavedUsd))],
+    [
+      totalSavedUsd !== undefined && totalSavedUsd < 0
+        ? t('extra', { months: months.length })
+        : t('saved', { months: months.length }),
+      money.cost(totalSavedUsd === undefined ? undefined : Math.abs(totalSavedUsd)),
+    ],
   ] as const
   return (
     <>
@@ -131,11 +151,13 @@ function MonthTable({ projection }: { readonly projection: Projection }) {
     <Table label={t('chartTitle')} containerClassName="max-h-96 rounded-lg border border-border">
       <TableHead>
         <TableRow>
-          {(['monthColumn', 'condensations', 'cost', 'currentCost', 'savedColumn', 'cumulative'] as const).map((name, index) => (
-            <TableHeaderCell key={name} align={index === 0 ? 'start' : 'end'}>
-              {t(name)}
-            </TableHeaderCell>
-          ))}
+          {(['monthColumn', 'condensations', 'cost', 'currentCost', 'savedColumn', 'cumulative'] as const).map(
+            (name, index) => (
+              <TableHeaderCell key={name} align={index === 0 ? 'start' : 'end'}>
+                {t(name)}
+              </TableHeaderCell>
+            ),
+          )}
         </TableRow>
       </TableHead>
       <TableBody>

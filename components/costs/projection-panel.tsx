@@ -48,7 +48,10 @@ export function ProjectionPanel({ comparison, conversationId, provider, preset }
   const remove = async (scenario: Scenario): Promise<void> => {
     const result = await settled(deleteScenario({ id: scenario.id }))
     const { updatedAt: _, id: __, ...again } = scenario
-    if (result.ok) toast.message(t('scenarioDeleted', { name: scenario.name }), { action: { label: t('undo'), onClick: () => void keep(again) } })
+    if (result.ok)
+      toast.message(t('scenarioDeleted', { name: scenario.name }), {
+        action: { label: t('undo'), onClick: () => void keep(again) },
+      })
     else toast.error(errorWords(result.error).title)
     await refresh()
   }
@@ -57,23 +60,57 @@ export function ProjectionPanel({ comparison, conversationId, provider, preset }
     void setView({
       ...(scenario.profile === undefined ? {} : { profile: scenario.profile }),
       ...(scenario.conversationId === undefined ? {} : { conversation: scenario.conversationId }),
-      ...(scenario.preset !== undefined ? { strategy: `preset:${scenario.preset}` } : scenario.provider === undefined ? {} : { strategy: `provider:${scenario.provider}` }),
+      ...(scenario.preset !== undefined
+        ? { strategy: `preset:${scenario.preset}` }
+        : scenario.provider === undefined
+          ? {}
+          : { strategy: `provider:${scenario.provider}` }),
       ...(scenario.currentProfile === undefined ? {} : { current: scenario.currentProfile }),
     })
   }
   useCommands([
-    { id: 'costs.scenario.save', group: t('scenarios.title'), title: t('scenarios.save'), disabled: row === undefined, run: () => document.querySelector<HTMLElement>('[data-scenario-name]')?.focus() },
-    ...(scenarios.data ?? []).map((scenario) => ({ id: `costs.scenario.${scenario.id}`, group: t('scenarios.title'), title: t('scenarios.openOf', { name: scenario.name }), run: () => open(scenario) })),
+    {
+      id: 'costs.scenario.save',
+      group: t('scenarios.title'),
+      title: t('scenarios.save'),
+      disabled: row === undefined,
+      run: () => document.querySelector<HTMLElement>('[data-scenario-name]')?.focus(),
+    },
+    ...(scenarios.data ?? []).map((scenario) => ({
+      id: `costs.scenario.${scenario.id}`,
+      group: t('scenarios.title'),
+      title: t('scenarios.openOf', { name: scenario.name }),
+      run: () => open(scenario),
+    })),
   ])
   if (row === undefined) return null
   return (
     <>
-      <ProjectionCard comparison={comparison} profile={row.profile} onProfile={(profile) => void setView({ profile })} assumptions={assumptions} onAssumptions={setAssumptions} projection={projection.data} />
+      <ProjectionCard
+        comparison={comparison}
+        profile={row.profile}
+        onProfile={(profile) => void setView({ profile })}
+        assumptions={assumptions}
+        onAssumptions={setAssumptions}
+        projection={projection.data}
+      />
       {projection.isError ? <QueryProblem query={projection} placeholder={null} /> : null}
       <ScenariosCard
         scenarios={scenarios.data ?? []}
         saving={saving}
-        onSave={(name) => void keep({ name, costUsd: row.costUsd, currentUsd, profile: row.profile, conversationId, provider, ...(preset === undefined ? {} : { preset }), ...(view.current === null ? {} : { currentProfile: view.current }), assumptions })}
+        onSave={(name) =>
+          void keep({
+            name,
+            costUsd: row.costUsd,
+            currentUsd,
+            profile: row.profile,
+            conversationId,
+            provider,
+            ...(preset === undefined ? {} : { preset }),
+            ...(view.current === null ? {} : { currentProfile: view.current }),
+            assumptions,
+          })
+        }
         onOpen={open}
         onDelete={(scenario) => void remove(scenario)}
       />

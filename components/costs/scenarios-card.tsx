@@ -38,7 +38,15 @@ export function ScenariosCard({ scenarios, saving, onSave, onOpen, onDelete }: S
             setName('')
           }}
         >
-          <Input data-scenario-name aria-label={t('name')} placeholder={t('name')} maxLength={100} value={name} className="min-w-40 flex-1" onChange={(event) => setName(event.target.value)} />
+          <Input
+            data-scenario-name
+            aria-label={t('name')}
+            placeholder={t('name')}
+            maxLength={100}
+            value={name}
+            className="min-w-40 flex-1"
+            onChange={(event) => setName(event.target.value)}
+          />
           <Button type="submit" loading={saving} disabled={name.trim() === '' && !saving}>
             {t('save')}
           </Button>
@@ -52,13 +60,25 @@ export function ScenariosCard({ scenarios, saving, onSave, onOpen, onDelete }: S
                 <span className="min-w-40 flex-1">
                   <span className="font-medium wrap-anywhere">{scenario.name}</span>
                   <span className="block text-xs text-text-muted">
-                    {t('facts', { cost: money.cost(scenario.costUsd), perDay: scenario.assumptions.condensationsPerDay, days: scenario.assumptions.daysPerMonth, growth: scenario.assumptions.monthlyGrowthPercent, months: scenario.assumptions.months })}
+                    {t('facts', {
+                      cost: money.cost(scenario.costUsd),
+                      perDay: scenario.assumptions.condensationsPerDay,
+                      days: scenario.assumptions.daysPerMonth,
+                      growth: scenario.assumptions.monthlyGrowthPercent,
+                      months: scenario.assumptions.months,
+                    })}
                   </span>
                 </span>
                 <Button size="sm" aria-label={t('openOf', { name: scenario.name })} onClick={() => onOpen(scenario)}>
                   {t('open')}
                 </Button>
-                <IconButton size="sm" tooltip={false} label={t('deleteOf', { name: scenario.name })} icon={<Trash2 aria-hidden />} onClick={() => onDelete(scenario)} />
+                <IconButton
+                  size="sm"
+                  tooltip={false}
+                  label={t('deleteOf', { name: scenario.name })}
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => onDelete(scenario)}
+                />
               </li>
             ))}
           </ul>

@@ -21,7 +21,8 @@ export function useCostWords(): CostWords {
   const format = useFormatter()
   const money = useMoney()
   const nameOf: CostWords['name'] = ({ handler, name }) => (handler === 'offline' ? p('offlineName') : name)
-  const percentOf = (percent: number): string => format.number(shownPercent(Math.abs(percent)), { maximumFractionDigits: 1 })
+  const percentOf = (percent: number): string =>
+    format.number(shownPercent(Math.abs(percent)), { maximumFractionDigits: 1 })
   return {
     name: nameOf,
     savings: (savings) => {
@@ -29,7 +30,9 @@ export function useCostWords(): CostWords {
       if (savings.savedUsd === 0) return t('savings.same')
       const amount = money.cost(Math.abs(savings.savedUsd))
       const direction = savings.savedUsd > 0 ? 'less' : 'more'
-      return savings.percent === undefined ? t(`savings.${direction}`, { amount }) : t(`savings.${direction}Percent`, { amount, percent: percentOf(savings.percent) })
+      return savings.percent === undefined
+        ? t(`savings.${direction}`, { amount })
+        : t(`savings.${direction}Percent`, { amount, percent: percentOf(savings.percent) })
     },
     recommendation: ({ recommendation: { profile, reason, savings }, rows, largestInputTokens }) => {
       const row = rows.find((candidate) => candidate.profile === profile)
@@ -38,21 +41,38 @@ export function useCostWords(): CostWords {
       if (reason === 'cheapest')
         return savings === undefined || savings.percent === undefined
           ? t('recommendation.cheapestPlain', { name, cost: money.cost(row?.costUsd) })
-          : t('recommendation.cheapest', { name, cost: money.cost(row?.costUsd), amount: money.cost(savings.savedUsd), percent: percentOf(savings.percent) })
+          : t('recommendation.cheapest', {
+              name,
+              cost: money.cost(row?.costUsd),
+              amount: money.cost(savings.savedUsd),
+              percent: percentOf(savings.percent),
+            })
       return t(`recommendation.${reason}`, { name, cost: money.cost(row?.costUsd), tokens: largestInputTokens })
     },
     budget: ({ level, budgetUsd, spentUsd, projectedUsd, unknown }) => {
-      const facts = { spent: money.cost(spentUsd), budget: money.cost(budgetUsd), percent: budgetUsd === undefined ? 0 : Math.round((100 * spentUsd) / budgetUsd) }
+      const facts = {
+        spent: money.cost(spentUsd),
+        budget: money.cost(budgetUsd),
+        percent: budgetUsd === undefined ? 0 : Math.round((100 * spentUsd) / budgetUsd),
+      }
       return [
         t(`budget.${level}`, facts),
-        ...(projectedUsd === undefined || projectedUsd === 0 ? [] : [t('budget.pace', { projected: money.cost(projectedUsd) })]),
+        ...(projectedUsd === undefined || projectedUsd === 0
+          ? []
+          : [t('budget.pace', { projected: money.cost(projectedUsd) })]),
         ...(unknown === 0 ? [] : [t('budget.unknown', { count: unknown })]),
       ].join(' ')
     },
     assumptions: ({ condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months }, costUsd) => [
       costUsd === undefined ? t('projection.assumeUnknown') : t('projection.assumeCost', { cost: money.cost(costUsd) }),
-      t('projection.assumePace', { perDay: condensationsPerDay, days: daysPerMonth, perMonth: condensationsPerDay * daysPerMonth }),
-      monthlyGrowthPercent === 0 ? t('projection.assumeSteady') : t('projection.assumeGrowth', { percent: monthlyGrowthPercent }),
+      t('projection.assumePace', {
+        perDay: condensationsPerDay,
+        days: daysPerMonth,
+        perMonth: condensationsPerDay * daysPerMonth,
+      }),
+      monthlyGrowthPercent === 0
+        ? t('projection.assumeSteady')
+        : t('projection.assumeGrowth', { percent: monthlyGrowthPercent }),
       t('projection.assumePrices', { months }),
     ],
   }

@@ -25,14 +25,44 @@ interface DiffToolbarProps {
   readonly onGoTo: (text: string) => boolean
 }
 
-export function DiffToolbar({ changes, at, layout, canSplit, showUnchanged, onStep, onLayout, onShowUnchanged, onGoTo }: DiffToolbarProps) {
+export function DiffToolbar({
+  changes,
+  at,
+  layout,
+  canSplit,
+  showUnchanged,
+  onStep,
+  onLayout,
+  onShowUnchanged,
+  onGoTo,
+}: DiffToolbarProps) {
   const t = useTranslations('workbench.diff')
   return (
-    <div role="toolbar" aria-label={t('label')} className="sticky top-[calc(var(--topbar-height)+2.25rem)] z-10 -mx-4 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-background px-4 py-1.5">
+    <div
+      role="toolbar"
+      aria-label={t('label')}
+      className="sticky top-[calc(var(--topbar-height)+2.25rem)] z-10 -mx-4 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-background px-4 py-1.5"
+    >
       <div className="flex items-center gap-1">
-        <IconButton size="sm" label={t('previous')} shortcut="p" icon={<ArrowUp aria-hidden />} disabled={changes === 0} onClick={() => onStep(-1)} />
-        <IconButton size="sm" label={t('next')} shortcut="n" icon={<ArrowDown aria-hidden />} disabled={changes === 0} onClick={() => onStep(1)} />
-        <p className="tabular ml-1 text-xs text-text-muted">{at === undefined ? t('positionNone', { count: changes }) : t('position', { index: at, count: changes })}</p>
+        <IconButton
+          size="sm"
+          label={t('previous')}
+          shortcut="p"
+          icon={<ArrowUp aria-hidden />}
+          disabled={changes === 0}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton
+          size="sm"
+          label={t('next')}
+          shortcut="n"
+          icon={<ArrowDown aria-hidden />}
+          disabled={changes === 0}
+          onClick={() => onStep(1)}
+        />
+        <p className="tabular ml-1 text-xs text-text-muted">
+          {at === undefined ? t('positionNone', { count: changes }) : t('position', { index: at, count: changes })}
+        </p>
       </div>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <GoTo onGoTo={onGoTo} />
@@ -82,7 +112,14 @@ function GoTo({ onGoTo }: { readonly onGoTo: (text: string) => boolean }) {
         }}
         className="h-6 w-20 font-mono text-xs"
       />
-      <span role="status" className={missing ? 'absolute top-full right-0 z-10 mt-1 rounded-md border border-border bg-raised px-2 py-1 text-xs whitespace-nowrap text-danger shadow-raised' : 'sr-only'}>
+      <span
+        role="status"
+        className={
+          missing
+            ? 'absolute top-full right-0 z-10 mt-1 rounded-md border border-border bg-raised px-2 py-1 text-xs whitespace-nowrap text-danger shadow-raised'
+            : 'sr-only'
+        }
+      >
         {missing ? t('notFound', { id: text }) : ''}
       </span>
     </form>

@@ -8,7 +8,15 @@ import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
 import { DiffToolbar, type DiffLayout } from './diff-toolbar'
-import { changedRows, changeNumber, chunkOf, diffItems, neighbourChange, summariesFirst, type DiffItem } from './model/items'
+import {
+  changedRows,
+  changeNumber,
+  chunkOf,
+  diffItems,
+  neighbourChange,
+  summariesFirst,
+  type DiffItem,
+} from './model/items'
 import { MessageRow } from './message-row'
 import { PlainList } from './plain-list'
 import { ReferenceProvider, type ResolveReference } from './reference'
@@ -46,14 +54,28 @@ export const DiffView = (props: DiffViewProps) => (
   </LazyMessages>
 )
 
-function Diff({ rows: aligned, texts, onNeed, message, onMessage, layout, onLayout, onCopyLink, onExplain, resolve }: DiffViewProps) {
+function Diff({
+  rows: aligned,
+  texts,
+  onNeed,
+  message,
+  onMessage,
+  layout,
+  onLayout,
+  onCopyLink,
+  onExplain,
+  resolve,
+}: DiffViewProps) {
   const t = useTranslations('workbench')
   const region = useRef<HTMLElement>(null)
   const wide = useWide(region, SPLIT_FROM_PIXELS)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [showUnchanged, setShowUnchanged] = useState(false)
   const rows = useMemo(() => summariesFirst(aligned), [aligned])
-  const items = useMemo(() => diffItems(rows, { opened, showUnchanged, wanted: message }), [rows, opened, showUnchanged, message])
+  const items = useMemo(
+    () => diffItems(rows, { opened, showUnchanged, wanted: message }),
+    [rows, opened, showUnchanged, message],
+  )
   const changes = useMemo(() => changedRows(rows), [rows])
   const shownLayout: DiffLayout = wide ? layout : 'unified'
 
@@ -73,20 +95,45 @@ function Diff({ rows: aligned, texts, onNeed, message, onMessage, layout, onLayo
     if (row) onExplain?.(row)
   }
   useFocusOn(message)
-  useDiffCommands({ region, explain: onExplain && explainFocused, step, toggleLayout: () => onLayout(layout === 'split' ? 'unified' : 'split'), toggleUnchanged: () => setShowUnchanged((shown) => !shown) })
+  useDiffCommands({
+    region,
+    explain: onExplain && explainFocused,
+    step,
+    toggleLayout: () => onLayout(layout === 'split' ? 'unified' : 'split'),
+    toggleUnchanged: () => setShowUnchanged((shown) => !shown),
+  })
 
-  const need = (visible: readonly DiffItem[]): void => onNeed([...new Set(visible.flatMap((item) => (item.type === 'message' ? [chunkOf(item.row.index)] : [])))])
+  const need = (visible: readonly DiffItem[]): void =>
+    onNeed([...new Set(visible.flatMap((item) => (item.type === 'message' ? [chunkOf(item.row.index)] : [])))])
   const render = (item: DiffItem) =>
     item.type === 'gap' ? (
       <Gap item={item} onOpen={() => setOpened(new Set([...opened, item.first]))} />
     ) : (
-      <MessageRow row={item.row} texts={texts.get(item.row.index)} layout={shownLayout} current={item.row.id === message} onCopyLink={onCopyLink} onExplain={onExplain} />
+      <MessageRow
+        row={item.row}
+        texts={texts.get(item.row.index)}
+        layout={shownLayout}
+        current={item.row.id === message}
+        onCopyLink={onCopyLink}
+        onExplain={onExplain}
+      />
     )
-  const plain = items.length <= PLAIN_ITEMS && items.reduce((sum, item) => (item.type === 'gap' || item.row.status === 'kept' ? sum : sum + item.row.tokensBefore + item.row.tokensAfter), 0) <= PLAIN_TOKENS
+  const plain =
+    items.length <= PLAIN_ITEMS &&
+    items.reduce(
+      (sum, item) =>
+        item.type === 'gap' || item.row.status === 'kept' ? sum : sum + item.row.tokensBefore + item.row.tokensAfter,
+      0,
+    ) <= PLAIN_TOKENS
   const list = { items, keyOf: itemKey, render, target: message, label: t('diff.label'), onVisible: need }
   return (
     <ReferenceProvider resolve={resolve}>
-      <section ref={region} tabIndex={-1} aria-label={t('diff.label')} className="flex min-w-0 flex-col gap-3 outline-none [--diff-stuck:8.25rem]">
+      <section
+        ref={region}
+        tabIndex={-1}
+        aria-label={t('diff.label')}
+        className="flex min-w-0 flex-col gap-3 outline-none [--diff-stuck:8.25rem]"
+      >
         <DiffToolbar
           changes={changes.length}
           at={changeNumber(rows, message)}
@@ -99,7 +146,11 @@ function Diff({ rows: aligned, texts, onNeed, message, onMessage, layout, onLayo
           onGoTo={goTo}
         />
         {changes.length === 0 ? <EmptyState title={t('diff.nothing')} description={t('diff.nothingHelp')} /> : null}
-        {plain ? <PlainList {...list} /> : <WindowList {...list} estimate={(item) => estimateHeight(item, shownLayout)} stuck={STUCK_PIXELS} gap={8} />}
+        {plain ? (
+          <PlainList {...list} />
+        ) : (
+          <WindowList {...list} estimate={(item) => estimateHeight(item, shownLayout)} stuck={STUCK_PIXELS} gap={8} />
+        )}
       </section>
     </ReferenceProvider>
   )
@@ -112,12 +163,19 @@ function Gap({ item, onOpen }: { readonly item: Extract<DiffItem, { type: 'gap' 
   return (
     <button
       type="button"
-      aria-label={t(item.status === 'kept' ? 'showUnchanged' : 'showRemoved', { count: item.messages, tokens: item.tokens })}
+      aria-label={t(item.status === 'kept' ? 'showUnchanged' : 'showRemoved', {
+        count: item.messages,
+        tokens: item.tokens,
+      })}
       onClick={onOpen}
       className="group flex h-8 w-full items-center gap-3 rounded-md text-xs text-text-muted hover:text-text"
     >
       <span aria-hidden className="h-px flex-1 bg-border group-hover:bg-border-strong" />
-      {item.status === 'kept' ? t('unchanged', { count: item.messages }) : <Badge tone="removed">{t('removed', { count: item.messages, tokens: item.tokens })}</Badge>}
+      {item.status === 'kept' ? (
+        t('unchanged', { count: item.messages })
+      ) : (
+        <Badge tone="removed">{t('removed', { count: item.messages, tokens: item.tokens })}</Badge>
+      )}
       <span aria-hidden className="h-px flex-1 bg-border group-hover:bg-border-strong" />
     </button>
   )
@@ -130,7 +188,9 @@ function estimateHeight(item: DiffItem, layout: DiffLayout): number {
   if (item.type === 'gap') return 32
   const { row } = item
   if (row.status === 'kept') return 34
-  const lines = Math.ceil((layout === 'split' ? Math.max(row.tokensBefore, row.tokensAfter) : row.tokensBefore + row.tokensAfter) / 12)
+  const lines = Math.ceil(
+    (layout === 'split' ? Math.max(row.tokensBefore, row.tokensAfter) : row.tokensBefore + row.tokensAfter) / 12,
+  )
   return 62 + Math.min(Math.max(1, row.changedParts) * ROWS_PER_PART, Math.max(1, lines)) * LINE_PIXELS
 }
 
@@ -170,9 +230,19 @@ function useDiffCommands({ region, step, toggleLayout, toggleUnchanged, explain 
     { id: 'diff.next', group, title: t('next'), shortcut: 'f7', run: () => step(1) },
     { id: 'diff.previous', group, title: t('previous'), shortcut: 'shift+f7', run: () => step(-1) },
     { id: 'diff.next.key', group, title: t('next'), shortcut: 'n', within: region, listed: 'keys', run: () => step(1) },
-    { id: 'diff.previous.key', group, title: t('previous'), shortcut: 'p', within: region, listed: 'keys', run: () => step(-1) },
+    {
+      id: 'diff.previous.key',
+      group,
+      title: t('previous'),
+      shortcut: 'p',
+      within: region,
+      listed: 'keys',
+      run: () => step(-1),
+    },
     { id: 'diff.layout', group, title: t('layout'), shortcut: 'u', within: region, run: toggleLayout },
     { id: 'diff.unchanged', group, title: t('unchanged'), shortcut: 'x', within: region, run: toggleUnchanged },
-    ...(explain === undefined ? [] : [{ id: 'diff.explain', group, title: words('command'), shortcut: 'e', within: region, run: explain }]),
+    ...(explain === undefined
+      ? []
+      : [{ id: 'diff.explain', group, title: words('command'), shortcut: 'e', within: region, run: explain }]),
   ])
 }

@@ -22,14 +22,23 @@ export function LineRows({ rows, layout, position, longLines }: LineRowsProps) {
   const t = useTranslations('workbench.diff')
   const names = { removed: t('removedText'), added: t('addedText') } as const
   /** Said once a run, at its first line. */
-  const spoken = (line: SideLine | undefined, before: SideLine | undefined): string | undefined => (line === undefined || line.side === 'same' || before?.side === line.side ? undefined : names[line.side])
+  const spoken = (line: SideLine | undefined, before: SideLine | undefined): string | undefined =>
+    line === undefined || line.side === 'same' || before?.side === line.side ? undefined : names[line.side]
   if (layout === 'unified') {
     return (
       <div>
         {rows.map(({ left, right }, index) => {
           const line = left ?? right
           const above = rows[index - 1]
-          return line === undefined ? null : <Line key={index} line={line} spoken={spoken(line, above?.left ?? above?.right)} position={position} longLines={longLines} />
+          return line === undefined ? null : (
+            <Line
+              key={index}
+              line={line}
+              spoken={spoken(line, above?.left ?? above?.right)}
+              position={position}
+              longLines={longLines}
+            />
+          )
         })}
       </div>
     )
@@ -39,7 +48,13 @@ export function LineRows({ rows, layout, position, longLines }: LineRowsProps) {
       {rows.map(({ left, right }, index) => (
         <Fragment key={index}>
           <Line line={left} spoken={spoken(left, rows[index - 1]?.left)} position={undefined} longLines={longLines} />
-          <Line line={right} spoken={spoken(right, rows[index - 1]?.right)} position={position} longLines={longLines} className="border-l border-border" />
+          <Line
+            line={right}
+            spoken={spoken(right, rows[index - 1]?.right)}
+            position={position}
+            longLines={longLines}
+            className="border-l border-border"
+          />
         </Fragment>
       ))}
     </div>
@@ -52,7 +67,11 @@ const lineStyle = {
   added: "bg-diff-added before:text-diff-added-mark before:content-['+']",
 } as const
 
-const wordStyle = { same: '', removed: 'rounded-xs bg-diff-removed-word', added: 'rounded-xs bg-diff-added-word' } as const
+const wordStyle = {
+  same: '',
+  removed: 'rounded-xs bg-diff-removed-word',
+  added: 'rounded-xs bg-diff-added-word',
+} as const
 
 interface LineProps {
   readonly line: SideLine | undefined
@@ -83,7 +102,15 @@ function Line({ line, spoken, position, longLines, className }: LineProps) {
   )
 }
 
-function Pieces({ line, position, clipped }: { readonly line: SideLine; readonly position: number | undefined; readonly clipped: boolean }) {
+function Pieces({
+  line,
+  position,
+  clipped,
+}: {
+  readonly line: SideLine
+  readonly position: number | undefined
+  readonly clipped: boolean
+}) {
   let left = clipped ? LINE_CHARACTERS : Number.POSITIVE_INFINITY
   return linePieces(line.words).map((piece, index) => {
     if (left <= 0) return null
@@ -92,9 +119,22 @@ function Pieces({ line, position, clipped }: { readonly line: SideLine; readonly
       left -= segment.text.length
       return { ...segment, text }
     })
-    const words = segments.map((segment, at) => (segment.changed ? <span key={at} className={wordStyle[line.side]}>{segment.text}</span> : segment.text))
+    const words = segments.map((segment, at) =>
+      segment.changed ? (
+        <span key={at} className={wordStyle[line.side]}>
+          {segment.text}
+        </span>
+      ) : (
+        segment.text
+      ),
+    )
     if (piece.type === 'words') return <Fragment key={index}>{words}</Fragment>
-    if (!piece.reference || position === undefined) return <span key={index} className="rounded-sm text-text-muted italic">{words}</span>
+    if (!piece.reference || position === undefined)
+      return (
+        <span key={index} className="rounded-sm text-text-muted italic">
+          {words}
+        </span>
+      )
     return (
       <Reference key={index} position={position} marker={piece.text}>
         {words}

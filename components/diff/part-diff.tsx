@@ -33,19 +33,33 @@ const MORE_ROWS = 1_000
 export function PartView({ part, layout, position, still }: PartViewProps) {
   const t = useTranslations('workbench')
   const oneSide = part.before === undefined || part.after === undefined
-  const first = part.status === 'kept' ? UNCHANGED_ROWS_SHOWN : oneSide && part.status === 'removed' ? ONE_SIDED_ROWS_SHOWN : ROWS_SHOWN
+  const first =
+    part.status === 'kept'
+      ? UNCHANGED_ROWS_SHOWN
+      : oneSide && part.status === 'removed'
+        ? ONE_SIDED_ROWS_SHOWN
+        : ROWS_SHOWN
   const [limit, setLimit] = useState(first)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const comparison = useMemo(() => compare(part), [part])
   const blocks = useMemo((): readonly LineBlock[] => {
     if (comparison !== undefined) return lineBlocks(comparison, layout)
-    if (part.before !== undefined) return [{ type: 'rows', rows: oneSided(part.before, part.after === undefined ? 'removed' : 'same') }]
+    if (part.before !== undefined)
+      return [{ type: 'rows', rows: oneSided(part.before, part.after === undefined ? 'removed' : 'same') }]
     return [{ type: 'rows', rows: oneSided(part.after ?? '', 'added') }]
   }, [part, comparison, layout])
-  const { blocks: shown, hidden } = clipBlocks(blocks.map((block, index): LineBlock => (opened.has(index) ? { ...block, type: 'rows' } : block)), limit)
+  const { blocks: shown, hidden } = clipBlocks(
+    blocks.map((block, index): LineBlock => (opened.has(index) ? { ...block, type: 'rows' } : block)),
+    limit,
+  )
   const rowCount = blocks.reduce((sum, block) => sum + block.rows.length, 0)
   const extended = limit > first
-  const longLines = [part.before, part.after].some((text) => text !== undefined && text.length > LINE_CHARACTERS && splitLines(text).some((line) => line.length > LINE_CHARACTERS))
+  const longLines = [part.before, part.after].some(
+    (text) =>
+      text !== undefined &&
+      text.length > LINE_CHARACTERS &&
+      splitLines(text).some((line) => line.length > LINE_CHARACTERS),
+  )
   const openFold = (index: number, rows: number): void => {
     setOpened(new Set([...opened, index]))
     setLimit(limit + Math.min(rows, MORE_ROWS))
@@ -53,7 +67,11 @@ export function PartView({ part, layout, position, still }: PartViewProps) {
   return (
     <section className="border-t border-border first:border-t-0">
       <PartHeader part={part} still={still} />
-      {comparison !== undefined && comparison.coarse !== 'nothing' ? <p className="px-3 pb-1 text-xs text-text-muted italic">{t(comparison.coarse === 'lines' ? 'diff.coarseLines' : 'diff.coarseWords')}</p> : null}
+      {comparison !== undefined && comparison.coarse !== 'nothing' ? (
+        <p className="px-3 pb-1 text-xs text-text-muted italic">
+          {t(comparison.coarse === 'lines' ? 'diff.coarseLines' : 'diff.coarseWords')}
+        </p>
+      ) : null}
       <div className="pb-1.5">
         {shown.map((block, index) =>
           block.type === 'fold' ? (
@@ -70,14 +88,20 @@ export function PartView({ part, layout, position, still }: PartViewProps) {
             <LineRows key={index} rows={block.rows} layout={layout} position={position} longLines={extended} />
           ),
         )}
-        {rowCount === 0 && part.images === 0 ? <p className="pl-[4.75rem] text-xs text-text-subtle italic">{t('diff.empty')}</p> : null}
-        {part.images > 0 ? <p className="pl-[4.75rem] text-xs text-text-muted">{t('diff.images', { count: part.images })}</p> : null}
+        {rowCount === 0 && part.images === 0 ? (
+          <p className="pl-[4.75rem] text-xs text-text-subtle italic">{t('diff.empty')}</p>
+        ) : null}
+        {part.images > 0 ? (
+          <p className="pl-[4.75rem] text-xs text-text-muted">{t('diff.images', { count: part.images })}</p>
+        ) : null}
       </div>
       {hidden > 0 || extended || longLines ? (
         <div className="flex border-t border-border">
           {hidden > 0 || (longLines && !extended) ? (
             <button type="button" onClick={() => setLimit(limit + MORE_ROWS)} className={moreStyle}>
-              {hidden > MORE_ROWS ? t('diff.showMore', { more: MORE_ROWS, count: rowCount }) : t('diff.showAll', { count: rowCount })}
+              {hidden > MORE_ROWS
+                ? t('diff.showMore', { more: MORE_ROWS, count: rowCount })
+                : t('diff.showAll', { count: rowCount })}
             </button>
           ) : null}
           {extended ? (
@@ -98,7 +122,8 @@ export function PartView({ part, layout, position, still }: PartViewProps) {
   )
 }
 
-const moreStyle = 'flex h-7 flex-1 items-center justify-center text-xs font-medium text-accent hover:bg-hover focus-visible:-outline-offset-2'
+const moreStyle =
+  'flex h-7 flex-1 items-center justify-center text-xs font-medium text-accent hover:bg-hover focus-visible:-outline-offset-2'
 
 function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
   const t = useTranslations('workbench')
@@ -120,7 +145,9 @@ function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
         </span>
       ))}
       <span className="tabular ml-auto">
-        {part.status === 'kept' ? [format.number(part.tokensBefore, 'tokens'), ...(still ? [] : [t('noChange')])].join(' · ') : t('change', { before: part.tokensBefore, after: part.tokensAfter })}
+        {part.status === 'kept'
+          ? [format.number(part.tokensBefore, 'tokens'), ...(still ? [] : [t('noChange')])].join(' · ')
+          : t('change', { before: part.tokensBefore, after: part.tokensAfter })}
       </span>
     </header>
   )
@@ -130,4 +157,6 @@ function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
 const budget: DiffBudget = { now: () => performance.now(), lineMs: 50, wordMs: 40 }
 
 /** Comparisons live as long as the texts they were made from. */
-const compare = remembered(({ before, after, status }: DiffPart): TextDiff | undefined => (before === undefined || after === undefined || status === 'kept' ? undefined : diffText(before, after, budget)))
+const compare = remembered(({ before, after, status }: DiffPart): TextDiff | undefined =>
+  before === undefined || after === undefined || status === 'kept' ? undefined : diffText(before, after, budget),
+)

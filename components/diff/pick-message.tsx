@@ -10,5 +10,11 @@ export function PickMessage({ position }: { readonly position: number }) {
   const picking = usePicking((state) => state.picking)
   if (picking === undefined) return null
   const index = position - 1
-  return <Checkbox aria-label={t('pickMessage', { number: position, pass: picking.passName })} checked={picking.picked.includes(index)} onCheckedChange={() => picking.toggle(index)} />
+  return (
+    <Checkbox
+      aria-label={t('pickMessage', { number: position, pass: picking.passName })}
+      checked={picking.picked.includes(index)}
+      onCheckedChange={() => picking.toggle(index)}
+    />
+  )
 }

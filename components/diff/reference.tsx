@@ -16,7 +16,13 @@ export type ResolveReference = (position: number, marker: string) => Promise<Res
 
 const ResolveContext = createContext<ResolveReference | undefined>(undefined)
 
-export const ReferenceProvider = ({ resolve, children }: { readonly resolve: ResolveReference | undefined; readonly children: ReactNode }) => <ResolveContext value={resolve}>{children}</ResolveContext>
+export const ReferenceProvider = ({
+  resolve,
+  children,
+}: {
+  readonly resolve: ResolveReference | undefined
+  readonly children: ReactNode
+}) => <ResolveContext value={resolve}>{children}</ResolveContext>
 
 interface ReferenceProps {
   readonly position: number
@@ -39,7 +45,12 @@ export function Reference({ position, marker, children }: ReferenceProps) {
         className="w-[34rem]"
         hidden={open}
         trigger={
-          <button type="button" aria-label={t('markerOpen', { marker })} className={`${markerStyle} cursor-pointer text-left hover:border-recoverable focus-visible:border-recoverable`} onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            aria-label={t('markerOpen', { marker })}
+            className={`${markerStyle} cursor-pointer text-left hover:border-recoverable focus-visible:border-recoverable`}
+            onClick={() => setOpen(true)}
+          >
             {children}
           </button>
         }
@@ -57,9 +68,18 @@ export function Reference({ position, marker, children }: ReferenceProps) {
   )
 }
 
-export const markerStyle = 'inline rounded-sm border border-recoverable/40 bg-recoverable-soft px-0.5 font-mono text-recoverable select-text'
+export const markerStyle =
+  'inline rounded-sm border border-recoverable/40 bg-recoverable-soft px-0.5 font-mono text-recoverable select-text'
 
-function Resolved({ resolve, position, marker }: { readonly resolve: ResolveReference; readonly position: number; readonly marker: string }) {
+function Resolved({
+  resolve,
+  position,
+  marker,
+}: {
+  readonly resolve: ResolveReference
+  readonly position: number
+  readonly marker: string
+}) {
   const t = useTranslations('workbench.diff')
   const [answer, setAnswer] = useState<Result<ResolvedReference, ActionError>>()
   useEffect(() => {
@@ -86,7 +106,9 @@ function Resolved({ resolve, position, marker }: { readonly resolve: ResolveRefe
   if (!answer.ok) return <Problem error={answer.error} />
   return (
     <div className="flex flex-col gap-1.5">
-      {answer.value.place === undefined ? null : <p className="text-xs text-text-muted">{t('markerFrom', { place: answer.value.place })}</p>}
+      {answer.value.place === undefined ? null : (
+        <p className="text-xs text-text-muted">{t('markerFrom', { place: answer.value.place })}</p>
+      )}
       <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">{answer.value.text}</pre>
     </div>
   )

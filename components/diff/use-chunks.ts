@@ -14,12 +14,24 @@ interface Chunks<Item> {
 }
 
 /** The texts of the rows in sight, fetched by chunks. For another list of rows, remount what calls it. */
-export function useChunks<Fetched, Item extends Indexed, Key extends QueryKey>(queryOf: (from: number, count: number) => UseQueryOptions<Fetched, Error, readonly Item[], Key>): Chunks<Item> {
+export function useChunks<Fetched, Item extends Indexed, Key extends QueryKey>(
+  queryOf: (from: number, count: number) => UseQueryOptions<Fetched, Error, readonly Item[], Key>,
+): Chunks<Item> {
   const [chunks, setChunks] = useState<readonly number[]>([])
   const texts = useQueries({
     queries: chunks.map((chunk) => queryOf(chunk * CHUNK_ROWS, CHUNK_ROWS)),
-    combine: useCallback((results: readonly { readonly data: readonly Item[] | undefined }[]) => new Map(results.flatMap(({ data }) => data ?? []).map((item) => [item.index, item])), []),
+    combine: useCallback(
+      (results: readonly { readonly data: readonly Item[] | undefined }[]) =>
+        new Map(results.flatMap(({ data }) => data ?? []).map((item) => [item.index, item])),
+      [],
+    ),
   })
-  const need = useCallback((needed: readonly number[]) => setChunks((known) => (needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])])), [])
+  const need = useCallback(
+    (needed: readonly number[]) =>
+      setChunks((known) =>
+        needed.every((chunk) => known.includes(chunk)) ? known : [...new Set([...known, ...needed])],
+      ),
+    [],
+  )
   return { texts, need }
 }

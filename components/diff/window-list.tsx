@@ -18,7 +18,17 @@ interface WindowListProps<Item> {
 }
 
 /** A long list that scrolls with the page and mounts only what is in sight. A small leaf: the compiler leaves it alone. */
-export function WindowList<Item>({ items, keyOf, estimate, render, target, stuck, gap, label, onVisible }: WindowListProps<Item>) {
+export function WindowList<Item>({
+  items,
+  keyOf,
+  estimate,
+  render,
+  target,
+  stuck,
+  gap,
+  label,
+  onVisible,
+}: WindowListProps<Item>) {
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -43,7 +53,9 @@ export function WindowList<Item>({ items, keyOf, estimate, render, target, stuck
     useFlushSync: false,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
-      return targetIndex < 0 || indexes.includes(targetIndex) ? indexes : [...indexes, targetIndex].sort((a, b) => a - b)
+      return targetIndex < 0 || indexes.includes(targetIndex)
+        ? indexes
+        : [...indexes, targetIndex].sort((a, b) => a - b)
     },
   })
   const shown = virtualizer.getVirtualItems()

@@ -16,7 +16,12 @@ interface ExplainDialogProps {
 export function ExplainDialog({ position, made, onClose, children }: ExplainDialogProps) {
   const t = useTranslations('pass.explain')
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} size="lg" title={t(made ? 'titleMade' : 'title', { number: position })}>
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      size="lg"
+      title={t(made ? 'titleMade' : 'title', { number: position })}
+    >
       {children}
     </Dialog>
   )

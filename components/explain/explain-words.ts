@@ -7,7 +7,10 @@ export type Sentence =
   | { readonly key: 'notSelected.recent' | 'notSelected.turns'; readonly values: { readonly count: number } }
   | { readonly key: 'notSelected.percent'; readonly values: { readonly percent: number } }
   | { readonly key: 'notSelected.tokens'; readonly values: { readonly tokens: number } }
-  | { readonly key: 'notSelected.protectedTool' | 'notSelected.protectedPath'; readonly values: { readonly value: string } }
+  | {
+      readonly key: 'notSelected.protectedTool' | 'notSelected.protectedPath'
+      readonly values: { readonly value: string }
+    }
   /** `limit` is 0 where it is not known. */
   | { readonly key: 'notSelected.minTokens'; readonly values: { readonly limit: number } }
   | { readonly key: `notSelected.${Plain}`; readonly values?: undefined }
@@ -15,11 +18,39 @@ export type Sentence =
   | { readonly key: 'kept.belowThreshold'; readonly values: { readonly tokens: number; readonly threshold: number } }
   | { readonly key: 'kept.limit'; readonly values: { readonly percent: number } }
   | { readonly key: 'kept.noReference'; readonly values: { readonly tokens: number } }
-  | { readonly key: 'kept.referenceIsLess' | 'kept.keepOperation' | 'kept.belowThresholdBare' | 'kept.nothingToGain' | 'kept.targetReached' | 'kept.staysInBatch'; readonly values?: undefined }
-  | { readonly key: 'idle.skipped' | 'idle.rolledBack' | 'idle.failed' | 'idle.notReached' | 'idle.off'; readonly values?: undefined }
+  | {
+      readonly key:
+        | 'kept.referenceIsLess'
+        | 'kept.keepOperation'
+        | 'kept.belowThresholdBare'
+        | 'kept.nothingToGain'
+        | 'kept.targetReached'
+        | 'kept.staysInBatch'
+      readonly values?: undefined
+    }
+  | {
+      readonly key: 'idle.skipped' | 'idle.rolledBack' | 'idle.failed' | 'idle.notReached' | 'idle.off'
+      readonly values?: undefined
+    }
   | { readonly key: 'gone'; readonly values?: undefined }
 
-type Plain = 'firstMessage' | 'systemPrompt' | 'zone' | 'pair' | 'notOperable' | 'roles' | 'kinds' | 'tools' | 'paths' | 'typed' | 'summaries' | 'superseded' | 'errors' | 'range' | 'keepNewest' | 'keepNewestTokens'
+type Plain =
+  | 'firstMessage'
+  | 'systemPrompt'
+  | 'zone'
+  | 'pair'
+  | 'notOperable'
+  | 'roles'
+  | 'kinds'
+  | 'tools'
+  | 'paths'
+  | 'typed'
+  | 'summaries'
+  | 'superseded'
+  | 'errors'
+  | 'range'
+  | 'keepNewest'
+  | 'keepNewestTokens'
 
 /** `filter`: of the pass, where it is known. Rows of the ledger have words of their own. */
 export function sentenceOf(verdict: Exclude<Verdict, { type: 'changed' }>, filter?: PartFilter): Sentence {
@@ -35,14 +66,22 @@ export function sentenceOf(verdict: Exclude<Verdict, { type: 'changed' }>, filte
   }
 }
 
-const idleKeys = { skipped: 'idle.skipped', 'rolled-back': 'idle.rolledBack', failed: 'idle.failed', 'not-reached': 'idle.notReached', off: 'idle.off' } as const
+const idleKeys = {
+  skipped: 'idle.skipped',
+  'rolled-back': 'idle.rolledBack',
+  failed: 'idle.failed',
+  'not-reached': 'idle.notReached',
+  off: 'idle.off',
+} as const
 
 function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, { type: 'kept' }>): Sentence {
   switch (why) {
     case 'keep-operation':
       return { key: 'kept.keepOperation' }
     case 'below-threshold':
-      return tokens === undefined || threshold === undefined ? { key: 'kept.belowThresholdBare' } : { key: 'kept.belowThreshold', values: { tokens, threshold } }
+      return tokens === undefined || threshold === undefined
+        ? { key: 'kept.belowThresholdBare' }
+        : { key: 'kept.belowThreshold', values: { tokens, threshold } }
     case 'nothing-to-gain':
       return { key: 'kept.nothingToGain' }
     case 'limit':
@@ -52,14 +91,17 @@ function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, 
     case 'no-reference':
       return { key: 'kept.noReference', values: { tokens: threshold ?? 1 } }
     case 'target-reached':
-      return usedBy.length === 0 ? { key: 'kept.targetReached' } : { key: 'kept.usedLater', values: { count: usedBy.length, messages: numbersOf(usedBy) } }
+      return usedBy.length === 0
+        ? { key: 'kept.targetReached' }
+        : { key: 'kept.usedLater', values: { count: usedBy.length, messages: numbersOf(usedBy) } }
     case 'stays-in-batch':
       return { key: 'kept.staysInBatch' }
   }
 }
 
 /** The first of them, as they are called in the diff. */
-const numbersOf = (indices: readonly number[]): string => [...indices.slice(0, 5).map((index) => `#${index + 1}`), ...(indices.length > 5 ? ['…'] : [])].join(', ')
+const numbersOf = (indices: readonly number[]): string =>
+  [...indices.slice(0, 5).map((index) => `#${index + 1}`), ...(indices.length > 5 ? ['…'] : [])].join(', ')
 
 function exclusionSentence(why: Exclusion, filter: PartFilter | undefined): Sentence {
   switch (why.type) {
@@ -72,9 +114,14 @@ function exclusionSentence(why: Exclusion, filter: PartFilter | undefined): Sent
     case 'pair':
       return { key: 'notSelected.pair' }
     case 'protected':
-      return { key: why.by === 'tool' ? 'notSelected.protectedTool' : 'notSelected.protectedPath', values: { value: why.value } }
+      return {
+        key: why.by === 'tool' ? 'notSelected.protectedTool' : 'notSelected.protectedPath',
+        values: { value: why.value },
+      }
     case 'filter':
-      return why.field === 'minTokens' ? { key: 'notSelected.minTokens', values: { limit: filter?.minTokens ?? 0 } } : { key: `notSelected.${why.field}` }
+      return why.field === 'minTokens'
+        ? { key: 'notSelected.minTokens', values: { limit: filter?.minTokens ?? 0 } }
+        : { key: `notSelected.${why.field}` }
     case 'not-operable':
       return { key: 'notSelected.notOperable' }
   }
@@ -101,4 +148,6 @@ export function toldSteps({ steps }: PartExplanation): PartExplanation['steps'] 
   return gone === -1 ? steps : steps.slice(0, gone + 1)
 }
 
-export const isProtected = (verdict: Verdict): boolean => verdict.type === 'not-selected' && (verdict.why.type === 'protected' || verdict.why.type === 'first-message' || verdict.why.type === 'system-prompt')
+export const isProtected = (verdict: Verdict): boolean =>
+  verdict.type === 'not-selected' &&
+  (verdict.why.type === 'protected' || verdict.why.type === 'first-message' || verdict.why.type === 'system-prompt')

@@ -36,11 +36,24 @@ export function Explanation({ explanation, passes, onOpenPass, references, onGo 
   const t = useTranslations('pass.explain')
   return (
     <div className="flex flex-col gap-4">
-      {explanation.replaces === undefined || onGo === undefined ? null : <References title={t('replaces', { count: explanation.replaces.length })} referred={explanation.replaces} onGo={onGo} />}
+      {explanation.replaces === undefined || onGo === undefined ? null : (
+        <References
+          title={t('replaces', { count: explanation.replaces.length })}
+          referred={explanation.replaces}
+          onGo={onGo}
+        />
+      )}
       {explanation.estimated ? <p className="text-xs text-text-muted">{t('estimated')}</p> : null}
       {explanation.parts.length === 0 ? <p className="text-sm text-text-muted">{t('noParts')}</p> : null}
       {explanation.parts.map((part) => (
-        <Part key={part.part} part={part} passes={passes} onOpenPass={onOpenPass} referred={references?.get(part.part) ?? []} onGo={onGo} />
+        <Part
+          key={part.part}
+          part={part}
+          passes={passes}
+          onOpenPass={onOpenPass}
+          referred={references?.get(part.part) ?? []}
+          onGo={onGo}
+        />
       ))}
     </div>
   )
@@ -57,23 +70,40 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
   const explain = useTranslations('pass.explain')
   const kind = contentKinds.find((candidate) => candidate === part.kind) ?? 'other'
   return (
-    <section aria-label={[t(`kinds.${kind}`), part.tool].filter((each) => each !== undefined).join(', ')} className="flex min-w-0 flex-col gap-1.5">
+    <section
+      aria-label={[t(`kinds.${kind}`), part.tool].filter((each) => each !== undefined).join(', ')}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
       <header className="flex min-w-0 items-center gap-2 text-xs">
         <KindSwatch kind={kind} />
         <h3 className="shrink-0 font-semibold">{t(`kinds.${kind}`)}</h3>
-        {part.tool === undefined ? null : <code className="min-w-0 truncate font-mono text-text-muted">{part.tool}</code>}
-        <span className="tabular ml-auto shrink-0 text-text-muted">{part.tokensAfter === part.tokensBefore ? t('tokensShort', { count: part.tokensBefore }) : t('change', { before: part.tokensBefore, after: part.tokensAfter })}</span>
+        {part.tool === undefined ? null : (
+          <code className="min-w-0 truncate font-mono text-text-muted">{part.tool}</code>
+        )}
+        <span className="tabular ml-auto shrink-0 text-text-muted">
+          {part.tokensAfter === part.tokensBefore
+            ? t('tokensShort', { count: part.tokensBefore })
+            : t('change', { before: part.tokensBefore, after: part.tokensAfter })}
+        </span>
       </header>
       <ol className="flex flex-col divide-y divide-border rounded-md border border-border">
         {toldSteps(part).map(({ id, label, verdict }) => {
           const pass = passes.find((candidate) => candidate.id === id)
           const name = words.step(label)
           return (
-            <li key={id} className="grid grid-cols-1 gap-x-3 gap-y-0.5 px-2.5 py-1.5 text-xs sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <li
+              key={id}
+              className="grid grid-cols-1 gap-x-3 gap-y-0.5 px-2.5 py-1.5 text-xs sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            >
               {pass === undefined || onOpenPass === undefined ? (
                 <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
               ) : (
-                <button type="button" aria-label={explain('openPass', { pass: name })} onClick={() => onOpenPass(id)} className="group flex min-h-6 min-w-0 items-start gap-1 self-start rounded-sm text-left font-medium wrap-anywhere hover:text-accent sm:min-h-0">
+                <button
+                  type="button"
+                  aria-label={explain('openPass', { pass: name })}
+                  onClick={() => onOpenPass(id)}
+                  className="group flex min-h-6 min-w-0 items-start gap-1 self-start rounded-sm text-left font-medium wrap-anywhere hover:text-accent sm:min-h-0"
+                >
                   {name}
                   <ArrowRight aria-hidden className="mt-0.5 size-3 shrink-0 text-text-subtle group-hover:text-accent" />
                 </button>
@@ -83,7 +113,9 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
           )
         })}
       </ol>
-      {referred.length === 0 || onGo === undefined ? null : <References title={explain('refersTo')} referred={referred} onGo={onGo} />}
+      {referred.length === 0 || onGo === undefined ? null : (
+        <References title={explain('refersTo')} referred={referred} onGo={onGo} />
+      )}
     </section>
   )
 }
@@ -91,13 +123,27 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
 /** Beyond so many a list says nothing any more. */
 const REFERENCES_SHOWN = 12
 
-function References({ title, referred, onGo }: { readonly title: string; readonly referred: readonly ReferredMessage[]; readonly onGo: (message: string) => void }) {
+function References({
+  title,
+  referred,
+  onGo,
+}: {
+  readonly title: string
+  readonly referred: readonly ReferredMessage[]
+  readonly onGo: (message: string) => void
+}) {
   const t = useTranslations('pass.explain')
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-muted">
       {title}
       {referred.slice(0, REFERENCES_SHOWN).map(({ id, position }) => (
-        <button key={id} type="button" aria-label={t('goTo', { number: position })} onClick={() => onGo(id)} className="tabular min-h-6 min-w-6 rounded-sm font-mono text-accent hover:underline">
+        <button
+          key={id}
+          type="button"
+          aria-label={t('goTo', { number: position })}
+          onClick={() => onGo(id)}
+          className="tabular min-h-6 min-w-6 rounded-sm font-mono text-accent hover:underline"
+        >
           #{position}
         </button>
       ))}
@@ -121,12 +167,30 @@ function VerdictLine({ verdict, step, filter }: VerdictLineProps) {
   const { key, values } = sentenceOf(verdict, filter)
   const locked = isProtected(verdict)
   return (
-    <div className={cn('flex min-w-0 gap-1.5', verdict.type === 'idle' || verdict.type === 'gone' ? 'text-text-subtle' : 'text-text-muted', locked && 'text-text')}>
-      {locked ? <Lock aria-hidden className="mt-0.5 size-3 shrink-0 text-text-muted" /> : <span aria-hidden className="w-3 shrink-0" />}
+    <div
+      className={cn(
+        'flex min-w-0 gap-1.5',
+        verdict.type === 'idle' || verdict.type === 'gone' ? 'text-text-subtle' : 'text-text-muted',
+        locked && 'text-text',
+      )}
+    >
+      {locked ? (
+        <Lock aria-hidden className="mt-0.5 size-3 shrink-0 text-text-muted" />
+      ) : (
+        <span aria-hidden className="w-3 shrink-0" />
+      )}
       <p className="min-w-0 text-pretty wrap-anywhere">
         {/* The values belong to the key: Sentence pairs them. */}
-        {t.rich(key as 'notSelected.protectedTool', { code, ...(values as { readonly value: string } | undefined) } as { readonly value: string; readonly code: typeof code })}
-        {verdict.type === 'idle' && verdict.reason !== undefined ? <span className="block text-text-subtle">{reasonWords(verdict.reason)}</span> : null}
+        {t.rich(
+          key as 'notSelected.protectedTool',
+          { code, ...(values as { readonly value: string } | undefined) } as {
+            readonly value: string
+            readonly code: typeof code
+          },
+        )}
+        {verdict.type === 'idle' && verdict.reason !== undefined ? (
+          <span className="block text-text-subtle">{reasonWords(verdict.reason)}</span>
+        ) : null}
       </p>
     </div>
   )
@@ -149,7 +213,9 @@ function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string
       <PencilLine aria-hidden className="mt-0.5 size-3 shrink-0 text-text-muted" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="tabular flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5">
-          <span className="text-pretty">{ownRule ? t('by', amounts) : t('byRule', { ...amounts, rule: words.rule(row.rule) })}</span>
+          <span className="text-pretty">
+            {ownRule ? t('by', amounts) : t('byRule', { ...amounts, rule: words.rule(row.rule) })}
+          </span>
           <Badge tone={row.status}>{statuses(outcomeOf(row))}</Badge>
         </p>
         {ownNote && row.note ? <p className="text-pretty text-text-subtle">{reports.note(row.note)}</p> : null}

@@ -8,7 +8,10 @@ import { Badge } from '@/components/ui/badge'
 /** Every dialect has its words: help-formats.test.ts. */
 type DialectWords = keyof (typeof help)['formats']['dialects']
 
-const tones = { sessions: 'success', sources: 'info', descriptions: 'warning' } as const satisfies Record<DialectHome['checked'], string>
+const tones = { sessions: 'success', sources: 'info', descriptions: 'warning' } as const satisfies Record<
+  DialectHome['checked'],
+  string
+>
 
 /** Every format of the registry: where its tool keeps sessions, how to get one, what is read, what cannot be carried. */
 export function FormatList() {
@@ -19,7 +22,10 @@ export function FormatList() {
         <li key={id} id={`format-${id}`} className="scroll-mt-16 border-b border-border last:border-b-0">
           <details className="group">
             <summary className="flex cursor-pointer items-center gap-3 px-3 py-2 hover:bg-hover">
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-text-subtle transition-transform group-open:rotate-90" />
+              <ChevronRight
+                aria-hidden
+                className="size-4 shrink-0 text-text-subtle transition-transform group-open:rotate-90"
+              />
               <span className="min-w-0 flex-1 font-medium">{name}</span>
               <Badge look="dot" tone={tones[home.checked]}>
                 {t(`checked.${home.checked}`)}

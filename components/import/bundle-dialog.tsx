@@ -14,7 +14,16 @@ import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { Select } from '@/components/ui/select'
-import { checkedOf, failuresOf, groupsOf, MANY, rowsOf, type BundleRow, type ListedSession, type RowGroup } from './bundle-list'
+import {
+  checkedOf,
+  failuresOf,
+  groupsOf,
+  MANY,
+  rowsOf,
+  type BundleRow,
+  type ListedSession,
+  type RowGroup,
+} from './bundle-list'
 import { useErrorWords, useImportWords, whyOf } from '@/components/shared/labels/error-words'
 import { Problem } from '@/components/shared/parts/problem'
 
@@ -30,14 +39,23 @@ interface BundleDialogProps {
 }
 
 /** What was found in several files, a folder or an archive, before any of it is saved. */
-export default function BundleDialog({ sessions, aside, progress, saving, problem, onSave, onClose }: BundleDialogProps) {
+export default function BundleDialog({
+  sessions,
+  aside,
+  progress,
+  saving,
+  problem,
+  onSave,
+  onClose,
+}: BundleDialogProps) {
   const t = useTranslations('import.bundle')
   const imports = useTranslations('import')
   const [checked, setChecked] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [views, setViews] = useState<ReadonlyMap<string, ViewId>>(new Map())
   const rows = rowsOf(sessions, { checked, views })
   const chosen = rows.filter((row) => row.checked)
-  const check = (changed: readonly BundleRow[], value: boolean): void => setChecked(new Map([...checked, ...changed.map(({ key }) => [key, value] as const)]))
+  const check = (changed: readonly BundleRow[], value: boolean): void =>
+    setChecked(new Map([...checked, ...changed.map(({ key }) => [key, value] as const)]))
   const busy = progress !== undefined || saving !== undefined
   return (
     <Dialog
@@ -49,10 +67,19 @@ export default function BundleDialog({ sessions, aside, progress, saving, proble
       footer={
         <>
           <p role="status" className="mr-auto text-sm text-text-muted">
-            {progress !== undefined ? t('reading', { done: progress.done, total: progress.total }) : saving !== undefined ? t('saving', saving) : t('chosen', { chosen: chosen.length, count: rows.length })}
+            {progress !== undefined
+              ? t('reading', { done: progress.done, total: progress.total })
+              : saving !== undefined
+                ? t('saving', saving)
+                : t('chosen', { chosen: chosen.length, count: rows.length })}
           </p>
           <Button onClick={onClose}>{imports('cancel')}</Button>
-          <Button variant="primary" disabled={busy || chosen.length === 0} loading={saving !== undefined} onClick={() => onSave(chosen)}>
+          <Button
+            variant="primary"
+            disabled={busy || chosen.length === 0}
+            loading={saving !== undefined}
+            onClick={() => onSave(chosen)}
+          >
             {t('save', { count: chosen.length })}
           </Button>
         </>
@@ -75,7 +102,11 @@ export default function BundleDialog({ sessions, aside, progress, saving, proble
         <ul aria-label={t('list')} className="flex flex-col gap-2">
           {groupsOf(rows).map((group) => (
             <li key={group.name}>
-              <Group group={group} onCheck={check} onView={(row, view) => setViews(new Map([...views, [row.key, view]]))} />
+              <Group
+                group={group}
+                onCheck={check}
+                onView={(row, view) => setViews(new Map([...views, [row.key, view]]))}
+              />
             </li>
           ))}
         </ul>
@@ -112,8 +143,17 @@ function Group({ group: { name, rows }, onCheck, onView }: GroupProps) {
   return (
     <div className="rounded-md border border-border bg-surface">
       <div className="flex items-start gap-3 px-3 py-1.5">
-        <Checkbox aria-label={t('group', { name })} checked={checkedOf(rows)} onCheckedChange={(value) => onCheck(rows, value === true)} className="mt-1.5" />
-        <Collapsible defaultOpen={rows.length <= MANY} className="flex-1" title={<span className="truncate">{t('groupTitle', { name, count: rows.length })}</span>}>
+        <Checkbox
+          aria-label={t('group', { name })}
+          checked={checkedOf(rows)}
+          onCheckedChange={(value) => onCheck(rows, value === true)}
+          className="mt-1.5"
+        />
+        <Collapsible
+          defaultOpen={rows.length <= MANY}
+          className="flex-1"
+          title={<span className="truncate">{t('groupTitle', { name, count: rows.length })}</span>}
+        >
           <ul aria-label={name} className="flex flex-col gap-1 pt-1 pb-1.5">
             {rows.map((row) => (
               <li key={row.key}>
@@ -139,23 +179,48 @@ function Row({ row, inGroup = false, onCheck, onView }: RowProps) {
   const id = useId()
   const { conversation, view, session, read, same } = row
   return (
-    <div className={inGroup ? 'flex items-start gap-3 rounded-sm px-1 py-1' : 'flex items-start gap-3 rounded-md border border-border bg-surface px-3 py-2'}>
-      <Checkbox id={id} checked={row.checked} onCheckedChange={(value) => onCheck([row], value === true)} className="mt-0.5" />
+    <div
+      className={
+        inGroup
+          ? 'flex items-start gap-3 rounded-sm px-1 py-1'
+          : 'flex items-start gap-3 rounded-md border border-border bg-surface px-3 py-2'
+      }
+    >
+      <Checkbox
+        id={id}
+        checked={row.checked}
+        onCheckedChange={(value) => onCheck([row], value === true)}
+        className="mt-0.5"
+      />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <label htmlFor={id} className="truncate text-sm font-medium">
           {conversation.title}
         </label>
         <p className="tabular text-xs text-text-muted">
-          {t('facts', { dialect: read.dialectName, messages: view.messages, tokens: view.tokens, size: size(read.size) })}
+          {t('facts', {
+            dialect: read.dialectName,
+            messages: view.messages,
+            tokens: view.tokens,
+            size: size(read.size),
+          })}
         </p>
         <p className="truncate text-2xs text-text-subtle" title={session.path}>
           {t('place', { path: session.path, files: session.files.length })}
         </p>
         <RowBadges row={row} />
-        {same === undefined ? null : <p className="text-xs wrap-anywhere text-text-muted">{t(`same.${same.type}`, { name: same.name })}</p>}
+        {same === undefined ? null : (
+          <p className="text-xs wrap-anywhere text-text-muted">{t(`same.${same.type}`, { name: same.name })}</p>
+        )}
       </div>
       {conversation.views.length > 1 ? (
-        <Select<ViewId> size="sm" aria-label={t('view', { title: conversation.title })} className="w-36 shrink-0" value={view.id} onValueChange={(next) => onView(row, next)} options={conversation.views.map(({ id: value }) => ({ value, label: names(value) }))} />
+        <Select<ViewId>
+          size="sm"
+          aria-label={t('view', { title: conversation.title })}
+          className="w-36 shrink-0"
+          value={view.id}
+          onValueChange={(next) => onView(row, next)}
+          options={conversation.views.map(({ id: value }) => ({ value, label: names(value) }))}
+        />
       ) : null}
     </div>
   )
@@ -175,7 +240,9 @@ function RowBadges({ row: { session, read, same } }: { readonly row: BundleRow }
           {t('warnings', { count: read.warnings.length })}
         </Badge>
       )}
-      {session.broken.length === 0 ? null : <Badge tone="warning">{t('broken', { count: session.broken.length })}</Badge>}
+      {session.broken.length === 0 ? null : (
+        <Badge tone="warning">{t('broken', { count: session.broken.length })}</Badge>
+      )}
     </p>
   )
 }
@@ -197,7 +264,8 @@ function Failures({ sessions, aside }: Pick<BundleDialogProps, 'sessions' | 'asi
               const words = errorWords(error)
               return (
                 <li key={path} className="wrap-anywhere">
-                  <span className="font-mono text-xs text-text">{path}</span> {whyOf(words).replace(/\.$/, '')}. {words.remedy}
+                  <span className="font-mono text-xs text-text">{path}</span> {whyOf(words).replace(/\.$/, '')}.{' '}
+                  {words.remedy}
                 </li>
               )
             })}

@@ -7,42 +7,83 @@ const none: Picked = { checked: new Map(), views: new Map() }
 const conversation = (index: number, content: string, savedAs?: string): ConversationChoice => ({
   index,
   title: `Title ${content}`,
-  views: [{ id: 'full', messages: 4, tokens: 10, content, ...(savedAs === undefined ? {} : { savedAs }) }, { id: 'since-compaction', messages: 2, tokens: 5, content: `${content} since` }],
+  views: [
+    { id: 'full', messages: 4, tokens: 10, content, ...(savedAs === undefined ? {} : { savedAs }) },
+    { id: 'since-compaction', messages: 2, tokens: 5, content: `${content} since` },
+  ],
 })
 
-const session = (path: string, conversations: readonly ConversationChoice[], more: Partial<ListedSession> = {}): ListedSession => ({
+const session = (
+  path: string,
+  conversations: readonly ConversationChoice[],
+  more: Partial<ListedSession> = {},
+): ListedSession => ({
   key: path,
   path,
   files: [path],
   broken: [],
   group: path,
   subAgent: false,
-  state: { type: 'read', read: { kind: 'choose', sourceHash: path, size: 1, dialect: 'd', dialectName: 'D', conversations, warnings: [] } },
+  state: {
+    type: 'read',
+    read: { kind: 'choose', sourceHash: path, size: 1, dialect: 'd', dialectName: 'D', conversations, warnings: [] },
+  },
   ...more,
 })
 
 describe('the list of a bundle', () => {
   it('chooses what is new, and neither what is saved already nor what stands there twice', () => {
-    const rows = rowsOf([session('a', [conversation(0, 'x')]), session('b', [conversation(0, 'y', 'Mine')]), session('c', [conversation(0, 'x')])], none)
-    expect(rows.map(({ checked, same }) => [checked, same])).toEqual([[true, undefined], [false, { type: 'saved', name: 'Mine' }], [false, { type: 'twin', name: 'a' }]])
+    const rows = rowsOf(
+      [
+        session('a', [conversation(0, 'x')]),
+        session('b', [conversation(0, 'y', 'Mine')]),
+        session('c', [conversation(0, 'x')]),
+      ],
+      none,
+    )
+    expect(rows.map(({ checked, same }) => [checked, same])).toEqual([
+      [true, undefined],
+      [false, { type: 'saved', name: 'Mine' }],
+      [false, { type: 'twin', name: 'a' }],
+    ])
   })
 
   it('chooses none of many conversations by itself, and what a person picks', () => {
-    const many = session('a', Array.from({ length: MANY + 1 }, (_, index) => conversation(index, String(index))))
+    const many = session(
+      'a',
+      Array.from({ length: MANY + 1 }, (_, index) => conversation(index, String(index))),
+    )
     expect(checkedOf(rowsOf([many], none))).toBe(false)
-    const picked = rowsOf([many], { checked: new Map([['a 2', true]]), views: new Map([['a 2', 'since-compaction' as const]]) })
+    const picked = rowsOf([many], {
+      checked: new Map([['a 2', true]]),
+      views: new Map([['a 2', 'since-compaction' as const]]),
+    })
     expect(checkedOf(picked)).toBe('indeterminate')
     expect(picked[2]?.view.messages).toBe(2)
     expect(checkedOf(picked.filter(({ checked }) => checked))).toBe(true)
   })
 
   it('keeps sub-agents with their session', () => {
-    const rows = rowsOf([session('agent', [conversation(0, '1')], { group: 'g', subAgent: true }), session('other', [conversation(0, '2')]), session('main', [conversation(0, '3')], { group: 'g' })], none)
-    expect(groupsOf(rows).map(({ name, rows: own }) => [name, own.map((row) => row.session.path)])).toEqual([['g', ['main', 'agent']], ['other', ['other']]])
+    const rows = rowsOf(
+      [
+        session('agent', [conversation(0, '1')], { group: 'g', subAgent: true }),
+        session('other', [conversation(0, '2')]),
+        session('main', [conversation(0, '3')], { group: 'g' }),
+      ],
+      none,
+    )
+    expect(groupsOf(rows).map(({ name, rows: own }) => [name, own.map((row) => row.session.path)])).toEqual([
+      ['g', ['main', 'agent']],
+      ['other', ['other']],
+    ])
   })
 
   it('tells broken sessions from files that are none', () => {
-    const failed = (path: string, code: string): ListedSession => session(path, [], { state: { type: 'failed', error: { code, message: '' } } })
-    expect(failuresOf([failed('a', 'truncated'), failed('b', 'unknown-format')])).toEqual({ foreign: ['b'], failed: [{ path: 'a', error: { code: 'truncated', message: '' } }] })
+    const failed = (path: string, code: string): ListedSession =>
+      session(path, [], { state: { type: 'failed', error: { code, message: '' } } })
+    expect(failuresOf([failed('a', 'truncated'), failed('b', 'unknown-format')])).toEqual({
+      foreign: ['b'],
+      failed: [{ path: 'a', error: { code: 'truncated', message: '' } }],
+    })
   })
 })

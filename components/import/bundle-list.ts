@@ -13,7 +13,9 @@ export interface ListedSession {
   readonly broken: readonly string[]
   readonly group: string
   readonly subAgent: boolean
-  readonly state: { readonly type: 'read'; readonly read: Read } | { readonly type: 'failed'; readonly error: ActionError }
+  readonly state:
+    | { readonly type: 'read'; readonly read: Read }
+    | { readonly type: 'failed'; readonly error: ActionError }
 }
 
 /** A conversation that can be saved. */
@@ -48,9 +50,22 @@ export function rowsOf(sessions: readonly ListedSession[], { checked, views }: P
       const view = conversation.views.find(({ id }) => id === views.get(key)) ?? conversation.views[0]
       const twin = seen.get(view.content)
       seen.set(view.content, twin ?? session.path)
-      const same = view.savedAs !== undefined ? ({ type: 'saved', name: view.savedAs } as const) : twin === undefined ? undefined : ({ type: 'twin', name: twin } as const)
+      const same =
+        view.savedAs !== undefined
+          ? ({ type: 'saved', name: view.savedAs } as const)
+          : twin === undefined
+            ? undefined
+            : ({ type: 'twin', name: twin } as const)
       const byItself = same === undefined && read.conversations.length <= MANY
-      return { key, session, read, conversation, view, ...(same ? { same } : {}), checked: checked.get(key) ?? byItself }
+      return {
+        key,
+        session,
+        read,
+        conversation,
+        view,
+        ...(same ? { same } : {}),
+        checked: checked.get(key) ?? byItself,
+      }
     })
   })
 }
@@ -62,14 +77,25 @@ export interface RowGroup {
 
 /** Rows that belong together, sub-agents behind the session that started them. */
 export function groupsOf(rows: readonly BundleRow[]): readonly RowGroup[] {
-  return [...groupBy(rows, ({ session }) => session.group)].map(([name, own]) => ({ name, rows: own.toSorted((one, other) => Number(one.session.subAgent) - Number(other.session.subAgent)) }))
+  return [...groupBy(rows, ({ session }) => session.group)].map(([name, own]) => ({
+    name,
+    rows: own.toSorted((one, other) => Number(one.session.subAgent) - Number(other.session.subAgent)),
+  }))
 }
 
 /** Files of folders and archives hold many things: what is no session at all is told in one line, what is broken one by one. */
-export function failuresOf(sessions: readonly ListedSession[]): { readonly foreign: readonly string[]; readonly failed: readonly { readonly path: string; readonly error: ActionError }[] } {
-  const failures = sessions.flatMap(({ path, state }) => (state.type === 'failed' ? [{ path, error: state.error }] : []))
+export function failuresOf(sessions: readonly ListedSession[]): {
+  readonly foreign: readonly string[]
+  readonly failed: readonly { readonly path: string; readonly error: ActionError }[]
+} {
+  const failures = sessions.flatMap(({ path, state }) =>
+    state.type === 'failed' ? [{ path, error: state.error }] : [],
+  )
   const isForeign = ({ error }: (typeof failures)[number]): boolean => foreignCodes.has(error.code)
-  return { foreign: failures.filter(isForeign).map(({ path }) => path), failed: failures.filter((failure) => !isForeign(failure)) }
+  return {
+    foreign: failures.filter(isForeign).map(({ path }) => path),
+    failed: failures.filter((failure) => !isForeign(failure)),
+  }
 }
 
 const foreignCodes: ReadonlySet<string> = new Set(['unknown-format', 'not-json', 'empty'])

@@ -46,8 +46,21 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose }: Choose
       <div className="flex flex-col gap-4">
         {choice.conversations.length > 1 ? (
           <div className="flex flex-col gap-2">
-            {choice.conversations.length >= FILTER_FROM ? <Input type="search" aria-label={t('filter')} placeholder={t('filter')} value={filter} onChange={(event) => setFilter(event.target.value)} /> : null}
-            <Primitive.Root aria-label={t('chooseConversation')} value={String(index)} onValueChange={(value) => setIndex(Number(value))} className="flex max-h-72 flex-col gap-1 overflow-auto p-0.5">
+            {choice.conversations.length >= FILTER_FROM ? (
+              <Input
+                type="search"
+                aria-label={t('filter')}
+                placeholder={t('filter')}
+                value={filter}
+                onChange={(event) => setFilter(event.target.value)}
+              />
+            ) : null}
+            <Primitive.Root
+              aria-label={t('chooseConversation')}
+              value={String(index)}
+              onValueChange={(value) => setIndex(Number(value))}
+              className="flex max-h-72 flex-col gap-1 overflow-auto p-0.5"
+            >
               {matching.map((candidate) => (
                 <ConversationOption key={candidate.index} conversation={candidate} />
               ))}
@@ -58,7 +71,12 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose }: Choose
         {views.length > 1 ? (
           <div className="flex flex-col gap-2">
             {choice.conversations.length > 1 ? <h3 className="text-sm font-medium">{t('chooseView')}</h3> : null}
-            <Primitive.Root aria-label={t('chooseView')} value={chosenView} onValueChange={(value) => setView(views.find((candidate) => candidate.id === value)?.id ?? 'full')} className="flex flex-col gap-1">
+            <Primitive.Root
+              aria-label={t('chooseView')}
+              value={chosenView}
+              onValueChange={(value) => setView(views.find((candidate) => candidate.id === value)?.id ?? 'full')}
+              className="flex flex-col gap-1"
+            >
               {views.map((candidate) => (
                 <ViewOption key={candidate.id} view={candidate} />
               ))}
@@ -83,7 +101,9 @@ function ConversationOption({ conversation }: { readonly conversation: Conversat
     <Primitive.Item value={String(conversation.index)} className={optionStyle}>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-medium">{conversation.title}</span>
-        <span className="tabular text-xs text-text-muted">{t('viewSize', { messages: full.messages, tokens: full.tokens })}</span>
+        <span className="tabular text-xs text-text-muted">
+          {t('viewSize', { messages: full.messages, tokens: full.tokens })}
+        </span>
       </span>
       <span className="tabular text-xs text-text-subtle">#{format.number(conversation.index + 1)}</span>
     </Primitive.Item>
@@ -98,7 +118,9 @@ function ViewOption({ view }: { readonly view: ViewChoice }) {
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="font-medium">{names(view.id)}</span>
         <span className="text-xs text-text-muted">{t(`viewHelp.${view.id}`)}</span>
-        <span className="tabular text-xs text-text-muted">{t('viewSize', { messages: view.messages, tokens: view.tokens })}</span>
+        <span className="tabular text-xs text-text-muted">
+          {t('viewSize', { messages: view.messages, tokens: view.tokens })}
+        </span>
       </span>
     </Primitive.Item>
   )

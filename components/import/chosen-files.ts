@@ -6,7 +6,8 @@ export interface ChosenFile {
   readonly file: File
 }
 
-export const chosenFrom = (files: Iterable<File>): readonly ChosenFile[] => [...files].map((file) => ({ path: cleanPath(file.webkitRelativePath || file.name), file }))
+export const chosenFrom = (files: Iterable<File>): readonly ChosenFile[] =>
+  [...files].map((file) => ({ path: cleanPath(file.webkitRelativePath || file.name), file }))
 
 /** What was dropped, with what lies in dropped folders. To be called while the event is handled: afterwards it is empty. */
 export async function droppedFrom(transfer: DataTransfer): Promise<readonly ChosenFile[]> {
@@ -26,7 +27,9 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
   const found: ChosenFile[] = []
   // A folder is told in portions, the last of them empty.
   for (;;) {
-    const portion = await new Promise<readonly FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
+    const portion = await new Promise<readonly FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    )
     if (portion.length === 0) return found
     found.push(...(await Promise.all(portion.map(filesIn))).flat())
   }

@@ -6,10 +6,17 @@ import { useEffect, useRef, useState } from 'react'
 import { chosenFrom, droppedFrom, type ChosenFile } from './chosen-files'
 
 /** JSON, or a copied request; other text is pasted for other reasons. */
-const looksLikeSession = (text: string): boolean => /^\s*(?:[[{]|```|\$?\s*curl\s|(?:await\s+)?fetch\(|Invoke-|POST\s\S+\sHTTP)/.test(text.slice(0, 500))
+const looksLikeSession = (text: string): boolean =>
+  /^\s*(?:[[{]|```|\$?\s*curl\s|(?:await\s+)?fetch\(|Invoke-|POST\s\S+\sHTTP)/.test(text.slice(0, 500))
 
 /** Takes files dropped anywhere on the page, and text pasted while no text box has focus. */
-export function DropOverlay({ onFiles, onText }: { readonly onFiles: (files: readonly ChosenFile[]) => void; readonly onText: (text: string) => void }) {
+export function DropOverlay({
+  onFiles,
+  onText,
+}: {
+  readonly onFiles: (files: readonly ChosenFile[]) => void
+  readonly onText: (text: string) => void
+}) {
   const t = useTranslations('import')
   const [over, setOver] = useState(false)
   const handlers = useRef({ onFiles, onText })

@@ -43,7 +43,14 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onCancel, onDi
         <p className="text-sm font-medium">{t('drop')}</p>
         <p className="mb-2.5 text-xs text-text-muted">{t('dropHelp')}</p>
         <div className="grid grid-cols-2 gap-1.5">
-          <FileButton busy={busy} inputRef={fileInput} label={t('choose')} inputLabel={t('upload')} className="col-span-2" onFiles={onFiles} />
+          <FileButton
+            busy={busy}
+            inputRef={fileInput}
+            label={t('choose')}
+            inputLabel={t('upload')}
+            className="col-span-2"
+            onFiles={onFiles}
+          />
           <FileButton folder label={t('folder')} inputLabel={t('uploadFolder')} onFiles={onFiles} />
           <Button onClick={onPaste}>
             <ClipboardPaste aria-hidden />
@@ -54,13 +61,17 @@ export function ImportPanel({ state, fileInput, onFiles, onPaste, onCancel, onDi
       <p role="status" className={busy ? 'text-xs text-text-muted' : 'sr-only'}>
         {busy ? t('reading', { name: state.name }) : ''}
       </p>
-      {state.type === 'reading' && state.stage !== undefined ? <StageLine stage={state.stage} onCancel={onCancel} /> : null}
+      {state.type === 'reading' && state.stage !== undefined ? (
+        <StageLine stage={state.stage} onCancel={onCancel} />
+      ) : null}
       {state.type === 'failed' ? (
         <Problem
           error={state.error}
           title={t('problem', { name: state.name })}
           assurance={t('untouched')}
-          actions={<IconButton size="sm" label={t('dismiss')} tooltip={false} icon={<X aria-hidden />} onClick={onDismiss} />}
+          actions={
+            <IconButton size="sm" label={t('dismiss')} tooltip={false} icon={<X aria-hidden />} onClick={onDismiss} />
+          }
         />
       ) : null}
     </div>
@@ -82,10 +93,23 @@ interface FileButtonProps {
 }
 
 /** A label cannot be reached by keyboard, an input can: the input lies invisibly over the button's look. */
-function FileButton({ label, inputLabel, busy = false, folder = false, inputRef, className, onFiles }: FileButtonProps) {
+function FileButton({
+  label,
+  inputLabel,
+  busy = false,
+  folder = false,
+  inputRef,
+  className,
+  onFiles,
+}: FileButtonProps) {
   const Icon = folder ? FolderUp : FileUp
   return (
-    <div className={cn('relative rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring', className)}>
+    <div
+      className={cn(
+        'relative rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
+        className,
+      )}
+    >
       <Button asChild variant="secondary" className="w-full">
         <span aria-hidden>
           {busy ? <Spinner /> : <Icon aria-hidden />}
@@ -127,13 +151,29 @@ function StageLine({ stage, onCancel }: { readonly stage: ImportStage; readonly 
   )
 }
 
-export function SampleList({ label, samples, busy, onOpen }: { readonly label: string; readonly samples: readonly SampleView[]; readonly busy: boolean; readonly onOpen: (id: string) => void }) {
+export function SampleList({
+  label,
+  samples,
+  busy,
+  onOpen,
+}: {
+  readonly label: string
+  readonly samples: readonly SampleView[]
+  readonly busy: boolean
+  readonly onOpen: (id: string) => void
+}) {
   const t = useTranslations('import')
   return (
     <ul aria-label={label} className="-mx-2 flex flex-col">
       {samples.map((sample) => (
         <li key={sample.id}>
-          <button type="button" disabled={busy} onClick={() => onOpen(sample.id)} title={t(`sampleWhy.${sample.id}`)} className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover disabled:opacity-50">
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => onOpen(sample.id)}
+            title={t(`sampleWhy.${sample.id}`)}
+            className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover disabled:opacity-50"
+          >
             <span className="text-sm font-medium">{sample.title}</span>
             <span className="tabular text-xs text-text-muted">
               {t('sample', { dialect: sample.dialectName, messages: sample.messages, tokens: sample.tokens })}

@@ -47,5 +47,14 @@ export default function PasteDialog({ open, onOpenChange, onSubmit }: PasteDialo
 
 function PasteBox({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   const box = useFocusOnMount<HTMLTextAreaElement>()
-  return <Textarea ref={box} rows={12} spellCheck={false} className="font-mono text-xs" value={text} onChange={(event) => onText(event.target.value)} />
+  return (
+    <Textarea
+      ref={box}
+      rows={12}
+      spellCheck={false}
+      className="font-mono text-xs"
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+    />
+  )
 }

@@ -24,18 +24,37 @@ const VIRTUAL_FROM = 150
 export function LedgerRows({ rows, label, onGo, children }: LedgerRowsProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({ count: rows.length, enabled: rows.length > VIRTUAL_FROM, getScrollElement: () => scroller.current, estimateSize: () => ROW_PIXELS, overscan: 12, useFlushSync: false })
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: rows.length > VIRTUAL_FROM,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 12,
+    useFlushSync: false,
+  })
   // Another filter or order starts at its top.
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [rows])
   const entries = virtualizer.getVirtualItems()
   const virtual = rows.length > VIRTUAL_FROM
-  const [above, below] = virtual ? [entries[0]?.start ?? 0, virtualizer.getTotalSize() - (entries.at(-1)?.end ?? 0)] : [0, 0]
+  const [above, below] = virtual
+    ? [entries[0]?.start ?? 0, virtualizer.getTotalSize() - (entries.at(-1)?.end ?? 0)]
+    : [0, 0]
   const shown = virtual ? entries.map((entry) => entry.index) : rows.map((_, index) => index)
   return (
-    <div ref={scroller} role="region" aria-label={label} tabIndex={0} className="max-h-[max(20rem,calc(100dvh-14rem))] overflow-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2">
-      <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full border-separate border-spacing-0 text-sm">
+    <div
+      ref={scroller}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="max-h-[max(20rem,calc(100dvh-14rem))] overflow-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2"
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        className="w-full border-separate border-spacing-0 text-sm"
+      >
         <thead className="sticky top-0 z-10">
           <tr>{children}</tr>
         </thead>
@@ -57,7 +76,15 @@ const Filler = ({ height }: { readonly height: number }) => <tr aria-hidden styl
 
 const cell = 'h-[34px] border-b border-border px-3 whitespace-nowrap group-last/row:border-b-0'
 
-function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: number; readonly onGo: LedgerRowsProps['onGo'] }) {
+function Row({
+  row,
+  index,
+  onGo,
+}: {
+  readonly row: LedgerRow
+  readonly index: number
+  readonly onGo: LedgerRowsProps['onGo']
+}) {
   const t = useTranslations('workbench')
   const format = useFormatter()
   const words = useEngineWords()
@@ -65,7 +92,11 @@ function Row({ row, index, onGo }: { readonly row: LedgerRow; readonly index: nu
   const note = row.note && reports.note(row.note)
   const saved = row.tokensBefore - row.tokensAfter
   return (
-    <tr aria-rowindex={index + 2} onClick={onGo === undefined ? undefined : () => onGo(row.message)} className={onGo === undefined ? 'group/row' : 'group/row cursor-pointer hover:bg-hover'}>
+    <tr
+      aria-rowindex={index + 2}
+      onClick={onGo === undefined ? undefined : () => onGo(row.message)}
+      className={onGo === undefined ? 'group/row' : 'group/row cursor-pointer hover:bg-hover'}
+    >
       <td className={cell}>
         {onGo === undefined ? (
           <span className="font-mono text-xs">{row.part ?? row.message}</span>

@@ -18,7 +18,15 @@ const marks: Readonly<Record<ConfigDifference['type'], readonly [Tone, ReactNode
 }
 
 /** What a config has that another has not, in words. */
-export function DifferenceList({ before, after, provider }: { readonly before: Comparable; readonly after: Comparable; readonly provider: ProviderView | undefined }) {
+export function DifferenceList({
+  before,
+  after,
+  provider,
+}: {
+  readonly before: Comparable
+  readonly after: Comparable
+  readonly provider: ProviderView | undefined
+}) {
   const t = useTranslations('presets.diff')
   const words = useDifferenceWords(provider)
   const differences = compareConfigs(before, after)
@@ -29,11 +37,23 @@ export function DifferenceList({ before, after, provider }: { readonly before: C
         const [tone, icon] = marks[difference.type]
         return (
           <li key={JSON.stringify(difference)} className="flex items-start gap-2 text-sm">
-            <span className={cn(toneClass(tone), 'mt-px flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3')}>{icon}</span>
+            <span
+              className={cn(
+                toneClass(tone),
+                'mt-px flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3',
+              )}
+            >
+              {icon}
+            </span>
             {difference.type === 'option' ? (
               <p className="min-w-0 wrap-anywhere">
-                <span className="text-text-muted">{difference.pass === undefined ? null : `${difference.pass.name} · `}</span>
-                <span className="font-medium">{words.place(difference.path)}</span>: <del className="text-text-muted no-underline">{words.value(difference.from)}</del> <span aria-label={t('becomes')}>→</span> <ins className="no-underline">{words.value(difference.to)}</ins>
+                <span className="text-text-muted">
+                  {difference.pass === undefined ? null : `${difference.pass.name} · `}
+                </span>
+                <span className="font-medium">{words.place(difference.path)}</span>:{' '}
+                <del className="text-text-muted no-underline">{words.value(difference.from)}</del>{' '}
+                <span aria-label={t('becomes')}>→</span>{' '}
+                <ins className="no-underline">{words.value(difference.to)}</ins>
               </p>
             ) : (
               <p className="min-w-0 wrap-anywhere">{words.event(difference)}</p>

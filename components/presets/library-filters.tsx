@@ -25,22 +25,47 @@ export function LibraryFilters({ filter, providers, tags, onChange }: LibraryFil
   return (
     <search aria-label={t('label')} className="flex flex-wrap items-center gap-2">
       <span className="relative min-w-48 flex-1 sm:max-w-72">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-text-subtle" />
-        <Input type="search" aria-label={t('search')} placeholder={t('placeholder')} value={filter.search} onChange={(event) => onChange({ search: event.target.value })} className="pr-7 pl-8 [&::-webkit-search-cancel-button]:hidden" />
-        {filter.search === '' ? null : <IconButton size="sm" label={t('clear')} tooltip={false} icon={<X aria-hidden />} className="absolute top-1/2 right-0.5 -translate-y-1/2" onClick={() => onChange({ search: '' })} />}
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-text-subtle"
+        />
+        <Input
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('placeholder')}
+          value={filter.search}
+          onChange={(event) => onChange({ search: event.target.value })}
+          className="pr-7 pl-8 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {filter.search === '' ? null : (
+          <IconButton
+            size="sm"
+            label={t('clear')}
+            tooltip={false}
+            icon={<X aria-hidden />}
+            className="absolute top-1/2 right-0.5 -translate-y-1/2"
+            onClick={() => onChange({ search: '' })}
+          />
+        )}
       </span>
       <SegmentedControl
         aria-label={t('origin')}
         value={filter.origin ?? ANY}
         onValueChange={(value) => onChange({ origin: origins.find((origin) => origin === value) ?? null })}
-        segments={[{ value: ANY, label: t('any') }, ...origins.map((origin) => ({ value: origin, label: t(`origins.${origin}`) }))]}
+        segments={[
+          { value: ANY, label: t('any') },
+          ...origins.map((origin) => ({ value: origin, label: t(`origins.${origin}`) })),
+        ]}
       />
       <Select
         aria-label={t('provider')}
         className="w-auto min-w-36"
         value={filter.provider ?? ANY}
         onValueChange={(value) => onChange({ provider: value === ANY ? null : value })}
-        options={[{ value: ANY, label: t('anyProvider') }, ...providers.map(({ id, name }) => ({ value: id, label: words.provider(id, name) }))]}
+        options={[
+          { value: ANY, label: t('anyProvider') },
+          ...providers.map(({ id, name }) => ({ value: id, label: words.provider(id, name) })),
+        ]}
       />
       {tags.length === 0 ? null : (
         <Select

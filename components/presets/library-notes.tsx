@@ -22,7 +22,15 @@ export function NothingSaved() {
 export function PresetGone({ onDismiss }: { readonly onDismiss: () => void }) {
   const t = useTranslations('presets.gone')
   return (
-    <Callout kind="warning" title={t('title')} actions={<Button size="sm" onClick={onDismiss}>{t('dismiss')}</Button>}>
+    <Callout
+      kind="warning"
+      title={t('title')}
+      actions={
+        <Button size="sm" onClick={onDismiss}>
+          {t('dismiss')}
+        </Button>
+      }
+    >
       {t('help')}
     </Callout>
   )

@@ -41,7 +41,13 @@ export default function PresetDetails({ preset, provider, href, effect, onAction
   )
   const text = exportText(toPreset(preset))
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title={words.preset(preset.id, preset.name)} description={words.provider(preset.provider, provider?.name ?? preset.provider)} className="w-[min(42rem,calc(100vw-2.5rem))]">
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.preset(preset.id, preset.name)}
+      description={words.provider(preset.provider, provider?.name ?? preset.provider)}
+      className="w-[min(42rem,calc(100vw-2.5rem))]"
+    >
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
           <Button asChild size="sm" variant="primary">
@@ -96,11 +102,31 @@ function About({ preset, provider, effect }: Pick<PresetDetailsProps, 'preset' |
   const approximation = words.presetApproximation(preset.id, preset.approximation)
   const tags = shownTags(preset)
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ...(own === undefined ? [] : [[t('details.saved'), `${t('version', { version: own.version })}, ${format.dateTime(new Date(own.updatedAt), 'moment')}`] as const]),
-    ...(origin === undefined ? [] : [[t('details.origin'), `${originWords(origin)}, ${format.dateTime(new Date(origin.at), 'moment')}`] as const]),
+    ...(own === undefined
+      ? []
+      : [
+          [
+            t('details.saved'),
+            `${t('version', { version: own.version })}, ${format.dateTime(new Date(own.updatedAt), 'moment')}`,
+          ] as const,
+        ]),
+    ...(origin === undefined
+      ? []
+      : [[t('details.origin'), `${originWords(origin)}, ${format.dateTime(new Date(origin.at), 'moment')}`] as const]),
     ...(source === '' ? [] : [[t('details.source'), source] as const, [t('details.date'), date] as const]),
     ...(approximation === undefined ? [] : [[t('card.approximation'), approximation] as const]),
-    ...(tags.length === 0 ? [] : [[t('fields.tags'), <span key="tags" className="flex flex-wrap gap-1">{tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}</span>] as const]),
+    ...(tags.length === 0
+      ? []
+      : [
+          [
+            t('fields.tags'),
+            <span key="tags" className="flex flex-wrap gap-1">
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </span>,
+          ] as const,
+        ]),
   ]
   const description = words.presetDescription(preset.id, preset.description)
   return (
@@ -127,13 +153,19 @@ function Passes({ preset, provider }: Pick<PresetDetailsProps, 'preset' | 'provi
   const { passes, losslessPrelude } = read.config
   return (
     <ol aria-label={t('details.passes')} className="flex flex-col gap-2">
-      {losslessPrelude?.enabled ? <li className="rounded-md border border-dashed border-border-strong px-3 py-2 text-sm text-text-muted">{t('details.prelude')}</li> : null}
+      {losslessPrelude?.enabled ? (
+        <li className="rounded-md border border-dashed border-border-strong px-3 py-2 text-sm text-text-muted">
+          {t('details.prelude')}
+        </li>
+      ) : null}
       {passes.map((pass, index) => (
         <li key={pass.id} className="flex flex-col gap-1.5 rounded-md border border-border bg-surface px-3 py-2">
           <p className="text-sm font-medium wrap-anywhere">
             <span className="tabular mr-1.5 text-text-subtle">{index + 1}</span>
             {pass.name}
-            {pass.enabled === false ? <span className="ml-2 text-xs font-normal text-text-muted">({t('off')})</span> : null}
+            {pass.enabled === false ? (
+              <span className="ml-2 text-xs font-normal text-text-muted">({t('off')})</span>
+            ) : null}
           </p>
           <PassBadges pass={pass} />
         </li>

@@ -17,8 +17,18 @@ interface PresetEffectProps {
 export function PresetEffect({ conversationId, preset }: PresetEffectProps) {
   const errorWords = useErrorWords()
   const [place, seen] = useSeen()
-  const query = useQuery({ ...presetEffect(conversationId ?? '', preset), enabled: conversationId !== undefined && seen })
-  const effect = conversationId === undefined ? ({ type: 'none' } as const) : query.data !== undefined ? ({ type: 'known', preview: query.data } as const) : query.error !== null ? ({ type: 'failed', reason: errorWords(toActionError(query.error)).title } as const) : ({ type: 'waiting' } as const)
+  const query = useQuery({
+    ...presetEffect(conversationId ?? '', preset),
+    enabled: conversationId !== undefined && seen,
+  })
+  const effect =
+    conversationId === undefined
+      ? ({ type: 'none' } as const)
+      : query.data !== undefined
+        ? ({ type: 'known', preview: query.data } as const)
+        : query.error !== null
+          ? ({ type: 'failed', reason: errorWords(toActionError(query.error)).title } as const)
+          : ({ type: 'waiting' } as const)
   return (
     <div ref={place}>
       <EffectLine effect={effect} />
@@ -33,11 +43,14 @@ function useSeen() {
   useEffect(() => {
     const element = place.current
     if (element === null) return
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      setSeen(true)
-      observer.disconnect()
-    }, { rootMargin: '200px' })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        setSeen(true)
+        observer.disconnect()
+      },
+      { rootMargin: '200px' },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

@@ -36,7 +36,10 @@ const EditDialog = dynamic(() => import('./dialogs/edit-dialog'), { ssr: false }
 const SharedPreset = dynamic(() => import('./dialogs/shared-preset'), { ssr: false })
 const VersionsContainer = dynamic(() => import('./versions-container'), { ssr: false })
 
-type Open = { readonly type: 'import' } | { readonly type: 'save'; readonly preset: Preset } | { readonly type: 'share' | 'edit' | 'versions'; readonly preset: PresetView }
+type Open =
+  | { readonly type: 'import' }
+  | { readonly type: 'save'; readonly preset: Preset }
+  | { readonly type: 'share' | 'edit' | 'versions'; readonly preset: PresetView }
 
 export function PresetsScreen() {
   const t = useTranslations('presets')
@@ -60,12 +63,24 @@ export function PresetsScreen() {
   const close = (): void => setOpen(undefined)
   const own = presets?.filter((preset) => preset.own !== undefined) ?? []
   const taken = own.map(({ name }) => name)
-  const hrefOf = (id: string, more = ''): string => `/?${conversation === undefined ? '' : `conversation=${encodeURIComponent(conversation.id)}&`}preset=${encodeURIComponent(id)}${more}`
-  const effectOf = (preset: Pick<PresetView, 'provider' | 'config'>) => <PresetEffect conversationId={conversation?.id} preset={preset} />
+  const hrefOf = (id: string, more = ''): string =>
+    `/?${conversation === undefined ? '' : `conversation=${encodeURIComponent(conversation.id)}&`}preset=${encodeURIComponent(id)}${more}`
+  const effectOf = (preset: Pick<PresetView, 'provider' | 'config'>) => (
+    <PresetEffect conversationId={conversation?.id} preset={preset} />
+  )
 
   const copy = async (preset: PresetView): Promise<void> => {
     const name = words.preset(preset.id, preset.name)
-    const saved = await library.save({ name: freeName(t('copyName', { name }), taken), description: words.presetDescription(preset.id, preset.description), tags: preset.own === undefined ? [] : preset.tags, note: t('copyNote', { name }), from: { arrival: { type: 'copy', name }, source: preset.source, date: preset.date } }, preset)
+    const saved = await library.save(
+      {
+        name: freeName(t('copyName', { name }), taken),
+        description: words.presetDescription(preset.id, preset.description),
+        tags: preset.own === undefined ? [] : preset.tags,
+        note: t('copyNote', { name }),
+        from: { arrival: { type: 'copy', name }, source: preset.source, date: preset.date },
+      },
+      preset,
+    )
     if ('preset' in saved) router.push(hrefOf(saved.preset.id, '&panel=pipeline'))
     else library.tell(saved.error)
   }
@@ -93,7 +108,9 @@ export function PresetsScreen() {
   /** A link's preset is used without being kept: its link goes along to the workbench. */
   const useShared = async (preset: Preset): Promise<void> => {
     const { encodeShare } = await import('@/lib/presets/share')
-    router.push(`/?${conversation === undefined ? '' : `conversation=${encodeURIComponent(conversation.id)}`}${await encodeShare(preset)}`)
+    router.push(
+      `/?${conversation === undefined ? '' : `conversation=${encodeURIComponent(conversation.id)}`}${await encodeShare(preset)}`,
+    )
   }
   const detailed = presets?.find(({ id }) => id === address.preset)
   const providerOf = (id: string) => providers.find((provider) => provider.id === id)
@@ -110,15 +127,26 @@ export function PresetsScreen() {
         </Button>
       </header>
       {shared === undefined ? null : (
-        <SharedPreset read={shared.read} providers={providers} effect={effectOf} onUse={(preset) => void useShared(preset)} onSave={(preset) => setOpen({ type: 'save', preset })} onDismiss={dismissShared} />
+        <SharedPreset
+          read={shared.read}
+          providers={providers}
+          effect={effectOf}
+          onUse={(preset) => void useShared(preset)}
+          onSave={(preset) => setOpen({ type: 'save', preset })}
+          onDismiss={dismissShared}
+        />
       )}
-      {presets !== undefined && address.preset !== null && detailed === undefined ? <PresetGone onDismiss={() => void setAddress({ preset: null })} /> : null}
+      {presets !== undefined && address.preset !== null && detailed === undefined ? (
+        <PresetGone onDismiss={() => void setAddress({ preset: null })} />
+      ) : null}
       <div className="flex flex-col gap-3">
         <LibraryFilters
           filter={filter}
           providers={providers}
           tags={tagsIn(presets ?? [])}
-          onChange={({ search, ...rest }) => void setAddress({ ...rest, ...(search !== undefined && { q: search === '' ? null : search }) })}
+          onChange={({ search, ...rest }) =>
+            void setAddress({ ...rest, ...(search !== undefined && { q: search === '' ? null : search }) })
+          }
         />
         {conversation === undefined ? null : (
           <div className="flex flex-wrap items-center gap-2 text-xs text-text-muted">
@@ -129,7 +157,11 @@ export function PresetsScreen() {
               className="w-auto max-w-full min-w-48 sm:max-w-96"
               value={conversation.id}
               onValueChange={(id) => void setAddress({ conversation: id })}
-              options={conversations.map(({ id, title, tokens, dialectName }) => ({ value: id, label: title, description: t('session.about', { dialect: dialectName, tokens }) }))}
+              options={conversations.map(({ id, title, tokens, dialectName }) => ({
+                value: id,
+                label: title,
+                description: t('session.about', { dialect: dialectName, tokens }),
+              }))}
             />
             <span className="tabular">{t('session.tokens', { tokens: conversation.tokens })}</span>
           </div>
@@ -142,11 +174,26 @@ export function PresetsScreen() {
           presets={presets}
           filter={filter}
           onClear={clear}
-          draw={(preset) => <PresetCard preset={preset} provider={providerOf(preset.provider)} href={hrefOf(preset.id)} effect={effectOf(preset)} onAction={act} />}
+          draw={(preset) => (
+            <PresetCard
+              preset={preset}
+              provider={providerOf(preset.provider)}
+              href={hrefOf(preset.id)}
+              effect={effectOf(preset)}
+              onAction={act}
+            />
+          )}
         />
       )}
       {detailed === undefined ? null : (
-        <PresetDetails preset={detailed} provider={providerOf(detailed.provider)} href={hrefOf(detailed.id)} effect={effectOf(detailed)} onAction={act} onClose={() => void setAddress({ preset: null })} />
+        <PresetDetails
+          preset={detailed}
+          provider={providerOf(detailed.provider)}
+          href={hrefOf(detailed.id)}
+          effect={effectOf(detailed)}
+          onAction={act}
+          onClose={() => void setAddress({ preset: null })}
+        />
       )}
       {open?.type === 'import' ? (
         <ImportDialog
@@ -166,7 +213,12 @@ export function PresetsScreen() {
       {open?.type === 'save' ? (
         <SaveDialog
           own={undefined}
-          proposed={{ ...open.preset, tags: tagsToKeep(open.preset.tags), note: t('origin.link'), from: { arrival: { type: 'link' }, source: open.preset.source, date: open.preset.date } }}
+          proposed={{
+            ...open.preset,
+            tags: tagsToKeep(open.preset.tags),
+            note: t('origin.link'),
+            from: { arrival: { type: 'link' }, source: open.preset.source, date: open.preset.date },
+          }}
           taken={taken}
           onSave={async (request) => {
             const saved = await library.save(request, open.preset)
@@ -179,8 +231,12 @@ export function PresetsScreen() {
           onClose={close}
         />
       ) : null}
-      {open?.type === 'share' ? <ShareDialog preset={open.preset} origin={window.location.origin} onClose={close} /> : null}
-      {open?.type === 'versions' ? <VersionsContainer preset={open.preset} providers={providers} onClose={close} /> : null}
+      {open?.type === 'share' ? (
+        <ShareDialog preset={open.preset} origin={window.location.origin} onClose={close} />
+      ) : null}
+      {open?.type === 'versions' ? (
+        <VersionsContainer preset={open.preset} providers={providers} onClose={close} />
+      ) : null}
       {open?.type === 'edit' ? (
         <EditDialog
           preset={open.preset}
@@ -206,15 +262,29 @@ interface LibraryProps {
 function Library({ presets, filter, onClear, draw }: LibraryProps) {
   const t = useTranslations('presets')
   const words = useEngineWords()
-  const entries: readonly LibraryEntry[] = presets.map((preset) => ({ preset, name: words.preset(preset.id, preset.name), description: words.presetDescription(preset.id, preset.description) }))
+  const entries: readonly LibraryEntry[] = presets.map((preset) => ({
+    preset,
+    name: words.preset(preset.id, preset.name),
+    description: words.presetDescription(preset.id, preset.description),
+  }))
   const found = filterLibrary(entries, filter)
   const filtered = filter.search !== '' || filter.origin !== null || filter.provider !== null || filter.tag !== null
   const noneOwn = presets.every(({ own }) => own === undefined)
   return (
     <>
-      <p role="status" className="sr-only">{filtered ? t('found', { count: found.length }) : ''}</p>
+      <p role="status" className="sr-only">
+        {filtered ? t('found', { count: found.length }) : ''}
+      </p>
       {noneOwn && (!filtered || (filter.origin === 'own' && found.length === 0)) ? <NothingSaved /> : null}
-      {found.length === 0 && !(noneOwn && filter.origin === 'own') ? <EmptyState icon={<SearchX />} title={t('nothing.title')} description={t('nothing.help')} actions={<Button onClick={onClear}>{t('nothing.clear')}</Button>} className="rounded-lg border border-dashed border-border-strong" /> : null}
+      {found.length === 0 && !(noneOwn && filter.origin === 'own') ? (
+        <EmptyState
+          icon={<SearchX />}
+          title={t('nothing.title')}
+          description={t('nothing.help')}
+          actions={<Button onClick={onClear}>{t('nothing.clear')}</Button>}
+          className="rounded-lg border border-dashed border-border-strong"
+        />
+      ) : null}
       {groupLibrary(found).map(({ origin, entries: group }) => (
         <section key={origin} aria-label={t(`groups.${origin}.title`)} className="flex flex-col gap-3">
           <header>

@@ -24,5 +24,14 @@ export default function VersionsContainer({ preset, providers, onClose }: Versio
     await restore(preset.id, version)
     setRestoring(false)
   }
-  return <VersionsDialog preset={preset} versions={versions} providers={providers} restoring={restoring} onRestore={(version) => void bringBack(version)} onClose={onClose} />
+  return (
+    <VersionsDialog
+      preset={preset}
+      versions={versions}
+      providers={providers}
+      restoring={restoring}
+      onRestore={(version) => void bringBack(version)}
+      onClose={onClose}
+    />
+  )
 }

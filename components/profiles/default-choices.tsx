@@ -19,7 +19,11 @@ const NONE = 'none'
 export function DefaultChoices({ profiles, onChange }: DefaultChoicesProps) {
   const t = useTranslations('profiles.defaults')
   const words = useProfileWords()
-  const option = (profile: ProfileView) => ({ value: profile.id, label: words.name(profile), description: profile.builtIn ? undefined : profile.model })
+  const option = (profile: ProfileView) => ({
+    value: profile.id,
+    label: words.name(profile),
+    description: profile.builtIn ? undefined : profile.model,
+  })
   const offline = profiles.find(({ builtIn }) => builtIn)
   const condensing = profiles.find(({ isCondensingDefault }) => isCondensingDefault) ?? offline
   return (
@@ -36,7 +40,11 @@ export function DefaultChoices({ profiles, onChange }: DefaultChoicesProps) {
           />
         </Field>
         <Field label={t('condensing')} help={t('condensingHelp')}>
-          <Select value={condensing?.id} onValueChange={(id) => onChange('condensing', id === offline?.id ? null : id)} options={profiles.map(option)} />
+          <Select
+            value={condensing?.id}
+            onValueChange={(id) => onChange('condensing', id === offline?.id ? null : id)}
+            options={profiles.map(option)}
+          />
         </Field>
       </CardBody>
     </Card>

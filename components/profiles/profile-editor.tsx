@@ -67,7 +67,11 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
   const save = async (): Promise<void> => {
     if (!ready() || busy !== undefined) return
     setBusy('saving')
-    const result = await settled(profile === undefined ? createProfile(cleaned(draft)) : updateProfile({ id: profile.id, profile: cleaned(draft) }))
+    const result = await settled(
+      profile === undefined
+        ? createProfile(cleaned(draft))
+        : updateProfile({ id: profile.id, profile: cleaned(draft) }),
+    )
     setBusy(undefined)
     if (!result.ok) return setProblem(result.error)
     toast.success(profile === undefined ? t('created', { name: result.value.name }) : t('saved'))
@@ -82,23 +86,48 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
     setConnection(undefined)
     const result = await settled(testConnection(asked))
     setBusy(undefined)
-    setConnection(result.ok ? result.value : { connected: false, call: { code: 'failed', message: errorWords(result.error).title }, model: draft.model, timeMs: 0 })
+    setConnection(
+      result.ok
+        ? result.value
+        : {
+            connected: false,
+            call: { code: 'failed', message: errorWords(result.error).title },
+            model: draft.model,
+            timeMs: 0,
+          },
+    )
   }
   const look = async (): Promise<void> => {
     if (!ready() || busy !== undefined) return
     setBusy('previewing')
-    const result = await reads.request({ profile: asked, ...(draft.customPrompt === undefined ? {} : { prompt: draft.customPrompt }) })
+    const result = await reads.request({
+      profile: asked,
+      ...(draft.customPrompt === undefined ? {} : { prompt: draft.customPrompt }),
+    })
     setBusy(undefined)
     if (result.ok) setPreview(result.value)
     else setProblem(result.error)
   }
   useCommands([
-    { id: 'profile.save', group: t('edit.commands'), title: t(profile === undefined ? 'edit.create' : 'edit.save'), shortcut: 'mod+s', run: () => void save() },
+    {
+      id: 'profile.save',
+      group: t('edit.commands'),
+      title: t(profile === undefined ? 'edit.create' : 'edit.save'),
+      shortcut: 'mod+s',
+      run: () => void save(),
+    },
     { id: 'profile.test', group: t('edit.commands'), title: t('edit.test'), run: () => void test() },
     { id: 'profile.preview', group: t('edit.commands'), title: t('form.preview'), run: () => void look() },
   ])
   if (handlers.data === undefined || settings.data === undefined)
-    return <div className="mx-auto w-full max-w-5xl p-4 sm:p-6"><QueryProblem query={handlers.data === undefined ? handlers : settings} placeholder={<Skeleton className="h-96" />} /></div>
+    return (
+      <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
+        <QueryProblem
+          query={handlers.data === undefined ? handlers : settings}
+          placeholder={<Skeleton className="h-96" />}
+        />
+      </div>
+    )
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 p-4 sm:p-6">
       <header className="flex flex-col items-start gap-2">
@@ -108,7 +137,9 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
             {t('edit.back')}
           </Link>
         </Button>
-        <h1 className="text-xl font-semibold wrap-anywhere">{profile === undefined ? t('edit.titleNew') : t('edit.title', { name: profile.name })}</h1>
+        <h1 className="text-xl font-semibold wrap-anywhere">
+          {profile === undefined ? t('edit.titleNew') : t('edit.title', { name: profile.name })}
+        </h1>
       </header>
       <form
         noValidate
@@ -155,7 +186,11 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
           <Button asChild>
             <Link href="/profiles">{t('edit.cancel')}</Link>
           </Button>
-          {tried && !valid ? <p role="alert" className="text-xs text-danger">{t('edit.notReady')}</p> : null}
+          {tried && !valid ? (
+            <p role="alert" className="text-xs text-danger">
+              {t('edit.notReady')}
+            </p>
+          ) : null}
         </footer>
       </form>
       <UnsavedGuard active={changed} />
@@ -165,7 +200,8 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
 }
 
 /** What a test of the connection depends on. */
-const reaches = ({ handler, model, options, secrets }: ProfileDraft): string => JSON.stringify([handler, model, options, secrets])
+const reaches = ({ handler, model, options, secrets }: ProfileDraft): string =>
+  JSON.stringify([handler, model, options, secrets])
 
 /** A value once it has stood still for a moment. */
 function useSettled(value: string): string {

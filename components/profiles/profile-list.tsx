@@ -52,7 +52,11 @@ function verdictOf({ id }: ProfileView, verdicts: ProfileListProps['verdicts']):
   return verdicts && verdict && { title: verdicts.title, verdict }
 }
 
-type CardProps = { readonly profile: ProfileView; readonly test: TestState | undefined; readonly verdict: SessionVerdict | undefined } & Omit<ProfileListProps, 'profiles' | 'tests' | 'verdicts'>
+type CardProps = {
+  readonly profile: ProfileView
+  readonly test: TestState | undefined
+  readonly verdict: SessionVerdict | undefined
+} & Omit<ProfileListProps, 'profiles' | 'tests' | 'verdicts'>
 
 function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, onDefault }: CardProps) {
   const t = useTranslations('profiles.list')
@@ -60,14 +64,45 @@ function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, on
   const name = words.name(profile)
   const href = `/profiles/${encodeURIComponent(profile.id)}`
   const entries: readonly MenuEntry[] = [
-    ...(profile.builtIn || profile.isConversationDefault ? [] : [{ kind: 'action', id: 'conversation', label: t('useForConversation'), run: () => onDefault('conversation', profile) } as const]),
-    ...(profile.isCondensingDefault ? [] : [{ kind: 'action', id: 'condensing', label: t('useForCondensing'), run: () => onDefault('condensing', profile) } as const]),
+    ...(profile.builtIn || profile.isConversationDefault
+      ? []
+      : [
+          {
+            kind: 'action',
+            id: 'conversation',
+            label: t('useForConversation'),
+            run: () => onDefault('conversation', profile),
+          } as const,
+        ]),
+    ...(profile.isCondensingDefault
+      ? []
+      : [
+          {
+            kind: 'action',
+            id: 'condensing',
+            label: t('useForCondensing'),
+            run: () => onDefault('condensing', profile),
+          } as const,
+        ]),
     ...(profile.builtIn
       ? []
       : ([
-          { kind: 'action', id: 'duplicate', label: t('duplicate'), icon: <Copy aria-hidden />, run: () => onDuplicate(profile) },
+          {
+            kind: 'action',
+            id: 'duplicate',
+            label: t('duplicate'),
+            icon: <Copy aria-hidden />,
+            run: () => onDuplicate(profile),
+          },
           { kind: 'separator', id: 'line' },
-          { kind: 'action', id: 'delete', label: t('delete'), icon: <Trash2 aria-hidden />, tone: 'danger', run: () => onDelete(profile) },
+          {
+            kind: 'action',
+            id: 'delete',
+            label: t('delete'),
+            icon: <Trash2 aria-hidden />,
+            tone: 'danger',
+            run: () => onDelete(profile),
+          },
         ] as const)),
   ]
   return (
@@ -75,18 +110,35 @@ function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, on
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="flex min-w-48 flex-1 flex-col gap-0.5">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-semibold">
-            {profile.builtIn ? name : <Link href={href} className="rounded-sm wrap-anywhere hover:text-accent hover:underline">{name}</Link>}
+            {profile.builtIn ? (
+              name
+            ) : (
+              <Link href={href} className="rounded-sm wrap-anywhere hover:text-accent hover:underline">
+                {name}
+              </Link>
+            )}
             {profile.isConversationDefault ? <Badge tone="info">{t('conversationDefault')}</Badge> : null}
             {profile.isCondensingDefault ? <Badge tone="success">{t('condensingDefault')}</Badge> : null}
           </h3>
           <p className="text-text-muted wrap-anywhere">
-            {profile.builtIn ? t('offlineHelp') : <>{words.handler(profile.handler, profile.handlerName)} · <span className="font-mono text-xs">{profile.model}</span></>}
+            {profile.builtIn ? (
+              t('offlineHelp')
+            ) : (
+              <>
+                {words.handler(profile.handler, profile.handlerName)} ·{' '}
+                <span className="font-mono text-xs">{profile.model}</span>
+              </>
+            )}
           </p>
         </div>
         <div className="flex items-center gap-1.5">
           {profile.builtIn ? null : (
             <>
-              <Button loading={test?.type === 'running'} onClick={() => onTest(profile)} aria-label={t('testOf', { name })}>
+              <Button
+                loading={test?.type === 'running'}
+                onClick={() => onTest(profile)}
+                aria-label={t('testOf', { name })}
+              >
                 {test?.type === 'running' ? null : <Plug aria-hidden />}
                 {t('test')}
               </Button>
@@ -98,7 +150,15 @@ function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, on
               </Button>
             </>
           )}
-          {entries.length === 0 ? null : <Menu align="end" trigger={<IconButton label={t('more', { name })} tooltip={false} icon={<EllipsisVertical aria-hidden />} />} entries={entries} />}
+          {entries.length === 0 ? null : (
+            <Menu
+              align="end"
+              trigger={
+                <IconButton label={t('more', { name })} tooltip={false} icon={<EllipsisVertical aria-hidden />} />
+              }
+              entries={entries}
+            />
+          )}
         </div>
       </header>
       <Facts profile={profile} />
@@ -108,7 +168,11 @@ function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, on
           <VerdictLine verdict={verdict.verdict} />
         </div>
       )}
-      {profile.problem === undefined ? null : <Callout kind="warning" title={t('unusable')}>{words.problem(profile)}</Callout>}
+      {profile.problem === undefined ? null : (
+        <Callout kind="warning" title={t('unusable')}>
+          {words.problem(profile)}
+        </Callout>
+      )}
       {test?.type === 'done' ? <ConnectionResult connection={test.connection} /> : null}
     </article>
   )
@@ -121,9 +185,21 @@ function Facts({ profile }: { readonly profile: ProfileView }) {
   if (profile.builtIn) return null
   const facts = [
     [t('prices'), money.pair(profile.rates.rates), money.source(profile.rates)],
-    [t('window'), profile.contextWindow === undefined ? t('windowUnknown') : t('tokens', { count: profile.contextWindow }), profile.contextWindow === undefined ? undefined : t(`windowSources.${profile.contextWindowSource}`)],
-    [t('threshold'), t('percent', { percent: profile.effectiveThreshold.percent }), words.thresholdSource(profile.effectiveThreshold.source)],
-    [t('calls'), t('callCount', { count: profile.recordedCalls }), profile.recordedCalls === 0 ? t('callsNone') : t('callsHelp')],
+    [
+      t('window'),
+      profile.contextWindow === undefined ? t('windowUnknown') : t('tokens', { count: profile.contextWindow }),
+      profile.contextWindow === undefined ? undefined : t(`windowSources.${profile.contextWindowSource}`),
+    ],
+    [
+      t('threshold'),
+      t('percent', { percent: profile.effectiveThreshold.percent }),
+      words.thresholdSource(profile.effectiveThreshold.source),
+    ],
+    [
+      t('calls'),
+      t('callCount', { count: profile.recordedCalls }),
+      profile.recordedCalls === 0 ? t('callsNone') : t('callsHelp'),
+    ],
   ] as const
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">

@@ -4,7 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { deleteProfile, duplicateProfile, restoreProfile, setDefaultProfile, testConnection } from '@/lib/server/profiles/actions'
+import {
+  deleteProfile,
+  duplicateProfile,
+  restoreProfile,
+  setDefaultProfile,
+  testConnection,
+} from '@/lib/server/profiles/actions'
 import { settled } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import type { Answer } from '@/lib/contracts/action'
@@ -31,7 +37,9 @@ export function ProfilesPanel() {
   const test = async ({ id, model }: ProfileView): Promise<void> => {
     setTests((all) => ({ ...all, [id]: { type: 'running' } }))
     const result = await settled(testConnection({ id }))
-    const connection: ConnectionView = result.ok ? result.value : { connected: false, call: { code: 'failed', message: errorWords(result.error).title }, model, timeMs: 0 }
+    const connection: ConnectionView = result.ok
+      ? result.value
+      : { connected: false, call: { code: 'failed', message: errorWords(result.error).title }, model, timeMs: 0 }
     setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
   }
   useProfileCommands(profiles ?? [], (profile) => void test(profile))
@@ -44,20 +52,30 @@ export function ProfilesPanel() {
     else toast.error(errorWords(result.error).title)
     await client.invalidateQueries()
   }
-  const restore = ({ id, name }: ProfileView): Promise<void> => act(restoreProfile({ id }), () => toast.success(t('restored', { name })))
+  const restore = ({ id, name }: ProfileView): Promise<void> =>
+    act(restoreProfile({ id }), () => toast.success(t('restored', { name })))
   const remove = (profile: ProfileView): Promise<void> =>
-    act(deleteProfile({ id: profile.id }), () => toast.message(t('deleted', { name: profile.name }), { action: { label: t('undo'), onClick: () => void restore(profile) } }))
-  const choose = (role: ProfileRole, id: string | null): Promise<void> => act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.list().queryKey, changed))
+    act(deleteProfile({ id: profile.id }), () =>
+      toast.message(t('deleted', { name: profile.name }), {
+        action: { label: t('undo'), onClick: () => void restore(profile) },
+      }),
+    )
+  const choose = (role: ProfileRole, id: string | null): Promise<void> =>
+    act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.list().queryKey, changed))
   return (
     <div className="flex flex-col gap-5">
       <DefaultChoices profiles={profiles} onChange={(role, id) => void choose(role, id)} />
-      {profiles.every(({ builtIn }) => builtIn) ? <EmptyState icon={<Bot />} title={t('empty')} description={t('emptyHelp')} className="py-8" /> : null}
+      {profiles.every(({ builtIn }) => builtIn) ? (
+        <EmptyState icon={<Bot />} title={t('empty')} description={t('emptyHelp')} className="py-8" />
+      ) : null}
       <ProfileList
         profiles={profiles}
         tests={tests}
         {...(newest && verdicts.data ? { verdicts: { title: newest.title, of: verdicts.data.profiles } } : {})}
         onTest={(profile) => void test(profile)}
-        onDuplicate={(profile) => void act(duplicateProfile({ id: profile.id }), ({ name }) => toast.success(t('duplicated', { name })))}
+        onDuplicate={(profile) =>
+          void act(duplicateProfile({ id: profile.id }), ({ name }) => toast.success(t('duplicated', { name })))
+        }
         onDelete={(profile) => void remove(profile)}
         onDefault={(role, { id, builtIn }) => void choose(role, builtIn ? null : id)}
       />

@@ -18,8 +18,20 @@ export function ProfilesScreen() {
   const router = useRouter()
   const [{ tab }, setState] = useQueryStates(profilesState)
   useCommands([
-    { id: 'profiles.new', group: t('title'), title: t('new'), icon: <Plus aria-hidden />, run: () => router.push('/profiles/new') },
-    ...profileTabs.map((value) => ({ id: `profiles.${value}`, group: t('title'), title: t(`tabs.${value}`), disabled: value === tab, run: () => void setState({ tab: value }) })),
+    {
+      id: 'profiles.new',
+      group: t('title'),
+      title: t('new'),
+      icon: <Plus aria-hidden />,
+      run: () => router.push('/profiles/new'),
+    },
+    ...profileTabs.map((value) => ({
+      id: `profiles.${value}`,
+      group: t('title'),
+      title: t(`tabs.${value}`),
+      disabled: value === tab,
+      run: () => void setState({ tab: value }),
+    })),
   ])
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">

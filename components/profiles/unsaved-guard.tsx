@@ -14,7 +14,15 @@ export function UnsavedGuard({ active }: { readonly active: boolean }) {
     if (!active) return
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     const catchLink = (event: MouseEvent): void => {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       if (link === null || link.target !== '' || link.origin !== window.location.origin || link.hash !== '') return
       event.preventDefault()

@@ -17,8 +17,18 @@ export function useProfileCommands(profiles: readonly ProfileView[], onTest: (pr
       return profile.builtIn
         ? []
         : [
-            { id: `profile.test.${profile.id}`, group: t('title'), title: t('list.testOf', { name }), run: () => onTest(profile) },
-            { id: `profile.edit.${profile.id}`, group: t('title'), title: t('list.editOf', { name }), run: () => router.push(`/profiles/${encodeURIComponent(profile.id)}`) },
+            {
+              id: `profile.test.${profile.id}`,
+              group: t('title'),
+              title: t('list.testOf', { name }),
+              run: () => onTest(profile),
+            },
+            {
+              id: `profile.edit.${profile.id}`,
+              group: t('title'),
+              title: t('list.editOf', { name }),
+              run: () => router.push(`/profiles/${encodeURIComponent(profile.id)}`),
+            },
           ]
     }),
   )

@@ -32,7 +32,14 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
   const run = useQuery(runQueries.detail(runId))
   const rows = useQuery(runQueries.diffRows(runId))
   const texts = useQuery(runQueries.diffTexts(runId, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
-  const references = useMemo(() => referencesOf(texts.data?.find(({ index }) => index === row.index), rows.data ?? []), [texts.data, rows.data, row.index])
+  const references = useMemo(
+    () =>
+      referencesOf(
+        texts.data?.find(({ index }) => index === row.index),
+        rows.data ?? [],
+      ),
+    [texts.data, rows.data, row.index],
+  )
   const answer = useQuery({
     queryKey: ['studio', 'explain', runId, row.id],
     queryFn: ({ signal }) => valueOf(studio.explain({ runId, message: row.id }, signal)),

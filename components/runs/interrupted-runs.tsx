@@ -26,13 +26,23 @@ export function InterruptedRuns({ runs, onDismiss }: InterruptedRunsProps) {
           const [title, date] = [words.run(run), format.dateTime(new Date(run.createdAt), 'moment')]
           return (
             <li key={run.id} className="flex flex-wrap items-center gap-2 py-1.5">
-              <span className="min-w-48 flex-1 wrap-anywhere text-text">{t('run', { title, conversation: run.conversationTitle, date })}</span>
+              <span className="min-w-48 flex-1 wrap-anywhere text-text">
+                {t('run', { title, conversation: run.conversationTitle, date })}
+              </span>
               <Button asChild size="sm">
-                <Link href={`/?conversation=${encodeURIComponent(run.conversationId)}`} aria-label={t('againLabel', { title, conversation: run.conversationTitle })}>
+                <Link
+                  href={`/?conversation=${encodeURIComponent(run.conversationId)}`}
+                  aria-label={t('againLabel', { title, conversation: run.conversationTitle })}
+                >
                   {t('again')}
                 </Link>
               </Button>
-              <Button size="sm" variant="ghost" aria-label={t('dismissLabel', { title, date })} onClick={() => onDismiss(run.id)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={t('dismissLabel', { title, date })}
+                onClick={() => onDismiss(run.id)}
+              >
                 {t('dismiss')}
               </Button>
             </li>

@@ -18,7 +18,9 @@ export function RunHead({ run, date }: { readonly run: RunDetail; readonly date:
   const facts = [
     [t('conversation'), run.conversationTitle],
     [t('strategy'), words.provider(run.provider, run.providerName)],
-    ...(run.presetName === undefined || run.preset === undefined ? [] : [[t('preset'), presetText(words.preset(run.preset, run.presetName))] as const]),
+    ...(run.presetName === undefined || run.preset === undefined
+      ? []
+      : [[t('preset'), presetText(words.preset(run.preset, run.presetName))] as const]),
     ...(run.summarizer === undefined ? [] : [[t('summarizer'), run.summarizer] as const]),
     ...(run.chosen?.trigger === 'automatic' ? [[t('trigger'), t('automatic')] as const] : []),
     [t('dialect'), run.dialectName],
@@ -28,9 +30,13 @@ export function RunHead({ run, date }: { readonly run: RunDetail; readonly date:
   ] as const
   return (
     <header className="flex flex-col gap-3">
-      <h1 className="text-xl font-semibold text-balance wrap-anywhere">{t('title', { title: words.run(run), conversation: run.conversationTitle })}</h1>
+      <h1 className="text-xl font-semibold text-balance wrap-anywhere">
+        {t('title', { title: words.run(run), conversation: run.conversationTitle })}
+      </h1>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="tabular text-3xl font-semibold">{format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}</span>
+        <span className="tabular text-3xl font-semibold">
+          {format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}
+        </span>
         <span className="tabular text-lg text-text-muted">
           {w('change', { before: run.tokensBefore, after: run.tokensAfter })} {w('unit')}
         </span>
@@ -44,7 +50,9 @@ export function RunHead({ run, date }: { readonly run: RunDetail; readonly date:
         ))}
       </dl>
       <Collapsible title={t('config')} actions={<CopyButton text={config} />} className="max-w-3xl">
-        <pre className="mt-1 max-h-80 overflow-auto rounded-lg border border-border bg-surface p-3 font-mono text-xs">{config}</pre>
+        <pre className="mt-1 max-h-80 overflow-auto rounded-lg border border-border bg-surface p-3 font-mono text-xs">
+          {config}
+        </pre>
       </Collapsible>
     </header>
   )

@@ -30,7 +30,9 @@ export function RunScreen({ run, actions }: RunScreenProps) {
   const group = useTranslations('runs')('title')
   useCommands([
     { id: 'run.back', group, title: t('back'), icon: <ArrowLeft aria-hidden />, run: () => router.push('/runs') },
-    ...(run.conversationId === undefined ? [] : [{ id: 'run.edit', group, title: t('edit'), icon: <Pencil aria-hidden />, run: () => router.push(workbench) }]),
+    ...(run.conversationId === undefined
+      ? []
+      : [{ id: 'run.edit', group, title: t('edit'), icon: <Pencil aria-hidden />, run: () => router.push(workbench) }]),
   ])
   return (
     <div className="mx-auto flex w-full max-w-[96rem] flex-col gap-5 p-4">
@@ -51,7 +53,12 @@ export function RunScreen({ run, actions }: RunScreenProps) {
         )}
       </div>
       <RunHead run={run} date={format.dateTime(new Date(run.createdAt), 'moment')} />
-      <RunResults runId={run.id} beside={[{ index: 0, id: run.id }]} actions={actions} onSamples={() => setSampling(true)} />
+      <RunResults
+        runId={run.id}
+        beside={[{ index: 0, id: run.id }]}
+        actions={actions}
+        onSamples={() => setSampling(true)}
+      />
       {sampling ? <Samples run={run} onClose={() => setSampling(false)} /> : null}
     </div>
   )

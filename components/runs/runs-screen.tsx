@@ -34,7 +34,12 @@ export function RunsScreen() {
   const group = t('title')
   useCommands([
     ...(query.hasNextPage ? [{ id: 'runs.more', group, title: t('more'), run: () => void query.fetchNextPage() }] : []),
-    ...(runs ?? []).slice(0, LISTED).map((run) => ({ id: `run.${run.id}`, group, title: t('run.title', { title: words.run(run), conversation: run.conversationTitle }), run: () => router.push(`/runs/${encodeURIComponent(run.id)}`) })),
+    ...(runs ?? []).slice(0, LISTED).map((run) => ({
+      id: `run.${run.id}`,
+      group,
+      title: t('run.title', { title: words.run(run), conversation: run.conversationTitle }),
+      run: () => router.push(`/runs/${encodeURIComponent(run.id)}`),
+    })),
   ])
   const remove = async (id: string, done: string): Promise<void> => {
     const result = await settled(deleteRun({ id }))

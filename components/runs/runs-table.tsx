@@ -31,8 +31,12 @@ export function RunsTable({ runs, onDelete }: RunsTableProps) {
             <TableHeaderCell>{t('strategy')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('tokens')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('reduction')}</TableHeaderCell>
-            <TableHeaderCell align="end" className="max-md:hidden">{t('time')}</TableHeaderCell>
-            <TableHeaderCell align="end" className="max-md:hidden">{t('cost')}</TableHeaderCell>
+            <TableHeaderCell align="end" className="max-md:hidden">
+              {t('time')}
+            </TableHeaderCell>
+            <TableHeaderCell align="end" className="max-md:hidden">
+              {t('cost')}
+            </TableHeaderCell>
             <TableHeaderCell>
               <span className="sr-only">{t('actions')}</span>
             </TableHeaderCell>
@@ -70,7 +74,11 @@ function Row({ run, onDelete }: { readonly run: RunSummary; readonly onDelete: (
   return (
     <TableRow>
       <TableCell className="whitespace-nowrap">
-        <Link href={`/runs/${encodeURIComponent(run.id)}`} aria-label={t('open', { title: words.run(run), date })} className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline">
+        <Link
+          href={`/runs/${encodeURIComponent(run.id)}`}
+          aria-label={t('open', { title: words.run(run), date })}
+          className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline"
+        >
           {date}
         </Link>
       </TableCell>
@@ -80,14 +88,30 @@ function Row({ run, onDelete }: { readonly run: RunSummary; readonly onDelete: (
       </TableCell>
       <TableCell className="max-w-48">
         <span className="block truncate">{words.run(run)}</span>
-        {run.presetName === undefined && run.title === run.providerName ? null : <span className="block truncate text-xs text-text-muted">{words.family(run)}</span>}
+        {run.presetName === undefined && run.title === run.providerName ? null : (
+          <span className="block truncate text-xs text-text-muted">{words.family(run)}</span>
+        )}
       </TableCell>
-      <TableCell align="end" className="whitespace-nowrap">{w('change', { before: run.tokensBefore, after: run.tokensAfter })}</TableCell>
-      <TableCell align="end" className="font-semibold">{format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}</TableCell>
-      <TableCell align="end" className="whitespace-nowrap max-md:hidden">{time(run.timeMs)}</TableCell>
-      <TableCell align="end" className="whitespace-nowrap max-md:hidden">{cost(run.costUsd)}</TableCell>
+      <TableCell align="end" className="whitespace-nowrap">
+        {w('change', { before: run.tokensBefore, after: run.tokensAfter })}
+      </TableCell>
+      <TableCell align="end" className="font-semibold">
+        {format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}
+      </TableCell>
+      <TableCell align="end" className="whitespace-nowrap max-md:hidden">
+        {time(run.timeMs)}
+      </TableCell>
+      <TableCell align="end" className="whitespace-nowrap max-md:hidden">
+        {cost(run.costUsd)}
+      </TableCell>
       <TableCell align="end">
-        <IconButton size="sm" label={t('deleteLabel', { title: words.run(run), date })} tooltip={false} icon={<Trash2 aria-hidden />} onClick={onDelete} />
+        <IconButton
+          size="sm"
+          label={t('deleteLabel', { title: words.run(run), date })}
+          tooltip={false}
+          icon={<Trash2 aria-hidden />}
+          onClick={onDelete}
+        />
       </TableCell>
     </TableRow>
   )

@@ -31,7 +31,15 @@ function OpeningButton({ runs }: ShareButtonProps) {
   const t = useTranslations('share')
   const [open, setOpen] = useState(false)
   const several = runs.length > 1
-  useCommands([{ id: 'share.comparison', group: t('commands.group'), title: t(several ? 'commands.comparison' : 'commands.run'), icon: <Share2 aria-hidden />, run: () => setOpen(true) }])
+  useCommands([
+    {
+      id: 'share.comparison',
+      group: t('commands.group'),
+      title: t(several ? 'commands.comparison' : 'commands.run'),
+      icon: <Share2 aria-hidden />,
+      run: () => setOpen(true),
+    },
+  ])
   return (
     <>
       <Tooltip content={t('dialog.description')}>

@@ -16,7 +16,13 @@ const reads = readClient<typeof shareReads>('share')
 const links = queryOptions({ queryKey: ['snapshots'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)) })
 
 /** Binds the dialog to its actions. */
-export default function ShareContainer({ runs, onClose }: { readonly runs: readonly ShareableRun[]; readonly onClose: () => void }) {
+export default function ShareContainer({
+  runs,
+  onClose,
+}: {
+  readonly runs: readonly ShareableRun[]
+  readonly onClose: () => void
+}) {
   const t = useTranslations('share.links')
   const errorWords = useErrorWords()
   const client = useQueryClient()

@@ -9,5 +9,11 @@ const ShareButton = dynamic(() => import('./share-button'), { ssr: false })
 /** The way to a link for one saved run. */
 export function ShareRun({ run }: { readonly run: RunDetail }) {
   const words = useEngineWords()
-  return <ShareButton runs={[{ id: run.id, index: 0, title: words.run(run), tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter }]} />
+  return (
+    <ShareButton
+      runs={[
+        { id: run.id, index: 0, title: words.run(run), tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter },
+      ]}
+    />
+  )
 }

@@ -45,7 +45,9 @@ function Expected({ preview, total }: { readonly preview: PassPreview; readonly 
   if (status !== 'done') {
     return (
       <p className={cn('text-xs text-pretty', status === 'failed' ? 'text-danger' : 'text-text-muted')}>
-        {reason === undefined || status === 'off' ? t(status) : t('because', { status: t(status), reason: reasonWords(reason) })}
+        {reason === undefined || status === 'off'
+          ? t(status)
+          : t('because', { status: t(status), reason: reasonWords(reason) })}
       </p>
     )
   }
@@ -53,13 +55,25 @@ function Expected({ preview, total }: { readonly preview: PassPreview; readonly 
     <>
       <p className="tabular flex flex-wrap items-baseline gap-x-1.5 text-xs">
         {certain ? null : <span className="text-text-muted">{t('about')}</span>}
-        {tokensAfter === tokensBefore ? <span className="text-text-muted">{t('still', { before: tokensBefore })}</span> : <Change before={tokensBefore} after={tokensAfter} />}
+        {tokensAfter === tokensBefore ? (
+          <span className="text-text-muted">{t('still', { before: tokensBefore })}</span>
+        ) : (
+          <Change before={tokensBefore} after={tokensAfter} />
+        )}
       </p>
       <span aria-hidden className="relative block h-1 overflow-hidden rounded-full bg-sunken">
-        <span className="absolute inset-y-0 left-0 rounded-full bg-(--tone-soft)" style={{ width: share(tokensBefore) }} />
-        <span className="absolute inset-y-0 left-0 rounded-full bg-(--tone) transition-[width] duration-150" style={{ width: share(tokensAfter) }} />
+        <span
+          className="absolute inset-y-0 left-0 rounded-full bg-(--tone-soft)"
+          style={{ width: share(tokensBefore) }}
+        />
+        <span
+          className="absolute inset-y-0 left-0 rounded-full bg-(--tone) transition-[width] duration-150"
+          style={{ width: share(tokensAfter) }}
+        />
       </span>
-      {calls === 0 ? null : <p className="tabular text-2xs text-text-muted">{t('calls', { calls, cost: cost(costUsd) })}</p>}
+      {calls === 0 ? null : (
+        <p className="tabular text-2xs text-text-muted">{t('calls', { calls, cost: cost(costUsd) })}</p>
+      )}
     </>
   )
 }
@@ -77,5 +91,11 @@ function Change({ before, after }: { readonly before: number; readonly after: nu
 
 function Last({ last }: { readonly last: LastEffect }) {
   const t = useTranslations('studio.effect')
-  return <p className="tabular text-2xs text-text-subtle">{last.status === 'done' ? t('lastRun', { before: last.tokensBefore, after: last.tokensAfter }) : t('lastRunStatus', { status: t(last.status) })}</p>
+  return (
+    <p className="tabular text-2xs text-text-subtle">
+      {last.status === 'done'
+        ? t('lastRun', { before: last.tokensBefore, after: last.tokensAfter })
+        : t('lastRunStatus', { status: t(last.status) })}
+    </p>
+  )
 }

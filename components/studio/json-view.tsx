@@ -16,7 +16,19 @@ interface JsonViewProps {
   readonly onChange: (config: JsonObject, edit: string) => void
 }
 
-const SYNTAX = ['InvalidSymbol', 'InvalidNumberFormat', 'PropertyNameExpected', 'ValueExpected', 'ColonExpected', 'CommaExpected', 'CloseBraceExpected', 'CloseBracketExpected', 'EndOfFileExpected', 'InvalidCommentToken', 'UnexpectedEndOfString'] as const
+const SYNTAX = [
+  'InvalidSymbol',
+  'InvalidNumberFormat',
+  'PropertyNameExpected',
+  'ValueExpected',
+  'ColonExpected',
+  'CommaExpected',
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'EndOfFileExpected',
+  'InvalidCommentToken',
+  'UnexpectedEndOfString',
+] as const
 
 /** The pipeline as text, in step with the form: what is valid is taken over as it is typed, what comes from elsewhere is shown at once. */
 export function JsonView({ config, check, onChange }: JsonViewProps) {
@@ -46,7 +58,9 @@ export function JsonView({ config, check, onChange }: JsonViewProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
-        <label htmlFor={id} className="flex-1 text-xs font-medium">{t('json')}</label>
+        <label htmlFor={id} className="flex-1 text-xs font-medium">
+          {t('json')}
+        </label>
         <CopyButton label={t('copy')} text={() => text} />
       </div>
       <Textarea
@@ -63,7 +77,9 @@ export function JsonView({ config, check, onChange }: JsonViewProps) {
         onChange={(event) => type(event.target.value)}
         className="max-h-[70dvh] font-mono text-xs leading-5 whitespace-pre"
       />
-      <p id={`${id}-help`} className="text-xs text-text-muted">{t('help')}</p>
+      <p id={`${id}-help`} className="text-xs text-text-muted">
+        {t('help')}
+      </p>
       <div id={`${id}-problems`} role="status" className="text-xs">
         {problems.length === 0 ? (
           <p className="flex items-center gap-1.5 text-success">
@@ -81,10 +97,16 @@ export function JsonView({ config, check, onChange }: JsonViewProps) {
         <ul className="flex flex-col gap-1 text-xs">
           {problems.map((problem, index) => (
             <li key={index}>
-              <button type="button" onClick={() => show(problem)} className="flex min-h-6 w-full flex-col items-start rounded-sm px-1 py-0.5 text-left hover:bg-hover">
+              <button
+                type="button"
+                onClick={() => show(problem)}
+                className="flex min-h-6 w-full flex-col items-start rounded-sm px-1 py-0.5 text-left hover:bg-hover"
+              >
                 <span className="tabular text-text-muted">
                   {t('place', { line: problem.line, column: problem.column })}
-                  {problem.path.length === 0 ? null : <code className="ml-1.5 font-mono wrap-anywhere">{formatJsonPath(problem.path)}</code>}
+                  {problem.path.length === 0 ? null : (
+                    <code className="ml-1.5 font-mono wrap-anywhere">{formatJsonPath(problem.path)}</code>
+                  )}
                 </span>
                 <span className="text-danger">{words(problem)}</span>
               </button>

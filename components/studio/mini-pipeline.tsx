@@ -18,7 +18,14 @@ export const operationIcons = {
   mixed: <Shapes aria-hidden />,
 } as const satisfies Record<MainOperation, ReactNode>
 
-export const toneOfOperation = { keep: 'neutral', suppress: 'removed', truncate: 'truncated', summarize: 'summarized', drop: 'removed', mixed: 'neutral' } as const satisfies Record<MainOperation, Tone>
+export const toneOfOperation = {
+  keep: 'neutral',
+  suppress: 'removed',
+  truncate: 'truncated',
+  summarize: 'summarized',
+  drop: 'removed',
+  mixed: 'neutral',
+} as const satisfies Record<MainOperation, Tone>
 
 const chip = 'flex size-5 shrink-0 items-center justify-center rounded-sm [&_svg]:size-3'
 
@@ -28,7 +35,8 @@ export function MiniPipeline({ config, className }: { readonly config: JsonObjec
   const passes = glimpse(config)
   if (passes === undefined) return null
   const prelude = config['losslessPrelude']
-  const hasPrelude = typeof prelude === 'object' && prelude !== null && !('enabled' in prelude && prelude.enabled === false)
+  const hasPrelude =
+    typeof prelude === 'object' && prelude !== null && !('enabled' in prelude && prelude.enabled === false)
   return (
     <ol aria-label={t('mini.label')} className={cn('flex min-w-0 flex-wrap items-center gap-1', className)}>
       {hasPrelude ? (
@@ -38,9 +46,19 @@ export function MiniPipeline({ config, className }: { readonly config: JsonObjec
         </li>
       ) : null}
       {passes.map(({ id, name, on, operation }, index) => {
-        const words = on ? t('mini.pass', { position: index + 1, name, operation: t(`operations.${operation}`) }) : t('mini.passOff', { position: index + 1, name })
+        const words = on
+          ? t('mini.pass', { position: index + 1, name, operation: t(`operations.${operation}`) })
+          : t('mini.passOff', { position: index + 1, name })
         return (
-          <li key={`${id} ${index}`} title={words} className={cn(chip, toneClass(on ? toneOfOperation[operation] : 'neutral'), on ? 'bg-(--tone-soft) text-(--tone)' : 'border border-dashed border-border-strong text-text-subtle')}>
+          <li
+            key={`${id} ${index}`}
+            title={words}
+            className={cn(
+              chip,
+              toneClass(on ? toneOfOperation[operation] : 'neutral'),
+              on ? 'bg-(--tone-soft) text-(--tone)' : 'border border-dashed border-border-strong text-text-subtle',
+            )}
+          >
             {operationIcons[operation]}
             <span className="sr-only">{words}</span>
           </li>

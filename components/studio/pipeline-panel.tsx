@@ -48,25 +48,60 @@ interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' |
 }
 
 /** The pipeline of one column: what it would do, and its passes as a form or as text. */
-export default function PipelinePanel({ columns, column, onColumn, customised, trial, view, onView, buttons, said, ...rest }: PipelinePanelProps) {
+export default function PipelinePanel({
+  columns,
+  column,
+  onColumn,
+  customised,
+  trial,
+  view,
+  onView,
+  buttons,
+  said,
+  ...rest
+}: PipelinePanelProps) {
   const t = useTranslations('studio')
   const index = columns.findIndex(({ key }) => key === column)
   const { provider, read, config } = rest
   const letter = columns[index]?.letter ?? ''
   const structure = config['strategy'] === 'two-phase' ? 'two-phase' : 'passes'
   return (
-    <section aria-label={t('columnTitle', { letter })} className={cn(toneClass(toneOfColumn(index)), 'flex flex-col gap-3')}>
+    <section
+      aria-label={t('columnTitle', { letter })}
+      className={cn(toneClass(toneOfColumn(index)), 'flex flex-col gap-3')}
+    >
       <header className="flex flex-col gap-2">
         <div className="flex items-center gap-2">
-          <span aria-hidden className="flex size-6 shrink-0 items-center justify-center rounded-md bg-(--tone-soft) text-xs font-bold text-(--tone)">{letter}</span>
-          <Select aria-label={t('column')} value={column} onValueChange={onColumn} options={columns.map(({ key, letter: of, name }) => ({ value: key, label: t('columnChoice', { letter: of, name }) }))} />
+          <span
+            aria-hidden
+            className="flex size-6 shrink-0 items-center justify-center rounded-md bg-(--tone-soft) text-xs font-bold text-(--tone)"
+          >
+            {letter}
+          </span>
+          <Select
+            aria-label={t('column')}
+            value={column}
+            onValueChange={onColumn}
+            options={columns.map(({ key, letter: of, name }) => ({
+              value: key,
+              label: t('columnChoice', { letter: of, name }),
+            }))}
+          />
           {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}
         </div>
         <Totals trial={trial} />
         <div className="flex flex-wrap items-center gap-2">{buttons}</div>
         {read === undefined ? null : (
           <div className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2">
-            <SegmentedControl aria-label={t('structure.label')} value={structure} onValueChange={rest.onStructure} segments={[{ value: 'passes', label: t('structure.passes') }, { value: 'two-phase', label: t('structure.two-phase') }]} />
+            <SegmentedControl
+              aria-label={t('structure.label')}
+              value={structure}
+              onValueChange={rest.onStructure}
+              segments={[
+                { value: 'passes', label: t('structure.passes') },
+                { value: 'two-phase', label: t('structure.two-phase') },
+              ]}
+            />
             <SegmentedControl
               aria-label={t('view')}
               value={view}
@@ -80,7 +115,9 @@ export default function PipelinePanel({ columns, column, onColumn, customised, t
         )}
       </header>
       <Body {...rest} key={`${column} ${provider.id}`} trial={trial} view={view} onView={onView} />
-      <p role="status" className="sr-only">{said}</p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </section>
   )
 }
@@ -100,19 +137,54 @@ function Body({ provider, config, read, check, trial, view, onView, onConfig, on
   if (view === 'json') return <JsonView config={config} check={check} onChange={onConfig} />
   if (read.type === 'unreadable') {
     return (
-      <Callout kind="error" live title={t('unreadable.title')} actions={<Button size="sm" onClick={() => onView('json')}>{t('unreadable.edit')}</Button>}>
+      <Callout
+        kind="error"
+        live
+        title={t('unreadable.title')}
+        actions={
+          <Button size="sm" onClick={() => onView('json')}>
+            {t('unreadable.edit')}
+          </Button>
+        }
+      >
         <p>{t('unreadable.help')}</p>
-        <ul>{read.issues.map(({ path, message }, index) => <li key={index}>{[...path, message].join(': ')}</li>)}</ul>
+        <ul>
+          {read.issues.map(({ path, message }, index) => (
+            <li key={index}>{[...path, message].join(': ')}</li>
+          ))}
+        </ul>
       </Callout>
     )
   }
   const current = read.config
-  if (!isPasses(current)) return <StrategyOptions provider={provider} config={config} issues={read.issues.map(({ path, message }) => ({ field: path.join('.'), message }))} onChange={onConfig} />
+  if (!isPasses(current))
+    return (
+      <StrategyOptions
+        provider={provider}
+        config={config}
+        issues={read.issues.map(({ path, message }) => ({ field: path.join('.'), message }))}
+        onChange={onConfig}
+      />
+    )
   const { onStructure: _structure, ...props } = form
-  return <PassesForm {...props} config={current} issues={read.issues} preview={'preview' in trial ? trial.preview : undefined} onChange={(next, edit) => onConfig(toJson(next), edit)} />
+  return (
+    <PassesForm
+      {...props}
+      config={current}
+      issues={read.issues}
+      preview={'preview' in trial ? trial.preview : undefined}
+      onChange={(next, edit) => onConfig(toJson(next), edit)}
+    />
+  )
 }
 
-function Convert({ provider, onConvert }: { readonly provider: Convertible; readonly onConvert: (provider: Convertible) => void }) {
+function Convert({
+  provider,
+  onConvert,
+}: {
+  readonly provider: Convertible
+  readonly onConvert: (provider: Convertible) => void
+}) {
   const t = useTranslations('studio.convert')
   return (
     <div className="flex flex-col items-start gap-2 rounded-lg border border-border bg-sunken p-3 text-xs text-text-muted">

@@ -14,7 +14,9 @@ export function Problems({ problems }: { readonly problems: readonly string[] })
       </Badge>
       <ul className="flex flex-col">
         {problems.map((problem, index) => (
-          <li key={index} className="wrap-anywhere">{problem}</li>
+          <li key={index} className="wrap-anywhere">
+            {problem}
+          </li>
         ))}
       </ul>
     </div>

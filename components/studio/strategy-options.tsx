@@ -30,14 +30,20 @@ export function StrategyOptions({ provider, config, issues, onChange }: Strategy
   const t = useTranslations('workbench.strategies')
   const shown = provider.fields.filter((field) => isShown(field, provider.fields, config))
   if (shown.length === 0) return <p className="text-xs text-text-muted">{t('noOptions')}</p>
-  const list = (fields: readonly FieldSpec[]) => <FieldList provider={provider} config={config} issues={issues} onChange={onChange} fields={fields} />
+  const list = (fields: readonly FieldSpec[]) => (
+    <FieldList provider={provider} config={config} issues={issues} onChange={onChange} fields={fields} />
+  )
   const advanced = shown.filter((field) => field.advanced)
   const elsewhere = issues.filter(({ field }) => !shown.some(({ key }) => field === key || field.startsWith(`${key}.`)))
   return (
     <div className="flex flex-col gap-4">
       {elsewhere.length === 0 ? null : (
         <Callout kind="error" live title={t('invalid')}>
-          <ul>{elsewhere.map(({ field, message }) => <li key={`${field} ${message}`}>{field === '' ? message : `${field}: ${message}`}</li>)}</ul>
+          <ul>
+            {elsewhere.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>{field === '' ? message : `${field}: ${message}`}</li>
+            ))}
+          </ul>
         </Callout>
       )}
       {list(shown.filter((field) => !field.advanced))}
@@ -50,12 +56,25 @@ export function StrategyOptions({ provider, config, issues, onChange }: Strategy
   )
 }
 
-function FieldList({ fields, provider, config, issues, onChange }: StrategyOptionsProps & { readonly fields: readonly FieldSpec[] }) {
+function FieldList({
+  fields,
+  provider,
+  config,
+  issues,
+  onChange,
+}: StrategyOptionsProps & { readonly fields: readonly FieldSpec[] }) {
   const words = useEngineWords()
   const groups = [...new Set(fields.map((field) => field.group))]
   return groups.map((group) => (
-    <div key={group ?? ''} role={group === undefined ? undefined : 'group'} aria-label={group === undefined ? undefined : words.group(group)} className="flex flex-col gap-3">
-      {group === undefined ? null : <p className="border-b border-border pb-1 text-2xs font-medium text-text-subtle">{words.group(group)}</p>}
+    <div
+      key={group ?? ''}
+      role={group === undefined ? undefined : 'group'}
+      aria-label={group === undefined ? undefined : words.group(group)}
+      className="flex flex-col gap-3"
+    >
+      {group === undefined ? null : (
+        <p className="border-b border-border pb-1 text-2xs font-medium text-text-subtle">{words.group(group)}</p>
+      )}
       {fields
         .filter((field) => field.group === group)
         .map((field) => (
@@ -65,7 +84,9 @@ function FieldList({ fields, provider, config, issues, onChange }: StrategyOptio
             field={field}
             value={effectiveValue(field, config)}
             problems={issuesOf(issues, field.key)}
-            onChange={(value) => onChange(withChoice(provider, config, field.key, value), isTyped(field) ? field.key : undefined)}
+            onChange={(value) =>
+              onChange(withChoice(provider, config, field.key, value), isTyped(field) ? field.key : undefined)
+            }
           />
         ))}
     </div>
@@ -90,7 +111,11 @@ interface Wording {
 
 function FieldControl({ provider, field, value, problems, onChange }: FieldControlProps) {
   const words = useEngineWords()
-  const wording: Wording = { label: words.field(provider, field.key, field.label), help: words.fieldHelp(provider, field.key, field.help), error: problems.length === 0 ? undefined : problems.join('\n') }
+  const wording: Wording = {
+    label: words.field(provider, field.key, field.label),
+    help: words.fieldHelp(provider, field.key, field.help),
+    error: problems.length === 0 ? undefined : problems.join('\n'),
+  }
   switch (field.type) {
     case 'boolean':
       return (
@@ -120,7 +145,10 @@ function FieldControl({ provider, field, value, problems, onChange }: FieldContr
           <Select
             value={typeof value === 'string' ? value : undefined}
             onValueChange={onChange}
-            options={field.options.map((option) => ({ value: option.value, label: words.option(provider, field.key, option.value, option.label) }))}
+            options={field.options.map((option) => ({
+              value: option.value,
+              label: words.option(provider, field.key, option.value, option.label),
+            }))}
           />
         </Field>
       )
@@ -168,7 +196,10 @@ function ListField({ wording, value, onChange }: DraftFieldProps<readonly string
         className="font-mono text-xs"
         value={draft?.value === written ? draft.text : written}
         onChange={(event) => {
-          const entries = event.target.value.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+          const entries = event.target.value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter((line) => line !== '')
           setDraft({ text: event.target.value, value: entries.join('\n') })
           onChange(entries)
         }}

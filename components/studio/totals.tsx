@@ -22,21 +22,50 @@ export function Totals({ trial }: { readonly trial: Trial }) {
   const reports = useEngineReports()
   const preview = 'preview' in trial ? trial.preview : undefined
   return (
-    <div role="group" aria-label={t('label')} aria-busy={trial.type === 'waiting'} className="flex min-h-12 flex-col gap-1">
+    <div
+      role="group"
+      aria-label={t('label')}
+      aria-busy={trial.type === 'waiting'}
+      className="flex min-h-12 flex-col gap-1"
+    >
       {preview === undefined ? null : (
         <>
           <p className={cn('tabular flex flex-wrap items-baseline gap-x-2', trial.type === 'invalid' && 'opacity-50')}>
-            <span className="text-xl font-semibold">{format.number(-reductionOf(preview.tokensBefore, preview.tokensAfter), 'percentSigned')}</span>
-            <span className="text-sm text-text-muted">{t('change', { before: preview.tokensBefore, after: preview.tokensAfter })}</span>
+            <span className="text-xl font-semibold">
+              {format.number(-reductionOf(preview.tokensBefore, preview.tokensAfter), 'percentSigned')}
+            </span>
+            <span className="text-sm text-text-muted">
+              {t('change', { before: preview.tokensBefore, after: preview.tokensAfter })}
+            </span>
           </p>
-          <p className="tabular text-xs text-text-muted">{preview.calls === 0 ? t('exact') : t(preview.confidence === 1 ? 'known' : 'asks', { calls: preview.calls, cost: cost(preview.costUsd), confidence: preview.confidence })}</p>
+          <p className="tabular text-xs text-text-muted">
+            {preview.calls === 0
+              ? t('exact')
+              : t(preview.confidence === 1 ? 'known' : 'asks', {
+                  calls: preview.calls,
+                  cost: cost(preview.costUsd),
+                  confidence: preview.confidence,
+                })}
+          </p>
         </>
       )}
-      {trial.type === 'invalid' ? null : preview?.warnings.map((warning, index) => <p key={index} className="text-xs text-pretty text-warning">{reports.warning(warning)}</p>)}
-      {trial.type === 'failed' ? <p role="status" className="text-xs text-danger">{t('failed', { reason: trial.reason })}</p> : null}
+      {trial.type === 'invalid'
+        ? null
+        : preview?.warnings.map((warning, index) => (
+            <p key={index} className="text-xs text-pretty text-warning">
+              {reports.warning(warning)}
+            </p>
+          ))}
+      {trial.type === 'failed' ? (
+        <p role="status" className="text-xs text-danger">
+          {t('failed', { reason: trial.reason })}
+        </p>
+      ) : null}
       {trial.type === 'invalid' ? <p className="text-xs text-danger">{t('invalid')}</p> : null}
       {trial.type === 'none' ? <p className="text-xs text-text-muted">{t('none')}</p> : null}
-      {trial.type === 'waiting' && preview === undefined ? <p className="text-xs text-text-muted">{t('waiting')}</p> : null}
+      {trial.type === 'waiting' && preview === undefined ? (
+        <p className="text-xs text-text-muted">{t('waiting')}</p>
+      ) : null}
     </div>
   )
 }

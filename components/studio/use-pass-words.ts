@@ -16,7 +16,6 @@ export interface PassWords {
   operations(pass: PassConfig): readonly { readonly key: string; readonly text: string; readonly tone: Tone }[]
 }
 
-
 /** The short words of a pass, for its card. */
 export function usePassWords(): PassWords {
   const t = useTranslations('studio')
@@ -24,19 +23,28 @@ export function usePassWords(): PassWords {
     if (config.operation === 'summarize') return t('operations.summarizeTo', { tokens: config.maxTokens })
     if (config.operation !== 'truncate') return t(`operations.${config.operation}`)
     const { maxLines, maxChars, tailLines = 0 } = config
-    if (maxLines === undefined) return maxChars === undefined ? t('operations.truncate') : t('operations.truncateChars', { chars: maxChars })
+    if (maxLines === undefined)
+      return maxChars === undefined ? t('operations.truncate') : t('operations.truncateChars', { chars: maxChars })
     const lines = maxLines + tailLines
-    return maxChars === undefined ? t('operations.truncateLines', { lines }) : t('operations.truncateBoth', { lines, chars: maxChars })
+    return maxChars === undefined
+      ? t('operations.truncateLines', { lines })
+      : t('operations.truncateBoth', { lines, chars: maxChars })
   }
   return {
     selection: ({ selection }) => {
       switch (selection.type) {
         case 'preserve_recent':
-          return selection.keepRecentCount === 0 ? t('selection.all') : t('selection.recent', { count: selection.keepRecentCount })
+          return selection.keepRecentCount === 0
+            ? t('selection.all')
+            : t('selection.recent', { count: selection.keepRecentCount })
         case 'preserve_percent':
-          return selection.keepPercentage === 0 ? t('selection.all') : t('selection.percent', { percent: selection.keepPercentage })
+          return selection.keepPercentage === 0
+            ? t('selection.all')
+            : t('selection.percent', { percent: selection.keepPercentage })
         case 'preserve_tokens':
-          return selection.keepTokens === 0 ? t('selection.all') : t('selection.tokens', { tokens: selection.keepTokens })
+          return selection.keepTokens === 0
+            ? t('selection.all')
+            : t('selection.tokens', { tokens: selection.keepTokens })
         case 'preserve_turns':
           return selection.keepTurns === 0 ? t('selection.all') : t('selection.turns', { turns: selection.keepTurns })
         case 'custom':
@@ -45,7 +53,9 @@ export function usePassWords(): PassWords {
     },
     filter: (pass) => {
       const fields = filterFields(pass)
-      return fields.length === 0 ? undefined : t('badges.filter', { fields: fields.map((field) => t(`filters.${field}` as 'filters.tools')).join(', ') })
+      return fields.length === 0
+        ? undefined
+        : t('badges.filter', { fields: fields.map((field) => t(`filters.${field}` as 'filters.tools')).join(', ') })
     },
     condition: ({ execution }) => {
       switch (execution.type) {
@@ -61,12 +71,21 @@ export function usePassWords(): PassWords {
     },
     operations: (pass) => {
       if (pass.mode === 'individual') {
-        const chosen = operationsOf(pass).map(({ kind, operation: config }) => ({ key: kind, text: t('badges.operation', { kind: t(`kinds.${kind}`), operation: operation(config) }), tone: toneOfOperation[config.operation] }))
+        const chosen = operationsOf(pass).map(({ kind, operation: config }) => ({
+          key: kind,
+          text: t('badges.operation', { kind: t(`kinds.${kind}`), operation: operation(config) }),
+          tone: toneOfOperation[config.operation],
+        }))
         return chosen.length === 0 ? [{ key: 'keep', text: t('badges.keep'), tone: 'warning' }] : chosen
       }
       const { operation: all, dropShare } = pass.batchConfig
-      if (all === 'drop') return [{ key: all, text: t('badges.drop', { share: Math.round(dropShare * 100) }), tone: 'removed' }]
-      return [all === 'keep' ? { key: all, text: t('badges.keepAll'), tone: 'neutral' } : { key: all, text: t('badges.summarizeAll'), tone: 'summarized' }]
+      if (all === 'drop')
+        return [{ key: all, text: t('badges.drop', { share: Math.round(dropShare * 100) }), tone: 'removed' }]
+      return [
+        all === 'keep'
+          ? { key: all, text: t('badges.keepAll'), tone: 'neutral' }
+          : { key: all, text: t('badges.summarizeAll'), tone: 'summarized' },
+      ]
     },
   }
 }

@@ -34,7 +34,16 @@ export function useProblemWords(): ProblemWords {
     return kind === undefined || key === undefined ? name : t('problems.ofKind', { kind: kinds(kind), field: name })
   }
   return {
-    issue: ({ path, message, problem }) => ({ path, message: problem === undefined ? message : schemaWords(problem, isShare(path) ? 100 : 1), ...(problem !== undefined && { problem }) }),
-    line: ({ path, message, problem }) => (isName(path) && problem?.type === 'empty' ? t('problems.noName') : path.length === 0 ? message : t('problems.line', { field: field(path), problem: message })),
+    issue: ({ path, message, problem }) => ({
+      path,
+      message: problem === undefined ? message : schemaWords(problem, isShare(path) ? 100 : 1),
+      ...(problem !== undefined && { problem }),
+    }),
+    line: ({ path, message, problem }) =>
+      isName(path) && problem?.type === 'empty'
+        ? t('problems.noName')
+        : path.length === 0
+          ? message
+          : t('problems.line', { field: field(path), problem: message }),
   }
 }

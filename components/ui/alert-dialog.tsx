@@ -19,7 +19,16 @@ interface AlertDialogProps {
 }
 
 /** For what cannot be undone; where undo exists, act and offer it instead. */
-export function AlertDialog({ open, onOpenChange, trigger, title, description, confirmLabel, onConfirm, tone = 'danger' }: AlertDialogProps) {
+export function AlertDialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  confirmLabel,
+  onConfirm,
+  tone = 'danger',
+}: AlertDialogProps) {
   const t = useTranslations('common.ui')
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

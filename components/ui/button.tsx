@@ -11,7 +11,16 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps 
   readonly loading?: boolean
 }
 
-export function Button({ variant, size, asChild = false, loading = false, className, children, onClick, ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  asChild = false,
+  loading = false,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
   const style = cn(buttonStyle({ variant, size }), className)
   if (asChild) {
     return (

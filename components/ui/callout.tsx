@@ -31,7 +31,11 @@ export function Callout({ kind, title, actions, live = false, className, childre
   return (
     <div
       role={live ? role : undefined}
-      className={cn(toneClass(tone), 'flex items-start gap-2.5 rounded-lg border border-(--tone)/25 bg-(--tone-soft)/60 px-3 py-2.5 text-sm', className)}
+      className={cn(
+        toneClass(tone),
+        'flex items-start gap-2.5 rounded-lg border border-(--tone)/25 bg-(--tone-soft)/60 px-3 py-2.5 text-sm',
+        className,
+      )}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-(--tone)" />
       <VisuallyHidden>{t(name)}</VisuallyHidden>

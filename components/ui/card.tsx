@@ -6,7 +6,9 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
 }
 
 export function CardHeader({ className, ...props }: ComponentProps<'header'>) {
-  return <header className={cn('flex min-h-11 items-center gap-2 border-b border-border px-4 py-2', className)} {...props} />
+  return (
+    <header className={cn('flex min-h-11 items-center gap-2 border-b border-border px-4 py-2', className)} {...props} />
+  )
 }
 
 export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {

@@ -20,7 +20,11 @@ export function Checkbox({ className, checked, ...props }: ComponentProps<typeof
       {...props}
     >
       <Primitive.Indicator className="text-on-accent">
-        {checked === 'indeterminate' ? <Minus aria-hidden className="size-3" strokeWidth={3} /> : <Check aria-hidden className="size-3" strokeWidth={3} />}
+        {checked === 'indeterminate' ? (
+          <Minus aria-hidden className="size-3" strokeWidth={3} />
+        ) : (
+          <Check aria-hidden className="size-3" strokeWidth={3} />
+        )}
       </Primitive.Indicator>
     </Primitive.Root>
   )

@@ -10,7 +10,9 @@ const itemStyle =
   "relative flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm select-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:outline-none [&_svg:not([class*='size-'])]:size-3.5 [&>svg]:text-text-muted"
 
 /** Not modal: a modal menu hides the page from screen readers while focus is still in it. */
-export const DropdownMenu = (props: ComponentProps<typeof Primitive.Root>) => <Primitive.Root modal={false} {...props} />
+export const DropdownMenu = (props: ComponentProps<typeof Primitive.Root>) => (
+  <Primitive.Root modal={false} {...props} />
+)
 
 export const DropdownMenuTrigger = Primitive.Trigger
 
@@ -23,7 +25,11 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
           sideOffset={4}
           collisionPadding={8}
           align="start"
-          className={cn(popoverStyle, 'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto p-1', className)}
+          className={cn(
+            popoverStyle,
+            'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto p-1',
+            className,
+          )}
           {...props}
         />
       </div>
@@ -51,14 +57,22 @@ const Mark = () => (
   </Primitive.ItemIndicator>
 )
 
-export const DropdownMenuCheckboxItem = ({ className, children, ...props }: ComponentProps<typeof Primitive.CheckboxItem>) => (
+export const DropdownMenuCheckboxItem = ({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.CheckboxItem>) => (
   <Primitive.CheckboxItem className={cn(itemStyle, 'pl-7', className)} {...props}>
     <Mark />
     {children}
   </Primitive.CheckboxItem>
 )
 
-export const DropdownMenuRadioItem = ({ className, children, ...props }: ComponentProps<typeof Primitive.RadioItem>) => (
+export const DropdownMenuRadioItem = ({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.RadioItem>) => (
   <Primitive.RadioItem className={cn(itemStyle, 'pl-7', className)} {...props}>
     <Mark />
     {children}

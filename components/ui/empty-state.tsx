@@ -16,7 +16,10 @@ export function EmptyState({ icon, title, heading, description, actions, classNa
   return (
     <div className={cn('flex flex-col items-center justify-center gap-3 px-6 py-12 text-center', className)}>
       {icon === undefined ? null : (
-        <div aria-hidden className="flex size-10 items-center justify-center rounded-lg border border-border bg-surface text-text-muted shadow-control [&_svg]:size-5">
+        <div
+          aria-hidden
+          className="flex size-10 items-center justify-center rounded-lg border border-border bg-surface text-text-muted shadow-control [&_svg]:size-5"
+        >
           {icon}
         </div>
       )}

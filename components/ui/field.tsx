@@ -39,10 +39,22 @@ interface FieldProps {
   readonly children: ReactNode
 }
 
-export function Field({ label, help, error, aside, describedBy, required = false, layout = 'stacked', className, children }: FieldProps) {
+export function Field({
+  label,
+  help,
+  error,
+  aside,
+  describedBy,
+  required = false,
+  layout = 'stacked',
+  className,
+  children,
+}: FieldProps) {
   const t = useTranslations('common.ui')
   const id = useId()
-  const described = [describedBy, help ? `${id}-help` : undefined, error ? `${id}-error` : undefined].filter(Boolean).join(' ')
+  const described = [describedBy, help ? `${id}-help` : undefined, error ? `${id}-error` : undefined]
+    .filter(Boolean)
+    .join(' ')
   const wiring: FieldWiring = {
     id,
     ...(described === '' ? {} : { 'aria-describedby': described }),
@@ -66,8 +78,16 @@ export function Field({ label, help, error, aside, describedBy, required = false
     )
   const notes = (
     <>
-      {help ? <p id={`${id}-help`} className="text-xs text-text-muted">{help}</p> : null}
-      {error ? <p id={`${id}-error`} role="alert" className="text-xs text-danger">{error}</p> : null}
+      {help ? (
+        <p id={`${id}-help`} className="text-xs text-text-muted">
+          {help}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-xs text-danger">
+          {error}
+        </p>
+      ) : null}
     </>
   )
   return (

@@ -32,7 +32,12 @@ export function HelpTip({ name, text }: HelpTipProps) {
           </button>
         </Primitive.Trigger>
         <Primitive.Portal>
-          <Primitive.Content side="top" sideOffset={4} collisionPadding={8} className="z-50 max-w-72 rounded-md border border-border bg-raised px-2 py-1 text-xs text-pretty text-text shadow-raised data-[state=delayed-open]:animate-fade-in">
+          <Primitive.Content
+            side="top"
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-50 max-w-72 rounded-md border border-border bg-raised px-2 py-1 text-xs text-pretty text-text shadow-raised data-[state=delayed-open]:animate-fade-in"
+          >
             {text}
           </Primitive.Content>
         </Primitive.Portal>

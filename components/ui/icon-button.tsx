@@ -12,11 +12,32 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
   readonly tooltip?: boolean
 }
 
-const squares = { sm: 'size-6 px-0', md: 'size-7 px-0', lg: "size-9 px-0 [&_svg:not([class*='size-'])]:size-4" } as const
+const squares = {
+  sm: 'size-6 px-0',
+  md: 'size-7 px-0',
+  lg: "size-9 px-0 [&_svg:not([class*='size-'])]:size-4",
+} as const
 
-export function IconButton({ label, icon, shortcut, tooltip = true, variant = 'ghost', size = 'md', loading, className, ...props }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  shortcut,
+  tooltip = true,
+  variant = 'ghost',
+  size = 'md',
+  loading,
+  className,
+  ...props
+}: IconButtonProps) {
   const button = (
-    <Button variant={variant} size={size} loading={loading} aria-label={label} className={cn(squares[size ?? 'md'], className)} {...props}>
+    <Button
+      variant={variant}
+      size={size}
+      loading={loading}
+      aria-label={label}
+      className={cn(squares[size ?? 'md'], className)}
+      {...props}
+    >
       {loading ? null : icon}
     </Button>
   )

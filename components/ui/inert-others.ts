@@ -5,7 +5,11 @@
 export function inertOthers(content: HTMLElement | null) {
   if (content === null) return
   const others = [...document.body.children].filter(
-    (element): element is HTMLElement => element instanceof HTMLElement && !element.inert && !element.contains(content) && !element.matches('script, style'),
+    (element): element is HTMLElement =>
+      element instanceof HTMLElement &&
+      !element.inert &&
+      !element.contains(content) &&
+      !element.matches('script, style'),
   )
   for (const element of others) element.inert = true
   return () => {

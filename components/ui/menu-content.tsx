@@ -60,7 +60,11 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
   switch (entry.kind) {
     case 'action':
       return (
-        <DropdownMenuItem disabled={entry.disabled} onSelect={entry.run} className={entry.tone === 'danger' ? 'text-danger [&>svg]:text-danger' : undefined}>
+        <DropdownMenuItem
+          disabled={entry.disabled}
+          onSelect={entry.run}
+          className={entry.tone === 'danger' ? 'text-danger [&>svg]:text-danger' : undefined}
+        >
           {entry.icon}
           <span className="flex-1">{entry.label}</span>
           {entry.shortcut === undefined ? null : <Shortcut keys={entry.shortcut} className="pl-4" />}

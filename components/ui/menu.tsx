@@ -16,7 +16,13 @@ export type MenuEntry =
       readonly disabled?: boolean
       readonly run: () => void
     }
-  | { readonly kind: 'checkbox'; readonly id: string; readonly label: string; readonly checked: boolean; readonly onChange: (checked: boolean) => void }
+  | {
+      readonly kind: 'checkbox'
+      readonly id: string
+      readonly label: string
+      readonly checked: boolean
+      readonly onChange: (checked: boolean) => void
+    }
   | {
       readonly kind: 'choice'
       readonly id: string

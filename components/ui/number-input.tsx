@@ -8,7 +8,8 @@ import { controlStyle } from './control-style'
 import { useFieldWiring } from './field'
 import { VisuallyHidden } from './visually-hidden'
 
-interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> {
+interface NumberInputProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> {
   /** `undefined` is an empty box. */
   readonly value: number | undefined
   /** Called with a number within bounds, or `undefined` when the box is emptied; text that is no number waits. */
@@ -25,7 +26,17 @@ const bounded = (value: number, min: number, max: number) => Math.min(max, Math.
 /** Digits after the point that `step` has, so that adding 0.1 three times gives 0.3. */
 const decimals = (step: number) => String(step).split('.')[1]?.length ?? 0
 
-export function NumberInput({ value, onValueChange, min = -Infinity, max = Infinity, step = 1, unit, className, disabled, ...props }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onValueChange,
+  min = -Infinity,
+  max = Infinity,
+  step = 1,
+  unit,
+  className,
+  disabled,
+  ...props
+}: NumberInputProps) {
   const t = useTranslations('common.ui')
   const wiring = useFieldWiring()
   // What is being typed, while it differs from the committed number.
@@ -70,7 +81,10 @@ export function NumberInput({ value, onValueChange, min = -Infinity, max = Infin
         {...props}
       />
       {unit === undefined ? null : (
-        <span aria-hidden className="pointer-events-none absolute inset-y-0 right-7 flex max-w-12 items-center text-xs text-text-subtle">
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-7 flex max-w-12 items-center text-xs text-text-subtle"
+        >
           {unit}
         </span>
       )}
@@ -85,7 +99,11 @@ export function NumberInput({ value, onValueChange, min = -Infinity, max = Infin
             onClick={() => nudge(direction)}
             className="flex flex-1 items-center justify-center hover:bg-hover hover:text-text"
           >
-            {direction === 1 ? <ChevronUp aria-hidden className="size-3" /> : <ChevronDown aria-hidden className="size-3" />}
+            {direction === 1 ? (
+              <ChevronUp aria-hidden className="size-3" />
+            ) : (
+              <ChevronDown aria-hidden className="size-3" />
+            )}
             <VisuallyHidden>{direction === 1 ? t('increase') : t('decrease')}</VisuallyHidden>
           </button>
         ))}

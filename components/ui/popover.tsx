@@ -17,7 +17,16 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-export function Popover({ open, onOpenChange, trigger, label, align = 'start', side = 'bottom', className, children }: PopoverProps) {
+export function Popover({
+  open,
+  onOpenChange,
+  trigger,
+  label,
+  align = 'start',
+  side = 'bottom',
+  className,
+  children,
+}: PopoverProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -28,7 +37,11 @@ export function Popover({ open, onOpenChange, trigger, label, align = 'start', s
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className={cn(popoverStyle, 'max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] overflow-auto p-3', className)}
+          className={cn(
+            popoverStyle,
+            'max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] overflow-auto p-3',
+            className,
+          )}
         >
           {children}
         </Primitive.Content>

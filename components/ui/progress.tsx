@@ -22,7 +22,10 @@ export function Progress({ value, label, tone = 'accent', className }: ProgressP
       {value === undefined ? (
         <Primitive.Indicator className="absolute inset-y-0 w-2/5 animate-indeterminate rounded-full bg-(--tone)" />
       ) : (
-        <Primitive.Indicator className="h-full rounded-full bg-(--tone) transition-[width] duration-200" style={{ width: `${value}%` }} />
+        <Primitive.Indicator
+          className="h-full rounded-full bg-(--tone) transition-[width] duration-200"
+          style={{ width: `${value}%` }}
+        />
       )}
     </Primitive.Root>
   )

@@ -19,14 +19,25 @@ interface RadioGroupProps<Value extends string> {
   readonly className?: string
 }
 
-export function RadioGroup<Value extends string>({ value, onValueChange, options, className, ...props }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  value,
+  onValueChange,
+  options,
+  className,
+  ...props
+}: RadioGroupProps<Value>) {
   const id = useId()
   const choose = (next: string) => {
     const option = options.find((candidate) => candidate.value === next)
     if (option !== undefined) onValueChange(option.value)
   }
   return (
-    <Primitive.Root value={value} onValueChange={choose} aria-label={props['aria-label']} className={cn('flex flex-col gap-2', className)}>
+    <Primitive.Root
+      value={value}
+      onValueChange={choose}
+      aria-label={props['aria-label']}
+      className={cn('flex flex-col gap-2', className)}
+    >
       {options.map((option) => (
         <div key={option.value} className="flex items-start gap-2">
           <Primitive.Item

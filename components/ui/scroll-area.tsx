@@ -13,7 +13,10 @@ export function ScrollArea({ label, className, ...props }: ScrollAreaProps) {
       role="region"
       aria-label={label}
       tabIndex={0}
-      className={cn('min-h-0 overflow-auto overscroll-contain [scrollbar-width:thin] focus-visible:-outline-offset-2', className)}
+      className={cn(
+        'min-h-0 overflow-auto overscroll-contain [scrollbar-width:thin] focus-visible:-outline-offset-2',
+        className,
+      )}
       {...props}
     />
   )

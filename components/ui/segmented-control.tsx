@@ -21,7 +21,14 @@ interface SegmentedControlProps<Value extends string> {
 }
 
 /** One choice of a few, always all in sight. */
-export function SegmentedControl<Value extends string>({ value, onValueChange, segments, show = 'both', className, ...props }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  value,
+  onValueChange,
+  segments,
+  show = 'both',
+  className,
+  ...props
+}: SegmentedControlProps<Value>) {
   const choose = (next: string) => {
     const segment = segments.find((candidate) => candidate.value === next)
     if (segment !== undefined) onValueChange(segment.value)

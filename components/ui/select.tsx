@@ -46,13 +46,24 @@ function Option({ option }: { readonly option: SelectOption }) {
       {option.icon}
       <span className="flex min-w-0 flex-col">
         <Primitive.ItemText>{option.label}</Primitive.ItemText>
-        {option.description === undefined ? null : <span className="text-xs text-text-muted">{option.description}</span>}
+        {option.description === undefined ? null : (
+          <span className="text-xs text-text-muted">{option.description}</span>
+        )}
       </span>
     </Primitive.Item>
   )
 }
 
-export function Select<Value extends string>({ value, onValueChange, options, placeholder, disabled, size = 'md', className, ...props }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  onValueChange,
+  options,
+  placeholder,
+  disabled,
+  size = 'md',
+  className,
+  ...props
+}: SelectProps<Value>) {
   const choices = options.flatMap((entry) => ('heading' in entry ? entry.options : [entry]))
   const choose = (next: string) => {
     const choice = choices.find((option) => option.value === next)
@@ -63,7 +74,12 @@ export function Select<Value extends string>({ value, onValueChange, options, pl
       <Primitive.Trigger
         {...useFieldWiring()}
         aria-label={props['aria-label']}
-        className={cn(controlStyle, 'flex items-center justify-between gap-2 data-[placeholder]:text-text-subtle', size === 'sm' ? 'h-6 text-xs' : 'h-7', className)}
+        className={cn(
+          controlStyle,
+          'flex items-center justify-between gap-2 data-[placeholder]:text-text-subtle',
+          size === 'sm' ? 'h-6 text-xs' : 'h-7',
+          className,
+        )}
       >
         <span className="truncate">
           <Primitive.Value placeholder={placeholder} />
@@ -84,7 +100,9 @@ export function Select<Value extends string>({ value, onValueChange, options, pl
             {options.map((entry) =>
               'heading' in entry ? (
                 <Primitive.Group key={entry.heading}>
-                  <Primitive.Label className="px-2 pt-2 pb-1 text-2xs font-medium text-text-subtle">{entry.heading}</Primitive.Label>
+                  <Primitive.Label className="px-2 pt-2 pb-1 text-2xs font-medium text-text-subtle">
+                    {entry.heading}
+                  </Primitive.Label>
                   {entry.options.map((option) => (
                     <Option key={option.value} option={option} />
                   ))}

@@ -25,7 +25,16 @@ const sides = {
   right: 'right-0 border-l data-[state=open]:animate-sheet-in-right',
 } as const
 
-export function Sheet({ open, onOpenChange, trigger, title, description, side = 'right', className, children }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  side = 'right',
+  className,
+  children,
+}: SheetProps) {
   const t = useTranslations('common.ui')
   const returnFocus = useReturnFocus()
   return (
@@ -35,13 +44,19 @@ export function Sheet({ open, onOpenChange, trigger, title, description, side = 
         <Primitive.Overlay className={scrimStyle} />
         <Primitive.Content
           {...(trigger === undefined ? returnFocus : {})}
-          className={cn('fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-2.5rem))] flex-col border-border bg-raised text-text shadow-overlay', sides[side], className)}
+          className={cn(
+            'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-2.5rem))] flex-col border-border bg-raised text-text shadow-overlay',
+            sides[side],
+            className,
+          )}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className="flex min-h-12 items-center gap-4 border-b border-border px-4 py-2">
             <div className="min-w-0 flex-1">
               <Primitive.Title className="text-sm font-semibold">{title}</Primitive.Title>
-              {description === undefined ? null : <Primitive.Description className="text-xs text-text-muted">{description}</Primitive.Description>}
+              {description === undefined ? null : (
+                <Primitive.Description className="text-xs text-text-muted">{description}</Primitive.Description>
+              )}
             </div>
             <Primitive.Close asChild>
               <IconButton label={t('close')} tooltip={false} icon={<X aria-hidden />} className="-mr-1" />

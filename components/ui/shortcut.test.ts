@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ariaShortcut, isSingleKey, matchesShortcut, shortcutCaps, type KeyPress } from './shortcut'
 
-const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers })
+const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...modifiers,
+})
 
 describe('matchesShortcut', () => {
   it.each([
@@ -25,7 +32,14 @@ describe('matchesShortcut', () => {
 })
 
 describe('isSingleKey', () => {
-  it.each([['j', true], ['?', true], ['mod+k', false], ['alt+d', false], ['f7', false], ['escape', false]])('%s: %s', (shortcut, expected) => {
+  it.each([
+    ['j', true],
+    ['?', true],
+    ['mod+k', false],
+    ['alt+d', false],
+    ['f7', false],
+    ['escape', false],
+  ])('%s: %s', (shortcut, expected) => {
     expect(isSingleKey(shortcut)).toBe(expected)
   })
 })

@@ -24,7 +24,12 @@ const parts = (shortcut: ShortcutText): readonly string[] => shortcut.toLowerCas
 
 function parseStroke(shortcut: ShortcutText): Stroke {
   const pieces = parts(shortcut)
-  return { key: pieces.at(-1) ?? '', mod: pieces.includes('mod'), alt: pieces.includes('alt'), shift: pieces.includes('shift') }
+  return {
+    key: pieces.at(-1) ?? '',
+    mod: pieces.includes('mod'),
+    alt: pieces.includes('alt'),
+    shift: pieces.includes('shift'),
+  }
 }
 
 /** True for one character without a modifier: the shortcuts that WCAG 2.1.4 asks to be switchable. */
@@ -43,8 +48,28 @@ export function matchesShortcut(press: KeyPress, shortcut: ShortcutText, apple: 
   return press.altKey === stroke.alt && press.shiftKey === stroke.shift
 }
 
-const appleNames: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧', enter: '↵', escape: 'Esc', arrowup: '↑', arrowdown: '↓', arrowleft: '←', arrowright: '→', delete: '⌦', backspace: '⌫' }
-const otherNames: Readonly<Record<string, string>> = { ...appleNames, mod: 'Ctrl', alt: 'Alt', shift: 'Shift', enter: 'Enter', delete: 'Del', backspace: '⌫' }
+const appleNames: Readonly<Record<string, string>> = {
+  mod: '⌘',
+  alt: '⌥',
+  shift: '⇧',
+  enter: '↵',
+  escape: 'Esc',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  delete: '⌦',
+  backspace: '⌫',
+}
+const otherNames: Readonly<Record<string, string>> = {
+  ...appleNames,
+  mod: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+  enter: 'Enter',
+  delete: 'Del',
+  backspace: '⌫',
+}
 
 /** The caps to draw, one string each. */
 export function shortcutCaps(shortcut: ShortcutText, apple: boolean): readonly string[] {
@@ -55,5 +80,7 @@ export function shortcutCaps(shortcut: ShortcutText, apple: boolean): readonly s
 /** The value of `aria-keyshortcuts`. */
 export function ariaShortcut(shortcut: ShortcutText, apple: boolean): string {
   const names: Readonly<Record<string, string>> = { mod: apple ? 'Meta' : 'Control', alt: 'Alt', shift: 'Shift' }
-  return parts(shortcut).map((part) => names[part] ?? part).join('+')
+  return parts(shortcut)
+    .map((part) => names[part] ?? part)
+    .join('+')
 }

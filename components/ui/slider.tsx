@@ -18,11 +18,24 @@ interface SliderProps {
   readonly className?: string
 }
 
-export function Slider({ value, onValueChange, onValueCommit, min = 0, max = 100, step = 1, disabled, valueText, className, ...props }: SliderProps) {
+export function Slider({
+  value,
+  onValueChange,
+  onValueCommit,
+  min = 0,
+  max = 100,
+  step = 1,
+  disabled,
+  valueText,
+  className,
+  ...props
+}: SliderProps) {
   const { id: _, ...wiring } = useFieldWiring()
-  const first = (handler?: (value: number) => void) => ([next]: number[]) => {
-    if (next !== undefined) handler?.(next)
-  }
+  const first =
+    (handler?: (value: number) => void) =>
+    ([next]: number[]) => {
+      if (next !== undefined) handler?.(next)
+    }
   return (
     <Primitive.Root
       value={[value]}
@@ -32,7 +45,10 @@ export function Slider({ value, onValueChange, onValueCommit, min = 0, max = 100
       max={max}
       step={step}
       disabled={disabled}
-      className={cn('relative flex h-6 w-full touch-none items-center select-none data-[disabled]:opacity-50', className)}
+      className={cn(
+        'relative flex h-6 w-full touch-none items-center select-none data-[disabled]:opacity-50',
+        className,
+      )}
     >
       <Primitive.Track className="relative h-1 grow rounded-full bg-border-strong">
         <Primitive.Range className="absolute h-full rounded-full bg-accent-solid" />

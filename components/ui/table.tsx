@@ -10,13 +10,24 @@ interface TableProps extends ComponentProps<'table'> {
 /** The region scrolls and can be focused, so that the keyboard can scroll it; the head stays in sight. */
 export function Table({ label, containerClassName, className, ...props }: TableProps) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className={cn('min-w-0 overflow-auto focus-visible:-outline-offset-2', containerClassName)}>
-      <table aria-label={label} className={cn('w-full border-separate border-spacing-0 text-sm', className)} {...props} />
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className={cn('min-w-0 overflow-auto focus-visible:-outline-offset-2', containerClassName)}
+    >
+      <table
+        aria-label={label}
+        className={cn('w-full border-separate border-spacing-0 text-sm', className)}
+        {...props}
+      />
     </div>
   )
 }
 
-export const TableHead = ({ className, ...props }: ComponentProps<'thead'>) => <thead className={cn('sticky top-0 z-10', className)} {...props} />
+export const TableHead = ({ className, ...props }: ComponentProps<'thead'>) => (
+  <thead className={cn('sticky top-0 z-10', className)} {...props} />
+)
 
 export const TableBody = (props: ComponentProps<'tbody'>) => <tbody {...props} />
 
@@ -30,14 +41,29 @@ interface CellAlign {
 
 const aligned = { start: 'text-left', end: 'text-right tabular' } as const
 
-export const TableHeaderCell = ({ align = 'start', className, ...props }: Omit<ComponentProps<'th'>, 'align'> & CellAlign) => (
+export const TableHeaderCell = ({
+  align = 'start',
+  className,
+  ...props
+}: Omit<ComponentProps<'th'>, 'align'> & CellAlign) => (
   <th
     scope="col"
-    className={cn('h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap text-text-muted', aligned[align], className)}
+    className={cn(
+      'h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap text-text-muted',
+      aligned[align],
+      className,
+    )}
     {...props}
   />
 )
 
-export const TableCell = ({ align = 'start', className, ...props }: Omit<ComponentProps<'td'>, 'align'> & CellAlign) => (
-  <td className={cn('h-8 border-b border-border px-3 py-1 group-last/row:border-b-0', aligned[align], className)} {...props} />
+export const TableCell = ({
+  align = 'start',
+  className,
+  ...props
+}: Omit<ComponentProps<'td'>, 'align'> & CellAlign) => (
+  <td
+    className={cn('h-8 border-b border-border px-3 py-1 group-last/row:border-b-0', aligned[align], className)}
+    {...props}
+  />
 )

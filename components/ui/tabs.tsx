@@ -12,7 +12,10 @@ export function Tabs({ className, ...props }: ComponentProps<typeof Primitive.Ro
 export function TabList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   return (
     <Primitive.List
-      className={cn('flex shrink-0 items-stretch gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]', className)}
+      className={cn(
+        'flex shrink-0 items-stretch gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]',
+        className,
+      )}
       {...props}
     />
   )
@@ -32,5 +35,7 @@ export function Tab({ className, ...props }: ComponentProps<typeof Primitive.Tri
 }
 
 export function TabPanel({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content className={cn('min-h-0 min-w-0 flex-1 focus-visible:-outline-offset-2', className)} {...props} />
+  return (
+    <Primitive.Content className={cn('min-h-0 min-w-0 flex-1 focus-visible:-outline-offset-2', className)} {...props} />
+  )
 }

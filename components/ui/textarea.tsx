@@ -6,5 +6,7 @@ import { controlStyle } from './control-style'
 import { useFieldWiring } from './field'
 
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} {...useFieldWiring()} className={cn(controlStyle, 'resize-y py-1.5', className)} {...props} />
+  return (
+    <textarea rows={rows} {...useFieldWiring()} className={cn(controlStyle, 'resize-y py-1.5', className)} {...props} />
+  )
 }

@@ -7,11 +7,13 @@ import { Toaster as Primitive } from 'sonner'
 import { Spinner } from './spinner'
 
 const classNames = {
-  toast: 'group flex font-sans w-full items-center gap-2.5 rounded-lg border border-border bg-raised px-3.5 py-3 text-sm text-text shadow-overlay',
+  toast:
+    'group flex font-sans w-full items-center gap-2.5 rounded-lg border border-border bg-raised px-3.5 py-3 text-sm text-text shadow-overlay',
   title: 'font-medium',
   description: 'text-xs text-text-muted',
   content: 'min-w-0 flex-1',
-  actionButton: 'inline-flex h-6 shrink-0 items-center rounded-md border border-border-strong px-2 text-xs font-medium hover:bg-hover',
+  actionButton:
+    'inline-flex h-6 shrink-0 items-center rounded-md border border-border-strong px-2 text-xs font-medium hover:bg-hover',
   cancelButton: 'inline-flex h-6 shrink-0 items-center rounded-md px-2 text-xs text-text-muted hover:bg-hover',
   icon: 'flex shrink-0 items-center',
 } as const

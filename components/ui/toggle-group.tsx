@@ -19,10 +19,23 @@ interface ToggleGroupProps<Value extends string> {
 }
 
 /** Any number of a few; for exactly one, see SegmentedControl. */
-export function ToggleGroup<Value extends string>({ value, onValueChange, options, className, ...props }: ToggleGroupProps<Value>) {
-  const choose = (pressed: string[]) => onValueChange(options.map((option) => option.value).filter((candidate) => pressed.includes(candidate)))
+export function ToggleGroup<Value extends string>({
+  value,
+  onValueChange,
+  options,
+  className,
+  ...props
+}: ToggleGroupProps<Value>) {
+  const choose = (pressed: string[]) =>
+    onValueChange(options.map((option) => option.value).filter((candidate) => pressed.includes(candidate)))
   return (
-    <Primitive.Root type="multiple" value={[...value]} onValueChange={choose} aria-label={props['aria-label']} className={cn('flex flex-wrap gap-1', className)}>
+    <Primitive.Root
+      type="multiple"
+      value={[...value]}
+      onValueChange={choose}
+      aria-label={props['aria-label']}
+      className={cn('flex flex-wrap gap-1', className)}
+    >
       {options.map((option) => (
         <Primitive.Item
           key={option.value}

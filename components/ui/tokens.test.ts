@@ -37,7 +37,12 @@ const diffGrounds = ['diff-added', 'diff-removed', 'diff-added-word', 'diff-remo
 const textTones = tones.filter((tone) => tone !== 'neutral' && !tone.startsWith('kind-'))
 const kindTones = tones.filter((tone) => tone.startsWith('kind-'))
 
-const rules: readonly { readonly what: string; readonly front: string; readonly on: readonly string[]; readonly least: number }[] = [
+const rules: readonly {
+  readonly what: string
+  readonly front: string
+  readonly on: readonly string[]
+  readonly least: number
+}[] = [
   ...['text', 'text-muted', 'text-subtle'].map((front) => ({ what: 'text', front, on: grounds, least: 4.5 })),
   { what: 'diff text', front: 'text', on: diffGrounds, least: 7 },
   { what: 'muted diff text', front: 'text-muted', on: ['diff-added', 'diff-removed'], least: 4.5 },
@@ -45,7 +50,12 @@ const rules: readonly { readonly what: string; readonly front: string; readonly 
   { what: 'diff mark', front: 'diff-removed-mark', on: [...grounds, 'diff-removed'], least: 4.5 },
   ...textTones.map((front) => ({ what: 'tone as text', front, on: [...still, 'hover', `${front}-soft`], least: 4.5 })),
   ...textTones.map((front) => ({ what: 'text on soft tone', front: 'text', on: [`${front}-soft`], least: 7 })),
-  ...textTones.map((front) => ({ what: 'muted text on soft tone', front: 'text-muted', on: [`${front}-soft`], least: 4.5 })),
+  ...textTones.map((front) => ({
+    what: 'muted text on soft tone',
+    front: 'text-muted',
+    on: [`${front}-soft`],
+    least: 4.5,
+  })),
   ...kindTones.map((front) => ({ what: 'kind on a strip', front, on: still, least: 3 })),
   { what: 'solid button', front: 'on-accent', on: ['accent-solid', 'accent-solid-hover'], least: 4.5 },
   { what: 'solid button', front: 'on-danger', on: ['danger-solid', 'danger-solid-hover'], least: 4.5 },

@@ -2,7 +2,16 @@
 
 import { Slot } from 'radix-ui'
 import dynamic from 'next/dynamic'
-import { useEffect, useId, useRef, useState, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 
 const TooltipBubble = dynamic(() => import('./tooltip-bubble'), { ssr: false })
 
@@ -44,7 +53,17 @@ export function Tooltip({ content, shortcut, side = 'bottom', children }: Toolti
       >
         {children}
       </Slot.Root>
-      {open ? <TooltipBubble id={id} anchor={anchor} side={side} content={content} shortcut={shortcut} onEnter={stay} onClose={() => now(false)} /> : null}
+      {open ? (
+        <TooltipBubble
+          id={id}
+          anchor={anchor}
+          side={side}
+          content={content}
+          shortcut={shortcut}
+          onEnter={stay}
+          onClose={() => now(false)}
+        />
+      ) : null}
     </>
   )
 }

@@ -28,7 +28,8 @@ export function useReturnFocus(): ReturnFocus {
       event.preventDefault()
       const isNowhere = document.activeElement === null || document.activeElement === document.body
       if (!isNowhere) return
-      if (before.current instanceof HTMLElement && before.current.isConnected && before.current !== document.body) before.current.focus()
+      if (before.current instanceof HTMLElement && before.current.isConnected && before.current !== document.body)
+        before.current.focus()
       else document.getElementById(MAIN)?.focus({ preventScroll: true })
     },
   }

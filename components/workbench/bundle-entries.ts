@@ -1,5 +1,11 @@
 import { ImportError, type ImportProblem } from '@/lib/dialects/import-error'
-import { isArchiveBytes, MOST_ARCHIVE_BYTES, readArchive, unpackSteps, type ArchiveEntry } from '@/lib/dialects/bundle/archive'
+import {
+  isArchiveBytes,
+  MOST_ARCHIVE_BYTES,
+  readArchive,
+  unpackSteps,
+  type ArchiveEntry,
+} from '@/lib/dialects/bundle/archive'
 import { isArchive } from '@/lib/dialects/bundle/paths'
 import { nestedEntries } from '@/lib/dialects/bundle/read-archive-session'
 import type { ActionError } from '@/lib/contracts/action'
@@ -31,7 +37,10 @@ export async function entriesOf(files: readonly ChosenFile[]): Promise<Unpacked>
     const unpacked = await archiveEntries(file)
     if (!unpacked.ok) failed.push({ path, error: unpacked.error })
     else if (unpacked.value === undefined) entries.push({ path, read: () => readWhole(file) })
-    else entries.push(...unpacked.value.map((entry) => ({ path: `${path}/${entry.path}`, read: () => unpackSlowly(entry) })))
+    else
+      entries.push(
+        ...unpacked.value.map((entry) => ({ path: `${path}/${entry.path}`, read: () => unpackSlowly(entry) })),
+      )
   }
   return { entries, failed }
 }
@@ -42,7 +51,10 @@ export const problemOf = (problem: ImportProblem): ActionError => {
 }
 
 async function readWhole(file: File): Promise<Result<Uint8Array, ActionError>> {
-  if (file.size > MOST_UPLOAD_BYTES) return err(problemOf({ type: 'tooLarge', mebibytes: file.size / 1024 / 1024, most: MOST_UPLOAD_BYTES / 1024 / 1024 }))
+  if (file.size > MOST_UPLOAD_BYTES)
+    return err(
+      problemOf({ type: 'tooLarge', mebibytes: file.size / 1024 / 1024, most: MOST_UPLOAD_BYTES / 1024 / 1024 }),
+    )
   try {
     return ok(new Uint8Array(await file.arrayBuffer()))
   } catch (error) {
@@ -52,11 +64,14 @@ async function readWhole(file: File): Promise<Result<Uint8Array, ActionError>> {
 
 /** Undefined for a file that is no archive in spite of its name: older evaluation logs are JSON. */
 async function archiveEntries(file: File): Promise<Result<readonly ArchiveEntry[] | undefined, ActionError>> {
-  if (file.size > MOST_ARCHIVE_BYTES) return err(problemOf({ type: 'archiveTooLarge', mebibytes: MOST_ARCHIVE_BYTES / 1024 / 1024 }))
+  if (file.size > MOST_ARCHIVE_BYTES)
+    return err(problemOf({ type: 'archiveTooLarge', mebibytes: MOST_ARCHIVE_BYTES / 1024 / 1024 }))
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isArchiveBytes(bytes)) return ok(undefined)
   const read = readArchive(bytes)
-  return read.ok ? ok(read.value.flatMap((entry) => (isArchive(entry.path) ? nestedEntries(entry) : [entry]))) : err(problemOf(read.error))
+  return read.ok
+    ? ok(read.value.flatMap((entry) => (isArchive(entry.path) ? nestedEntries(entry) : [entry])))
+    : err(problemOf(read.error))
 }
 
 const FRAME_MS = 12

@@ -18,7 +18,8 @@ export function sendUpload(bytes: Blob, { signal, onShare }: Sending = {}): Prom
     // Of the ways to send, only this one tells how far it is.
     const request = new XMLHttpRequest()
     request.upload.onprogress = ({ loaded, total }) => onShare?.(total === 0 ? 1 : loaded / total)
-    request.onload = () => resolve((request.response as Result<Upload, ActionError> | null) ?? err(unreadable(request.status)))
+    request.onload = () =>
+      resolve((request.response as Result<Upload, ActionError> | null) ?? err(unreadable(request.status)))
     request.onerror = () => resolve(err({ code: 'network', message: 'The file did not get through.' }))
     request.onabort = () => resolve(err(cancelled))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -36,9 +37,18 @@ interface Importing {
 }
 
 /** Imports what was sent. Never rejects. */
-export async function importUpload(input: z.infer<typeof importInput>, { signal, onEvent }: Importing = {}): Promise<Result<ImportOutcome, ActionError>> {
+export async function importUpload(
+  input: z.infer<typeof importInput>,
+  { signal, onEvent }: Importing = {},
+): Promise<Result<ImportOutcome, ActionError>> {
   try {
-    const response = await fetch(IMPORTS_PATH, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input), cache: 'no-store', ...(signal ? { signal } : {}) })
+    const response = await fetch(IMPORTS_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      cache: 'no-store',
+      ...(signal ? { signal } : {}),
+    })
     if (!response.ok || response.body === null) return (await response.json()) as Result<never, ActionError>
     for await (const event of eventsOf(response.body)) {
       onEvent?.(event)
@@ -47,7 +57,11 @@ export async function importUpload(input: z.infer<typeof importInput>, { signal,
     }
     return err({ code: 'network', message: 'The answer was cut off.' })
   } catch (error) {
-    return err(signal?.aborted ? cancelled : { code: 'network', message: error instanceof Error ? error.message : String(error) })
+    return err(
+      signal?.aborted
+        ? cancelled
+        : { code: 'network', message: error instanceof Error ? error.message : String(error) },
+    )
   }
 }
 

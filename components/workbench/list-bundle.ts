@@ -23,7 +23,10 @@ interface Listing {
 }
 
 /** Tells which sessions there are in what a person gave. The server reads each, and saves none. */
-export async function listBundle(files: readonly ChosenFile[], { signal, onProgress, onSession, onAside }: Listing): Promise<void> {
+export async function listBundle(
+  files: readonly ChosenFile[],
+  { signal, onProgress, onSession, onAside }: Listing,
+): Promise<void> {
   const { entries, failed } = await entriesOf(files)
   for (const { path, error } of failed) onSession(failure(path, error))
   const byPath = new Map(entries.map((entry) => [entry.path, entry]))
@@ -37,7 +40,11 @@ export async function listBundle(files: readonly ChosenFile[], { signal, onProgr
   }
 }
 
-async function sessionsOf(plan: SessionPlan, entries: ReadonlyMap<string, BundleEntry>, signal: AbortSignal): Promise<readonly ListedSession[]> {
+async function sessionsOf(
+  plan: SessionPlan,
+  entries: ReadonlyMap<string, BundleEntry>,
+  signal: AbortSignal,
+): Promise<readonly ListedSession[]> {
   const contents = new Map<string, Uint8Array>()
   let problem: ActionError | undefined
   for (const path of plan.files) {
@@ -53,13 +60,26 @@ async function sessionsOf(plan: SessionPlan, entries: ReadonlyMap<string, Bundle
   return listed
 }
 
-const failure = (path: string, error: ActionError): ListedSession => ({ key: path, path, files: [path], broken: [], group: path, subAgent: false, state: { type: 'failed', error } })
+const failure = (path: string, error: ActionError): ListedSession => ({
+  key: path,
+  path,
+  files: [path],
+  broken: [],
+  group: path,
+  subAgent: false,
+  state: { type: 'failed', error },
+})
 
 async function askAbout(session: BundledSession, signal: AbortSignal): Promise<ListedSession> {
   const { path, files, broken, group, subAgent } = session
   const upload = await sendUpload(new Blob([bytesOf(session) as Uint8Array<ArrayBuffer>]), { signal })
-  const result = upload.ok ? await importUpload({ upload: upload.value.id, name: path.slice(-300), ask: true }, { signal }) : err(upload.error)
-  const state: ListedSession['state'] = result.ok && result.value.kind === 'choose' ? { type: 'read', read: result.value } : { type: 'failed', error: result.ok ? unexpected : result.error }
+  const result = upload.ok
+    ? await importUpload({ upload: upload.value.id, name: path.slice(-300), ask: true }, { signal })
+    : err(upload.error)
+  const state: ListedSession['state'] =
+    result.ok && result.value.kind === 'choose'
+      ? { type: 'read', read: result.value }
+      : { type: 'failed', error: result.ok ? unexpected : result.error }
   return { key: path, path, files, broken, group, subAgent, state }
 }
 

@@ -7,7 +7,14 @@ import { useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { deleteConversation, renameConversation, restoreConversation } from '@/lib/server/conversations/actions'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
-import { conversationQueries, SavedList, SessionDetails, SessionHead, stripCells, TokenStrip } from '@/components/conversations'
+import {
+  conversationQueries,
+  SavedList,
+  SessionDetails,
+  SessionHead,
+  stripCells,
+  TokenStrip,
+} from '@/components/conversations'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { DropOverlay, ImportPanel, SampleList } from '@/components/import'
 import { useErrorWords } from '@/components/shared/labels/error-words'
@@ -50,17 +57,60 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
   const samples = useQuery(conversationQueries.samples())
   const group = t('commands.group')
   useCommands([
-    { id: 'session.open', group, title: t('commands.openFile'), shortcut: 'mod+o', run: () => fileInput.current?.click() },
-    { id: 'studio.open', group: studio('commands.group'), title: studio('commands.open'), disabled: pipeline, run: () => show('pipeline') },
-    { id: 'studio.session', group: studio('commands.group'), title: studio('commands.session'), disabled: !pipeline, run: () => show('session') },
+    {
+      id: 'session.open',
+      group,
+      title: t('commands.openFile'),
+      shortcut: 'mod+o',
+      run: () => fileInput.current?.click(),
+    },
+    {
+      id: 'studio.open',
+      group: studio('commands.group'),
+      title: studio('commands.open'),
+      disabled: pipeline,
+      run: () => show('pipeline'),
+    },
+    {
+      id: 'studio.session',
+      group: studio('commands.group'),
+      title: studio('commands.session'),
+      disabled: !pipeline,
+      run: () => show('session'),
+    },
     { id: 'session.paste', group, title: t('commands.paste'), run: () => setPasting(true) },
-    ...(samples.data ?? []).map(({ id, title, dialectName }) => ({ id: `sample.${id}`, group: imports('samples'), title, keywords: [dialectName], run: () => void importer.openSample(id, title) })),
+    ...(samples.data ?? []).map(({ id, title, dialectName }) => ({
+      id: `sample.${id}`,
+      group: imports('samples'),
+      title,
+      keywords: [dialectName],
+      run: () => void importer.openSample(id, title),
+    })),
   ])
   return (
-    <aside aria-label={t('session.label')} className="contents lg:sticky lg:top-(--topbar-height) lg:flex lg:h-[calc(100dvh-var(--topbar-height))] lg:flex-col lg:gap-6 lg:self-start lg:overflow-y-auto lg:border-r lg:border-border lg:bg-surface lg:p-4 lg:[scrollbar-width:thin]">
-      <Tabs value={panel} onValueChange={(next) => show(next === 'pipeline' ? 'pipeline' : 'session')} className="order-1 shrink-0 gap-4 p-4 pb-0 lg:p-0">
-        <div className={cn('flex flex-col gap-3', pipeline && 'lg:sticky lg:-top-4 lg:z-10 lg:-mx-4 lg:-mt-4 lg:bg-surface lg:px-4 lg:pt-4')}>
-          {conversationId === undefined ? null : <OpenSession conversationId={conversationId} runId={runId} lit={pipeline ? lit : undefined} brief={pipeline} />}
+    <aside
+      aria-label={t('session.label')}
+      className="contents lg:sticky lg:top-(--topbar-height) lg:flex lg:h-[calc(100dvh-var(--topbar-height))] lg:flex-col lg:gap-6 lg:self-start lg:overflow-y-auto lg:border-r lg:border-border lg:bg-surface lg:p-4 lg:[scrollbar-width:thin]"
+    >
+      <Tabs
+        value={panel}
+        onValueChange={(next) => show(next === 'pipeline' ? 'pipeline' : 'session')}
+        className="order-1 shrink-0 gap-4 p-4 pb-0 lg:p-0"
+      >
+        <div
+          className={cn(
+            'flex flex-col gap-3',
+            pipeline && 'lg:sticky lg:-top-4 lg:z-10 lg:-mx-4 lg:-mt-4 lg:bg-surface lg:px-4 lg:pt-4',
+          )}
+        >
+          {conversationId === undefined ? null : (
+            <OpenSession
+              conversationId={conversationId}
+              runId={runId}
+              lit={pipeline ? lit : undefined}
+              brief={pipeline}
+            />
+          )}
           <TabList id="rail-tabs" aria-label={studio('tabs.label')} className="lg:-mx-4 lg:px-3">
             <Tab value="session">{studio('tabs.session')}</Tab>
             <Tab value="pipeline">{studio('tabs.pipeline')}</Tab>
@@ -68,18 +118,33 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
         </div>
         <TabPanel value="session" forceMount hidden={pipeline} className="flex flex-col gap-5 [&[hidden]]:hidden">
           {conversationId === undefined ? null : <SessionFacts conversationId={conversationId} />}
-          <ImportPanel state={importer.state} fileInput={fileInput} onFiles={(files) => void importer.openFiles(files)} onPaste={() => setPasting(true)} onCancel={importer.cancel} onDismiss={importer.dismiss} />
+          <ImportPanel
+            state={importer.state}
+            fileInput={fileInput}
+            onFiles={(files) => void importer.openFiles(files)}
+            onPaste={() => setPasting(true)}
+            onCancel={importer.cancel}
+            onDismiss={importer.dismiss}
+          />
         </TabPanel>
         <TabPanel value="pipeline">{pipeline ? drawPipeline(setLit) : null}</TabPanel>
       </Tabs>
       <div className={cn('order-3 flex shrink-0 flex-col gap-5 p-4 pt-0 lg:p-0', pipeline && 'lg:hidden')}>
         <section className="flex flex-col gap-1.5">
           <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
-          <SampleList label={imports('samples')} samples={samples.data ?? []} busy={importer.state.type === 'reading'} onOpen={(id) => void importer.openSample(id, samples.data?.find((sample) => sample.id === id)?.title ?? id)} />
+          <SampleList
+            label={imports('samples')}
+            samples={samples.data ?? []}
+            busy={importer.state.type === 'reading'}
+            onOpen={(id) => void importer.openSample(id, samples.data?.find((sample) => sample.id === id)?.title ?? id)}
+          />
         </section>
         <SavedSessions conversationId={conversationId} onOpen={onOpen} />
       </div>
-      <DropOverlay onFiles={(files) => void importer.openFiles(files)} onText={(text) => void importer.openText({ text })} />
+      <DropOverlay
+        onFiles={(files) => void importer.openFiles(files)}
+        onText={(text) => void importer.openText({ text })}
+      />
       {pasting ? (
         <PasteDialog
           open
@@ -90,8 +155,21 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
           }}
         />
       ) : null}
-      {importer.bundle.open === undefined ? null : <BundleDialog {...importer.bundle.open} onSave={(rows) => void importer.bundle.save(rows)} onClose={importer.bundle.close} />}
-      {importer.choice === undefined ? null : <ChooseDialog choice={importer.choice} busy={importer.state.type === 'reading'} onClose={importer.closeChoice} onChoose={(chosen) => void importer.choose(chosen)} />}
+      {importer.bundle.open === undefined ? null : (
+        <BundleDialog
+          {...importer.bundle.open}
+          onSave={(rows) => void importer.bundle.save(rows)}
+          onClose={importer.bundle.close}
+        />
+      )}
+      {importer.choice === undefined ? null : (
+        <ChooseDialog
+          choice={importer.choice}
+          busy={importer.state.type === 'reading'}
+          onClose={importer.closeChoice}
+          onChoose={(chosen) => void importer.choose(chosen)}
+        />
+      )}
     </aside>
   )
 }
@@ -120,18 +198,40 @@ function OpenSession({ conversationId, runId, lit, brief }: OpenSessionProps) {
   const outline = useQuery(conversationQueries.outline(conversationId))
   const rows = useQuery({ ...runQueries.diffRows(runId ?? ''), enabled: runId !== undefined })
   const verdicts = useQuery(conversationQueries.verdicts(conversationId))
-  const cells = useMemo(() => stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data), [outline.data, runId, rows.data])
+  const cells = useMemo(
+    () => stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data),
+    [outline.data, runId, rows.data],
+  )
   const litSet = useMemo(() => (lit === undefined ? undefined : new Set(lit)), [lit])
   if (overview.data === undefined) return <QueryProblem query={overview} placeholder={<SessionPlaceholder />} />
   return (
     <SessionHead
       overview={overview.data}
       brief={brief}
-      verdict={verdicts.data === undefined ? (verdicts.isPending ? <Skeleton className="h-12" /> : null) : <VerdictLine verdict={verdicts.data.session} />}
+      verdict={
+        verdicts.data === undefined ? (
+          verdicts.isPending ? (
+            <Skeleton className="h-12" />
+          ) : null
+        ) : (
+          <VerdictLine verdict={verdicts.data.session} />
+        )
+      }
       strip={
         <div className="flex flex-col gap-1">
-          {outline.data === undefined ? <Skeleton className="h-16" /> : <TokenStrip cells={cells} lit={litSet} current={message ?? undefined} onSelect={(id) => void setView({ message: id, ...(runId !== undefined && { tab: 'diff' as const }) })} />}
-          <p className="text-2xs text-text-subtle">{litSet === undefined ? t('hint') : studio('lit', { count: litSet.size })}</p>
+          {outline.data === undefined ? (
+            <Skeleton className="h-16" />
+          ) : (
+            <TokenStrip
+              cells={cells}
+              lit={litSet}
+              current={message ?? undefined}
+              onSelect={(id) => void setView({ message: id, ...(runId !== undefined && { tab: 'diff' as const }) })}
+            />
+          )}
+          <p className="text-2xs text-text-subtle">
+            {litSet === undefined ? t('hint') : studio('lit', { count: litSet.size })}
+          </p>
         </div>
       }
     />
@@ -163,8 +263,18 @@ function SavedSessions({ conversationId, onOpen }: Pick<SessionRailProps, 'conve
   const errorWords = useErrorWords()
   const saved = useQuery(conversationQueries.list())
   const key = conversationQueries.list().queryKey
-  useCommands((saved.data ?? []).slice(0, LISTED).map(({ id, title, dialectName }) => ({ id: `conversation.${id}`, group: t('title'), title, keywords: [dialectName], disabled: id === conversationId, run: () => onOpen(id) })))
-  const change = (next: (list: readonly ConversationSummary[]) => readonly ConversationSummary[]): void => void queryClient.setQueryData(key, (list) => list && next(list))
+  useCommands(
+    (saved.data ?? []).slice(0, LISTED).map(({ id, title, dialectName }) => ({
+      id: `conversation.${id}`,
+      group: t('title'),
+      title,
+      keywords: [dialectName],
+      disabled: id === conversationId,
+      run: () => onOpen(id),
+    })),
+  )
+  const change = (next: (list: readonly ConversationSummary[]) => readonly ConversationSummary[]): void =>
+    void queryClient.setQueryData(key, (list) => list && next(list))
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: key })
   const rename = async (id: string, title: string): Promise<void> => {
     change((list) => list.map((item) => (item.id === id ? { ...item, title } : item)))
@@ -189,7 +299,10 @@ function SavedSessions({ conversationId, onOpen }: Pick<SessionRailProps, 'conve
       await restore(id)
       if (id === conversationId) onOpen(id)
     }
-    toast.message(t('deleted', { title }), { action: { label: t('undo'), onClick: () => void undo() }, duration: 10_000 })
+    toast.message(t('deleted', { title }), {
+      action: { label: t('undo'), onClick: () => void undo() },
+      duration: 10_000,
+    })
   }
   return (
     <section className="flex flex-col gap-1.5">
@@ -197,7 +310,13 @@ function SavedSessions({ conversationId, onOpen }: Pick<SessionRailProps, 'conve
       {saved.data === undefined ? (
         <QueryProblem query={saved} placeholder={<Skeleton className="h-10" />} />
       ) : (
-        <SavedList conversations={saved.data} current={conversationId} onOpen={onOpen} onRename={(id, title) => void rename(id, title)} onDelete={(conversation) => void remove(conversation)} />
+        <SavedList
+          conversations={saved.data}
+          current={conversationId}
+          onOpen={onOpen}
+          onRename={(id, title) => void rename(id, title)}
+          onDelete={(conversation) => void remove(conversation)}
+        />
       )}
     </section>
   )

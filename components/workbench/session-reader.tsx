@@ -10,14 +10,18 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { useChunks } from '@/components/diff'
 import { resultState } from '@/components/runs'
 
-const toReading = ({ from, messages }: { readonly from: number; readonly messages: readonly MessageText[] }) => readingTexts(messages, from)
+const toReading = ({ from, messages }: { readonly from: number; readonly messages: readonly MessageText[] }) =>
+  readingTexts(messages, from)
 
 /** Binds the reader to the texts of a conversation. Remount it for another one. */
 export function SessionReader({ conversationId }: { readonly conversationId: string }) {
   const [message] = useQueryState('message', resultState.message)
   const outline = useQuery(conversationQueries.outline(conversationId))
   const rows = useMemo(() => readingRows(outline.data ?? []), [outline.data])
-  const { texts, need } = useChunks((from, count) => ({ ...conversationQueries.texts(conversationId, from, count), select: toReading }))
+  const { texts, need } = useChunks((from, count) => ({
+    ...conversationQueries.texts(conversationId, from, count),
+    select: toReading,
+  }))
   if (outline.data === undefined) return <QueryProblem query={outline} placeholder={<Skeleton className="h-40" />} />
   return <Reader rows={rows} texts={texts} message={message ?? undefined} onNeed={need} />
 }

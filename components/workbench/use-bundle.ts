@@ -29,7 +29,13 @@ export interface Bundle {
   close(): void
 }
 
-const empty: OpenBundle = { sessions: [], aside: [], progress: { done: 0, total: 0, path: '' }, saving: undefined, problem: undefined }
+const empty: OpenBundle = {
+  sessions: [],
+  aside: [],
+  progress: { done: 0, total: 0, path: '' },
+  saving: undefined,
+  problem: undefined,
+}
 
 /** Several sessions at once: listed first, saved when they are chosen. */
 export function useBundle(onOpened: (conversation: ConversationSummary) => void): Bundle {
@@ -66,7 +72,14 @@ export function useBundle(onOpened: (conversation: ConversationSummary) => void)
       for (const [done, { read, conversation, view, session }] of rows.entries()) {
         if (signal.aborted) break
         change(signal, (bundle) => ({ ...bundle, problem: undefined, saving: { done, total: rows.length } }))
-        const result = await settled(saveImported({ sourceHash: read.sourceHash, fileName: session.path.slice(-300), index: conversation.index, view: view.id }))
+        const result = await settled(
+          saveImported({
+            sourceHash: read.sourceHash,
+            fileName: session.path.slice(-300),
+            index: conversation.index,
+            view: view.id,
+          }),
+        )
         if (result.ok) saved.push(result.value)
         else problem ??= result.error
       }

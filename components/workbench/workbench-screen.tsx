@@ -32,9 +32,14 @@ import { presetQueries } from '@/components/presets'
 
 const ShareButton = dynamic(() => import('@/components/share/share-button'), { ssr: false })
 const Samples = dynamic(() => import('@/components/runs/results/samples'), { ssr: false })
-const PipelineContainer = dynamic(() => import('./studio/pipeline-container'), { ssr: false, loading: () => <PipelinePlaceholder /> })
+const PipelineContainer = dynamic(() => import('./studio/pipeline-container'), {
+  ssr: false,
+  loading: () => <PipelinePlaceholder />,
+})
 // Only a session that has not been condensed yet is read as it is.
-const SessionReader = dynamic(() => import('./session-reader').then((module) => module.SessionReader), { loading: () => <Skeleton className="h-40" /> })
+const SessionReader = dynamic(() => import('./session-reader').then((module) => module.SessionReader), {
+  loading: () => <Skeleton className="h-40" />,
+})
 
 interface WorkbenchScreenProps {
   readonly providers: readonly ProviderView[]
@@ -50,34 +55,52 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const words = useEngineWords()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [studio, setStudio] = useQueryStates(studioState)
-  const { data: presets } = useQuery({ ...presetQueries.list(), initialData: known, staleTime: Number.POSITIVE_INFINITY })
+  const { data: presets } = useQuery({
+    ...presetQueries.list(),
+    initialData: known,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const [store] = useState(() => {
     const { drafts, finished } = initialStrategies(providers, runs)
     return createWorkbenchStore(drafts, finished)
   })
   const { drafts, finished, selected: chosen } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
-  const overview = useQuery({ ...conversationQueries.overview(conversationId ?? ''), enabled: conversationId !== undefined })
+  const overview = useQuery({
+    ...conversationQueries.overview(conversationId ?? ''),
+    enabled: conversationId !== undefined,
+  })
   const shown = drafts.flatMap((draft, index) => {
     const run = finished[draft.key]
     return run === undefined ? [] : [{ index, key: draft.key, run }]
   })
-  const selected = shown.find(({ key }) => key === chosen) ?? shown.find(({ run }) => run.id === address.run) ?? shown[0]
+  const selected =
+    shown.find(({ key }) => key === chosen) ?? shown.find(({ run }) => run.id === address.run) ?? shown[0]
 
-  const edited = drafts[studio.column === null ? -1 : columnLetters.indexOf(studio.column)] ?? drafts.find(({ key }) => key === selected?.key) ?? drafts[0]
+  const edited =
+    drafts[studio.column === null ? -1 : columnLetters.indexOf(studio.column)] ??
+    drafts.find(({ key }) => key === selected?.key) ??
+    drafts[0]
 
   const providerOf = (draft: StrategyDraft) => providers.find(({ id }) => id === draft.provider)
   const presetOf = (draft: StrategyDraft) => presets.find(({ id }) => id === draft.preset)
   const nameOf = (draft: StrategyDraft): string => {
     const preset = presetOf(draft)
-    return preset === undefined ? words.provider(draft.provider, providerOf(draft)?.name ?? draft.provider) : words.preset(preset.id, preset.name)
+    return preset === undefined
+      ? words.provider(draft.provider, providerOf(draft)?.name ?? draft.provider)
+      : words.preset(preset.id, preset.name)
   }
   const select = (key: string, runId: string): void => {
     store.getState().select(key)
     void setAddress({ run: runId })
     void setStudio({ column: null, pass: null })
   }
-  const openPipeline = (key: string): void => void setStudio({ panel: 'pipeline', column: columnAt(store.getState().drafts.findIndex((draft) => draft.key === key)), pass: null })
+  const openPipeline = (key: string): void =>
+    void setStudio({
+      panel: 'pipeline',
+      column: columnAt(store.getState().drafts.findIndex((draft) => draft.key === key)),
+      pass: null,
+    })
   const [sampled, setSampled] = useState<string>()
   const sampledRun = shown.find(({ key }) => key === sampled)
   useKeptDrafts(store, providers, presets)
@@ -103,20 +126,57 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
     void setAddress({ conversation: id, ...(id !== conversationId && { runs: null, run: null }) }, { history: 'push' })
   }
   return (
-    <div className={cn('flex flex-1 flex-col gap-4 lg:grid lg:gap-0', studio.panel === 'pipeline' ? 'lg:grid-cols-[clamp(20rem,28vw,25rem)_minmax(0,1fr)]' : 'lg:grid-cols-[19rem_minmax(0,1fr)]')}>
+    <div
+      className={cn(
+        'flex flex-1 flex-col gap-4 lg:grid lg:gap-0',
+        studio.panel === 'pipeline'
+          ? 'lg:grid-cols-[clamp(20rem,28vw,25rem)_minmax(0,1fr)]'
+          : 'lg:grid-cols-[19rem_minmax(0,1fr)]',
+      )}
+    >
       <h1 className="sr-only">{t('heading')}</h1>
       <SessionRail
         conversationId={conversationId}
         runId={selected?.run.id}
         onOpen={openConversation}
-        drawPipeline={(onLit) => (edited === undefined ? null : <PipelineContainer store={store} providers={providers} presets={presets} conversationId={conversationId} draft={edited} nameOf={nameOf} onLit={onLit} />)}
+        drawPipeline={(onLit) =>
+          edited === undefined ? null : (
+            <PipelineContainer
+              store={store}
+              providers={providers}
+              presets={presets}
+              conversationId={conversationId}
+              draft={edited}
+              nameOf={nameOf}
+              onLit={onLit}
+            />
+          )
+        }
       />
       <div className="order-2 flex min-w-0 flex-col gap-5 p-4">
-        <Columns store={store} runner={{ ...runner, run: start }} providers={providers} presets={presets} conversationId={conversationId} title={overview.data?.title} selected={selected?.key} nameOf={nameOf} onSelect={select} onPipeline={openPipeline} onSamples={setSampled} />
+        <Columns
+          store={store}
+          runner={{ ...runner, run: start }}
+          providers={providers}
+          presets={presets}
+          conversationId={conversationId}
+          title={overview.data?.title}
+          selected={selected?.key}
+          nameOf={nameOf}
+          onSelect={select}
+          onPipeline={openPipeline}
+          onSamples={setSampled}
+        />
         {selected === undefined ? (
           <>
-            <EmptyState title={t('results.none')} description={t('results.noneHelp')} className="rounded-lg border border-dashed border-border-strong py-8" />
-            {conversationId === undefined ? null : <SessionReader key={conversationId} conversationId={conversationId} />}
+            <EmptyState
+              title={t('results.none')}
+              description={t('results.noneHelp')}
+              className="rounded-lg border border-dashed border-border-strong py-8"
+            />
+            {conversationId === undefined ? null : (
+              <SessionReader key={conversationId} conversationId={conversationId} />
+            )}
           </>
         ) : (
           <RunResults
@@ -132,7 +192,15 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
             }
             actions={
               <>
-                <ShareButton runs={shown.map(({ index, run }) => ({ id: run.id, index, title: words.run(run), tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter }))} />
+                <ShareButton
+                  runs={shown.map(({ index, run }) => ({
+                    id: run.id,
+                    index,
+                    title: words.run(run),
+                    tokensBefore: run.tokensBefore,
+                    tokensAfter: run.tokensAfter,
+                  }))}
+                />
                 <Tooltip content={t('results.permalink')}>
                   <Button asChild variant="ghost" size="sm" className="max-sm:hidden">
                     <Link href={`/runs/${encodeURIComponent(selected.run.id)}`} aria-label={t('results.permalink')}>
@@ -154,7 +222,16 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
             if (draft === undefined) return
             setSampled(undefined)
             // The same question again, whatever was edited since.
-            store.getState().changeDraft({ ...draft, provider: sampledRun.run.provider, config: sampledRun.run.config, profile: undefined, conversationProfile: undefined, onFailure: undefined, ...sampledRun.run.chosen, sample })
+            store.getState().changeDraft({
+              ...draft,
+              provider: sampledRun.run.provider,
+              config: sampledRun.run.config,
+              profile: undefined,
+              conversationProfile: undefined,
+              onFailure: undefined,
+              ...sampledRun.run.chosen,
+              sample,
+            })
             store.getState().select(draft.key)
             void runner.run([draft.key])
           }}

@@ -4,7 +4,9 @@ import * as z from 'zod'
 import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/import-limits'
 import { rootFolder } from '@/scripts/root'
 
-const manifestSchema = z.object({ node: z.record(z.string(), z.object({ exportedName: z.string().optional(), filename: z.string().optional() })) })
+const manifestSchema = z.object({
+  node: z.record(z.string(), z.object({ exportedName: z.string().optional(), filename: z.string().optional() })),
+})
 
 const uploaded = z.object({ value: z.object({ id: z.string() }) })
 
@@ -13,15 +15,26 @@ export class ActionClient {
   readonly #ids: ReadonlyMap<string, string>
 
   constructor(readonly url: string) {
-    const { node } = manifestSchema.parse(JSON.parse(readFileSync(join(rootFolder, '.next/server/server-reference-manifest.json'), 'utf8')))
-    this.#ids = new Map(Object.entries(node).flatMap(([id, { exportedName }]) => (exportedName === undefined ? [] : [[exportedName, id]])))
+    const { node } = manifestSchema.parse(
+      JSON.parse(readFileSync(join(rootFolder, '.next/server/server-reference-manifest.json'), 'utf8')),
+    )
+    this.#ids = new Map(
+      Object.entries(node).flatMap(([id, { exportedName }]) =>
+        exportedName === undefined ? [] : [[exportedName, id]],
+      ),
+    )
   }
 
   /** The answer as it came over the wire. */
   async call(name: string, argument: unknown, signal?: AbortSignal): Promise<string> {
     const id = this.#ids.get(name)
     if (id === undefined) throw new RangeError(`the build has no action ${name}`)
-    const response = await fetch(this.url, { method: 'POST', headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' }, body: JSON.stringify([argument]), ...(signal ? { signal } : {}) })
+    const response = await fetch(this.url, {
+      method: 'POST',
+      headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' },
+      body: JSON.stringify([argument]),
+      ...(signal ? { signal } : {}),
+    })
     return response.text()
   }
 
@@ -29,7 +42,12 @@ export class ActionClient {
     const given = signal ? { signal } : {}
     const sent = await fetch(`${this.url}${UPLOADS_PATH}`, { method: 'POST', body: new Blob([text]), ...given })
     const { value: upload } = uploaded.parse(await sent.json())
-    const response = await fetch(`${this.url}${IMPORTS_PATH}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ upload: upload.id, name }), ...given })
+    const response = await fetch(`${this.url}${IMPORTS_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ upload: upload.id, name }),
+      ...given,
+    })
     const answer = await response.text()
     const id = /"id":"(conv_[^"]+)"/.exec(answer)?.[1]
     if (id === undefined) throw new Error(`the import of ${name} failed: ${answer.slice(0, 500)}`)
@@ -37,12 +55,24 @@ export class ActionClient {
   }
 
   /** Condenses with each strategy; the events as they came. */
-  run(conversationId: string, strategies: readonly { readonly provider: string; readonly config: unknown }[], groupId: string = crypto.randomUUID()): Promise<string> {
-    return this.call('startRun', { groupId, conversationId, strategies: strategies.map((strategy, index) => ({ key: `s${index}`, title: strategy.provider, ...strategy })) })
+  run(
+    conversationId: string,
+    strategies: readonly { readonly provider: string; readonly config: unknown }[],
+    groupId: string = crypto.randomUUID(),
+  ): Promise<string> {
+    return this.call('startRun', {
+      groupId,
+      conversationId,
+      strategies: strategies.map((strategy, index) => ({ key: `s${index}`, title: strategy.provider, ...strategy })),
+    })
   }
 
   async post(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${this.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const response = await fetch(`${this.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
     return response.json()
   }
 }

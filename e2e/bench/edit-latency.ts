@@ -28,18 +28,26 @@ interface Edit {
 }
 
 const file = process.argv[2]
-const session = { name: file === undefined ? 'session.json' : basename(file), mimeType: 'application/json', buffer: file === undefined ? Buffer.from(JSON.stringify(agentSession(SESSION_SIZE, SEED))) : readFileSync(file) }
+const session = {
+  name: file === undefined ? 'session.json' : basename(file),
+  mimeType: 'application/json',
+  buffer: file === undefined ? Buffer.from(JSON.stringify(agentSession(SESSION_SIZE, SEED))) : readFileSync(file),
+}
 
 build()
 const server = await startServer(SERVER_PLACE)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? findBrowser(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 try {
   const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   const passes = await openPipeline(page)
   const names = await passes.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''))
   const rows: (readonly string[])[] = []
   for (const round of ['on a new server', 'later']) {
-    for (const at of [0, names.length - 1]) rows.push([`${names[at]}, ${round}`, ...figures(await editPass(page, passes.nth(at)))])
+    for (const at of [0, names.length - 1])
+      rows.push([`${names[at]}, ${round}`, ...figures(await editPass(page, passes.nth(at)))])
   }
   const tokens = await page.getByRole('group', { name: 'What the pipeline would do' }).innerText()
   console.log(`${session.name}: ${tokens.split('\n')[1] ?? tokens} tokens, ${names.length} passes, ${EDITS} edits each`)
@@ -54,7 +62,11 @@ async function openPipeline(page: Page): Promise<Locator> {
   await page.goto('/')
   await page.getByLabel('Upload conversation').setInputFiles(session)
   await page.waitForURL(/conversation=conv/)
-  await page.getByRole('region', { name: /^Strategy A/ }).getByRole('button').first().click()
+  await page
+    .getByRole('region', { name: /^Strategy A/ })
+    .getByRole('button')
+    .first()
+    .click()
   await page.getByRole('option', { name: /Smart/ }).first().click()
   const passes = page.getByRole('list', { name: 'Passes', exact: true }).locator(':scope > li')
   await passes.first().waitFor()

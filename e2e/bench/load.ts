@@ -26,19 +26,52 @@ try {
   await person(0)
   const rows: (readonly string[])[] = []
   for (const people of PEOPLE) {
-    const { result, waits, tookMs } = await probed(server.url, () => Promise.all(Array.from({ length: people }, (_, index) => person(people * 1_000 + index))), { pages: false })
+    const { result, waits, tookMs } = await probed(
+      server.url,
+      () => Promise.all(Array.from({ length: people }, (_, index) => person(people * 1_000 + index))),
+      { pages: false },
+    )
     const seconds = tookMs / 1000
     const median = (figureOf: (figures: Figures) => number): string => ms(quantile(result.map(figureOf), 0.5))
     const edits = result.flatMap(({ editMs }) => editMs)
     rows.push([
-      String(people), ms(waits.stallMs), ms(most(waits.light)), ms(quantile(waits.light, 0.95)),
-      median(({ importMs }) => importMs), median(({ openMs }) => openMs), ms(quantile(edits, 0.5)), ms(quantile(edits, 0.95)), median(({ runMs }) => runMs),
-      (people / seconds).toFixed(2), seconds.toFixed(1),
+      String(people),
+      ms(waits.stallMs),
+      ms(most(waits.light)),
+      ms(quantile(waits.light, 0.95)),
+      median(({ importMs }) => importMs),
+      median(({ openMs }) => openMs),
+      ms(quantile(edits, 0.5)),
+      ms(quantile(edits, 0.95)),
+      median(({ runMs }) => runMs),
+      (people / seconds).toFixed(2),
+      seconds.toFixed(1),
     ])
     console.error(rows.at(-1)?.join('  '))
   }
-  console.log(`Sessions of about ${SESSION_TOKENS} tokens: import, read, five dry edits, condense. Load ${loadavg().map((each) => each.toFixed(1)).join(' ')}`)
-  console.log(formatTable(['people', 'stall ms', 'light answer ms, most', 'p95', 'import ms', 'open ms', 'dry edit ms, median', 'p95', 'two runs ms', 'people a second', 'all done s'], rows))
+  console.log(
+    `Sessions of about ${SESSION_TOKENS} tokens: import, read, five dry edits, condense. Load ${loadavg()
+      .map((each) => each.toFixed(1))
+      .join(' ')}`,
+  )
+  console.log(
+    formatTable(
+      [
+        'people',
+        'stall ms',
+        'light answer ms, most',
+        'p95',
+        'import ms',
+        'open ms',
+        'dry edit ms, median',
+        'p95',
+        'two runs ms',
+        'people a second',
+        'all done s',
+      ],
+      rows,
+    ),
+  )
 } finally {
   await server.stop()
 }
@@ -60,8 +93,18 @@ async function person(seed: number): Promise<Figures> {
     await client.post('/api/conversations/outline', { id })
   })
   const editMs: number[] = []
-  for (let edit = 0; edit < 5; edit++) editMs.push(await timed(() => client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: editedSmart(edit) })))
-  const runMs = await timed(() => client.run(id, [{ provider: 'smart', config: smart.defaultConfig }, { provider: 'lossless', config: lossless.defaultConfig }]))
+  for (let edit = 0; edit < 5; edit++)
+    editMs.push(
+      await timed(() =>
+        client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: editedSmart(edit) }),
+      ),
+    )
+  const runMs = await timed(() =>
+    client.run(id, [
+      { provider: 'smart', config: smart.defaultConfig },
+      { provider: 'lossless', config: lossless.defaultConfig },
+    ]),
+  )
   return { importMs, openMs, editMs, runMs }
 }
 
@@ -73,5 +116,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function editedSmart(edit: number) {
   const passes = Array.isArray(smart.defaultConfig.passes) ? smart.defaultConfig.passes : []
-  return { ...smart.defaultConfig, passes: passes.map((pass: unknown, index) => (index === passes.length - 1 ? { ...(pass as object), selection: { type: 'preserve_recent', keepRecentCount: 11 + edit } } : pass)) }
+  return {
+    ...smart.defaultConfig,
+    passes: passes.map((pass: unknown, index) =>
+      index === passes.length - 1
+        ? { ...(pass as object), selection: { type: 'preserve_recent', keepRecentCount: 11 + edit } }
+        : pass,
+    ),
+  }
 }

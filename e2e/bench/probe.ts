@@ -33,10 +33,16 @@ Promise.all([askFor('/readyz', 20), workerData.pages ? askFor('/', 50) : []]).th
 `
 
 /** Does work with questions asked beside it. */
-export async function probed<Value>(url: string, work: () => Promise<Value>, { pages = true } = {}): Promise<{ readonly result: Value; readonly waits: Waits; readonly tookMs: number }> {
+export async function probed<Value>(
+  url: string,
+  work: () => Promise<Value>,
+  { pages = true } = {},
+): Promise<{ readonly result: Value; readonly waits: Waits; readonly tookMs: number }> {
   await longestStall(url)
   const worker = new Worker(asking, { eval: true, workerData: { url, pages } })
-  const told = new Promise<Pick<Waits, 'light' | 'page'>>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  const told = new Promise<Pick<Waits, 'light' | 'page'>>((resolve, reject) =>
+    worker.once('message', resolve).once('error', reject),
+  )
   const since = performance.now()
   try {
     const result = await work()

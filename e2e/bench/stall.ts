@@ -24,8 +24,16 @@ const condensings = [truncation, lossless, smart]
 /** Files that are made to take long. */
 const hostile: Readonly<Record<string, (bytes: number) => string>> = {
   newlines: (bytes) => '\n'.repeat(bytes),
-  'newlines in a message': (bytes) => JSON.stringify([{ role: 'user', content: 'Look' }, { role: 'assistant', content: '\n'.repeat(bytes / 2) }]),
-  'opened tags': (bytes) => JSON.stringify([{ role: 'user', content: [{ type: 'text', text: '<task>Look</task>' }], ts: 1 }, { role: 'assistant', content: [{ type: 'text', text: '<read_file>'.repeat(bytes / 11) }], ts: 2 }]),
+  'newlines in a message': (bytes) =>
+    JSON.stringify([
+      { role: 'user', content: 'Look' },
+      { role: 'assistant', content: '\n'.repeat(bytes / 2) },
+    ]),
+  'opened tags': (bytes) =>
+    JSON.stringify([
+      { role: 'user', content: [{ type: 'text', text: '<task>Look</task>' }], ts: 1 },
+      { role: 'assistant', content: [{ type: 'text', text: '<read_file>'.repeat(bytes / 11) }], ts: 2 },
+    ]),
   'broken lines': (bytes) => `{"type":"user","message":{"role":"user","content":"a"}}\n${'{"a":\n'.repeat(bytes / 6)}`,
 }
 
@@ -45,8 +53,18 @@ try {
   const idle = await idleWaits(server.url)
   add('idle', '', ms(idle.stallMs), ms(most(idle.light)), ms(quantile(idle.page, 0.5)), ms(most(idle.page)), '')
   await largeRows(largeSession(MEBIBYTES))
-  for (const [name, text] of Object.entries(hostile)) await row(name, () => client.importSession(text(HOSTILE_BYTES), name).then(() => 'imported', (error: unknown) => refusalIn(error)))
-  console.log(`Session of ${MEBIBYTES} MiB; load ${loadavg().map((each) => each.toFixed(1)).join(' ')}`)
+  for (const [name, text] of Object.entries(hostile))
+    await row(name, () =>
+      client.importSession(text(HOSTILE_BYTES), name).then(
+        () => 'imported',
+        (error: unknown) => refusalIn(error),
+      ),
+    )
+  console.log(
+    `Session of ${MEBIBYTES} MiB; load ${loadavg()
+      .map((each) => each.toFixed(1))
+      .join(' ')}`,
+  )
   console.log(formatTable(HEADS, rows))
 } finally {
   await server.stop()
@@ -56,9 +74,12 @@ async function largeRows(text: string): Promise<void> {
   const id = await row('import', () => client.importSession(text, 'large.json'))
   await row('overview', () => client.post('/api/conversations/overview', { id }))
   await row('outline', () => client.post('/api/conversations/outline', { id }))
-  await row('dry run', () => client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: smart.defaultConfig }))
+  await row('dry run', () =>
+    client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: smart.defaultConfig }),
+  )
   const runs: string[] = []
-  for (const { id: provider, defaultConfig: config } of condensings) runs.push(runIdIn(await row(`condense: ${provider}`, () => client.run(id, [{ provider, config }]))))
+  for (const { id: provider, defaultConfig: config } of condensings)
+    runs.push(runIdIn(await row(`condense: ${provider}`, () => client.run(id, [{ provider, config }]))))
   const [runId = ''] = runs
   await row('diff rows', () => client.post('/api/runs/diffRows', { id: runId }))
   await row('ledger', () => client.post('/api/runs/ledger', { id: runId }))
@@ -74,7 +95,15 @@ async function largeRows(text: string): Promise<void> {
 
 async function row<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
   const { result, waits, tookMs } = await probed(server.url, work)
-  add(name, ms(tookMs), ms(waits.stallMs), ms(most(waits.light)), ms(quantile(waits.page, 0.5)), ms(most(waits.page)), typeof result === 'string' && name in hostile ? result : '')
+  add(
+    name,
+    ms(tookMs),
+    ms(waits.stallMs),
+    ms(most(waits.light)),
+    ms(quantile(waits.page, 0.5)),
+    ms(most(waits.page)),
+    typeof result === 'string' && name in hostile ? result : '',
+  )
   return result
 }
 

@@ -16,7 +16,10 @@ export function clientOf(headers: IncomingHttpHeaders, remoteAddress: string | u
   const host = headers.host ?? ''
   if (!isIn(proxies, address)) return { address, host, isHttps: false }
   return {
-    address: listed(headers['x-forwarded-for']).reverse().find((each) => !isIn(proxies, each)) ?? address,
+    address:
+      listed(headers['x-forwarded-for'])
+        .reverse()
+        .find((each) => !isIn(proxies, each)) ?? address,
     host: listed(headers['x-forwarded-host'])[0] ?? host,
     isHttps: listed(headers['x-forwarded-proto'])[0]?.toLowerCase() === 'https',
   }
@@ -24,7 +27,9 @@ export function clientOf(headers: IncomingHttpHeaders, remoteAddress: string | u
 
 /** Leaves one truth in the headers: whoever reads them later sees what was believed, and no header of our own that a client made up. */
 export function settleHeaders(headers: IncomingHttpHeaders, { address, host, isHttps }: Client): void {
-  for (const name of Object.keys(headers)) if (/^(x-forwarded-.*|forwarded|x-real-ip|x-condensery-.*|x-middleware-.*|x-invoke-.*)$/.test(name)) delete headers[name]
+  for (const name of Object.keys(headers))
+    if (/^(x-forwarded-.*|forwarded|x-real-ip|x-condensery-.*|x-middleware-.*|x-invoke-.*)$/.test(name))
+      delete headers[name]
   headers.host = host
   headers['x-forwarded-for'] = address
   headers['x-forwarded-proto'] = isHttps ? 'https' : 'http'
@@ -36,4 +41,9 @@ function isIn(list: BlockList, address: string): boolean {
 }
 
 const listed = (header: string | readonly string[] | undefined): string[] =>
-  [header ?? []].flat().join(',').split(',').map((entry) => plainAddress(entry.trim())).filter((entry) => entry !== '')
+  [header ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((entry) => plainAddress(entry.trim()))
+    .filter((entry) => entry !== '')

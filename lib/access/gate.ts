@@ -51,7 +51,8 @@ export function createGate(rules: AccessRules, now: () => number = Date.now): Ga
     const form = new URLSearchParams(await shortBody(request))
     const next = returnPath(form.get('next'))
     if (throttle.waitOf(client.address, now()) > 0) return redirect(response, signInPath(next, 'wait'))
-    if (!isRightSecret(form.get('secret')?.trim() ?? '', client)) return redirect(response, signInPath(next, throttle.waitOf(client.address, now()) > 0 ? 'wait' : 'wrong'))
+    if (!isRightSecret(form.get('secret')?.trim() ?? '', client))
+      return redirect(response, signInPath(next, throttle.waitOf(client.address, now()) > 0 ? 'wait' : 'wrong'))
     response.setHeader('set-cookie', cookie(client, sessions?.issue(now()) ?? '', SESSION_MS / 1_000))
     redirect(response, next)
   }
@@ -79,27 +80,40 @@ export function createGate(rules: AccessRules, now: () => number = Date.now): Ga
     },
     admitsUpgrade(request) {
       const client = clientOf(request.headers, request.socket.remoteAddress, rules.proxies)
-      return refusalOf(request, client, rules) === undefined && isOwnOrigin(request, client.host) && (sessions === undefined || hasSession(request))
+      return (
+        refusalOf(request, client, rules) === undefined &&
+        isOwnOrigin(request, client.host) &&
+        (sessions === undefined || hasSession(request))
+      )
     },
   }
 }
 
 function refusalOf(request: IncomingMessage, client: Client, rules: AccessRules): Refusal | undefined {
   const { headers, url = '' } = request
-  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return { status: 400, message: 'This address cannot be read.' }
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\'))
+    return { status: 400, message: 'This address cannot be read.' }
   if (!isKnownHost(client.host, request, rules)) return { status: 421, message: unknownHost(client.host) }
   if (isReading(request)) return undefined
-  if (!isOwnOrigin(request, client.host)) return { status: 403, message: 'This request comes from another site. Condensery takes changes only from its own pages.' }
+  if (!isOwnOrigin(request, client.host))
+    return {
+      status: 403,
+      message: 'This request comes from another site. Condensery takes changes only from its own pages.',
+    }
   const length = headers['content-length']
-  if (length === undefined && headers['transfer-encoding'] !== undefined) return { status: 411, message: 'Send the length of what you send (Content-Length).' }
-  if (Number(length ?? 0) > MOST_BODY_BYTES) return { status: 413, message: 'This is too large: at most 64 MiB are taken at once.' }
+  if (length === undefined && headers['transfer-encoding'] !== undefined)
+    return { status: 411, message: 'Send the length of what you send (Content-Length).' }
+  if (Number(length ?? 0) > MOST_BODY_BYTES)
+    return { status: 413, message: 'This is too large: at most 64 MiB are taken at once.' }
   return undefined
 }
 
 /** Loopback, the public address, or the very address that the connection came in by: an address cannot be pointed elsewhere, a name can. */
 function isKnownHost(host: string, { socket }: IncomingMessage, { hosts }: AccessRules): boolean {
   const name = hostName(host)
-  return name !== undefined && (isLoopback(name) || hosts.includes(name) || name === plainAddress(socket.localAddress ?? ''))
+  return (
+    name !== undefined && (isLoopback(name) || hosts.includes(name) || name === plainAddress(socket.localAddress ?? ''))
+  )
 }
 
 const unknownHost = (host: string): string =>
@@ -120,20 +134,33 @@ const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] 
 /** A person is led to the page that asks; everything else is told. */
 function askToSignIn(request: IncomingMessage, response: ServerResponse): false {
   const { headers } = request
-  const isNavigation = isReading(request) && headers.rsc === undefined && (headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'))
+  const isNavigation =
+    isReading(request) &&
+    headers.rsc === undefined &&
+    (headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'))
   if (isNavigation) return (redirect(response, signInPath(request.url ?? '/')), false)
   // The framework's client goes where an action's answer sends it.
-  if (headers['next-action'] !== undefined) response.setHeader('x-action-redirect', `${signInPath(refererPath(headers.referer))};push`)
+  if (headers['next-action'] !== undefined)
+    response.setHeader('x-action-redirect', `${signInPath(refererPath(headers.referer))};push`)
   return refuse(request, response, { status: 401, message: 'Sign in first.' })
 }
 
-const refererPath = (referer: string | undefined): string => (referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : '/')
+const refererPath = (referer: string | undefined): string =>
+  referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : '/'
 
 function refuse(request: IncomingMessage, response: ServerResponse, { status, message }: Refusal): false {
   const { headers } = request
-  const isJson = headers['next-action'] === undefined && [headers.accept, headers['content-type']].some((type) => type?.includes('application/json'))
-  const body = isJson ? JSON.stringify({ ok: false, error: { code: codes[status] ?? 'refused', message } }) : `${message}\n`
-  response.writeHead(status, { 'content-type': isJson ? 'application/json' : PLAIN, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  const isJson =
+    headers['next-action'] === undefined &&
+    [headers.accept, headers['content-type']].some((type) => type?.includes('application/json'))
+  const body = isJson
+    ? JSON.stringify({ ok: false, error: { code: codes[status] ?? 'refused', message } })
+    : `${message}\n`
+  response.writeHead(status, {
+    'content-type': isJson ? 'application/json' : PLAIN,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
   response.end(request.method === 'HEAD' ? undefined : body)
   // The rest is read and thrown away: a browser that still sends would show a broken connection and not the answer.
   request.resume()
@@ -143,7 +170,14 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
 /** Exactly this: an answer to an action is shown in its words only where it has no charset. The words are ASCII. */
 const PLAIN = 'text/plain'
 
-const codes: Readonly<Record<number, string>> = { 400: 'malformed', 401: 'sign-in', 403: 'foreign-origin', 411: 'length-required', 413: 'too-large', 421: 'unknown-host' }
+const codes: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  401: 'sign-in',
+  403: 'foreign-origin',
+  411: 'length-required',
+  413: 'too-large',
+  421: 'unknown-host',
+}
 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { location, 'cache-control': 'no-store' }).end()

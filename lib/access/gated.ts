@@ -13,4 +13,5 @@ export function markGated(): void {
 
 export const isGated = (): boolean => holder.condenseryGate === true
 
-export const UNGATED = 'Condensery was started without the gate that protects it. Start it with `npm start`, or with `npm run dev` to work on it.'
+export const UNGATED =
+  'Condensery was started without the gate that protects it. Start it with `npm start`, or with `npm run dev` to work on it.'

@@ -9,7 +9,12 @@ export function hostName(host: string): string | undefined {
 
 /** Whether a name or an address always means this machine. */
 export function isLoopback(name: string): boolean {
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  )
 }
 
 /** An IPv4 address that arrived over IPv6, as IPv4. */

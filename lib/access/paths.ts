@@ -25,6 +25,9 @@ export function returnPath(next: string | null | undefined): string {
 }
 
 export const signInPath = (next: string, problem?: 'wrong' | 'wait'): string => {
-  const query = new URLSearchParams({ ...(problem ? { problem } : {}), ...(returnPath(next) === '/' ? {} : { next }) }).toString()
+  const query = new URLSearchParams({
+    ...(problem ? { problem } : {}),
+    ...(returnPath(next) === '/' ? {} : { next }),
+  }).toString()
   return query === '' ? SIGN_IN : `${SIGN_IN}?${query}`
 }

@@ -25,15 +25,21 @@ export function accessRules(env: Environment): Result<AccessRules, string> {
   const proxies = trustedProxies(env.CONDENSERY_TRUSTED_PROXY)
   if (!proxies.ok) return proxies
   const secret = env.CONDENSERY_ACCESS_SECRET?.trim() || undefined
-  if (secret !== undefined && secret.length < SHORTEST_SECRET) return err(`CONDENSERY_ACCESS_SECRET is shorter than ${SHORTEST_SECRET} characters. Choose a longer one.`)
-  if (!listensOnLoopback(env) && secret === undefined && env.CONDENSERY_OPEN?.trim() !== '1') return err(nobodyAsks(listenHost(env)))
+  if (secret !== undefined && secret.length < SHORTEST_SECRET)
+    return err(`CONDENSERY_ACCESS_SECRET is shorter than ${SHORTEST_SECRET} characters. Choose a longer one.`)
+  if (!listensOnLoopback(env) && secret === undefined && env.CONDENSERY_OPEN?.trim() !== '1')
+    return err(nobodyAsks(listenHost(env)))
   const reached = hosts.value.filter((name) => !isLoopback(name))
   const unasked = secret === undefined && reached.length > 0
   return ok({
     hosts: hosts.value,
     proxies: proxies.value,
     ...(secret === undefined ? {} : { secret }),
-    ...(unasked ? { warning: `Whoever reaches ${reached.join(', ')} can read, delete and spend: CONDENSERY_ACCESS_SECRET is not set.` } : {}),
+    ...(unasked
+      ? {
+          warning: `Whoever reaches ${reached.join(', ')} can read, delete and spend: CONDENSERY_ACCESS_SECRET is not set.`,
+        }
+      : {}),
   })
 }
 
@@ -59,7 +65,10 @@ function publicHosts(env: Environment): Result<readonly string[], string> {
   for (const text of listOf(env.CONDENSERY_PUBLIC_URL)) {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const name = url && /^https?:$/.test(url.protocol) ? hostName(url.host) : undefined
-    if (name === undefined) return err(`CONDENSERY_PUBLIC_URL has ${JSON.stringify(text)}; it must be an address such as https://condensery.example.com.`)
+    if (name === undefined)
+      return err(
+        `CONDENSERY_PUBLIC_URL has ${JSON.stringify(text)}; it must be an address such as https://condensery.example.com.`,
+      )
     names.push(name)
   }
   return ok(names)
@@ -73,11 +82,17 @@ function trustedProxies(text: string | undefined): Result<BlockList, string> {
     const longest = version === 6 ? 128 : 32
     const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
     if (version === 0 || rest.length > 0 || !(length >= 0 && length <= longest)) {
-      return err(`CONDENSERY_TRUSTED_PROXY has ${JSON.stringify(entry)}; it must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8.`)
+      return err(
+        `CONDENSERY_TRUSTED_PROXY has ${JSON.stringify(entry)}; it must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8.`,
+      )
     }
     list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
   }
   return ok(list)
 }
 
-const listOf = (text: string | undefined): readonly string[] => (text ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+const listOf = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')

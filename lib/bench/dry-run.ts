@@ -47,13 +47,25 @@ export async function benchDryRun(size: number, repetitions: number, now: () => 
     lastEdited.push(await dry(place, edited(smart.defaultConfig, last, 11 + round)))
     firstEdited.push(await dry(place, edited(smart.defaultConfig, 0, 13 + round)))
   }
-  return { tokens: opened().tokens, coldMs: median(cold), sameMs: median(same), lastEditedMs: median(lastEdited), firstEditedMs: median(firstEdited) }
+  return {
+    tokens: opened().tokens,
+    coldMs: median(cold),
+    sameMs: median(same),
+    lastEditedMs: median(lastEdited),
+    firstEditedMs: median(firstEdited),
+  }
 }
 
 /** The pass keeps another number of recent messages. */
 function edited(config: JsonObject, at: number, keepRecentCount: number): JsonObject {
   const passes = Array.isArray(config.passes) ? config.passes : []
-  return { ...config, passes: passes.map((pass, index) => (index === at && isJsonObject(pass) ? { ...pass, selection: { type: 'preserve_recent', keepRecentCount } } : pass)) }
+  return {
+    ...config,
+    passes: passes.map((pass, index) =>
+      index === at && isJsonObject(pass) ? { ...pass, selection: { type: 'preserve_recent', keepRecentCount } } : pass,
+    ),
+  }
 }
 
-const median = (times: readonly number[]): number => times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0
+const median = (times: readonly number[]): number =>
+  times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0

@@ -11,12 +11,16 @@ describe('the bench', () => {
     const measured = rows.slice(2)
     expect(measured).toHaveLength(providers.length + 2)
     for (const row of measured) expect(row.tokensAfter).toBeGreaterThan(0)
-    for (const row of measured.slice(0, providers.length)) expect(row).toMatchObject({ pairsBroken: 0, userTextLost: 0 })
+    for (const row of measured.slice(0, providers.length))
+      expect(row).toMatchObject({ pairsBroken: 0, userTextLost: 0 })
   })
 
   it('measures a dry run, and edits of it', async () => {
     let now = 0
-    expect(await benchDryRun(3_000, 1, () => now++)).toMatchObject({ coldMs: expect.any(Number), firstEditedMs: expect.any(Number) })
+    expect(await benchDryRun(3_000, 1, () => now++)).toMatchObject({
+      coldMs: expect.any(Number),
+      firstEditedMs: expect.any(Number),
+    })
     expect(now).toBeGreaterThan(8)
   })
 

@@ -28,15 +28,35 @@ export const benchSizes = [10_000, 100_000, 1_000_000] as const
  * Import, counting, every provider with its default config, and two peers, on one seeded session of that size in one run.
  * Import and counting start with nothing memoised; providers and peers with the session counted and in their own form.
  */
-export async function benchEngine(size: number, repetitions: number, now: () => number): Promise<readonly Measurement[]> {
+export async function benchEngine(
+  size: number,
+  repetitions: number,
+  now: () => number,
+): Promise<readonly Measurement[]> {
   const text = JSON.stringify(agentSession(size, size))
   const counter = createMemo(defaultCounter())
   const ports: Ports = { counter, clock: { now }, summarizer: createOfflineSummarizer(counter) }
   const tokens = measure(parse(text), counter).total
   const setting = { text, tokens, repetitions, now, counter, ports }
   return [
-    { what: 'import', tokens, ms: await median(setting, () => undefined, async () => parse(text)) },
-    { what: 'count', tokens, ms: await median(setting, () => parse(text), async (conversation) => measure(conversation, createMemo(defaultCounter()))) },
+    {
+      what: 'import',
+      tokens,
+      ms: await median(
+        setting,
+        () => undefined,
+        async () => parse(text),
+      ),
+    },
+    {
+      what: 'count',
+      tokens,
+      ms: await median(
+        setting,
+        () => parse(text),
+        async (conversation) => measure(conversation, createMemo(defaultCounter())),
+      ),
+    },
     ...(await inSequence(providers, (provider) => benchProvider(provider, setting))),
     ...(await inSequence(peers, (peer) => benchPeer(peer, setting))),
   ]
@@ -70,24 +90,45 @@ async function benchProvider(provider: Provider, setting: Setting): Promise<Meas
   const ms = await median(setting, counted, run)
   const pairs = indexToolPairs(conversation)
   const expanded = expand(conversation)
-  const { characters, charactersKept } = lossesBetween(before, { condensed: conversation, ...(expanded.ok && { expanded: expanded.value }) }).userText
-  return { what: provider.id, tokens, ms, tokensAfter, pairsBroken: pairs.orphanCalls.length + pairs.orphanResults.length, userTextLost: characters - charactersKept }
+  const { characters, charactersKept } = lossesBetween(before, {
+    condensed: conversation,
+    ...(expanded.ok && { expanded: expanded.value }),
+  }).userText
+  return {
+    what: provider.id,
+    tokens,
+    ms,
+    tokensAfter,
+    pairsBroken: pairs.orphanCalls.length + pairs.orphanResults.length,
+    userTextLost: characters - charactersKept,
+  }
 }
 
 async function benchPeer(peer: (typeof peers)[number], setting: Setting): Promise<Measurement> {
   const { text, tokens, counter } = setting
   const before = parse(text)
-  const ms = await median(setting, () => peer.prepare(before), (run) => run())
+  const ms = await median(
+    setting,
+    () => peer.prepare(before),
+    (run) => run(),
+  )
   return { what: peer.name, tokens, ms, ...lossesOf(before, await peer.prepare(before)(), counter.countText) }
 }
 
-async function inSequence<Item, Value>(items: readonly Item[], work: (item: Item) => Promise<Value>): Promise<readonly Value[]> {
+async function inSequence<Item, Value>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Value>,
+): Promise<readonly Value[]> {
   const values: Value[] = []
   for (const item of items) values.push(await work(item))
   return values
 }
 
-async function median<Input>({ repetitions, now }: Setting, prepare: () => Input, work: (input: Input) => Promise<unknown>): Promise<number> {
+async function median<Input>(
+  { repetitions, now }: Setting,
+  prepare: () => Input,
+  work: (input: Input) => Promise<unknown>,
+): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < repetitions; round++) {
     const input = prepare()

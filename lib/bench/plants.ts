@@ -6,7 +6,15 @@ import { shapeClasses, shapePiece, vendorKeys, type ShapeClass } from '@/lib/sha
  * shapes and drawn when they are needed, so that no scanner of repositories takes one for real.
  */
 
-export const plantClasses = ['vendor key', 'named secret', 'secret in a command or file', 'key material', 'contact', 'number of a person', 'home or machine'] as const
+export const plantClasses = [
+  'vendor key',
+  'named secret',
+  'secret in a command or file',
+  'key material',
+  'contact',
+  'number of a person',
+  'home or machine',
+] as const
 export type PlantClass = (typeof plantClasses)[number]
 
 export interface PlantKind {
@@ -16,12 +24,58 @@ export interface PlantKind {
   readonly line: string
 }
 
-const kindsOf = (group: PlantClass, rows: Readonly<Record<string, string>>): readonly PlantKind[] => Object.entries(rows).map(([kind, line]) => ({ class: group, kind, line }))
+const kindsOf = (group: PlantClass, rows: Readonly<Record<string, string>>): readonly PlantKind[] =>
+  Object.entries(rows).map(([kind, line]) => ({ class: group, kind, line }))
 
-const vendors = ['AWS', 'Google', 'GitHub', 'GitLab', 'Slack', 'Stripe', 'SendGrid', 'npm', 'PyPI', 'Hugging Face', 'OpenAI', 'Anthropic', 'OpenRouter', 'Groq', 'Replicate', 'DigitalOcean', 'Vercel', 'Supabase', 'Databricks', 'New Relic', 'Sentry', 'Grafana', 'Atlassian', 'Linear', 'Notion', 'Figma', 'Airtable', 'Shopify', 'Square', 'HashiCorp Vault', 'Pulumi', 'Doppler', 'Docker Hub', 'SonarQube', 'Postman', 'Telegram', 'Mailchimp', 'Slack webhook'] as const
+const vendors = [
+  'AWS',
+  'Google',
+  'GitHub',
+  'GitLab',
+  'Slack',
+  'Stripe',
+  'SendGrid',
+  'npm',
+  'PyPI',
+  'Hugging Face',
+  'OpenAI',
+  'Anthropic',
+  'OpenRouter',
+  'Groq',
+  'Replicate',
+  'DigitalOcean',
+  'Vercel',
+  'Supabase',
+  'Databricks',
+  'New Relic',
+  'Sentry',
+  'Grafana',
+  'Atlassian',
+  'Linear',
+  'Notion',
+  'Figma',
+  'Airtable',
+  'Shopify',
+  'Square',
+  'HashiCorp Vault',
+  'Pulumi',
+  'Doppler',
+  'Docker Hub',
+  'SonarQube',
+  'Postman',
+  'Telegram',
+  'Mailchimp',
+  'Slack webhook',
+] as const
 
 const base: readonly PlantKind[] = [
-  ...vendors.map((vendor): PlantKind => ({ class: 'vendor key', kind: vendor, line: `the deploy failed with ⟪${vendorKeys.find((key) => key.vendor === vendor)?.shape ?? ''}⟫ in the settings` })),
+  ...vendors.map(
+    (vendor): PlantKind => ({
+      class: 'vendor key',
+      kind: vendor,
+      line: `the deploy failed with ⟪${vendorKeys.find((key) => key.vendor === vendor)?.shape ?? ''}⟫ in the settings`,
+    }),
+  ),
   ...kindsOf('named secret', {
     'env variable': 'DB_PASSWORD=⟪{w6}!{w4}⟫',
     'exported variable': 'export PAYMENTS_API_KEY="⟪{w28}⟫"',
@@ -34,7 +88,8 @@ const base: readonly PlantKind[] = [
     'ini value': 'aws_secret_access_key = ⟪{s40}⟫',
     'toml value': 'access_token = "⟪{w40}⟫"',
     'connection string': 'Server=tcp:db.contoso.net;User Id=app;Password=⟪{w8}#{d2}⟫;Encrypt=true',
-    'storage account': 'DefaultEndpointsProtocol=https;AccountName=media;AccountKey=⟪{s86}⟫==;EndpointSuffix=core.windows.net',
+    'storage account':
+      'DefaultEndpointsProtocol=https;AccountName=media;AccountKey=⟪{s86}⟫==;EndpointSuffix=core.windows.net',
     'long flag': './deploy --env prod --api-key ⟪{w30}⟫ --yes',
     'xml element': '<password>⟪{w10}{d2}⟫</password>',
     'name and value': '- name: SESSION_SECRET\n  value: ⟪{w24}⟫',
@@ -58,7 +113,7 @@ const base: readonly PlantKind[] = [
     'spanish label': 'contraseña: ⟪{a6}{d4}⟫',
     'italian label': 'password di root: ⟪{a6}{d4}⟫',
     'named in passing': 'Use pw ⟪{a5}{d3}{A2}⟫ for the VPN',
-    'possessive': "the wifi password's ⟪{a6}{d4}⟫, do not tell",
+    possessive: "the wifi password's ⟪{a6}{d4}⟫, do not tell",
     'token in three parts': 'BOT_TOKEN=⟪M{w23}.G{w5}.{b38}⟫',
     'quoted passphrase': 'passphrase = "⟪{a5} {a6} {d2} {a7}⟫"',
   }),
@@ -68,7 +123,7 @@ const base: readonly PlantKind[] = [
     'key header': 'X-Api-Key: ⟪{w32}⟫',
     'session cookie': 'Cookie: theme=dark; sessionid=⟪{l32}⟫',
     'set cookie': 'Set-Cookie: connect.sid=⟪s%3A{w32}.{w43}⟫; Path=/; HttpOnly',
-    'user of curl': "curl -u deploy:⟪{w12}{d2}⟫ https://repo.fabrikam.net/upload",
+    'user of curl': 'curl -u deploy:⟪{w12}{d2}⟫ https://repo.fabrikam.net/upload',
     'mysql flag': 'mysql -h db1 -u root -p⟪{w8}{d3}⟫ shop',
     sshpass: "sshpass -p '⟪{w8}!{d2}⟫' ssh deploy@build.fabrikam.net",
     'docker login': 'docker login packages.fabrikam.net -u ci -p ⟪{w18}⟫',
@@ -97,7 +152,8 @@ const base: readonly PlantKind[] = [
   }),
   ...kindsOf('key material', {
     'private key': '⟪-----BEGIN RSA PRIVATE KEY-----\n{s64}\n{s64}\n{s40}\n-----END RSA PRIVATE KEY-----⟫',
-    'ssh key': '⟪-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjE{s50}\n{s70}\n-----END OPENSSH PRIVATE KEY-----⟫',
+    'ssh key':
+      '⟪-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjE{s50}\n{s70}\n-----END OPENSSH PRIVATE KEY-----⟫',
     'web token': 'token ⟪eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI{w40}.{b43}⟫',
     'client key of a cluster': 'client-key-data: ⟪LS0tLS1CRUdJTi{s80}⟫',
     'one-time secret': 'otpauth://totp/Shop:anna?secret=⟪{U32}⟫&issuer=Shop',
@@ -150,35 +206,118 @@ export interface Plant extends PlantKind {
   readonly secret: string
 }
 
-const lines = ['running the checks of the shop', 'added 211 packages in 4s', 'src/cart/total.ts:48:13 - warning', 'the cart is empty after a reload', 'ok 12 - adds two lines of the same article']
+const lines = [
+  'running the checks of the shop',
+  'added 211 packages in 4s',
+  'src/cart/total.ts:48:13 - warning',
+  'the cart is empty after a reload',
+  'ok 12 - adds two lines of the same article',
+]
 const around = (text: string, random: Random): string => `${pick(lines, random)}\n${text}\n${pick(lines, random)}`
-const eachLine = (text: string, prefix: (index: number) => string): string => text.split('\n').map((line, index) => prefix(index) + line).join('\n')
+const eachLine = (text: string, prefix: (index: number) => string): string =>
+  text
+    .split('\n')
+    .map((line, index) => prefix(index) + line)
+    .join('\n')
 const inJson = (text: string): string => JSON.stringify({ type: 'tool_result', content: text, is_error: false })
 
 export const notations: readonly Notation[] = [
   { name: 'as it is', write: around },
   { name: 'result in JSON', write: (text, random) => inJson(around(text, random)) },
   { name: 'JSON in JSON', write: (text, random) => inJson(inJson(around(text, random))) },
-  { name: 'added in a diff', write: (text, random) => `@@ -3,7 +3,8 @@\n ${pick(lines, random)}\n${eachLine(text, () => '+')}\n ${pick(lines, random)}` },
-  { name: 'removed in a diff', write: (text, random) => `@@ -3,7 +3,8 @@\n ${pick(lines, random)}\n${eachLine(text, () => '-')}\n ${pick(lines, random)}` },
-  { name: 'quoted mail', write: (text, random) => `Hi,\n\nOn Tuesday you wrote:\n${eachLine(around(text, random), () => '> ')}` },
+  {
+    name: 'added in a diff',
+    write: (text, random) =>
+      `@@ -3,7 +3,8 @@\n ${pick(lines, random)}\n${eachLine(text, () => '+')}\n ${pick(lines, random)}`,
+  },
+  {
+    name: 'removed in a diff',
+    write: (text, random) =>
+      `@@ -3,7 +3,8 @@\n ${pick(lines, random)}\n${eachLine(text, () => '-')}\n ${pick(lines, random)}`,
+  },
+  {
+    name: 'quoted mail',
+    write: (text, random) => `Hi,\n\nOn Tuesday you wrote:\n${eachLine(around(text, random), () => '> ')}`,
+  },
   { name: 'quoted twice', write: (text, random) => eachLine(around(text, random), () => '>> ') },
-  { name: 'colours', write: (text, random) => around(eachLine(text, () => '\u001b[32m').replaceAll(/[:=] ?/g, (found) => `${found}\u001b[0m\u001b[1;33m`) + '\u001b[0m', random), suits: ({ secret, kind }) => !/[:=]/.test(secret) && kind !== 'quoted passphrase' && !/[$]$/.test(kind) && kind !== 'prompt of a shell' && kind !== 'webhook address' && kind !== 'one-time secret' },
-  { name: 'colours spelled out in JSON', write: (text, random) => inJson(eachLine(around(text, random), () => '\u001b[90m')) },
+  {
+    name: 'colours',
+    write: (text, random) =>
+      around(
+        eachLine(text, () => '\u001b[32m').replaceAll(/[:=] ?/g, (found) => `${found}\u001b[0m\u001b[1;33m`) +
+          '\u001b[0m',
+        random,
+      ),
+    suits: ({ secret, kind }) =>
+      !/[:=]/.test(secret) &&
+      kind !== 'quoted passphrase' &&
+      !/[$]$/.test(kind) &&
+      kind !== 'prompt of a shell' &&
+      kind !== 'webhook address' &&
+      kind !== 'one-time secret',
+  },
+  {
+    name: 'colours spelled out in JSON',
+    write: (text, random) => inJson(eachLine(around(text, random), () => '\u001b[90m')),
+  },
   { name: 'shell history', write: (text) => eachLine(text, (index) => `  ${501 + index}  `) },
-  { name: 'numbered lines', write: (text, random) => eachLine(around(text, random), (index) => `${String(index + 7).padStart(6)}→`) },
+  {
+    name: 'numbered lines',
+    write: (text, random) => eachLine(around(text, random), (index) => `${String(index + 7).padStart(6)}→`),
+  },
   { name: 'log line', write: (text) => eachLine(text, () => '2026-03-01T10:22:31.004Z [worker-3] INFO  ') },
   { name: 'markdown fence', write: (text, random) => `${pick(lines, random)}:\n\n\`\`\`sh\n${text}\n\`\`\`\n` },
-  { name: 'wrapped line', write: (text, random) => around(text, random), suits: ({ secret, class: group }) => (group === 'vendor key' || group === 'named secret') && secret.length >= 30 && /^[\w+/=.-]+$/.test(secret) && /\d/.test(secret) },
-  { name: 'percent-encoded', write: (text) => `GET /log?line=${encodeURIComponent(text)} 200`, suits: ({ class: group, kind }) => group === 'vendor key' || kind === 'json value' || kind === 'home on linux' || kind === 'e-mail address' },
+  {
+    name: 'wrapped line',
+    write: (text, random) => around(text, random),
+    suits: ({ secret, class: group }) =>
+      (group === 'vendor key' || group === 'named secret') &&
+      secret.length >= 30 &&
+      /^[\w+/=.-]+$/.test(secret) &&
+      /\d/.test(secret),
+  },
+  {
+    name: 'percent-encoded',
+    write: (text) => `GET /log?line=${encodeURIComponent(text)} 200`,
+    suits: ({ class: group, kind }) =>
+      group === 'vendor key' || kind === 'json value' || kind === 'home on linux' || kind === 'e-mail address',
+  },
   { name: 'base64', write: (text) => `data: ${toBase64(text)}`, suits: ({ text }) => !/[^\u0020-\u007e\n]/.test(text) },
-  { name: 'base64 in lines', write: (text, random) => `data:\n${toBase64(around(text, random)).replaceAll(/.{64}/g, '$&\n')}`, suits: ({ text, kind }) => kind !== 'nameless random string' && !/[^\u0020-\u007e\n]/.test(text) },
+  {
+    name: 'base64 in lines',
+    write: (text, random) => `data:\n${toBase64(around(text, random)).replaceAll(/.{64}/g, '$&\n')}`,
+    suits: ({ text, kind }) => kind !== 'nameless random string' && !/[^\u0020-\u007e\n]/.test(text),
+  },
   { name: 'container log', write: (text) => eachLine(text, () => 'web-1  | ') },
-  { name: 'JSON of another language', write: (text) => inJson(text).replaceAll('&', '\\u0026').replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('=', '\\u003d') },
+  {
+    name: 'JSON of another language',
+    write: (text) =>
+      inJson(text)
+        .replaceAll('&', '\\u0026')
+        .replaceAll('<', '\\u003c')
+        .replaceAll('>', '\\u003e')
+        .replaceAll('=', '\\u003d'),
+  },
   { name: 'list of lines', write: (text) => JSON.stringify(['$ run', ...text.split('\n'), 'ok']) },
-  { name: 'repr of a string', write: (text) => `CompletedProcess(stdout='${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}\\n', returncode=0)` },
-  { name: 'frame of a terminal', write: (text) => text.split('\n').map((line) => `│ ${line} │`).join('\n') },
-  { name: 'escaped for a page', write: (text, random) => around(text, random).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'), suits: ({ secret }) => !/[&"<]/.test(secret) },
+  {
+    name: 'repr of a string',
+    write: (text) =>
+      `CompletedProcess(stdout='${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}\\n', returncode=0)`,
+  },
+  {
+    name: 'frame of a terminal',
+    write: (text) =>
+      text
+        .split('\n')
+        .map((line) => `│ ${line} │`)
+        .join('\n'),
+  },
+  {
+    name: 'escaped for a page',
+    write: (text, random) =>
+      around(text, random).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+    suits: ({ secret }) => !/[&"<]/.test(secret),
+  },
 ]
 
 const pick = <Item>(items: readonly Item[], random: Random): Item => items[Math.floor(random() * items.length)] as Item
@@ -189,16 +328,21 @@ export function drawn(shape: string, random: Random): string {
   return shape
     .replaceAll('{card}', () => withCheckDigit(`4${digits(14, random)}`))
     .replaceAll('{iban}', () => iban(`${digits(18, random)}`))
-    .replaceAll(shapePiece, (_, name: string, least: string) => Array.from({ length: Number(least) }, () => pick(alphabet(name as ShapeClass), random)).join(''))
+    .replaceAll(shapePiece, (_, name: string, least: string) =>
+      Array.from({ length: Number(least) }, () => pick(alphabet(name as ShapeClass), random)).join(''),
+    )
 }
 
-const digits = (count: number, random: Random): string => Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
+const digits = (count: number, random: Random): string =>
+  Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
 const alphabets = new Map<string, readonly string[]>()
 function alphabet(name: ShapeClass): readonly string[] {
   const known = alphabets.get(name)
   if (known) return known
   const source = shapeClasses[name]
-  const made = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter((character) => new RegExp(`[${source}]`).test(character) && /[A-Za-z0-9+/]/.test(character))
+  const made = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter(
+    (character) => new RegExp(`[${source}]`).test(character) && /[A-Za-z0-9+/]/.test(character),
+  )
   alphabets.set(name, made)
   return made
 }

@@ -18,19 +18,26 @@ describe('what was planted', () => {
     expect(new Set(plantAll(1, 3).map(({ notation }) => notation)).size).toBe(notations.length)
   })
 
-  it.each([20261122, 77])('is redacted, but for one in twenty at most and in no class for more than one in seven (seed %i)', { timeout: 120_000 }, (seed) => {
-    const { planted, found, byClass, missed } = benchRedaction(seed, 2)
-    expect(planted).toBeGreaterThanOrEqual(200)
-    expect(found / planted, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.95)
-    for (const row of byClass) expect(row.found / row.planted, row.class).toBeGreaterThanOrEqual(0.85)
-  })
+  it.each([20261122, 77])(
+    'is redacted, but for one in twenty at most and in no class for more than one in seven (seed %i)',
+    { timeout: 120_000 },
+    (seed) => {
+      const { planted, found, byClass, missed } = benchRedaction(seed, 2)
+      expect(planted).toBeGreaterThanOrEqual(200)
+      expect(found / planted, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.95)
+      for (const row of byClass) expect(row.found / row.planted, row.class).toBeGreaterThanOrEqual(0.85)
+    },
+  )
 
   it('is found by every shape of the table of vendors', () => {
     const random = seededRandom(5)
     const missed = vendorKeys.filter(({ shape }) => {
       // A draw of few characters may lack a digit.
       const tries = Array.from({ length: 3 }, () => drawn(shape, random))
-      return tries.every((key) => !findSensitive(`use ${key} there`).some(({ value }) => key.includes(value) && value.length >= key.length - 4))
+      return tries.every(
+        (key) =>
+          !findSensitive(`use ${key} there`).some(({ value }) => key.includes(value) && value.length >= key.length - 4),
+      )
     })
     expect(missed.map(({ shape }) => shape)).toEqual([])
   })
@@ -40,10 +47,17 @@ describe('a pattern that is looked for near its clues only', () => {
   it('finds what it finds everywhere', () => {
     const rules = [nameCores, ...writtenRules, ...personalRules, ...homes, ...userNames]
     const read = nearSearch(rules)
-    const text = plantAll(3, 2).map(({ text: each }) => plainView(each).text).join('\n')
+    const text = plantAll(3, 2)
+      .map(({ text: each }) => plainView(each).text)
+      .join('\n')
     const reading = read(text)
-    const placesOf = (found: readonly { readonly index: number; readonly match: RegExpExecArray }[]): readonly string[] => found.map(({ index, match }) => `${index} ${match[0]}`)
-    for (const rule of rules) expect(placesOf(reading.matchesOf(rule)), rule.pattern.source).toEqual(placesOf([...text.matchAll(rule.pattern)].map((match) => ({ index: match.index, match }))))
+    const placesOf = (
+      found: readonly { readonly index: number; readonly match: RegExpExecArray }[],
+    ): readonly string[] => found.map(({ index, match }) => `${index} ${match[0]}`)
+    for (const rule of rules)
+      expect(placesOf(reading.matchesOf(rule)), rule.pattern.source).toEqual(
+        placesOf([...text.matchAll(rule.pattern)].map((match) => ({ index: match.index, match }))),
+      )
   })
 })
 

@@ -7,7 +7,17 @@ import { importFile } from '@/lib/dialects/import-file'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { builtInPresets } from '@/lib/presets/registry'
 import { providerById } from '@/lib/condensation/registry'
-import { defaultReplayOptions, openSession, priceByRatios, replayNothing, replayStrategy, sweep, type ProviderStrategy, type ReplayRequest, type ReplayRun } from '@/lib/replay'
+import {
+  defaultReplayOptions,
+  openSession,
+  priceByRatios,
+  replayNothing,
+  replayStrategy,
+  sweep,
+  type ProviderStrategy,
+  type ReplayRequest,
+  type ReplayRun,
+} from '@/lib/replay'
 import { defaultCounter } from '@/lib/tokens/counter'
 import { createMemo } from '@/lib/tokens/memo'
 import { pick, seededRandom } from './random'
@@ -38,15 +48,31 @@ export async function benchReplay(requests: number, now: () => number): Promise<
     const row = async (what: string, work: () => Promise<ReplayRun | undefined>): Promise<ReplayRun | undefined> => {
       const started = now()
       const run = await work()
-      rows.push({ what, requests, tokens, ms: now() - started, ...(run && { condensations: run.totals.condensations }) })
+      rows.push({
+        what,
+        requests,
+        tokens,
+        ms: now() - started,
+        ...(run && { condensations: run.totals.condensations }),
+      })
       return run
     }
-    const nothing = id === strategies[0] ? await row('nothing', () => replayNothing(request)) : await replayNothing(request)
+    const nothing =
+      id === strategies[0] ? await row('nothing', () => replayNothing(request)) : await replayNothing(request)
     await row(id, () => replayStrategy(strategy, request, { ports }))
     if (id === 'truncation' && requests <= SWEPT_REQUESTS && nothing) {
       const started = now()
       const fresh = opened(text)
-      await sweep({ values: SWEPT, nothing, replay: (value) => replayStrategy(strategy, { ...fresh.request, options: { ...fresh.request.options, thresholdPercent: value } }, { ports: fresh.ports }) })
+      await sweep({
+        values: SWEPT,
+        nothing,
+        replay: (value) =>
+          replayStrategy(
+            strategy,
+            { ...fresh.request, options: { ...fresh.request.options, thresholdPercent: value } },
+            { ports: fresh.ports },
+          ),
+      })
       rows.push({ what: `${id}, 15 thresholds`, requests, tokens, ms: now() - started })
     }
   }
@@ -58,7 +84,15 @@ function opened(text: string): { readonly request: ReplayRequest; readonly ports
   const conversation = parse(text)
   const tokens = measure(conversation, counter).total
   const ports: Ports = { counter, clock: { now: () => 0 }, summarizer: createOfflineSummarizer(counter) }
-  return { ports, tokens, request: { session: openSession(conversation, counter, { model: 'claude' }), options: defaultReplayOptions, price: priceByRatios({ read: 0.1, write: 1.25, output: 5 }) } }
+  return {
+    ports,
+    tokens,
+    request: {
+      session: openSession(conversation, counter, { model: 'claude' }),
+      options: defaultReplayOptions,
+      price: priceByRatios({ read: 0.1, write: 1.25, output: 5 }),
+    },
+  }
 }
 
 function parse(text: string): Conversation {
@@ -74,15 +108,49 @@ function strategyOf(id: string): ProviderStrategy {
   return { provider, config: preset?.config ?? provider.defaultConfig }
 }
 
-const words = ['order', 'ledger', 'route', 'token', 'report', 'total', 'cents', 'round', 'parse', 'merge', 'limit', 'index'] as const
+const words = [
+  'order',
+  'ledger',
+  'route',
+  'token',
+  'report',
+  'total',
+  'cents',
+  'round',
+  'parse',
+  'merge',
+  'limit',
+  'index',
+] as const
 
 /** An agent that looks at one file after the other. */
 function manyRequests(requests: number, seed: number): JsonObject[] {
   const random = seededRandom(seed)
-  const line = (): string => `  const ${pick(random, words)}${Math.floor(random() * 10_000)} = ${pick(random, words)}(${pick(random, words)}, { ${pick(random, words)}: ${Math.floor(random() * 10_000)} })`
+  const line = (): string =>
+    `  const ${pick(random, words)}${Math.floor(random() * 10_000)} = ${pick(random, words)}(${pick(random, words)}, { ${pick(random, words)}: ${Math.floor(random() * 10_000)} })`
   const steps = Array.from({ length: requests - 1 }, (_, index): JsonObject[] => [
-    { role: 'assistant', content: [{ type: 'text', text: `Step ${index}.` }, { type: 'tool_use', id: `toolu_${index}`, name: 'Read', input: { file_path: `src/${pick(random, words)}/${index}.ts` } }] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: `toolu_${index}`, content: Array.from({ length: 16 }, line).join('\n') }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: `Step ${index}.` },
+        {
+          type: 'tool_use',
+          id: `toolu_${index}`,
+          name: 'Read',
+          input: { file_path: `src/${pick(random, words)}/${index}.ts` },
+        },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: `toolu_${index}`, content: Array.from({ length: 16 }, line).join('\n') },
+      ],
+    },
   ])
-  return [{ role: 'user', content: 'Please look through all of it.' }, ...steps.flat(), { role: 'assistant', content: 'Done.' }]
+  return [
+    { role: 'user', content: 'Please look through all of it.' },
+    ...steps.flat(),
+    { role: 'assistant', content: 'Done.' },
+  ]
 }

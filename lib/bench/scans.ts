@@ -18,22 +18,60 @@ const secrets: readonly Secret[] = [
   { type: 'key', value: `${'a'.repeat(40)}b1` },
   { type: 'word', value: `${'a'.repeat(1999)}c` },
   { type: 'password', value: `${'='.repeat(30)}x9` },
-  { type: 'private-key', value: `${['-----BEGIN PRIVATE', ' KEY-----'].join('')}\n${'MIIEowIBAAKCAQEAx1jZ0Lm\n'.repeat(20)}` },
+  {
+    type: 'private-key',
+    value: `${['-----BEGIN PRIVATE', ' KEY-----'].join('')}\n${'MIIEowIBAAKCAQEAx1jZ0Lm\n'.repeat(20)}`,
+  },
 ]
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const base64 = (random: Random, characters: number): string => Array.from({ length: 4093 }, () => alphabet[Math.floor(random() * 64)]).join('').repeat(Math.ceil(characters / 4093)).slice(0, characters)
+const base64 = (random: Random, characters: number): string =>
+  Array.from({ length: 4093 }, () => alphabet[Math.floor(random() * 64)])
+    .join('')
+    .repeat(Math.ceil(characters / 4093))
+    .slice(0, characters)
 
-const hostile = ['a', '=', '\n', '\\', '\n-', '"aB3dE6gH" + ', 'a@', '://a:', 'eyJa.', 'curl ', 'token ', 'password ', 'password="', 'C:\\Users\\', '/home/', '1.1.1.', 'ABCD:', '%41', 'private key']
+const hostile = [
+  'a',
+  '=',
+  '\n',
+  '\\',
+  '\n-',
+  '"aB3dE6gH" + ',
+  'a@',
+  '://a:',
+  'eyJa.',
+  'curl ',
+  'token ',
+  'password ',
+  'password="',
+  'C:\\Users\\',
+  '/home/',
+  '1.1.1.',
+  'ABCD:',
+  '%41',
+  'private key',
+]
 
 const shapes = (random: Random): readonly (readonly [name: string, make: (characters: number) => string])[] => {
-  const ordinary = plantAll(1, 2).map(({ text }) => `${text}\nOrdinary lines of a session stand between what was planted, as they do in life.\n`).join('')
+  const ordinary = plantAll(1, 2)
+    .map(({ text }) => `${text}\nOrdinary lines of a session stand between what was planted, as they do in life.\n`)
+    .join('')
   return [
-    ['plants among other lines', (characters) => ordinary.repeat(Math.ceil(characters / ordinary.length)).slice(0, characters)],
+    [
+      'plants among other lines',
+      (characters) => ordinary.repeat(Math.ceil(characters / ordinary.length)).slice(0, characters),
+    ],
     ['base64 in one piece', (characters) => base64(random, characters)],
     ['base64 in lines', (characters) => base64(random, characters).replaceAll(/.{76}/g, '$&\n')],
-    ['text in base64 in lines', (characters) => btoa('some plain text of a file; '.repeat(characters / 36)).replaceAll(/.{76}/g, '$&\n')],
-    ...hostile.map((piece) => [JSON.stringify(piece), (characters: number) => piece.repeat(Math.ceil(characters / piece.length))] as const),
+    [
+      'text in base64 in lines',
+      (characters) => btoa('some plain text of a file; '.repeat(characters / 36)).replaceAll(/.{76}/g, '$&\n'),
+    ],
+    ...hostile.map(
+      (piece) =>
+        [JSON.stringify(piece), (characters: number) => piece.repeat(Math.ceil(characters / piece.length))] as const,
+    ),
   ]
 }
 
@@ -48,6 +86,23 @@ export function benchScans(characters: number, now: () => number): readonly Scan
   return shapes(seededRandom(8)).map(([text, make]) => {
     const [small, large] = [make(characters / 4), make(characters)]
     const [findMs, redactMs] = [timed(() => findSensitive(large)), timed(() => redact(large))]
-    return { text, characters, findMs, findGrowth: findMs / Math.max(1, timed(() => findSensitive(small))), redactMs, redactGrowth: redactMs / Math.max(1, timed(() => redact(small))) }
+    return {
+      text,
+      characters,
+      findMs,
+      findGrowth:
+        findMs /
+        Math.max(
+          1,
+          timed(() => findSensitive(small)),
+        ),
+      redactMs,
+      redactGrowth:
+        redactMs /
+        Math.max(
+          1,
+          timed(() => redact(small)),
+        ),
+    }
   })
 }

@@ -52,36 +52,76 @@ const argumentsSchema = z.object({
   json: z.boolean(),
   repair: z.boolean(),
   help: z.boolean(),
-  conversation: z.coerce.number('--conversation takes a number').int('--conversation takes a whole number').min(0, '--conversation counts from 0').optional(),
+  conversation: z.coerce
+    .number('--conversation takes a number')
+    .int('--conversation takes a whole number')
+    .min(0, '--conversation counts from 0')
+    .optional(),
   view: z.enum(viewIds, { error: `--view is one of ${viewIds.join(', ')}` }),
   provider: z.string().min(1, '--provider needs an id').optional(),
   preset: z.string().min(1, '--preset needs an id or a file').optional(),
   profile: z.string().min(1, '--profile needs an id').optional(),
-  target: z.coerce.number('--target takes a percentage').gt(0, '--target lies between 0 and 100').lt(100, '--target lies between 0 and 100').optional(),
-  window: z.coerce.number('--window takes a number of tokens').int('--window takes a whole number').min(1, '--window takes a number of tokens').optional(),
-  sample: z.coerce.number('--sample takes a number').int('--sample takes a whole number').min(1, '--sample counts from 1').max(100, '--sample goes up to 100').optional(),
+  target: z.coerce
+    .number('--target takes a percentage')
+    .gt(0, '--target lies between 0 and 100')
+    .lt(100, '--target lies between 0 and 100')
+    .optional(),
+  window: z.coerce
+    .number('--window takes a number of tokens')
+    .int('--window takes a whole number')
+    .min(1, '--window takes a number of tokens')
+    .optional(),
+  sample: z.coerce
+    .number('--sample takes a number')
+    .int('--sample takes a whole number')
+    .min(1, '--sample counts from 1')
+    .max(100, '--sample goes up to 100')
+    .optional(),
   'on-failure': z.enum(onFailures, { error: `--on-failure is one of ${onFailures.join(', ')}` }),
   trigger: z.enum(triggers, { error: `--trigger is one of ${triggers.join(', ')}` }),
-  'min-recall': z.coerce.number('--min-recall takes a percentage').gt(0, '--min-recall lies above 0').max(100, '--min-recall goes up to 100').optional(),
+  'min-recall': z.coerce
+    .number('--min-recall takes a percentage')
+    .gt(0, '--min-recall lies above 0')
+    .max(100, '--min-recall goes up to 100')
+    .optional(),
   judge: z.string().min(1, '--judge needs a profile').optional(),
-  replicates: z.coerce.number('--replicates takes a number').int('--replicates takes a whole number').min(1, '--replicates counts from 1').max(20, '--replicates goes up to 20'),
+  replicates: z.coerce
+    .number('--replicates takes a number')
+    .int('--replicates takes a whole number')
+    .min(1, '--replicates counts from 1')
+    .max(20, '--replicates goes up to 20'),
   'judge-limit': z.coerce.number('--judge-limit takes US dollars').min(0, '--judge-limit is not negative').optional(),
   to: z.string().optional(),
   out: z.string().min(1, '--out needs a file').optional(),
   'condensing-profile': z.string().min(1, '--condensing-profile needs an id').optional(),
-  threshold: number('threshold', 'a percentage of the window').min(5, '--threshold lies between 5 and 100').max(100, '--threshold lies between 5 and 100').optional(),
+  threshold: number('threshold', 'a percentage of the window')
+    .min(5, '--threshold lies between 5 and 100')
+    .max(100, '--threshold lies between 5 and 100')
+    .optional(),
   thresholds: z.string().optional(),
   vary: z.string().optional(),
   cache: z.enum(cacheModels, { error: `--cache is one of ${cacheModels.join(', ')}` }),
-  lifetime: number('lifetime', 'minutes').positive('--lifetime takes minutes').max(1_440, '--lifetime goes up to 1440 minutes').optional(),
+  lifetime: number('lifetime', 'minutes')
+    .positive('--lifetime takes minutes')
+    .max(1_440, '--lifetime goes up to 1440 minutes')
+    .optional(),
   prefix: z.enum(prefixModes, { error: `--prefix is one of ${prefixModes.join(', ')}` }),
   call: z.enum(callModes, { error: `--call is one of ${callModes.join(', ')}` }),
   lossless: z.enum(losslessModes, { error: `--lossless is one of ${losslessModes.join(', ')}` }),
-  'least-saving': number('least-saving', 'a percentage').min(0, '--least-saving lies between 0 and 100').max(100, '--least-saving lies between 0 and 100').optional(),
-  'least-tokens': number('least-tokens', 'a number of tokens').int('--least-tokens takes a whole number').min(0, '--least-tokens takes a number of tokens').optional(),
+  'least-saving': number('least-saving', 'a percentage')
+    .min(0, '--least-saving lies between 0 and 100')
+    .max(100, '--least-saving lies between 0 and 100')
+    .optional(),
+  'least-tokens': number('least-tokens', 'a number of tokens')
+    .int('--least-tokens takes a whole number')
+    .min(0, '--least-tokens takes a number of tokens')
+    .optional(),
   scale: number('scale', 'a number').positive('--scale is more than 0').optional(),
   overhead: number('overhead', 'a number of tokens').min(0, '--overhead takes a number of tokens').optional(),
-  'hit-share': number('hit-share', 'a share').min(0, '--hit-share lies between 0 and 1').max(1, '--hit-share lies between 0 and 1').optional(),
+  'hit-share': number('hit-share', 'a share')
+    .min(0, '--hit-share lies between 0 and 1')
+    .max(1, '--hit-share lies between 0 and 1')
+    .optional(),
   'max-cost': number('max-cost', 'USD').min(0, '--max-cost takes USD').optional(),
   'max-tokens': number('max-tokens', 'a number of tokens').min(0, '--max-tokens takes a number of tokens').optional(),
 })

@@ -12,10 +12,13 @@ import { formatBytes } from './format'
 export async function backup(given: Arguments, terminal: Console): Promise<void> {
   const file = path.resolve(onlyFile(given))
   const url = databaseUrl(dataFolder())
-  if (!existsSync(fileURLToPath(url))) throw badInput(`there is no database in ${dataFolder()}; CONDENSERY_DATA_DIR names another folder`)
+  if (!existsSync(fileURLToPath(url)))
+    throw badInput(`there is no database in ${dataFolder()}; CONDENSERY_DATA_DIR names another folder`)
   if (existsSync(file)) throw badInput(`${file} is there already; name another file`)
   if (!existsSync(path.dirname(file))) throw badInput(`there is no folder ${path.dirname(file)}`)
   await copyDatabase(url, file)
-  terminal.progress('Keys of profiles are in it, sealed: they open only with secret.key of the data folder (or CONDENSERY_SECRET_KEY), which is not in it.')
+  terminal.progress(
+    'Keys of profiles are in it, sealed: they open only with secret.key of the data folder (or CONDENSERY_SECRET_KEY), which is not in it.',
+  )
   terminal.print(`${file} (${formatBytes(statSync(file).size)})`)
 }

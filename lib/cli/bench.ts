@@ -33,7 +33,18 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
   const redaction = benchRedaction()
   const scans = benchScans(SCAN_CHARACTERS, () => terminal.now())
   const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
-  terminal.print(given.json ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction, scans }) : [counterText(counter), engineText(engine), replayText(replay), dryRunText(dryRun), redactionText(redaction), scansText(scans)].join('\n\n'))
+  terminal.print(
+    given.json
+      ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction, scans })
+      : [
+          counterText(counter),
+          engineText(engine),
+          replayText(replay),
+          dryRunText(dryRun),
+          redactionText(redaction),
+          scansText(scans),
+        ].join('\n\n'),
+  )
 }
 
 function counterText({ throughput, hostile, recount, exact }: CounterBench): string {
@@ -55,20 +66,39 @@ function counterText({ throughput, hostile, recount, exact }: CounterBench): str
 function engineText(rows: readonly Measurement[]): string {
   return formatTable(
     ['what', 'tokens', 'ms', 'tokens after', 'pairs broken', 'user characters lost'],
-    rows.map((row) => [row.what, formatTokens(row.tokens), row.ms.toFixed(1), ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) => (figure === undefined ? '' : formatTokens(figure)))]),
+    rows.map((row) => [
+      row.what,
+      formatTokens(row.tokens),
+      row.ms.toFixed(1),
+      ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) =>
+        figure === undefined ? '' : formatTokens(figure),
+      ),
+    ]),
   )
 }
 
 function replayText(rows: readonly ReplayMeasurement[]): string {
   return formatTable(
     ['replay', 'requests', 'tokens', 'ms', 'ms a request', 'condensations'],
-    rows.map(({ what, requests, tokens, ms, condensations }) => [what, formatTokens(requests), formatTokens(tokens), ms.toFixed(1), (ms / requests).toFixed(2), condensations === undefined ? '' : String(condensations)]),
+    rows.map(({ what, requests, tokens, ms, condensations }) => [
+      what,
+      formatTokens(requests),
+      formatTokens(tokens),
+      ms.toFixed(1),
+      (ms / requests).toFixed(2),
+      condensations === undefined ? '' : String(condensations),
+    ]),
   )
 }
 
 function redactionText({ planted, found, byClass, missed }: RedactionBench): string {
   return [
-    formatTable(['planted and redacted', 'planted', 'found', '%'], [...byClass.map((row) => [row.class, row.planted, row.found] as const), ['all', planted, found] as const].map(([name, all, gone]) => [name, String(all), String(gone), ((100 * gone) / all).toFixed(1)])),
+    formatTable(
+      ['planted and redacted', 'planted', 'found', '%'],
+      [...byClass.map((row) => [row.class, row.planted, row.found] as const), ['all', planted, found] as const].map(
+        ([name, all, gone]) => [name, String(all), String(gone), ((100 * gone) / all).toFixed(1)],
+      ),
+    ),
     ...missed.map(({ kind, notation }) => `missed: ${kind} (${notation})`),
   ].join('\n')
 }
@@ -76,11 +106,30 @@ function redactionText({ planted, found, byClass, missed }: RedactionBench): str
 function scansText(rows: readonly ScanRow[]): string {
   return formatTable(
     ['1 MiB of', 'found in, ms', 'x for 4x', 'redacted, ms', 'x for 4x'],
-    rows.map((row) => [row.text, row.findMs.toFixed(0), row.findGrowth.toFixed(1), row.redactMs.toFixed(0), row.redactGrowth.toFixed(1)]),
+    rows.map((row) => [
+      row.text,
+      row.findMs.toFixed(0),
+      row.findGrowth.toFixed(1),
+      row.redactMs.toFixed(0),
+      row.redactGrowth.toFixed(1),
+    ]),
   )
 }
 
 function dryRunText({ tokens, coldMs, sameMs, lastEditedMs, firstEditedMs }: DryRunBench): string {
-  const row = (what: string, ms: number): readonly string[] => [what, formatTokens(tokens), ms.toFixed(1), (coldMs / Math.max(0.01, ms)).toFixed(1)]
-  return formatTable(['dry run of Smart', 'tokens', 'ms', 'cold / this'], [row('cold', coldMs), row('first pass edited', firstEditedMs), row('last pass edited', lastEditedMs), row('unchanged', sameMs)])
+  const row = (what: string, ms: number): readonly string[] => [
+    what,
+    formatTokens(tokens),
+    ms.toFixed(1),
+    (coldMs / Math.max(0.01, ms)).toFixed(1),
+  ]
+  return formatTable(
+    ['dry run of Smart', 'tokens', 'ms', 'cold / this'],
+    [
+      row('cold', coldMs),
+      row('first pass edited', firstEditedMs),
+      row('last pass edited', lastEditedMs),
+      row('unchanged', sameMs),
+    ],
+  )
 }

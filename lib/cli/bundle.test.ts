@@ -8,9 +8,17 @@ import { main } from './main'
 
 const folder = mkdtempSync(join(tmpdir(), 'condensery-bundle-'))
 const task = join(folder, 'tasks', '7')
-const history = JSON.stringify([{ role: 'user', content: '<task>Paint the lamp</task>', ts: 1_000 }, { role: 'assistant', content: 'Done. '.repeat(200), ts: 3_000 }])
-const log = JSON.stringify([{ ts: 2_000, type: 'say', say: 'api_req_started', text: JSON.stringify({ tokensIn: 12, tokensOut: 3, cost: 0.5 }) }])
-const chat = JSON.stringify([{ role: 'user', content: 'Where is the lamp?' }, { role: 'assistant', content: [{ type: 'text', text: 'Here.' }] }])
+const history = JSON.stringify([
+  { role: 'user', content: '<task>Paint the lamp</task>', ts: 1_000 },
+  { role: 'assistant', content: 'Done. '.repeat(200), ts: 3_000 },
+])
+const log = JSON.stringify([
+  { ts: 2_000, type: 'say', say: 'api_req_started', text: JSON.stringify({ tokensIn: 12, tokensOut: 3, cost: 0.5 }) },
+])
+const chat = JSON.stringify([
+  { role: 'user', content: 'Where is the lamp?' },
+  { role: 'assistant', content: [{ type: 'text', text: 'Here.' }] },
+])
 
 beforeAll(() => {
   process.env.CONDENSERY_DATA_DIR = join(folder, 'none')
@@ -20,27 +28,54 @@ beforeAll(() => {
   writeFileSync(join(folder, 'chat.json'), chat)
   writeFileSync(join(folder, 'again.json'), JSON.stringify(JSON.parse(chat), null, 2))
   writeFileSync(join(folder, 'broken.jsonl'), chat.slice(0, 40))
-  writeFileSync(join(folder, 'task.zip'), zipSync({ '7/api_conversation_history.json': new TextEncoder().encode(history), '7/ui_messages.json': new TextEncoder().encode(log) }))
+  writeFileSync(
+    join(folder, 'task.zip'),
+    zipSync({
+      '7/api_conversation_history.json': new TextEncoder().encode(history),
+      '7/ui_messages.json': new TextEncoder().encode(log),
+    }),
+  )
 })
 afterAll(() => {
   delete process.env.CONDENSERY_DATA_DIR
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function cli(words: readonly string[], input = ''): Promise<{ readonly status: number; readonly out: string; readonly progress: string }> {
+async function cli(
+  words: readonly string[],
+  input = '',
+): Promise<{ readonly status: number; readonly out: string; readonly progress: string }> {
   const [out, progress]: [string[], string[]] = [[], []]
-  const terminal: Console = { ...processConsole, readInput: (file) => (file === '-' ? Promise.resolve(new TextEncoder().encode(input)) : processConsole.readInput(file)), print: (text) => void out.push(text), progress: (text) => void progress.push(text) }
+  const terminal: Console = {
+    ...processConsole,
+    readInput: (file) =>
+      file === '-' ? Promise.resolve(new TextEncoder().encode(input)) : processConsole.readInput(file),
+    print: (text) => void out.push(text),
+    progress: (text) => void progress.push(text),
+  }
   return { status: await main(words, terminal), out: out.join('\n'), progress: progress.join('\n') }
 }
 
 interface Listed {
-  readonly files: readonly { readonly file: string; readonly dialect?: string; readonly error?: { readonly code: string }; readonly conversations?: readonly { readonly messages: number; readonly duplicateOf?: string }[] }[]
+  readonly files: readonly {
+    readonly file: string
+    readonly dialect?: string
+    readonly error?: { readonly code: string }
+    readonly conversations?: readonly { readonly messages: number; readonly duplicateOf?: string }[]
+  }[]
 }
 
 describe('several at once', () => {
-  it.each([['a folder', () => task], ['a zip archive', () => join(folder, 'task.zip')]])('inspects a task in %s as one session, with what its log recorded', async (_, path) => {
+  it.each([
+    ['a folder', () => task],
+    ['a zip archive', () => join(folder, 'task.zip')],
+  ])('inspects a task in %s as one session, with what its log recorded', async (_, path) => {
     const { out } = await cli(['inspect', path(), '--json'])
-    expect(JSON.parse(out)).toMatchObject({ schema: 1, dialect: 'roo-cline', conversations: [{ messages: 2, recordedUsage: { inputTokens: 12, outputTokens: 3, costUsd: 0.5 } }] })
+    expect(JSON.parse(out)).toMatchObject({
+      schema: 1,
+      dialect: 'roo-cline',
+      conversations: [{ messages: 2, recordedUsage: { inputTokens: 12, outputTokens: 3, costUsd: 0.5 } }],
+    })
   })
 
   it('condenses a task folder, and writes its messages alone', async () => {
@@ -52,7 +87,14 @@ describe('several at once', () => {
   it('lists the sessions of a folder, with duplicates by content and files that cannot be read', async () => {
     const { out } = await cli(['inspect', folder, '--json'])
     const { files } = JSON.parse(out) as Listed
-    const short = files.filter(({ file }) => !file.startsWith('out')).map(({ file, dialect, error, conversations }) => [file, dialect ?? error?.code, conversations?.[0]?.messages, conversations?.[0]?.duplicateOf])
+    const short = files
+      .filter(({ file }) => !file.startsWith('out'))
+      .map(({ file, dialect, error, conversations }) => [
+        file,
+        dialect ?? error?.code,
+        conversations?.[0]?.messages,
+        conversations?.[0]?.duplicateOf,
+      ])
     expect(short).toEqual([
       ['again.json', 'anthropic', 2, undefined],
       ['broken.jsonl', 'truncated', undefined, undefined],
@@ -70,7 +112,10 @@ describe('several at once', () => {
   })
 
   it('reads the body of a request that is piped in', async () => {
-    const { out } = await cli(['inspect', '-', '--json'], `curl https://api.example.com -H 'x-api-key: secret' -d '${JSON.stringify({ model: 'm', system: 'Short.', messages: [{ role: 'user', content: 'Hi' }] })}'`)
+    const { out } = await cli(
+      ['inspect', '-', '--json'],
+      `curl https://api.example.com -H 'x-api-key: secret' -d '${JSON.stringify({ model: 'm', system: 'Short.', messages: [{ role: 'user', content: 'Hi' }] })}'`,
+    )
     expect(JSON.parse(out)).toMatchObject({ dialect: 'anthropic', conversations: [{ title: 'Hi' }] })
   })
 })

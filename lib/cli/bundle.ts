@@ -9,10 +9,14 @@ import type { ImportError } from '@/lib/dialects/import-error'
 import { ok, type Result } from '@/lib/core/result'
 import type { Console } from './console'
 
-const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isDirectory() ?? false
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false
 
 /** The sessions of a folder or an archive; undefined for a file that is neither. */
-export async function sessionsIn(path: string, terminal: Console): Promise<Result<readonly BundledSession[], ImportError> | undefined> {
+export async function sessionsIn(
+  path: string,
+  terminal: Console,
+): Promise<Result<readonly BundledSession[], ImportError> | undefined> {
   if (path === '-') return undefined
   if (await isFolder(path)) return ok(await sessionsOfFolder(path, terminal))
   const bytes = await terminal.readInput(path)
@@ -21,7 +25,11 @@ export async function sessionsIn(path: string, terminal: Console): Promise<Resul
 
 async function sessionsOfFolder(folder: string, terminal: Console): Promise<readonly BundledSession[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const real = new Map(entries.filter((entry) => entry.isFile()).map((entry) => [join(entry.parentPath, entry.name).slice(folder.length), join(entry.parentPath, entry.name)]))
+  const real = new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => [join(entry.parentPath, entry.name).slice(folder.length), join(entry.parentPath, entry.name)]),
+  )
   const paths = new Map([...real].map(([path, full]) => [cleanPath(path), full]))
   const sessions: BundledSession[] = []
   for (const plan of planSessions([...paths.keys()].toSorted()).plans) {

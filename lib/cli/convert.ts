@@ -14,7 +14,8 @@ type Written = Pick<Conversion, 'text' | 'changes' | 'lost' | 'conversation'>
 export async function convert(given: Arguments, terminal: Console): Promise<void> {
   const { file } = await loadFile(onlyFile(given), terminal)
   const target = dialectById(given.to ?? file.dialect)
-  if (!target) throw badInput(`there is no dialect ${given.to}; there are ${dialects.map((each) => each.id).join(', ')}`)
+  if (!target)
+    throw badInput(`there is no dialect ${given.to}; there are ${dialects.map((each) => each.id).join(', ')}`)
   const { conversation } = chooseView(chooseConversation(file, given.conversation, terminal), given.view)
   const written = write(conversation, target)
   for (const line of [...written.changes.map(changeText), ...written.lost.map(lossText)]) terminal.progress(line)
@@ -24,18 +25,28 @@ export async function convert(given: Arguments, terminal: Console): Promise<void
 }
 
 function write(conversation: Conversation, target: Dialect): Written {
-  if (target.id === conversation.dialect) return { text: target.serialize(conversation), conversation, changes: [], lost: [] }
+  if (target.id === conversation.dialect)
+    return { text: target.serialize(conversation), conversation, changes: [], lost: [] }
   const converted = convertTo(conversation, target)
   if (converted.ok) return converted.value
   throw condensationFailed(`what was written could not be read again: ${converted.error.message}`)
 }
 
 /** Without `--out` the file stands in it as `text`. */
-function asJson(before: Conversation, target: Dialect, { text, conversation, changes, lost }: Written, out: string | undefined) {
+function asJson(
+  before: Conversation,
+  target: Dialect,
+  { text, conversation, changes, lost }: Written,
+  out: string | undefined,
+) {
   return {
     schema: 1,
     from: { dialect: before.dialect, messages: before.messages.length },
-    to: { dialect: target.id, messages: conversation.messages.length, ...(out === undefined ? { text } : { file: out }) },
+    to: {
+      dialect: target.id,
+      messages: conversation.messages.length,
+      ...(out === undefined ? { text } : { file: out }),
+    },
     changes: changes.map((change) => ({ ...change, text: changeText(change) })),
     lost: lost.map((loss) => ({ ...loss, text: lossText(loss) })),
   }

@@ -23,12 +23,18 @@ export async function expandFile(given: Arguments, terminal: Console): Promise<v
 
 /** The only conversation that holds references; the first where none does. */
 function condensedOne({ conversations }: ParsedFile, { view }: Arguments): number {
-  const condensed = conversations.flatMap((parsed, index) => (holdsReferences(viewOf(parsed, view).conversation) ? [index] : []))
-  if (condensed.length > 1) throw badInput(`${condensed.length} conversations of the file hold references (${condensed.join(', ')}); name one with --conversation N`)
+  const condensed = conversations.flatMap((parsed, index) =>
+    holdsReferences(viewOf(parsed, view).conversation) ? [index] : [],
+  )
+  if (condensed.length > 1)
+    throw badInput(
+      `${condensed.length} conversations of the file hold references (${condensed.join(', ')}); name one with --conversation N`,
+    )
   return condensed[0] ?? 0
 }
 
-const holdsReferences = ({ messages }: Conversation): boolean => messages.some(({ parts }) => parts.some((part) => referencesIn(part).length > 0))
+const holdsReferences = ({ messages }: Conversation): boolean =>
+  messages.some(({ parts }) => parts.some((part) => referencesIn(part).length > 0))
 
 /** The chosen view, expanded; where its references count by the messages of another view, what that one makes of them. */
 function expandOne(parsed: ParsedConversation, given: Arguments): Conversation {
@@ -46,5 +52,8 @@ function expandOne(parsed: ParsedConversation, given: Arguments): Conversation {
 /** With the messages that another view has too as they are there. A message has one id in every view. */
 function withMessagesOf(conversation: Conversation, { messages }: Conversation): Conversation {
   const byId = new Map(messages.map((message) => [message.id, message] as const))
-  return withMessages(conversation, conversation.messages.map((message) => byId.get(message.id) ?? message))
+  return withMessages(
+    conversation,
+    conversation.messages.map((message) => byId.get(message.id) ?? message),
+  )
 }

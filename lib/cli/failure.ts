@@ -14,7 +14,8 @@ export class CliFailure extends Error {
 }
 
 export const badInput = (message: string): CliFailure => new CliFailure(exitStatus.badInput, message)
-export const condensationFailed = (message: string): CliFailure => new CliFailure(exitStatus.condensationFailed, message)
+export const condensationFailed = (message: string): CliFailure =>
+  new CliFailure(exitStatus.condensationFailed, message)
 
 /** What was done is done and shown; a bar that the command line set is missed. */
 export const missedBar = (message: string): CliFailure => new CliFailure(exitStatus.missedBar, message)

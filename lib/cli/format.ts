@@ -18,8 +18,13 @@ export function formatPercent(before: number, after: number): string {
 /** Columns aligned with spaces: the first two to the left, numbers to the right. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const isNumber = head.map((_, column) => rows.length > 0 && rows.every((row) => /^[\d,.+−% $-]*$/.test(row[column] ?? '')))
+  const isNumber = head.map(
+    (_, column) => rows.length > 0 && rows.every((row) => /^[\d,.+−% $-]*$/.test(row[column] ?? '')),
+  )
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join('  ').trimEnd()
+    cells
+      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd()
   return [line(head), ...rows.map(line)].join('\n')
 }

@@ -17,22 +17,40 @@ import { formatTable, formatTokens } from './format'
 import { describeImportError } from './session'
 
 /** The sessions of several files, folders and archives. Undefined where there is one alone, which is shown in full. */
-export async function sessionsOf(files: readonly string[], terminal: Console): Promise<readonly BundledSession[] | undefined> {
+export async function sessionsOf(
+  files: readonly string[],
+  terminal: Console,
+): Promise<readonly BundledSession[] | undefined> {
   const sessions: BundledSession[] = []
   for (const file of files) {
     const found = await sessionsIn(file, terminal)
     if (found && !found.ok) throw badInput(describeImportError(file, found.error))
     const own = found ? found.value : files.length > 1 ? [single(file, await terminal.readInput(file))] : undefined
     if (own === undefined) return undefined
-    sessions.push(...own.map((session) => (files.length > 1 && found ? { ...session, path: `${file}/${session.path}` } : session)))
+    sessions.push(
+      ...own.map((session) => (files.length > 1 && found ? { ...session, path: `${file}/${session.path}` } : session)),
+    )
   }
   return files.length === 0 || (sessions.length === 1 && files.length === 1) ? undefined : sessions
 }
 
-const single = (path: string, own: Uint8Array): BundledSession => ({ path, own, beside: new Map(), group: path, subAgent: false, files: [path], broken: [] })
+const single = (path: string, own: Uint8Array): BundledSession => ({
+  path,
+  own,
+  beside: new Map(),
+  group: path,
+  subAgent: false,
+  files: [path],
+  broken: [],
+})
 
 /** One line, or one entry of `files`, for each session; those that cannot be read among them. */
-export async function inspectSeveral(sessions: readonly BundledSession[], given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+export async function inspectSeveral(
+  sessions: readonly BundledSession[],
+  given: Arguments,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<void> {
   if (given.conversation !== undefined) throw badInput('--conversation takes one FILE')
   const seen = new Map<string, string>()
   const files = sessions.map((session) => inspectSession(session, counter, seen))
@@ -55,9 +73,26 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
     const duplicateOf = seen.get(content)
     if (duplicateOf === undefined) seen.set(content, path)
     const recordedUsage = sumUsage(conversation.messages.flatMap(({ usage }) => (usage ? [usage] : [])))
-    return { index, title, views: views.map(({ id }) => id), messages: conversation.messages.length, tokens: describeConversation(conversation, counter).tokens, ...(recordedUsage ? { recordedUsage } : {}), ...(duplicateOf === undefined ? {} : { duplicateOf }) }
+    return {
+      index,
+      title,
+      views: views.map(({ id }) => id),
+      messages: conversation.messages.length,
+      tokens: describeConversation(conversation, counter).tokens,
+      ...(recordedUsage ? { recordedUsage } : {}),
+      ...(duplicateOf === undefined ? {} : { duplicateOf }),
+    }
   })
-  return { ...about, dialect: read.value.dialect, conversations, warnings: read.value.warnings.map((warning) => ({ ...warning, message: importWarningText(warning), place: formatPlace(warning.place) })) }
+  return {
+    ...about,
+    dialect: read.value.dialect,
+    conversations,
+    warnings: read.value.warnings.map((warning) => ({
+      ...warning,
+      message: importWarningText(warning),
+      place: formatPlace(warning.place),
+    })),
+  }
 }
 
 function contentHash(conversation: Conversation): string {
@@ -71,12 +106,28 @@ function asText(files: readonly Inspected[]): string {
     if (!('conversations' in each)) return []
     const messages = each.conversations.reduce((sum, { messages: count }) => sum + count, 0)
     const tokens = each.conversations.reduce((sum, { tokens: count }) => sum + count, 0)
-    const notes = [...(each.subAgent ? ['sub-agent'] : []), ...(each.conversations.some(({ duplicateOf }) => duplicateOf !== undefined) ? ['duplicate'] : []), ...(each.warnings.length > 0 ? [`${each.warnings.length} warnings`] : [])]
-    return [[shortened(each.file), each.dialect, String(each.conversations.length), String(messages), formatTokens(tokens), notes.join(', ')]]
+    const notes = [
+      ...(each.subAgent ? ['sub-agent'] : []),
+      ...(each.conversations.some(({ duplicateOf }) => duplicateOf !== undefined) ? ['duplicate'] : []),
+      ...(each.warnings.length > 0 ? [`${each.warnings.length} warnings`] : []),
+    ]
+    return [
+      [
+        shortened(each.file),
+        each.dialect,
+        String(each.conversations.length),
+        String(messages),
+        formatTokens(tokens),
+        notes.join(', '),
+      ],
+    ]
   })
-  const failed = files.flatMap((each) => ('error' in each ? [`not read: ${each.file}: ${each.error.message} (at ${each.error.place})`] : []))
+  const failed = files.flatMap((each) =>
+    'error' in each ? [`not read: ${each.file}: ${each.error.message} (at ${each.error.place})`] : [],
+  )
   return [formatTable(['file', 'dialect', 'conversations', 'messages', 'tokens', 'notes'], rows), ...failed].join('\n')
 }
 
 const LONGEST = 60
-const shortened = (path: string): string => (path.length <= LONGEST ? path : `…${path.slice(-Math.max(nameOf(path).length, LONGEST)).slice(-LONGEST)}`)
+const shortened = (path: string): string =>
+  path.length <= LONGEST ? path : `…${path.slice(-Math.max(nameOf(path).length, LONGEST)).slice(-LONGEST)}`

@@ -35,16 +35,25 @@ interface Setting {
 const CUT = 0.75
 
 /** `--judge PROFILE`: what is asked and what it costs is said first; above `--judge-limit` nobody is asked. */
-export async function judgeRun(conversation: Conversation, { given, terminal, counter, data, condense }: Setting): Promise<JudgeReport | undefined> {
+export async function judgeRun(
+  conversation: Conversation,
+  { given, terminal, counter, data, condense }: Setting,
+): Promise<JudgeReport | undefined> {
   if (given.judge === undefined) return undefined
   const profile = await chooseProfile(given.judge, terminal)
   if (!profile) throw badInput('--judge needs a model: the offline handler cannot answer questions')
   const [cut] = cutsAt(conversation, [CUT])
   if (!cut) throw badInput('--judge needs a session of at least two requests')
   const { condensed } = await condense(beforeCut(conversation, cut))
-  const [context, probes, models] = [dialogueOf(condensed.messages), probesOf(conversation, cut), await openJudge(profile, given, data, counter)]
+  const [context, probes, models] = [
+    dialogueOf(condensed.messages),
+    probesOf(conversation, cut),
+    await openJudge(profile, given, data, counter),
+  ]
   const estimate = estimateJudge(probes, context, models, given.replicates, (text) => counter.countText(text))
-  terminal.progress(`judging by ${models.answers(1).label}: ${probes.length} questions, ${estimate.calls} calls, about ${formatTokens(estimate.inputTokens)} tokens in and ${formatTokens(estimate.outputTokens)} out, ${costText(estimate.costUsd)}`)
+  terminal.progress(
+    `judging by ${models.answers(1).label}: ${probes.length} questions, ${estimate.calls} calls, about ${formatTokens(estimate.inputTokens)} tokens in and ${formatTokens(estimate.outputTokens)} out, ${costText(estimate.costUsd)}`,
+  )
   const report = { profile: profile.id, cut, replicates: given.replicates, estimate }
   const limit = given['judge-limit']
   if (limit !== undefined && (estimate.costUsd === undefined || estimate.costUsd > limit)) {
@@ -54,20 +63,49 @@ export async function judgeRun(conversation: Conversation, { given, terminal, co
   return { ...report, judged: await judge(probes, context, models, { replicates: given.replicates }) }
 }
 
-const costText = (usd: number | undefined): string => (usd === undefined ? 'cost unknown' : `about $${usd.toFixed(usd < 0.01 ? 5 : 3)}`)
+const costText = (usd: number | undefined): string =>
+  usd === undefined ? 'cost unknown' : `about $${usd.toFixed(usd < 0.01 ? 5 : 3)}`
 
 /** A sample of its own for each replicate; answers that were given before are not paid again. */
-async function openJudge(profile: ModelProfile, { sample = 1 }: Setting['given'], { settings }: Setting['data'], counter: PartCounter): Promise<JudgeModels> {
-  const [{ calibrationFor, isOnline, openModel, ratesFor, summarizerId }, { emptyTrace, traced }, { databasePins }, { recordedCalls }] = await Promise.all([import('@/lib/server/profiles/model-profile'), import('@/lib/server/models/traced-calls'), import('@/lib/server/models/pinned-answers'), import('@/lib/server/models/recorded-calls')])
+async function openJudge(
+  profile: ModelProfile,
+  { sample = 1 }: Setting['given'],
+  { settings }: Setting['data'],
+  counter: PartCounter,
+): Promise<JudgeModels> {
+  const [
+    { calibrationFor, isOnline, openModel, ratesFor, summarizerId },
+    { emptyTrace, traced },
+    { databasePins },
+    { recordedCalls },
+  ] = await Promise.all([
+    import('@/lib/server/profiles/model-profile'),
+    import('@/lib/server/models/traced-calls'),
+    import('@/lib/server/models/pinned-answers'),
+    import('@/lib/server/models/recorded-calls'),
+  ])
   if (!isOnline(profile)) throw badInput('--judge needs a model: the offline handler cannot answer questions')
   const calibration = calibrationFor(profile, await recordedCalls(summarizerId(profile)))
-  const model = await openModel(profile, { rates: ratesFor(profile, new Date()), calibration, countText: (text) => counter.countText(text) })
+  const model = await openModel(profile, {
+    rates: ratesFor(profile, new Date()),
+    calibration,
+    countText: (text) => counter.countText(text),
+  })
   if (!model.ok) throw badInput(`--judge ${profile.name}: ${model.error.message}`)
   const limit = settings?.effective.limitPerRunUsd.value
   const [trace, budget] = [emptyTrace(), limit === null || limit === undefined ? undefined : createBudget(limit)]
   const samples = new Map<number, Summarizer>()
   const of = (replicate: number): Summarizer => {
-    const known = samples.get(replicate) ?? traced(model.value, { trace, profile: profile.id, counter, sample: sample + replicate - 1, pins: databasePins, ...(budget && { budget }) })
+    const known =
+      samples.get(replicate) ??
+      traced(model.value, {
+        trace,
+        profile: profile.id,
+        counter,
+        sample: sample + replicate - 1,
+        pins: databasePins,
+        ...(budget && { budget }),
+      })
     samples.set(replicate, known)
     return known
   }
@@ -80,11 +118,27 @@ export function judgeText({ judged, cut, replicates }: JudgeReport): readonly st
   const rows = probeKinds.map((kind) => [kind, judged.byKind[kind]] as const).filter(([, { probes }]) => probes > 0)
   return [
     `judged at request ${cut.turn}, ${replicates} times each, ${judged.calls} calls, ${costText(judged.costUsd)}`,
-    formatTable(['asked for', 'questions', 'right', 'least', 'most', 'no verdict'], rows.map(([kind, { probes, mean, least, most, failed }]) => [kind, String(probes), shown(mean), shown(least), shown(most), String(failed)])),
+    formatTable(
+      ['asked for', 'questions', 'right', 'least', 'most', 'no verdict'],
+      rows.map(([kind, { probes, mean, least, most, failed }]) => [
+        kind,
+        String(probes),
+        shown(mean),
+        shown(least),
+        shown(most),
+        String(failed),
+      ]),
+    ),
   ]
 }
 
 export function judgeJson({ judged, estimate, cut, ...report }: JudgeReport) {
   const cost = (usd: number | undefined): number | null => usd ?? null
-  return { ...report, turn: cut.turn, message: cut.message, estimate: { ...estimate, costUsd: cost(estimate.costUsd) }, ...(judged ? { ...judged, costUsd: cost(judged.costUsd) } : { judged: false }) }
+  return {
+    ...report,
+    turn: cut.turn,
+    message: cut.message,
+    estimate: { ...estimate, costUsd: cost(estimate.costUsd) },
+    ...(judged ? { ...judged, costUsd: cost(judged.costUsd) } : { judged: false }),
+  }
 }

@@ -17,7 +17,24 @@ interface Command {
   run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void>
 }
 
-const replayOptions = ['cache', 'lifetime', 'prefix', 'call', 'lossless', 'least-saving', 'least-tokens', 'window', 'scale', 'overhead', 'hit-share', 'max-cost', 'max-tokens', 'min-recall', 'conversation', 'view'] as const satisfies readonly OptionName[]
+const replayOptions = [
+  'cache',
+  'lifetime',
+  'prefix',
+  'call',
+  'lossless',
+  'least-saving',
+  'least-tokens',
+  'window',
+  'scale',
+  'overhead',
+  'hit-share',
+  'max-cost',
+  'max-tokens',
+  'min-recall',
+  'conversation',
+  'view',
+] as const satisfies readonly OptionName[]
 
 const commands: Readonly<Record<string, Command>> = {
   inspect: {
@@ -27,9 +44,29 @@ const commands: Readonly<Record<string, Command>> = {
     run: inspect,
   },
   run: {
-    usage: 'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--max-cost USD] [--max-tokens N] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    usage:
+      'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--max-cost USD] [--max-tokens N] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
     summary: 'condense a session and report every change, what is lost, and what of it the agent used later',
-    options: ['provider', 'preset', 'profile', 'target', 'window', 'sample', 'on-failure', 'trigger', 'max-cost', 'max-tokens', 'min-recall', 'judge', 'replicates', 'judge-limit', 'conversation', 'view', 'out', 'json'],
+    options: [
+      'provider',
+      'preset',
+      'profile',
+      'target',
+      'window',
+      'sample',
+      'on-failure',
+      'trigger',
+      'max-cost',
+      'max-tokens',
+      'min-recall',
+      'judge',
+      'replicates',
+      'judge-limit',
+      'conversation',
+      'view',
+      'out',
+      'json',
+    ],
     run,
   },
   expand: {
@@ -39,15 +76,27 @@ const commands: Readonly<Record<string, Command>> = {
     run: expandFile,
   },
   replay: {
-    usage: 'replay FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--condensing-profile ID|PROVIDER:MODEL] [--threshold PERCENT] [--cache recorded|lifetime|ideal] [--lifetime MINUTES] [--prefix exact|breakpoints] [--call live|anew] [--lossless arrival|threshold] [--least-saving PERCENT] [--least-tokens N] [--window TOKENS] [--scale X] [--overhead TOKENS] [--hit-share X] [--max-cost USD] [--max-tokens N] [--conversation N] [--view full|since-compaction] [--json]',
+    usage:
+      'replay FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--condensing-profile ID|PROVIDER:MODEL] [--threshold PERCENT] [--cache recorded|lifetime|ideal] [--lifetime MINUTES] [--prefix exact|breakpoints] [--call live|anew] [--lossless arrival|threshold] [--least-saving PERCENT] [--least-tokens N] [--window TOKENS] [--scale X] [--overhead TOKENS] [--hit-share X] [--max-cost USD] [--max-tokens N] [--conversation N] [--view full|since-compaction] [--json]',
     summary: 'replay a session request by request: what a strategy does to the bill',
     options: ['provider', 'preset', 'profile', 'condensing-profile', 'threshold', ...replayOptions, 'json'],
     run: async (given, terminal, counter) => (await import('./replay')).replay(given, terminal, counter),
   },
   sweep: {
-    usage: 'sweep FILE… [--provider ID] [--preset ID|FILE.json] [--thresholds 30..100[:STEP]|30,50,75] [--vary PATH=FROM..TO] [--profile ID|PROVIDER:MODEL] [--threshold PERCENT] [the options of replay] [--json]',
+    usage:
+      'sweep FILE… [--provider ID] [--preset ID|FILE.json] [--thresholds 30..100[:STEP]|30,50,75] [--vary PATH=FROM..TO] [--profile ID|PROVIDER:MODEL] [--threshold PERCENT] [the options of replay] [--json]',
     summary: 'replay sessions at several thresholds, or values of any number of a strategy, and name the best range',
-    options: ['provider', 'preset', 'profile', 'condensing-profile', 'threshold', 'thresholds', 'vary', ...replayOptions, 'json'],
+    options: [
+      'provider',
+      'preset',
+      'profile',
+      'condensing-profile',
+      'threshold',
+      'thresholds',
+      'vary',
+      ...replayOptions,
+      'json',
+    ],
     run: async (given, terminal, counter) => (await import('./sweep')).sweepFiles(given, terminal, counter),
   },
   convert: {
@@ -56,15 +105,31 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['to', 'conversation', 'view', 'out', 'json'],
     run: convert,
   },
-  backup: { usage: 'backup FILE', summary: 'copy the database of the app to FILE, whole, also while the server runs', options: [], run: async (given, terminal) => (await import('./backup')).backup(given, terminal) },
-  restore: { usage: 'restore FILE', summary: 'put a backup in the place of the database, which is kept beside it; the server must be stopped', options: [], run: async (given, terminal) => (await import('./restore')).restore(given, terminal) },
+  backup: {
+    usage: 'backup FILE',
+    summary: 'copy the database of the app to FILE, whole, also while the server runs',
+    options: [],
+    run: async (given, terminal) => (await import('./backup')).backup(given, terminal),
+  },
+  restore: {
+    usage: 'restore FILE',
+    summary: 'put a backup in the place of the database, which is kept beside it; the server must be stopped',
+    options: [],
+    run: async (given, terminal) => (await import('./restore')).restore(given, terminal),
+  },
   doctor: {
     usage: 'doctor [--repair] [--json]',
-    summary: 'look through everything that is kept: integrity, damaged files, what nothing needs, what takes how much; --repair removes what nothing needs',
+    summary:
+      'look through everything that is kept: integrity, damaged files, what nothing needs, what takes how much; --repair removes what nothing needs',
     options: ['repair', 'json'],
     run: async (given, terminal) => (await import('./doctor')).doctor(given, terminal),
   },
-  bench: { usage: 'bench [--json]', summary: 'measure import, counting and condensing on this machine', options: ['json'], run: async (given, terminal) => (await import('./bench')).bench(given, terminal) } // loads development dependencies,
+  bench: {
+    usage: 'bench [--json]',
+    summary: 'measure import, counting and condensing on this machine',
+    options: ['json'],
+    run: async (given, terminal) => (await import('./bench')).bench(given, terminal),
+  }, // loads development dependencies,
 }
 
 const help = [

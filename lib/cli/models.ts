@@ -25,7 +25,12 @@ export interface TerminalModels {
   /** Absent where no model could be asked. */
   readonly trace?: CallTrace
   /** The condensing model; absent: the offline handler. */
-  readonly model?: { readonly id: string; readonly label: string; readonly summarizer: string; readonly rates: RateSnapshot }
+  readonly model?: {
+    readonly id: string
+    readonly label: string
+    readonly summarizer: string
+    readonly rates: RateSnapshot
+  }
 }
 
 interface Wanted {
@@ -42,24 +47,60 @@ interface Wanted {
 }
 
 /** The same models, prompts, pins and limits as in the web. Without a model and without a data folder neither SDK nor database is loaded. */
-export async function openModels({ strategy, profile, reference, onFailure, sample, window }: Wanted, data: TerminalData, terminal: Console, counter: PartCounter): Promise<TerminalModels> {
+export async function openModels(
+  { strategy, profile, reference, onFailure, sample, window }: Wanted,
+  data: TerminalData,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<TerminalModels> {
   const { provider, config } = strategy
-  const bare = { ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) }, fallbacks: [], ...(window === undefined ? {} : { contextWindow: window }) }
+  const bare = {
+    ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) },
+    fallbacks: [],
+    ...(window === undefined ? {} : { contextWindow: window }),
+  }
   const plan = provider.compile(config)
-  if (profile === undefined && data.settings === undefined && !(plan.ok && profilesOf(plan.value).length > 0)) return bare
-  const [{ prepareModels }, { offlineProfile, windowOf }] = await Promise.all([import('@/lib/server/models/open-models'), import('@/lib/server/profiles/model-profile')])
-  const models = await prepareModels({ provider, config, condensing: profile ?? offlineProfile, onFailure, sample, find: (named) => findProfile(named, terminal) }, { watcher: retriesTo(terminal), ...(data.settings ? { settings: data.settings } : {}) }).catch((error: unknown) => {
-    throw reference === undefined ? condensationFailed(messageOf(error)) : badInput(`--profile ${reference}: ${messageOf(error)}`)
+  if (profile === undefined && data.settings === undefined && !(plan.ok && profilesOf(plan.value).length > 0))
+    return bare
+  const [{ prepareModels }, { offlineProfile, windowOf }] = await Promise.all([
+    import('@/lib/server/models/open-models'),
+    import('@/lib/server/profiles/model-profile'),
+  ])
+  const models = await prepareModels(
+    {
+      provider,
+      config,
+      condensing: profile ?? offlineProfile,
+      onFailure,
+      sample,
+      find: (named) => findProfile(named, terminal),
+    },
+    { watcher: retriesTo(terminal), ...(data.settings ? { settings: data.settings } : {}) },
+  ).catch((error: unknown) => {
+    throw reference === undefined
+      ? condensationFailed(messageOf(error))
+      : badInput(`--profile ${reference}: ${messageOf(error)}`)
   })
   const unusable = models.hops.find(({ role, outcome }) => role === 'condensing' && outcome === 'unusable')
-  if (profile && unusable && plan.ok && asksModel(plan.value)) throw badInput(`--profile ${reference}: ${models.hops.length > 0 && unusable.reason && 'message' in unusable.reason ? unusable.reason.message : 'it cannot be used'}`)
+  if (profile && unusable && plan.ok && asksModel(plan.value))
+    throw badInput(
+      `--profile ${reference}: ${models.hops.length > 0 && unusable.reason && 'message' in unusable.reason ? unusable.reason.message : 'it cannot be used'}`,
+    )
   const contextWindow = window ?? models.contextWindow ?? (profile && windowOf(profile, new Date()).tokens)
-  return { ...models, contextWindow, ports: { ...models.ports, counter, clock: terminal }, ...modelOf(models, profile), maxTokens: models.conversation?.maxOutput }
+  return {
+    ...models,
+    contextWindow,
+    ports: { ...models.ports, counter, clock: terminal },
+    ...modelOf(models, profile),
+    maxTokens: models.conversation?.maxOutput,
+  }
 }
 
 function modelOf({ models }: RunModels, profile: ModelProfile | undefined): Pick<TerminalModels, 'model'> {
   const model = models.find((each) => each.profile.id === profile?.id)
-  return model && profile ? { model: { id: profile.id, label: model.summarizer.label, summarizer: model.summarizer.id, rates: model.rates } } : {}
+  return model && profile
+    ? { model: { id: profile.id, label: model.summarizer.label, summarizer: model.summarizer.id, rates: model.rates } }
+    : {}
 }
 
 /** Says when a busy provider is asked again. */
@@ -67,7 +108,9 @@ function retriesTo(terminal: Console): CallWatcher {
   return {
     started: () => undefined,
     finished: () => undefined,
-    heard: (_request, event) => event.type === 'retry' && terminal.progress(`${event.message} Trying again in ${(event.afterMs / 1_000).toFixed(1)} s`),
+    heard: (_request, event) =>
+      event.type === 'retry' &&
+      terminal.progress(`${event.message} Trying again in ${(event.afterMs / 1_000).toFixed(1)} s`),
   }
 }
 

@@ -10,7 +10,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('an output that cannot be written is refused before anything is read or asked', async () => {
   const told: string[] = []
-  const terminal = { ...processConsole, readInput: () => Promise.reject(new Error('the input was read')), progress: (text: string) => void told.push(text) }
+  const terminal = {
+    ...processConsole,
+    readInput: () => Promise.reject(new Error('the input was read')),
+    progress: (text: string) => void told.push(text),
+  }
   expect(await main(['run', '-', '--out', join(folder, 'none', 'out.json')], terminal)).toBe(2)
   expect(await main(['convert', '-', '--out', folder], terminal)).toBe(2)
   expect(told.filter((line) => line.startsWith('cannot write'))).toHaveLength(2)

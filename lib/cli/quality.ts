@@ -3,7 +3,18 @@ import type { Ports } from '@/lib/condensation/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { cutsAt, deciles } from '@/lib/quality/cuts'
-import { counted, fetchedAgain, futureUseAt, isNeeded, LEAST_ITEMS, pooled, type CutOutcome, type CutUse, type Recall, type UseOutcome } from '@/lib/quality/future-use'
+import {
+  counted,
+  fetchedAgain,
+  futureUseAt,
+  isNeeded,
+  LEAST_ITEMS,
+  pooled,
+  type CutOutcome,
+  type CutUse,
+  type Recall,
+  type UseOutcome,
+} from '@/lib/quality/future-use'
 import { itemKey } from '@/lib/quality/items/item'
 import { worstLosses, type Counts, type Losses } from '@/lib/quality/losses'
 import { statuses, type Outcome, type Status } from '@/lib/quality/status'
@@ -33,10 +44,17 @@ export function outcomeOf(condensed: Conversation): Outcome {
 }
 
 /** Ports that ask nobody: what a strategy would be asked for at each cut is worked out here. */
-export const unpaid = ({ counter, clock }: Ports): Ports => ({ counter, clock, summarizer: createOfflineSummarizer(counter) })
+export const unpaid = ({ counter, clock }: Ports): Ports => ({
+  counter,
+  clock,
+  summarizer: createOfflineSummarizer(counter),
+})
 
 /** At the deciles of the requests; where the strategy fails, the context is left as it was. */
-export function futureUseOf(conversation: Conversation, condense: (before: Conversation) => Promise<Omit<CutOutcome, 'expanded'> & { readonly condensed: Conversation }>): Promise<readonly CutUse[]> {
+export function futureUseOf(
+  conversation: Conversation,
+  condense: (before: Conversation) => Promise<Omit<CutOutcome, 'expanded'> & { readonly condensed: Conversation }>,
+): Promise<readonly CutUse[]> {
   return futureUseAt(conversation, cutsAt(conversation, deciles), async (before) => {
     const { condensed, ...tokens } = await condense(before)
     return { ...tokens, ...outcomeOf(condensed) }
@@ -46,16 +64,43 @@ export function futureUseOf(conversation: Conversation, condense: (before: Conve
 /** Entries of a list in JSON; the counts beside it are of all. */
 const MOST_LISTED = 500
 const MOST_CHARACTERS = 400
-const listed = <Item>(items: readonly Item[]) => ({ items: items.slice(0, MOST_LISTED), ...(items.length > MOST_LISTED && { more: items.length - MOST_LISTED }) })
-const shortened = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
+const listed = <Item>(items: readonly Item[]) => ({
+  items: items.slice(0, MOST_LISTED),
+  ...(items.length > MOST_LISTED && { more: items.length - MOST_LISTED }),
+})
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
 
-export function qualityJson({ losses, futureUse, judge }: Quality, countPart: (part: Use['stood']['content']) => number) {
+export function qualityJson(
+  { losses, futureUse, judge }: Quality,
+  countPart: (part: Use['stood']['content']) => number,
+) {
   const { userText, counts, things, summaries, redundancy, byPosition } = losses
   const { messages, total, characters, charactersKept, ...byStatus } = userText
-  const changed = <Item extends { readonly status: Status; readonly text: string }>(list: readonly Item[]) => listed(list.filter(({ status }) => status !== 'kept').map((item) => ({ ...item, text: shortened(item.text) })))
+  const changed = <Item extends { readonly status: Status; readonly text: string }>(list: readonly Item[]) =>
+    listed(list.filter(({ status }) => status !== 'kept').map((item) => ({ ...item, text: shortened(item.text) })))
   return {
-    userText: { messages: total, verbatim: byStatus.kept + byStatus.recoverable, characters, charactersKept, ...byStatus, ...changed(messages) },
-    artifacts: Object.fromEntries(thingClasses.map((kind) => [kind, { ...counts[kind], ...changed(things.filter((thing) => thing.class === kind).map(({ text, first, status }) => ({ text, status, ...first }))) }])),
+    userText: {
+      messages: total,
+      verbatim: byStatus.kept + byStatus.recoverable,
+      characters,
+      charactersKept,
+      ...byStatus,
+      ...changed(messages),
+    },
+    artifacts: Object.fromEntries(
+      thingClasses.map((kind) => [
+        kind,
+        {
+          ...counts[kind],
+          ...changed(
+            things
+              .filter((thing) => thing.class === kind)
+              .map(({ text, first, status }) => ({ text, status, ...first })),
+          ),
+        },
+      ]),
+    ),
     summaries,
     redundancy,
     byPosition,
@@ -66,14 +111,21 @@ export function qualityJson({ losses, futureUse, judge }: Quality, countPart: (p
 
 function futureUseJson({ basis, cuts }: FutureUse, countPart: (part: Use['stood']['content']) => number) {
   const all = cuts.flatMap(({ uses }) => uses)
-  const gone = cuts.flatMap(({ cut, uses }) => uses.filter(({ status }) => status === 'lost' || status === 'unknown').map((use) => ({ cut: cut.turn, use })))
+  const gone = cuts.flatMap(({ cut, uses }) =>
+    uses.filter(({ status }) => status === 'lost' || status === 'unknown').map((use) => ({ cut: cut.turn, use })),
+  )
   const [first, rest] = [gone.filter(({ use }) => counted(use)), gone.filter(({ use }) => !counted(use))] // the list may be cut short
   return {
     basis,
     ...pooled(all.filter(counted)),
     all: pooled(all),
     tokensKept: shareKept(cuts) ?? null,
-    cuts: cuts.map(({ cut, uses, ...tokens }) => ({ turn: cut.turn, message: cut.message, ...tokens, ...recallJson(uses.filter((use) => counted(use) && isNeeded(use))) })),
+    cuts: cuts.map(({ cut, uses, ...tokens }) => ({
+      turn: cut.turn,
+      message: cut.message,
+      ...tokens,
+      ...recallJson(uses.filter((use) => counted(use) && isNeeded(use))),
+    })),
     lost: listed([...first, ...rest].map(({ cut, use }) => ({ cut, ...useJson(use, countPart) }))),
     fetchedAgain: fetchedAgain(all, countPart),
   }
@@ -84,7 +136,10 @@ const recallJson = (uses: readonly UseOutcome[]): Omit<Recall, 'recall'> & { rea
   return { ...needed, recall: needed.recall ?? null }
 }
 
-function useJson({ type, text, turn, used, stood, drawn, atRisk, again, status }: UseOutcome, countPart: (part: Use['stood']['content']) => number) {
+function useJson(
+  { type, text, turn, used, stood, drawn, atRisk, again, status }: UseOutcome,
+  countPart: (part: Use['stood']['content']) => number,
+) {
   return {
     type,
     text: shortened(text),
@@ -94,7 +149,9 @@ function useJson({ type, text, turn, used, stood, drawn, atRisk, again, status }
     stood: { message: stood.message, part: stood.part },
     drawn,
     atRisk,
-    ...(again && { again: { message: again.message, part: again.part, from: again.from, tokens: countPart(again.content) } }),
+    ...(again && {
+      again: { message: again.message, part: again.part, from: again.from, tokens: countPart(again.content) },
+    }),
   }
 }
 
@@ -120,13 +177,33 @@ const words: Readonly<Record<(typeof thingClasses)[number], string>> = {
 
 /** For a person: the vector as a table, the worst losses, and what was used later. */
 export function qualityText({ losses, futureUse, judge }: Quality): string {
-  const row = (name: string, counts: Counts): readonly string[] => [name, ...[counts.total, ...statuses.map((status) => counts[status])].map(formatTokens)]
-  const rows = [row('typed messages', losses.userText), ...thingClasses.map((kind) => row(words[kind], losses.counts[kind]))].filter(([, total]) => total !== '0')
+  const row = (name: string, counts: Counts): readonly string[] => [
+    name,
+    ...[counts.total, ...statuses.map((status) => counts[status])].map(formatTokens),
+  ]
+  const rows = [
+    row('typed messages', losses.userText),
+    ...thingClasses.map((kind) => row(words[kind], losses.counts[kind])),
+  ].filter(([, total]) => total !== '0')
   const { named, invented } = losses.summaries
   return [
     formatTable(['stands in the original', 'all', ...statuses], rows),
-    ...worstLosses(losses).map(({ class: kind, text, ...place }) => `lost: ${kind === 'userText' ? 'typed' : words[kind]} #${('first' in place ? place.first.message : place.message).slice(1)}: ${oneLine(text)}`),
-    ...(named === 0 ? [] : [`summaries name ${formatTokens(named)} things, ${invented.length === 0 ? 'all of them stand in the original' : `${formatTokens(invented.length)} of them nowhere in the original: ${invented.slice(0, 5).map(({ text }) => oneLine(text)).join(', ')}`}`]),
+    ...worstLosses(losses).map(
+      ({ class: kind, text, ...place }) =>
+        `lost: ${kind === 'userText' ? 'typed' : words[kind]} #${('first' in place ? place.first.message : place.message).slice(1)}: ${oneLine(text)}`,
+    ),
+    ...(named === 0
+      ? []
+      : [
+          `summaries name ${formatTokens(named)} things, ${
+            invented.length === 0
+              ? 'all of them stand in the original'
+              : `${formatTokens(invented.length)} of them nowhere in the original: ${invented
+                  .slice(0, 5)
+                  .map(({ text }) => oneLine(text))
+                  .join(', ')}`
+          }`,
+        ]),
     futureUseText(futureUse),
     ...(judge ? judgeText(judge) : []),
   ].join('\n')
@@ -137,15 +214,30 @@ export function futureUseText({ basis, cuts }: FutureUse): string {
   const uses = cuts.flatMap((cut) => cut.uses)
   const drawn = uses.filter((use) => counted(use) && isNeeded(use))
   const { needed } = pooled(drawn)
-  const lost = [...new Map(drawn.filter(({ status }) => status === 'lost').map((use) => [itemKey(use), use] as const)).values()]
+  const lost = [
+    ...new Map(drawn.filter(({ status }) => status === 'lost').map((use) => [itemKey(use), use] as const)).values(),
+  ]
   const share = shareKept(cuts)
   return [
-    `future-use recall ${recallText(needed)} with ${share === undefined ? 'no' : `${(100 * share).toFixed(0)} % of the`} tokens kept: of ${formatTokens(needed.items)} things that were used after a cut and came out of the old context, ${statuses.filter((status) => needed[status] > 0).map((status) => `${formatTokens(needed[status])} ${status}`).join(', ') || 'none'} (${cuts.length} cuts${basis === 'extract' ? ', the offline extract standing in for the model' : ''})`,
-    ...lost.slice(0, 5).map(({ type, text, stood, used }) => `lost and needed: ${type} ${oneLine(text)} (stood in #${stood.message.slice(1)}, used in #${used.message.slice(1)})`),
+    `future-use recall ${recallText(needed)} with ${share === undefined ? 'no' : `${(100 * share).toFixed(0)} % of the`} tokens kept: of ${formatTokens(needed.items)} things that were used after a cut and came out of the old context, ${
+      statuses
+        .filter((status) => needed[status] > 0)
+        .map((status) => `${formatTokens(needed[status])} ${status}`)
+        .join(', ') || 'none'
+    } (${cuts.length} cuts${basis === 'extract' ? ', the offline extract standing in for the model' : ''})`,
+    ...lost
+      .slice(0, 5)
+      .map(
+        ({ type, text, stood, used }) =>
+          `lost and needed: ${type} ${oneLine(text)} (stood in #${stood.message.slice(1)}, used in #${used.message.slice(1)})`,
+      ),
   ].join('\n')
 }
 
-const recallText = ({ recall, items }: Recall): string => (recall === undefined ? `not measured (${items} of the ${LEAST_ITEMS} items it takes)` : `${(100 * recall).toFixed(0)} %`)
+const recallText = ({ recall, items }: Recall): string =>
+  recall === undefined
+    ? `not measured (${items} of the ${LEAST_ITEMS} items it takes)`
+    : `${(100 * recall).toFixed(0)} %`
 const oneLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ')
   return line.length > 100 ? `${line.slice(0, 99)}…` : line
@@ -155,5 +247,8 @@ const oneLine = (text: string): string => {
 export function checkRecall({ cuts }: Pick<FutureUse, 'cuts'>, least: number, say: (text: string) => void): void {
   const { needed } = pooled(cuts.flatMap(({ uses }) => uses.filter(counted)))
   if (needed.recall === undefined) say(`--min-recall ${least}: ${recallText(needed)}, so the bar decides nothing`)
-  else if (100 * needed.recall < least) throw missedBar(`--min-recall ${least} is missed: future-use recall is ${(100 * needed.recall).toFixed(1)} % of ${needed.items} items`)
+  else if (100 * needed.recall < least)
+    throw missedBar(
+      `--min-recall ${least} is missed: future-use recall is ${(100 * needed.recall).toFixed(1)} % of ${needed.items} items`,
+    )
 }

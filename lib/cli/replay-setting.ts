@@ -3,7 +3,18 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { unwrap } from '@/lib/core/result'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { RateSnapshot, Rates } from '@/lib/pricing/rates'
-import { defaultReplayOptions, familyOf, openSession, priceByRates, priceByRatios, type CondenserPorts, type PriceTag, type ReplayOptions, type ReplayRequest, type ReplaySession } from '@/lib/replay'
+import {
+  defaultReplayOptions,
+  familyOf,
+  openSession,
+  priceByRates,
+  priceByRatios,
+  type CondenserPorts,
+  type PriceTag,
+  type ReplayOptions,
+  type ReplayRequest,
+  type ReplaySession,
+} from '@/lib/replay'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
@@ -36,12 +47,26 @@ export interface ReplaySetting {
 const DEFAULT_WINDOW = 200_000
 
 /** What both `replay` and `sweep` do first: the session, its prices, its options. */
-export async function openReplay(file: string, given: Arguments, data: TerminalData, terminal: Console, counter: PartCounter): Promise<ReplaySetting> {
-  const conversation = chooseView(chooseConversation((await loadFile(file, terminal)).file, given.conversation, terminal), given.view).conversation
+export async function openReplay(
+  file: string,
+  given: Arguments,
+  data: TerminalData,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<ReplaySetting> {
+  const conversation = chooseView(
+    chooseConversation((await loadFile(file, terminal)).file, given.conversation, terminal),
+    given.view,
+  ).conversation
   const profile = await chooseProfile(given.profile, terminal)
-  const overrides = { ...(given.scale !== undefined && { scale: given.scale }), ...(given.overhead !== undefined && { overheadTokens: given.overhead }), ...(given['hit-share'] !== undefined && { hitShare: given['hit-share'] }) }
+  const overrides = {
+    ...(given.scale !== undefined && { scale: given.scale }),
+    ...(given.overhead !== undefined && { overheadTokens: given.overhead }),
+    ...(given['hit-share'] !== undefined && { hitShare: given['hit-share'] }),
+  }
   const session = openSession(conversation, counter, { ...(profile && { model: profile.model }), overrides })
-  if (session.timeline.requests.length === 0) throw badInput(`${file}: no answer of a model stands in it, so there is nothing to replay`)
+  if (session.timeline.requests.length === 0)
+    throw badInput(`${file}: no answer of a model stands in it, so there is nothing to replay`)
   const model = await modelOf(profile, session)
   const options = optionsOf(given, model, data)
   const condensing = await condensingOf(given['condensing-profile'], options, terminal)
@@ -59,13 +84,31 @@ export async function openReplay(file: string, given: Arguments, data: TerminalD
 async function modelOf(profile: ModelProfile | undefined, { model }: ReplaySession): Promise<ReplayModel> {
   if (profile) {
     const [{ rates, priceDate }, window] = await ratesAndWindow(profile)
-    return { id: profile.id, name: profile.model, source: 'profile', rates, ...(priceDate !== undefined && { priceDate }), ...(window !== undefined && { contextWindow: window }), ...(profile.maxOutput !== undefined && { maxOutput: profile.maxOutput }) }
+    return {
+      id: profile.id,
+      name: profile.model,
+      source: 'profile',
+      rates,
+      ...(priceDate !== undefined && { priceDate }),
+      ...(window !== undefined && { contextWindow: window }),
+      ...(profile.maxOutput !== undefined && { maxOutput: profile.maxOutput }),
+    }
   }
   const { namedModel } = await import('@/lib/server/named-model')
-  const listed = model === undefined ? undefined : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
+  const listed =
+    model === undefined
+      ? undefined
+      : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
   if (!listed) return { source: 'family', ...(model !== undefined && { name: model }) }
   const { provider, rates, priceDate, contextWindow } = listed
-  return { id: `${provider}:${listed.model}`, name: listed.model, source: 'session', rates, priceDate, ...(contextWindow !== undefined && { contextWindow }) }
+  return {
+    id: `${provider}:${listed.model}`,
+    name: listed.model,
+    source: 'session',
+    rates,
+    priceDate,
+    ...(contextWindow !== undefined && { contextWindow }),
+  }
 }
 
 async function ratesAndWindow(profile: ModelProfile): Promise<readonly [RateSnapshot, number | undefined]> {
@@ -73,7 +116,11 @@ async function ratesAndWindow(profile: ModelProfile): Promise<readonly [RateSnap
   return [ratesFor(profile, new Date()), windowOf(profile, new Date()).tokens]
 }
 
-function optionsOf(given: Arguments, { contextWindow, maxOutput, id, source }: ReplayModel, { manager }: TerminalData): ReplayOptions {
+function optionsOf(
+  given: Arguments,
+  { contextWindow, maxOutput, id, source }: ReplayModel,
+  { manager }: TerminalData,
+): ReplayOptions {
   return {
     ...defaultReplayOptions,
     contextWindow: given.window ?? contextWindow ?? DEFAULT_WINDOW,
@@ -94,7 +141,11 @@ function priceOf({ rates }: ReplayModel, { family }: ReplaySession, { lifetimeMi
 }
 
 /** Another model than the conversation's: it cannot ride the conversation's cache. */
-async function condensingOf(reference: string | undefined, { lifetimeMinutes }: ReplayOptions, terminal: Console): Promise<ReplayRequest['condensing']> {
+async function condensingOf(
+  reference: string | undefined,
+  { lifetimeMinutes }: ReplayOptions,
+  terminal: Console,
+): Promise<ReplayRequest['condensing']> {
   const profile = await chooseProfile(reference, terminal)
   if (!profile) return undefined
   const [{ rates }] = await ratesAndWindow(profile)

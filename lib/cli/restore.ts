@@ -15,7 +15,8 @@ export async function restore(given: Arguments, terminal: Console): Promise<void
   ensureDataFolder(folder)
   const restored = await restoreDatabase(databaseUrl(folder), file, migrations, new Date())
   if (!restored.ok) throw badInput(problemText(restored.error, file, folder))
-  if (restored.value.replaced !== undefined) terminal.progress(`What was there before is kept as ${restored.value.replaced}`)
+  if (restored.value.replaced !== undefined)
+    terminal.progress(`What was there before is kept as ${restored.value.replaced}`)
   terminal.print(`The database in ${folder} is the one of ${file}.`)
 }
 

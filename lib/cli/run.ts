@@ -52,7 +52,12 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const profile = await chooseProfile(given.profile, terminal)
   const strategy = await chooseStrategy(given, unwrap(data.manager.provider()).id, terminal)
   const onFailure = given['on-failure']
-  const models = await openModels({ strategy, profile, reference: given.profile, onFailure, sample: given.sample, window: given.window }, data, terminal, counter)
+  const models = await openModels(
+    { strategy, profile, reference: given.profile, onFailure, sample: given.sample, window: given.window },
+    data,
+    terminal,
+    counter,
+  )
   const { file, importMs } = await loadFile(onlyFile(given), terminal)
   const conversation = chooseView(chooseConversation(file, given.conversation, terminal), given.view).conversation
   const countStarted = terminal.now()
@@ -60,16 +65,37 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const countMs = terminal.now() - countStarted
   const setting: Setting = { given, tokens, terminal, data, strategy, models }
   const { condensation, by } = await condenseOrFail(conversation, setting)
-  for (const line of [...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`), ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`)]) terminal.progress(line)
+  for (const line of [
+    ...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
+    ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`),
+  ])
+    terminal.progress(line)
   if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
   const fates = fatesOf(conversation, condensation, counter)
-  const verdict = verdictOn({ tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window }, data.manager, new Date())
+  const verdict = verdictOn(
+    { tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window },
+    data.manager,
+    new Date(),
+  )
   const quality = await qualityOf(conversation, condensation.conversation, setting, counter)
-  const done = { strategy, trigger: given.trigger, models, conversation, condensation, by, fates, verdict, times, quality }
+  const done = {
+    strategy,
+    trigger: given.trigger,
+    models,
+    conversation,
+    condensation,
+    by,
+    fates,
+    verdict,
+    times,
+    quality,
+  }
   terminal.print(given.json ? JSON.stringify(asJson(done, counter)) : asText(done))
   if (given['min-recall'] !== undefined) checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
-  holdBars({ 'max-cost': given['max-cost'], 'max-tokens': given['max-tokens'] }, [{ costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' }])
+  holdBars({ 'max-cost': given['max-cost'], 'max-tokens': given['max-tokens'] }, [
+    { costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' },
+  ])
 }
 
 interface Setting {
@@ -86,24 +112,51 @@ function condenserAt({ given, data, strategy: { provider, config }, models }: Se
   const { prompts, contextWindow, maxTokens } = models
   return async (before: Conversation) => {
     const tokens = measure(before, ports.counter).total
-    const result = await data.manager.condense(before, ports, { provider: provider.id, config, onFailure: given['on-failure'], trigger: given.trigger, prompts, contextWindow, maxTokens, ...targetOf(given, tokens) })
+    const result = await data.manager.condense(before, ports, {
+      provider: provider.id,
+      config,
+      onFailure: given['on-failure'],
+      trigger: given.trigger,
+      prompts,
+      contextWindow,
+      maxTokens,
+      ...targetOf(given, tokens),
+    })
     if (!result.ok) return { condensed: before, tokensBefore: tokens, tokensAfter: tokens }
     const { conversation: condensed, tokensBefore, tokensAfter } = result.value.condensation
     return { condensed, tokensBefore, tokensAfter }
   }
 }
 
-async function qualityOf(conversation: Conversation, condensed: Conversation, setting: Setting, counter: PartCounter): Promise<Quality> {
+async function qualityOf(
+  conversation: Conversation,
+  condensed: Conversation,
+  setting: Setting,
+  counter: PartCounter,
+): Promise<Quality> {
   const { given, terminal, data, models } = setting
   terminal.progress('measuring what is lost, and what of it the agent used later')
-  const futureUse = { basis: models.model ? ('extract' as const) : ('exact' as const), cuts: await futureUseOf(conversation, condenserAt(setting, unpaid(models.ports))) }
-  const judge = await judgeRun(conversation, { given, terminal, counter, data, condense: condenserAt(setting, models.ports) })
+  const futureUse = {
+    basis: models.model ? ('extract' as const) : ('exact' as const),
+    cuts: await futureUseOf(conversation, condenserAt(setting, unpaid(models.ports))),
+  }
+  const judge = await judgeRun(conversation, {
+    given,
+    terminal,
+    counter,
+    data,
+    condense: condenserAt(setting, models.ports),
+  })
   return { losses: lossesOf(conversation, outcomeOf(condensed)), futureUse, ...(judge && { judge }) }
 }
 
-const targetOf = ({ target }: Arguments, tokens: number): { readonly targetTokens?: number } => (target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - target / 100)) })
+const targetOf = ({ target }: Arguments, tokens: number): { readonly targetTokens?: number } =>
+  target === undefined ? {} : { targetTokens: Math.floor(tokens * (1 - target / 100)) }
 
-async function condenseOrFail(conversation: Conversation, { given, tokens, terminal, data, strategy, models }: Setting): Promise<Chained> {
+async function condenseOrFail(
+  conversation: Conversation,
+  { given, tokens, terminal, data, strategy, models }: Setting,
+): Promise<Chained> {
   const { ports, prompts, contextWindow, maxTokens } = models
   const { targetTokens } = targetOf(given, tokens)
   const result = await data.manager.condense(conversation, ports, {
@@ -121,11 +174,29 @@ async function condenseOrFail(conversation: Conversation, { given, tokens, termi
   })
   if (!result.ok) throw condensationFailed(result.error.message)
   const { condensation, by } = result.value
-  const missed: readonly Warning[] = targetTokens !== undefined && condensation.tokensAfter > targetTokens ? [{ type: 'targetMissed', tokens: condensation.tokensAfter, target: targetTokens }] : []
-  return { by, condensation: { ...condensation, fallbacks: [...models.fallbacks, ...condensation.fallbacks], warnings: [...ignoredOptions(strategy, given), ...condensation.warnings, ...missed] } }
+  const missed: readonly Warning[] =
+    targetTokens !== undefined && condensation.tokensAfter > targetTokens
+      ? [{ type: 'targetMissed', tokens: condensation.tokensAfter, target: targetTokens }]
+      : []
+  return {
+    by,
+    condensation: {
+      ...condensation,
+      fallbacks: [...models.fallbacks, ...condensation.fallbacks],
+      warnings: [...ignoredOptions(strategy, given), ...condensation.warnings, ...missed],
+    },
+  }
 }
 
-const stepLine = ({ label, tokensBefore, tokensAfter, status, reason, candidatesIdentified, candidatesTruncated = 0 }: StepReport): string =>
+const stepLine = ({
+  label,
+  tokensBefore,
+  tokensAfter,
+  status,
+  reason,
+  candidatesIdentified,
+  candidatesTruncated = 0,
+}: StepReport): string =>
   `${labelText(label)}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} (${status})${candidatesIdentified === undefined ? '' : `, ${candidatesTruncated} of ${candidatesIdentified} candidates cut`}${reason === undefined ? '' : `: ${reasonText(reason)}`}`
 
 /** Options that change nothing: the strategy compiles to the same plan with them, asks no model, or has no condition on the window. */
@@ -166,7 +237,21 @@ function serialize(conversation: Conversation): string {
   return dialect.serialize(conversation)
 }
 
-function asJson({ strategy: { provider, preset, config }, trigger, models: { model, trace }, conversation: before, condensation, by, fates, verdict, times, quality }: Done, counter: PartCounter) {
+function asJson(
+  {
+    strategy: { provider, preset, config },
+    trigger,
+    models: { model, trace },
+    conversation: before,
+    condensation,
+    by,
+    fates,
+    verdict,
+    times,
+    quality,
+  }: Done,
+  counter: PartCounter,
+) {
   const { conversation, tokensBefore, tokensAfter, steps, ledger, checks, fallbacks, warnings, costUsd } = condensation
   return {
     schema: 1,
@@ -174,15 +259,43 @@ function asJson({ strategy: { provider, preset, config }, trigger, models: { mod
     strategy: { provider: provider.id, preset: preset ?? null, config },
     trigger,
     profile: model ? { id: model.id, model: model.summarizer, rates: model.rates } : null,
-    calls: { calls: trace?.totals.calls ?? 0, pinned: trace?.totals.pinnedCalls ?? 0, savedByPinsUsd: trace?.pinnedUsd ?? null },
+    calls: {
+      calls: trace?.totals.calls ?? 0,
+      pinned: trace?.totals.pinnedCalls ?? 0,
+      savedByPinsUsd: trace?.pinnedUsd ?? null,
+    },
     by,
     wouldCondense: verdict,
     output: { messages: conversation.messages.length, tokens: tokensAfter },
     reductionPercent: tokensBefore === 0 ? 0 : Number(((100 * (tokensBefore - tokensAfter)) / tokensBefore).toFixed(3)),
     costUsd: costUsd ?? null,
     timeMs: times,
-    steps: steps.map(({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, reason, candidatesIdentified, candidatesTruncated }) => ({ id, tokensBefore: stepBefore, tokensAfter: stepAfter, timeMs, status, candidatesIdentified, candidatesTruncated, ...(reason && { reason: { ...reason, text: reasonText(reason) } }) })),
-    ledger: ledger.map(({ note, ...row }) => ({ ...row, part: row.part ?? null, ...(note && { note: { ...note, text: noteText(note) } }) })),
+    steps: steps.map(
+      ({
+        id,
+        tokensBefore: stepBefore,
+        tokensAfter: stepAfter,
+        timeMs,
+        status,
+        reason,
+        candidatesIdentified,
+        candidatesTruncated,
+      }) => ({
+        id,
+        tokensBefore: stepBefore,
+        tokensAfter: stepAfter,
+        timeMs,
+        status,
+        candidatesIdentified,
+        candidatesTruncated,
+        ...(reason && { reason: { ...reason, text: reasonText(reason) } }),
+      }),
+    ),
+    ledger: ledger.map(({ note, ...row }) => ({
+      ...row,
+      part: row.part ?? null,
+      ...(note && { note: { ...note, text: noteText(note) } }),
+    })),
     fates: fates.total,
     fatesBeside: fates.beside,
     fateRuns: fateRuns(fates),
@@ -194,18 +307,41 @@ function asJson({ strategy: { provider, preset, config }, trigger, models: { mod
 }
 
 /** Each side and the reason as data, and in English. */
-const fallbackJson = ({ from, to, reason }: Fallback) => ({ from: { ...from, text: placeText(from) }, to: { ...to, text: placeText(to) }, reason: { ...reason, text: reasonText(reason) } })
+const fallbackJson = ({ from, to, reason }: Fallback) => ({
+  from: { ...from, text: placeText(from) },
+  to: { ...to, text: placeText(to) },
+  reason: { ...reason, text: reasonText(reason) },
+})
 
-function asText({ strategy: { provider, preset }, models: { model, trace }, condensation, by, verdict, times, quality }: Done): string {
+function asText({
+  strategy: { provider, preset },
+  models: { model, trace },
+  condensation,
+  by,
+  verdict,
+  times,
+  quality,
+}: Done): string {
   const { tokensBefore, tokensAfter, steps, ledger, checks, costUsd } = condensation
   const broken = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
   return [
     `${by === 'unchanged' ? 'Context left as it is after' : 'Context condensed using'} ${by === provider.id || by === 'unchanged' ? (preset ?? provider.name) : `${by} in place of ${preset ?? provider.name}`}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
     formatTable(
       ['step', 'before', 'after', 'change', 'ms', 'status'],
-      steps.map((step) => [labelText(step.label), formatTokens(step.tokensBefore), formatTokens(step.tokensAfter), formatPercent(step.tokensBefore, step.tokensAfter), step.timeMs.toFixed(1), step.status]),
+      steps.map((step) => [
+        labelText(step.label),
+        formatTokens(step.tokensBefore),
+        formatTokens(step.tokensAfter),
+        formatPercent(step.tokensBefore, step.tokensAfter),
+        step.timeMs.toFixed(1),
+        step.status,
+      ]),
     ),
-    ...(model === undefined ? [] : [`${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls${pinnedText(trace)}, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`]),
+    ...(model === undefined
+      ? []
+      : [
+          `${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls${pinnedText(trace)}, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`,
+        ]),
     ...referencesText(ledger),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
     verdictText(verdict),
@@ -216,9 +352,13 @@ function asText({ strategy: { provider, preset }, models: { model, trace }, cond
 
 /** Whom the references are for. */
 function referencesText(ledger: readonly LedgerRow[]): readonly string[] {
-  const partsOf = (style: ReferenceStyle): number => new Set(ledger.flatMap(({ references, part }) => (references === style ? [part] : []))).size
+  const partsOf = (style: ReferenceStyle): number =>
+    new Set(ledger.flatMap(({ references, part }) => (references === style ? [part] : []))).size
   const [readable, compact] = [partsOf('readable'), partsOf('compact')]
   return readable + compact === 0 ? [] : [`recoverable: ${readable} parts readable by the model, ${compact} by expand`]
 }
 
-const pinnedText = (trace: TerminalModels['trace']): string => (trace === undefined || trace.totals.pinnedCalls === 0 ? '' : ` (${trace.totals.pinnedCalls} answered before and not paid again)`)
+const pinnedText = (trace: TerminalModels['trace']): string =>
+  trace === undefined || trace.totals.pinnedCalls === 0
+    ? ''
+    : ` (${trace.totals.pinnedCalls} answered before and not paid again)`

@@ -4,7 +4,13 @@ import { onlyOf } from '@/lib/dialects/bundle/read-archive-session'
 import { importFile, importSession } from '@/lib/dialects/import-file'
 import { readPaste } from '@/lib/dialects/paste/read-paste'
 import { formatPlace, type ImportError } from '@/lib/dialects/import-error'
-import { viewOf, type ConversationView, type ParsedConversation, type ParsedFile, type ViewId } from '@/lib/dialects/dialect'
+import {
+  viewOf,
+  type ConversationView,
+  type ParsedConversation,
+  type ParsedFile,
+  type ViewId,
+} from '@/lib/dialects/dialect'
 import { sessionsIn } from './bundle'
 import type { Console } from './console'
 import { badInput } from './failure'
@@ -19,7 +25,9 @@ export async function loadFile(path: string, terminal: Console): Promise<LoadedF
   const sessions = await sessionsIn(path, terminal)
   const bytes = sessions ? undefined : await terminal.readInput(path)
   const started = terminal.now()
-  const parsed = sessions ? parseOnly(sessions) : importFile(bytes === undefined ? '' : pasted(bytes, path), path === '-' ? undefined : path)
+  const parsed = sessions
+    ? parseOnly(sessions)
+    : importFile(bytes === undefined ? '' : pasted(bytes, path), path === '-' ? undefined : path)
   if (!parsed.ok) throw badInput(describeImportError(path, parsed.error))
   return { file: parsed.value, importMs: terminal.now() - started }
 }
@@ -44,15 +52,19 @@ export function describeImportError(path: string, error: ImportError): string {
 /** The conversation that `--conversation` names, or the first; several without a choice are said on standard error. */
 export function chooseConversation(file: ParsedFile, index: number | undefined, terminal: Console): ParsedConversation {
   const chosen = file.conversations[index ?? 0]
-  if (!chosen) throw badInput(`there is no conversation ${index}: the file holds ${file.conversations.length}, counted from 0`)
+  if (!chosen)
+    throw badInput(`there is no conversation ${index}: the file holds ${file.conversations.length}, counted from 0`)
   if (index === undefined && file.conversations.length > 1) {
-    terminal.progress(`the file holds ${file.conversations.length} conversations; taking the first (choose with --conversation N)`)
+    terminal.progress(
+      `the file holds ${file.conversations.length} conversations; taking the first (choose with --conversation N)`,
+    )
   }
   return chosen
 }
 
 export function chooseView(parsed: ParsedConversation, id: ViewId): ConversationView {
   const view = viewOf(parsed, id)
-  if (view.id !== id) throw badInput(`this conversation has no view ${id}; it has ${parsed.views.map((each) => each.id).join(', ')}`)
+  if (view.id !== id)
+    throw badInput(`this conversation has no view ${id}; it has ${parsed.views.map((each) => each.id).join(', ')}`)
   return view
 }

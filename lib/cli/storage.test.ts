@@ -21,11 +21,20 @@ afterAll(async () => {
 
 async function cli(...words: string[]): Promise<{ status: number; out: string; progress: string }> {
   const [out, progress]: [string[], string[]] = [[], []]
-  const terminal: Console = { readInput: () => Promise.reject(new Error('no input')), checkOutput: () => Promise.resolve(), writeFile: () => Promise.resolve(), print: (text) => void out.push(text), progress: (text) => void progress.push(text), now: () => 0 }
+  const terminal: Console = {
+    readInput: () => Promise.reject(new Error('no input')),
+    checkOutput: () => Promise.resolve(),
+    writeFile: () => Promise.resolve(),
+    print: (text) => void out.push(text),
+    progress: (text) => void progress.push(text),
+    now: () => 0,
+  }
   return { status: await main(words, terminal), out: out.join('\n'), progress: progress.join('\n') }
 }
-const titles = async (): Promise<readonly string[]> => (await listConversations(await database(), defaultWorkspaceId)).items.map(({ title }) => title)
-const save = async (title: string) => createConversation(await database(), { ...newConversation, title, source: `the session ${title}` })
+const titles = async (): Promise<readonly string[]> =>
+  (await listConversations(await database(), defaultWorkspaceId)).items.map(({ title }) => title)
+const save = async (title: string) =>
+  createConversation(await database(), { ...newConversation, title, source: `the session ${title}` })
 
 it('a backup brings back what was there, while a server runs and after it', async () => {
   const file = join(folder, 'backup.db')
@@ -51,7 +60,10 @@ it('a backup brings back what was there, while a server runs and after it', asyn
 it('what is no backup changes nothing', async () => {
   const file = join(folder, 'letter.db')
   writeFileSync(file, 'Dear database, '.repeat(1_000))
-  expect(await cli('restore', file)).toMatchObject({ status: 2, progress: expect.stringContaining('nothing was changed') })
+  expect(await cli('restore', file)).toMatchObject({
+    status: 2,
+    progress: expect.stringContaining('nothing was changed'),
+  })
   expect(await cli('restore', join(folder, 'nothing.db'))).toMatchObject({ status: 2 })
   expect(await titles()).toEqual(['second', 'first'])
   expect(readdirSync(data).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -65,10 +77,17 @@ it('the doctor finds what is damaged and what nothing needs, and removes the lat
   await db.blob.update({ where: { hash: harmed.sourceHash }, data: { data: new Uint8Array([1, 2, 3]) } })
   await storeBlob(db, await packBlob('nobody needs this'))
   const found = await cli('doctor', '--json')
-  const report = JSON.parse(found.out) as { damaged: { users: { title: string }[] }[]; sizes: { kinds: { kind: string; count: number }[] } }
+  const report = JSON.parse(found.out) as {
+    damaged: { users: { title: string }[] }[]
+    sizes: { kinds: { kind: string; count: number }[] }
+  }
   expect(found.status).toBe(1)
   expect(report.damaged).toMatchObject([{ users: [{ kind: 'session', title: 'harmed' }] }])
-  expect(Object.fromEntries(report.sizes.kinds.map(({ kind, count }) => [kind, count]))).toMatchObject({ sessions: 3, unused: 1, runs: 0 })
+  expect(Object.fromEntries(report.sizes.kinds.map(({ kind, count }) => [kind, count]))).toMatchObject({
+    sessions: 3,
+    unused: 1,
+    runs: 0,
+  })
   expect((await cli('doctor', '--repair')).out).toContain('Removed 1 files')
   expect(await (await database()).blob.count()).toBe(3)
   expect(await titles()).toEqual(['harmed', 'second', 'first'])

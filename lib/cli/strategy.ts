@@ -17,13 +17,18 @@ export interface Strategy {
 }
 
 /** From `--preset` (a built-in or saved preset, or a file), else `--provider` with its defaults, else the default provider of the settings. A preset file may be in any of the historic dialects. */
-export async function chooseStrategy(given: Pick<Arguments, 'provider' | 'preset'>, standard: string, terminal: Console): Promise<Strategy> {
+export async function chooseStrategy(
+  given: Pick<Arguments, 'provider' | 'preset'>,
+  standard: string,
+  terminal: Console,
+): Promise<Strategy> {
   if (given.preset === undefined) {
     const provider = findProvider(given.provider ?? standard)
     return { provider, config: provider.defaultConfig }
   }
   const preset = await findPreset(given.preset, terminal)
-  if (given.provider !== undefined && given.provider !== preset.provider) throw badInput(`preset ${preset.id} is for provider ${preset.provider}, not ${given.provider}`)
+  if (given.provider !== undefined && given.provider !== preset.provider)
+    throw badInput(`preset ${preset.id} is for provider ${preset.provider}, not ${given.provider}`)
   return { provider: findProvider(preset.provider), preset: preset.id, config: preset.config }
 }
 
@@ -36,7 +41,10 @@ function findProvider(id: string): Provider {
 async function findPreset(named: string, terminal: Console): Promise<Pick<Preset, 'id' | 'provider' | 'config'>> {
   if (named.endsWith('.json')) return readPresetFile(named, terminal)
   const preset = presetById(named) ?? (named.startsWith(SAVED) ? await savedPreset(named) : undefined)
-  if (!preset) throw badInput(`there is no preset ${named}; there are ${builtInPresets.map((each) => each.id).join(', ')}, or name the id of a saved one (${SAVED}…) or a FILE.json`)
+  if (!preset)
+    throw badInput(
+      `there is no preset ${named}; there are ${builtInPresets.map((each) => each.id).join(', ')}, or name the id of a saved one (${SAVED}…) or a FILE.json`,
+    )
   return preset
 }
 
@@ -45,7 +53,10 @@ const SAVED = 'pre_'
 
 /** One of the workspace that the app last used. */
 async function savedPreset(id: string): Promise<Pick<Preset, 'id' | 'provider' | 'config'> | undefined> {
-  const [{ findPresetView }, { closeDatabase }] = await Promise.all([import('@/lib/server/presets/presets'), import('@/lib/db/client')])
+  const [{ findPresetView }, { closeDatabase }] = await Promise.all([
+    import('@/lib/server/presets/presets'),
+    import('@/lib/db/client'),
+  ])
   try {
     return await findPresetView(id)
   } finally {
@@ -56,7 +67,10 @@ async function savedPreset(id: string): Promise<Pick<Preset, 'id' | 'provider' |
 async function readPresetFile(file: string, terminal: Console): Promise<Preset> {
   const text = new TextDecoder().decode(await terminal.readInput(file))
   const read = readPreset(parseJson(file, text))
-  if (!read.ok) throw badInput(`${file}: ${read.error.map((issue) => `${formatJsonPath(issue.path)}: ${issue.message}`).join('; ')}`)
+  if (!read.ok)
+    throw badInput(
+      `${file}: ${read.error.map((issue) => `${formatJsonPath(issue.path)}: ${issue.message}`).join('; ')}`,
+    )
   for (const change of read.value.changes) terminal.progress(`${file}: normalised ${changeText(change)}`)
   return read.value.preset
 }

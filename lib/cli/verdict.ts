@@ -3,16 +3,30 @@ import { formatTokens } from './format'
 
 /** Whether a harness would condense now, on one line. */
 export function verdictText(verdict: VerdictView): string {
-  const { reason, condense, percent = 0, contextWindow = 0, allowedTokens = 0, threshold, profile, held, model } = verdict
+  const {
+    reason,
+    condense,
+    percent = 0,
+    contextWindow = 0,
+    allowedTokens = 0,
+    threshold,
+    profile,
+    held,
+    model,
+  } = verdict
   const limit = `threshold ${threshold.percent} % ${threshold.source === 'profile' ? `from profile ${profile?.name ?? ''}` : threshold.source === 'default' ? 'by default' : `from the ${threshold.source} settings`}`
-  if (reason === 'no-window') return `would condense now: not known (no context window: set a profile for the conversation), ${limit}`
+  if (reason === 'no-window')
+    return `would condense now: not known (no context window: set a profile for the conversation), ${limit}`
   const share = `${percent.toFixed(0)} % of ${formatTokens(contextWindow)}${model === undefined ? '' : ` (${model})`}`
   const why = {
     below: '',
     percentage: '',
     absolute: `; the answer might not fit above ${formatTokens(Math.max(0, Math.floor(allowedTokens)))}`,
     'automatic-off': '; automatic condensing is off',
-    'held-back': held?.type === 'saved-little' ? `; held back: the last time saved only ${held.percent.toFixed(1)} %` : '; held back: condensed too often',
+    'held-back':
+      held?.type === 'saved-little'
+        ? `; held back: the last time saved only ${held.percent.toFixed(1)} %`
+        : '; held back: condensed too often',
   }[reason]
   return `would condense now: ${condense ? 'yes' : 'no'}, ${share}, ${limit}${why}`
 }

@@ -7,12 +7,33 @@ import * as z from 'zod'
 
 /** What a summarizer failed with. */
 export const callErrorCodes = [
-  'no-handler', 'no-key', 'unauthorized', 'unknown-model', 'context-too-long', 'refused', 'cut-off', 'rate-limited', 'unavailable', 'timeout', 'aborted', 'empty', 'over-limit', 'failed',
+  'no-handler',
+  'no-key',
+  'unauthorized',
+  'unknown-model',
+  'context-too-long',
+  'refused',
+  'cut-off',
+  'rate-limited',
+  'unavailable',
+  'timeout',
+  'aborted',
+  'empty',
+  'over-limit',
+  'failed',
 ] as const
 export type CallErrorCode = (typeof callErrorCodes)[number]
 
 /** Why an address is not asked. */
-export const addressProblems = ['malformed', 'scheme', 'credentials', 'unresolved', 'private', 'metadata', 'insecure'] as const
+export const addressProblems = [
+  'malformed',
+  'scheme',
+  'credentials',
+  'unresolved',
+  'private',
+  'metadata',
+  'insecure',
+] as const
 export type AddressProblem = (typeof addressProblems)[number]
 
 const clouds = ['aws', 'google'] as const

@@ -1,4 +1,14 @@
-import { breakNames, formatRange, lineBreaks, parseNumbering, parseRange, parseSign, type Numbering, type Reference, type WrittenReference } from './reference'
+import {
+  breakNames,
+  formatRange,
+  lineBreaks,
+  parseNumbering,
+  parseRange,
+  parseSign,
+  type Numbering,
+  type Reference,
+  type WrittenReference,
+} from './reference'
 
 /**
  * `⟨ Reference: lines 3–40 of message #12 (src/a.ts), numbered from "  7→", except 5, 9–10: ~482913 ⟩`. With `previous`, the message
@@ -8,7 +18,11 @@ export function formatCompact(reference: Reference, previous?: number): string {
   const { firstLine, lastLine, message, about, numbering, breaks, exceptions, check } = reference
   const lines = `${firstLine === lastLine ? 'line' : 'lines'} ${formatRange({ first: firstLine, last: lastLine })}`
   const named = message === previous ? lines : `Reference: ${lines} of message #${message}`
-  const details = [formatNumbering(numbering), breaks && breakNames[breaks], exceptions && `except ${exceptions.map(formatRange).join(', ')}:`]
+  const details = [
+    formatNumbering(numbering),
+    breaks && breakNames[breaks],
+    exceptions && `except ${exceptions.map(formatRange).join(', ')}:`,
+  ]
   return `⟨ ${[`${named}${about ? ` (${about})` : ''}`, ...details.filter((detail) => detail)].join(', ')} ~${check} ⟩`
 }
 
@@ -34,10 +48,24 @@ const details = `(?:, (?:unnumbered|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,4
 /** What stands between the brackets of a compact reference. */
 export const compactPattern = `${place}${details} ~\\d{6}`
 
-const fieldsPattern = /lines? (\d+)(?:–(\d+))?(?: of message #(\d+))?(?: \(([^()]+)\))?(?:, (?:(unnumbered)|numbered from (\d+|"[^"]+")|each (after|without) "([-+ ])"))?(?:, (LF|CRLF|escaped CRLF|escaped))?(?:, except ([\d–, ]+):)? ~(\d{6}) ⟩$/
+const fieldsPattern =
+  /lines? (\d+)(?:–(\d+))?(?: of message #(\d+))?(?: \(([^()]+)\))?(?:, (?:(unnumbered)|numbered from (\d+|"[^"]+")|each (after|without) "([-+ ])"))?(?:, (LF|CRLF|escaped CRLF|escaped))?(?:, except ([\d–, ]+):)? ~(\d{6}) ⟩$/
 
 export function parseCompact(text: string): WrittenReference {
-  const [, first = '', last = first, message, about, unnumbered, from, relation, sign, breakName, exceptions, check = ''] = fieldsPattern.exec(text) ?? []
+  const [
+    ,
+    first = '',
+    last = first,
+    message,
+    about,
+    unnumbered,
+    from,
+    relation,
+    sign,
+    breakName,
+    exceptions,
+    check = '',
+  ] = fieldsPattern.exec(text) ?? []
   const breaks = lineBreaks.find((lineBreak) => breakNames[lineBreak] === breakName)
   return {
     ...(message !== undefined && { message: Number(message) }),

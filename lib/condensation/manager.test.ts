@@ -13,18 +13,40 @@ import { failing, fakeSummarizer, testPorts } from './testing/ports'
 const session = deepFreeze(
   conversation(
     user('build it'),
-    ...Array.from({ length: 10 }, (_, index) => [assistant(words(20, `t${index}x`), call(`c${index}`, 'read', { path: `f${index}` })), user(result(`c${index}`, lines(40, 20, `r${index}x`)))]).flat(),
+    ...Array.from({ length: 10 }, (_, index) => [
+      assistant(words(20, `t${index}x`), call(`c${index}`, 'read', { path: `f${index}` })),
+      user(result(`c${index}`, lines(40, 20, `r${index}x`))),
+    ]).flat(),
     assistant('done'),
   ),
 )
 
-const manager = (settings: Partial<ManagerSettings> = {}, entries: readonly ProviderEntry[] = providerEntries) => createManager(entries, settings)
-type Given = Partial<ManagedOptions> & { readonly ports?: Partial<Ports>; readonly settings?: Partial<ManagerSettings>; readonly of?: typeof session }
-const run = ({ ports = {}, settings, of = session, ...options }: Given = {}) => manager(settings).condense(of, testPorts(ports), { onFailure: 'stop', ...options })
+const manager = (settings: Partial<ManagerSettings> = {}, entries: readonly ProviderEntry[] = providerEntries) =>
+  createManager(entries, settings)
+type Given = Partial<ManagedOptions> & {
+  readonly ports?: Partial<Ports>
+  readonly settings?: Partial<ManagerSettings>
+  readonly of?: typeof session
+}
+const run = ({ ports = {}, settings, of = session, ...options }: Given = {}) =>
+  manager(settings).condense(of, testPorts(ports), { onFailure: 'stop', ...options })
 const done = async (given: Given) => unwrap(await run({ onFailure: 'fall-back', ...given }))
-const hops = ({ condensation }: { readonly condensation: { readonly fallbacks: readonly { readonly from: unknown; readonly to: unknown }[] } }) => condensation.fallbacks.length
+const hops = ({
+  condensation,
+}: {
+  readonly condensation: { readonly fallbacks: readonly { readonly from: unknown; readonly to: unknown }[] }
+}) => condensation.fallbacks.length
 const dead = (code: Parameters<typeof failing>[0] = 'unavailable') => ({ summarizer: fakeSummarizer(failing(code)) })
-const crashing = (provider: Provider): ProviderEntry => ({ provider: { ...provider, compile: () => { throw new Error('injected crash') } }, enabled: true, priority: 1_000 })
+const crashing = (provider: Provider): ProviderEntry => ({
+  provider: {
+    ...provider,
+    compile: () => {
+      throw new Error('injected crash')
+    },
+  },
+  enabled: true,
+  priority: 1_000,
+})
 
 describe('the registry', () => {
   const ids = providerEntries.map(({ provider }) => provider.id)
@@ -32,7 +54,9 @@ describe('the registry', () => {
   it('is listed by priority; the default one is used where none is named', () => {
     const providers = usable(providerEntries)
     const priorityOf = (id: string): number => providerEntries.find((entry) => entry.provider.id === id)?.priority ?? 0
-    expect(providers.map(({ id }) => priorityOf(id))).toEqual(providers.map(({ id }) => priorityOf(id)).toSorted((a, b) => b - a))
+    expect(providers.map(({ id }) => priorityOf(id))).toEqual(
+      providers.map(({ id }) => priorityOf(id)).toSorted((a, b) => b - a),
+    )
     expect(unwrap(manager().provider()).id).toBe('native')
   })
 
@@ -41,7 +65,10 @@ describe('the registry', () => {
   })
 
   it.each(ids)('without %s goes on with the others', (id) => {
-    const rest = manager({ defaultProvider: id }, providerEntries.map((entry) => ({ ...entry, enabled: entry.provider.id !== id })))
+    const rest = manager(
+      { defaultProvider: id },
+      providerEntries.map((entry) => ({ ...entry, enabled: entry.provider.id !== id })),
+    )
     expect(rest.provider(id)).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
     expect(unwrap(rest.provider()).id).toBe(usable(providerEntries).find((provider) => provider.id !== id)?.id)
   })
@@ -49,7 +76,10 @@ describe('the registry', () => {
   it.each(ids)('runs %s by its own name, and its config is the one that was given', async (id) => {
     const made = await run({ provider: id })
     expect(made.ok && made.value.by).toBe(id)
-    expect(await run({ provider: id, config: { nonsense: true, version: 'v0' } })).toMatchObject({ ok: false, error: { code: 'CONFIG_INVALID' } })
+    expect(await run({ provider: id, config: { nonsense: true, version: 'v0' } })).toMatchObject({
+      ok: false,
+      error: { code: 'CONFIG_INVALID' },
+    })
   })
 
   it('refuses a provider that is not there, or takes the default one in its place and says so', async () => {
@@ -80,7 +110,10 @@ describe('the threshold', () => {
   })
 
   it('is inherited from where the settings found it', () => {
-    expect(manager({ threshold: { percent: 40, source: 'workspace' } }).threshold('x')).toMatchObject({ percent: 40, source: 'workspace' })
+    expect(manager({ threshold: { percent: 40, source: 'workspace' } }).threshold('x')).toMatchObject({
+      percent: 40,
+      source: 'workspace',
+    })
   })
 
   it.each([
@@ -90,19 +123,31 @@ describe('the threshold', () => {
     ['above what the answer leaves', { tokens: 50_001, contextWindow: 100_000, maxTokens: 40_000 }, 'absolute'],
     ['at what the answer leaves', { tokens: 50_000, contextWindow: 100_000, maxTokens: 40_000 }, 'below'],
   ] as const)('decides %s', (_name, load, reason) => {
-    expect(manager().shouldCondense(load)).toMatchObject({ condense: reason !== 'below', reason, contextWindow: 100_000 })
+    expect(manager().shouldCondense(load)).toMatchObject({
+      condense: reason !== 'below',
+      reason,
+      contextWindow: 100_000,
+    })
   })
 
   it.each([undefined, 0])('reserves 8,192 tokens where the model’s maximum is %s', (maxTokens) => {
-    expect(manager().shouldCondense({ tokens: 1, contextWindow: 100_000, maxTokens }).allowedTokens).toBeCloseTo(100_000 * 0.9 - 8_192)
+    expect(manager().shouldCondense({ tokens: 1, contextWindow: 100_000, maxTokens }).allowedTokens).toBeCloseTo(
+      100_000 * 0.9 - 8_192,
+    )
   })
 
   it('of the profile decides for the profile', () => {
-    expect(manager({ profileThresholds }).shouldCondense({ tokens: 60, contextWindow: 100 }, { profile: 'own' })).toMatchObject({ condense: true, threshold: { percent: 60, source: 'profile' } })
+    expect(
+      manager({ profileThresholds }).shouldCondense({ tokens: 60, contextWindow: 100 }, { profile: 'own' }),
+    ).toMatchObject({ condense: true, threshold: { percent: 60, source: 'profile' } })
   })
 
   it('decides nothing while automatic condensing is off', () => {
-    expect(manager({ automatic: false }).shouldCondense({ tokens: 90, contextWindow: 100 })).toMatchObject({ condense: false, reason: 'automatic-off', trigger: 'percentage' })
+    expect(manager({ automatic: false }).shouldCondense({ tokens: 90, contextWindow: 100 })).toMatchObject({
+      condense: false,
+      reason: 'automatic-off',
+      trigger: 'percentage',
+    })
   })
 })
 
@@ -111,36 +156,64 @@ describe('the loop guard', () => {
   const little = { at: 0, tokensBefore: 9_800, tokensAfter: 9_600 }
 
   it('holds back what saved next to nothing until something was added', () => {
-    expect(manager().shouldCondense(load, { history: [little] })).toMatchObject({ condense: false, reason: 'held-back', held: { type: 'saved-little', minimum: 5 } })
+    expect(manager().shouldCondense(load, { history: [little] })).toMatchObject({
+      condense: false,
+      reason: 'held-back',
+      held: { type: 'saved-little', minimum: 5 },
+    })
     expect(manager().shouldCondense({ ...load, tokens: 10_080 }, { history: [little] }).condense).toBe(true)
     expect(manager({ minimumSavingPercent: 1 }).shouldCondense(load, { history: [little] }).condense).toBe(true)
   })
 
   it('holds back the fourth time within a minute', () => {
     const history = [1, 2, 3].map((second) => ({ at: second * 1_000, tokensBefore: 9_800, tokensAfter: 5_000 }))
-    expect(manager().shouldCondense(load, { history, now: 10_000 })).toMatchObject({ condense: false, held: { type: 'too-often', times: 3 } })
+    expect(manager().shouldCondense(load, { history, now: 10_000 })).toMatchObject({
+      condense: false,
+      held: { type: 'too-often', times: 3 },
+    })
     expect(manager().shouldCondense(load, { history, now: 62_000 }).condense).toBe(true)
   })
 })
 
 describe('stopping (the default of a column)', () => {
-  it.each(providerEntries.map(({ provider }) => provider.id))('%s that crashes is a failure and nothing else is done', async (id) => {
-    const entries = providerEntries.map((entry) => (entry.provider.id === id ? crashing(entry.provider) : entry))
-    expect(await manager({}, entries).condense(session, testPorts(), { provider: id, onFailure: 'stop' })).toMatchObject({ ok: false, error: { code: 'PROVIDER_ERROR', message: 'injected crash' } })
-  })
+  it.each(providerEntries.map(({ provider }) => provider.id))(
+    '%s that crashes is a failure and nothing else is done',
+    async (id) => {
+      const entries = providerEntries.map((entry) => (entry.provider.id === id ? crashing(entry.provider) : entry))
+      expect(
+        await manager({}, entries).condense(session, testPorts(), { provider: id, onFailure: 'stop' }),
+      ).toMatchObject({ ok: false, error: { code: 'PROVIDER_ERROR', message: 'injected crash' } })
+    },
+  )
 
-  it.each(['unauthorized', 'unavailable', 'timeout', 'empty', 'refused'] as const)('a model that fails with %s fails the strategy', async (code) => {
-    expect((await run({ ports: dead(code) })).ok).toBe(false)
-  })
+  it.each(['unauthorized', 'unavailable', 'timeout', 'empty', 'refused'] as const)(
+    'a model that fails with %s fails the strategy',
+    async (code) => {
+      expect((await run({ ports: dead(code) })).ok).toBe(false)
+    },
+  )
 
   it.each([
     ['its only pass', { passes: [batch] }],
     ['every pass', { passes: [batch, { ...batch, id: 'again' }] }],
     ['every pass behind a prelude that worked', { losslessPrelude: { enabled: true }, passes: [batch] }],
   ])('a pipeline of which nothing worked is a failure: %s', async (_name, config) => {
-    const repeating = conversation(...session.messages, ...session.messages.slice(1).map((message, index) => ({ ...message, id: `m${index + 100}` as typeof message.id, parts: message.parts.map((part, place) => ({ ...part, id: `m${index + 100}.p${place + 1}` as typeof part.id })) })))
+    const repeating = conversation(
+      ...session.messages,
+      ...session.messages.slice(1).map((message, index) => ({
+        ...message,
+        id: `m${index + 100}` as typeof message.id,
+        parts: message.parts.map((part, place) => ({
+          ...part,
+          id: `m${index + 100}.p${place + 1}` as typeof part.id,
+        })),
+      })),
+    )
     const failed = await run({ provider: 'smart', config, ports: dead(), of: repeating })
-    expect(failed).toMatchObject({ ok: false, error: { code: 'PROVIDER_ERROR', message: expect.stringContaining('injected unavailable') } })
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { code: 'PROVIDER_ERROR', message: expect.stringContaining('injected unavailable') },
+    })
   })
 
   it('a pass that fails is passed over where another one works', async () => {
@@ -151,17 +224,28 @@ describe('stopping (the default of a column)', () => {
 
 describe('falling back as a harness would', () => {
   it('from a provider that crashes to native', async () => {
-    const entries = [...providerEntries, { ...crashing(native), provider: { ...crashing(native).provider, id: 'broken' } }]
-    const made = unwrap(await manager({}, entries).condense(session, testPorts(), { provider: 'broken', onFailure: 'fall-back' }))
+    const entries = [
+      ...providerEntries,
+      { ...crashing(native), provider: { ...crashing(native).provider, id: 'broken' } },
+    ]
+    const made = unwrap(
+      await manager({}, entries).condense(session, testPorts(), { provider: 'broken', onFailure: 'fall-back' }),
+    )
     expect([made.by, hops(made), made.condensation.checks.pairsWhole]).toEqual(['native', 1, true])
   })
 
-  it.each(['unauthorized', 'unavailable', 'timeout', 'empty', 'refused'] as const)('from native whose model fails with %s to half of the messages', async (code) => {
-    const made = await done({ ports: dead(code) })
-    expect([made.by, hops(made)]).toEqual(['truncate-half', 1])
-    expect(made.condensation.conversation.messages.map((message) => message.id)).toEqual(['m1', ...Array.from({ length: 11 }, (_, index) => `m${index + 12}`)])
-    expect(made.condensation.checks).toMatchObject({ pairsWhole: true, firstMessageKept: true })
-  })
+  it.each(['unauthorized', 'unavailable', 'timeout', 'empty', 'refused'] as const)(
+    'from native whose model fails with %s to half of the messages',
+    async (code) => {
+      const made = await done({ ports: dead(code) })
+      expect([made.by, hops(made)]).toEqual(['truncate-half', 1])
+      expect(made.condensation.conversation.messages.map((message) => message.id)).toEqual([
+        'm1',
+        ...Array.from({ length: 11 }, (_, index) => `m${index + 12}`),
+      ])
+      expect(made.condensation.checks).toMatchObject({ pairsWhole: true, firstMessageKept: true })
+    },
+  )
 
   it('from a summary that is larger than what it stands for', async () => {
     const grows = fakeSummarizer(() => ok({ text: words(20_000, 'more'), usage: { costUsd: 0.5 } }))
@@ -171,7 +255,14 @@ describe('falling back as a harness would', () => {
 
   it('through every hop to the input as it was', async () => {
     const tiny = deepFreeze(conversation(user('a'), assistant('b')))
-    const made = await done({ of: tiny, ports: { summarizer: undefined }, contextWindow: 10, provider: 'smart', config: { passes: [batch, { ...batch, selection: { type: 'preserve_recent', keepRecentCount: 0 } }] }, settings: {} })
+    const made = await done({
+      of: tiny,
+      ports: { summarizer: undefined },
+      contextWindow: 10,
+      provider: 'smart',
+      config: { passes: [batch, { ...batch, selection: { type: 'preserve_recent', keepRecentCount: 0 } }] },
+      settings: {},
+    })
     expect(['smart', 'unchanged']).toContain(made.by)
     const refused = await done({ of: tiny, ports: { summarizer: undefined }, contextWindow: 10 })
     expect([refused.by, hops(refused)]).toEqual(['unchanged', 2])
@@ -204,21 +295,29 @@ describe('falling back as a harness would', () => {
   it('a cancelled run falls back to nothing', async () => {
     const controller = new AbortController()
     controller.abort()
-    expect(await run({ onFailure: 'fall-back', signal: controller.signal })).toMatchObject({ ok: false, error: { code: 'ABORTED' } })
+    expect(await run({ onFailure: 'fall-back', signal: controller.signal })).toMatchObject({
+      ok: false,
+      error: { code: 'ABORTED' },
+    })
   })
 })
 
 describe('the models of a run', () => {
   const chain = (...codes: readonly Parameters<typeof failing>[0][]) => {
-    const [first, ...rest] = [...codes.map((code) => fakeSummarizer(failing(code))), fakeSummarizer()].map((summarizer, index) => ({ name: `profile ${index}`, summarizer: { ...summarizer, label: `model ${index}` } }))
+    const [first, ...rest] = [...codes.map((code) => fakeSummarizer(failing(code))), fakeSummarizer()].map(
+      (summarizer, index) => ({ name: `profile ${index}`, summarizer: { ...summarizer, label: `model ${index}` } }),
+    )
     return { summarizer: createChains()(first!, ...rest) }
   }
 
-  it.each(['stop', 'fall-back'] as const)('stand in for each other: the strategy is the same, so it is no reason to %s', async (onFailure) => {
-    const made = unwrap(await run({ onFailure, ports: chain('unauthorized', 'timeout') }))
-    expect([made.by, hops(made)]).toEqual(['native', 2])
-    expect(made.condensation.conversation.messages.some(({ summary }) => summary?.type === 'made')).toBe(true)
-  })
+  it.each(['stop', 'fall-back'] as const)(
+    'stand in for each other: the strategy is the same, so it is no reason to %s',
+    async (onFailure) => {
+      const made = unwrap(await run({ onFailure, ports: chain('unauthorized', 'timeout') }))
+      expect([made.by, hops(made)]).toEqual(['native', 2])
+      expect(made.condensation.conversation.messages.some(({ summary }) => summary?.type === 'made')).toBe(true)
+    },
+  )
 
   it('sign their own answers', async () => {
     const made = unwrap(await run({ provider: 'smart', config: { passes: [batch] }, ports: chain('unavailable') }))
@@ -226,8 +325,17 @@ describe('the models of a run', () => {
   })
 
   it('that failed are named where the strategy fails too', async () => {
-    const all = createChains()({ name: 'a', summarizer: fakeSummarizer(failing('unauthorized')) }, { name: 'b', summarizer: fakeSummarizer(failing('timeout')) })
-    expect(await run({ ports: { summarizer: all } })).toMatchObject({ ok: false, error: { message: expect.stringMatching(/a: injected unauthorized.*b: injected timeout/), details: { fallbacks: [{}] } } })
+    const all = createChains()(
+      { name: 'a', summarizer: fakeSummarizer(failing('unauthorized')) },
+      { name: 'b', summarizer: fakeSummarizer(failing('timeout')) },
+    )
+    expect(await run({ ports: { summarizer: all } })).toMatchObject({
+      ok: false,
+      error: {
+        message: expect.stringMatching(/a: injected unauthorized.*b: injected timeout/),
+        details: { fallbacks: [{}] },
+      },
+    })
   })
 })
 
@@ -238,7 +346,8 @@ describe('what reaches the person', () => {
   })
 
   it('a saving below the minimum', async () => {
-    const warnings = async (minimumSavingPercent: number) => unwrap(await run({ provider: 'lossless', settings: { minimumSavingPercent } })).condensation.warnings.length
+    const warnings = async (minimumSavingPercent: number) =>
+      unwrap(await run({ provider: 'lossless', settings: { minimumSavingPercent } })).condensation.warnings.length
     expect([await warnings(5), await warnings(0)]).toEqual([1, 0])
   })
 
@@ -249,9 +358,30 @@ describe('what reaches the person', () => {
   })
 })
 
-const batch = { id: 'batch', name: 'Batch', mode: 'batch', selection: { type: 'preserve_recent', keepRecentCount: 3 }, batchConfig: { operation: 'summarize' } }
-const suppress = { id: 'suppress', name: 'Suppress', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 3 }, individualConfig: { defaults: { toolResults: { operation: 'suppress' } } } }
+const batch = {
+  id: 'batch',
+  name: 'Batch',
+  mode: 'batch',
+  selection: { type: 'preserve_recent', keepRecentCount: 3 },
+  batchConfig: { operation: 'summarize' },
+}
+const suppress = {
+  id: 'suppress',
+  name: 'Suppress',
+  mode: 'individual',
+  selection: { type: 'preserve_recent', keepRecentCount: 3 },
+  individualConfig: { defaults: { toolResults: { operation: 'suppress' } } },
+}
 
 it('defineProvider refuses a default config that is no object', () => {
-  expect(() => defineProvider({ ...native, defaultConfig: 3, configSchema: native.configSchema, compile: () => { throw new Error('unused') } } as never)).toThrow()
+  expect(() =>
+    defineProvider({
+      ...native,
+      defaultConfig: 3,
+      configSchema: native.configSchema,
+      compile: () => {
+        throw new Error('unused')
+      },
+    } as never),
+  ).toThrow()
 })

@@ -9,7 +9,15 @@ import type { OnFailure } from './providers/on-failure'
 import type { CondenseOptions, Provider } from './providers/provider'
 import { usable, type ProviderEntry } from './registry'
 import type { Fallback, Warning } from './reasons'
-import { DEFAULT_GLOBAL_THRESHOLD, decide, effectiveThreshold, type CondenseDecision, type ContextLoad, type EffectiveThreshold, type InheritedThreshold } from './steps/thresholds'
+import {
+  DEFAULT_GLOBAL_THRESHOLD,
+  decide,
+  effectiveThreshold,
+  type CondenseDecision,
+  type ContextLoad,
+  type EffectiveThreshold,
+  type InheritedThreshold,
+} from './steps/thresholds'
 
 /** What a person may set, globally, per workspace and per profile. Data: it travels to wherever the work is done. */
 export interface ManagerSettings {
@@ -57,8 +65,15 @@ export interface Manager {
   provider(id?: string): Result<Provider, CondensationError>
   threshold(profile?: string): EffectiveThreshold
   /** `history`: what the same strategy came to on this conversation before, oldest first, by the same clock as `now`. */
-  shouldCondense(load: ContextLoad, given?: { readonly profile?: string; readonly history?: readonly PastCondensation[]; readonly now?: number }): Verdict
-  condense(conversation: Conversation, ports: Ports, options: ManagedOptions): Promise<Result<Chained, CondensationError>>
+  shouldCondense(
+    load: ContextLoad,
+    given?: { readonly profile?: string; readonly history?: readonly PastCondensation[]; readonly now?: number },
+  ): Verdict
+  condense(
+    conversation: Conversation,
+    ports: Ports,
+    options: ManagedOptions,
+  ): Promise<Result<Chained, CondensationError>>
 }
 
 export function createManager(entries: readonly ProviderEntry[], given: Partial<ManagerSettings> = {}): Manager {
@@ -66,12 +81,20 @@ export function createManager(entries: readonly ProviderEntry[], given: Partial<
   const providers = usable(entries)
   const named = (id: string): Provider | undefined => providers.find((provider) => provider.id === id)
   const standard = named(settings.defaultProvider) ?? providers[0]
-  const threshold = (profile?: string): EffectiveThreshold => effectiveThreshold(profile, settings.threshold, settings.profileThresholds)
+  const threshold = (profile?: string): EffectiveThreshold =>
+    effectiveThreshold(profile, settings.threshold, settings.profileThresholds)
   return {
     threshold,
     provider(id) {
       const found = id === undefined ? standard : named(id)
-      return found ? ok(found) : err(new CondensationError(id === undefined ? { type: 'noProvider' } : { type: 'notRegistered', provider: id }, 'PROVIDER_NOT_FOUND'))
+      return found
+        ? ok(found)
+        : err(
+            new CondensationError(
+              id === undefined ? { type: 'noProvider' } : { type: 'notRegistered', provider: id },
+              'PROVIDER_NOT_FOUND',
+            ),
+          )
     },
     shouldCondense(load, { profile, history = [], now } = {}) {
       const limit = threshold(profile)
@@ -80,12 +103,20 @@ export function createManager(entries: readonly ProviderEntry[], given: Partial<
       if (!decision.condense) return { ...facts, reason: 'below' }
       if (!settings.automatic) return { ...facts, condense: false, reason: 'automatic-off' }
       const held = heldBack(history, decision.contextTokens, settings.minimumSavingPercent, now)
-      return held ? { ...facts, condense: false, reason: 'held-back', held } : { ...facts, reason: decision.trigger ?? 'below' }
+      return held
+        ? { ...facts, condense: false, reason: 'held-back', held }
+        : { ...facts, reason: decision.trigger ?? 'below' }
     },
     async condense(conversation, ports, { provider: id, config, onFailure, maxTokens, ...options }) {
       const wanted = id === undefined ? standard : named(id)
       const provider = wanted ?? (onFailure === 'fall-back' ? standard : undefined)
-      if (!provider) return err(new CondensationError(id === undefined ? { type: 'noProvider' } : { type: 'notRegistered', provider: id }, 'PROVIDER_NOT_FOUND'))
+      if (!provider)
+        return err(
+          new CondensationError(
+            id === undefined ? { type: 'noProvider' } : { type: 'notRegistered', provider: id },
+            'PROVIDER_NOT_FOUND',
+          ),
+        )
       const startedAt = ports.clock.now()
       const before = wanted ? [] : [missing(id ?? '', provider)]
       const done = await condenseWithFallback({
@@ -96,19 +127,34 @@ export function createManager(entries: readonly ProviderEntry[], given: Partial<
         conversation,
         ports,
         options,
-        overflows: () => options.contextWindow !== undefined && overflows(measure(conversation, ports.counter).total, options.contextWindow, maxTokens),
+        overflows: () =>
+          options.contextWindow !== undefined &&
+          overflows(measure(conversation, ports.counter).total, options.contextWindow, maxTokens),
       })
       if (!done.ok) return done
       const { condensation } = done.value
       const warnings = [...condensation.warnings, ...savingWarnings(condensation, settings.minimumSavingPercent)]
-      return ok({ ...done.value, condensation: { ...condensation, warnings, fallbacks: [...before, ...condensation.fallbacks], timeMs: ports.clock.now() - startedAt } })
+      return ok({
+        ...done.value,
+        condensation: {
+          ...condensation,
+          warnings,
+          fallbacks: [...before, ...condensation.fallbacks],
+          timeMs: ports.clock.now() - startedAt,
+        },
+      })
     },
   }
 }
 
-const overflows = (tokens: number, contextWindow: number, maxTokens: number | undefined): boolean => decide({ tokens, contextWindow, maxTokens }, Infinity).condense
+const overflows = (tokens: number, contextWindow: number, maxTokens: number | undefined): boolean =>
+  decide({ tokens, contextWindow, maxTokens }, Infinity).condense
 
-const missing = (wanted: string, used: Provider): Fallback => ({ from: { type: 'provider', provider: wanted }, to: { type: 'provider', provider: used.id }, reason: { type: 'providerMissing', provider: wanted } })
+const missing = (wanted: string, used: Provider): Fallback => ({
+  from: { type: 'provider', provider: wanted },
+  to: { type: 'provider', provider: used.id },
+  reason: { type: 'providerMissing', provider: wanted },
+})
 
 /** What would keep a harness from doing it again. */
 function savingWarnings({ tokensBefore, tokensAfter }: Chained['condensation'], minimum: number): readonly Warning[] {

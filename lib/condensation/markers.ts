@@ -4,7 +4,15 @@ import { formatReadable, legends, parseReadable, readablePattern } from './reada
 import type { LineRange, Reference, WrittenReference } from './reference'
 
 export { legend } from './readable-references'
-export { breakNames, diffSigns, type DiffSign, type LineBreak, type LineRange, type Numbering, type Reference } from './reference'
+export {
+  breakNames,
+  diffSigns,
+  type DiffSign,
+  type LineBreak,
+  type LineRange,
+  type Numbering,
+  type Reference,
+} from './reference'
 
 /** Text of a marker: what stands in ⟨ … ⟩ where content was. */
 export const marker = (body: string): string => `⟨ ${body} ⟩`
@@ -29,7 +37,8 @@ export function formatReference(reference: Reference, previous?: Reference): str
   return formatReadable(reference, continues(reference, previous) ? { lines: readable.lines } : readable)
 }
 
-const continues = ({ message, readable }: Reference, previous: Reference | undefined): boolean => previous?.message === message && previous.readable !== undefined && previous.readable.place === readable?.place
+const continues = ({ message, readable }: Reference, previous: Reference | undefined): boolean =>
+  previous?.message === message && previous.readable !== undefined && previous.readable.place === readable?.place
 
 const body = `(?:${compactPattern}|${readablePattern})`
 const referencePattern = new RegExp(`⟨ ${body} ⟩`, 'g')
@@ -47,12 +56,20 @@ export function findReferences(text: string): readonly FoundReference[] {
     const previous = found.at(-1)?.reference
     const message = reference.message ?? previous?.message
     if (message === undefined || !isComplete(reference)) continue
-    found.push({ ...span, reference: { ...reference, message, ...(reference.readable && { readable: { ...previous?.readable, ...reference.readable } }) } })
+    found.push({
+      ...span,
+      reference: {
+        ...reference,
+        message,
+        ...(reference.readable && { readable: { ...previous?.readable, ...reference.readable } }),
+      },
+    })
   }
   return found
 }
 
-const isComplete = ({ exceptions, replacements }: Pick<Reference, 'exceptions' | 'replacements'>): boolean => exceptions === undefined || replacements !== undefined
+const isComplete = ({ exceptions, replacements }: Pick<Reference, 'exceptions' | 'replacements'>): boolean =>
+  exceptions === undefined || replacements !== undefined
 
 interface Scanned extends Omit<FoundReference, 'reference'> {
   /** Without replacements where the lines below are missing. */
@@ -70,14 +87,23 @@ function* scan(text: string): Generator<Scanned> {
     const below = reference.exceptions && takeLines(markerEnd, countLines(reference.exceptions))
     const legend = legends.find((each) => start - each.length >= taken && text.startsWith(each, start - each.length))
     taken = below?.end ?? markerEnd
-    yield { start, markerEnd, end: taken, ...(legend && { legendStart: start - legend.length }), reference: below ? { ...reference, replacements: below.lines } : reference }
+    yield {
+      start,
+      markerEnd,
+      end: taken,
+      ...(legend && { legendStart: start - legend.length }),
+      reference: below ? { ...reference, replacements: below.lines } : reference,
+    }
   }
 }
 
-const countLines = (ranges: readonly LineRange[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+const countLines = (ranges: readonly LineRange[]): number =>
+  ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 
 /** Gives the next `count` physical lines after a marker, as written; undefined where there are fewer. To be asked from the start of the text to its end. */
-function lineTaker(text: string): (markerEnd: number, count: number) => { lines: readonly string[]; end: number } | undefined {
+function lineTaker(
+  text: string,
+): (markerEnd: number, count: number) => { lines: readonly string[]; end: number } | undefined {
   let breaks: readonly number[] | undefined
   let passed = 0
   return (markerEnd, count) => {
@@ -106,11 +132,17 @@ function lineBreaksOf(text: string): readonly number[] {
  * ours, in the message at that position (from 1): so text that came marked is told from text that was marked here.
  */
 export const escapeReferences = (text: string, position: number): string =>
-  text.includes('⟨') ? text.replace(lookAlikePattern, (found) => `⟨\\${proofOf(found, position)}${found.slice(1)}`) : text
+  text.includes('⟨')
+    ? text.replace(lookAlikePattern, (found) => `⟨\\${proofOf(found, position)}${found.slice(1)}`)
+    : text
 
 /** Undoes `escapeReferences`; leaves alone what that did not mark. */
 export const unescapeReferences = (text: string, position: number): string =>
-  text.includes('⟨\\') ? text.replace(escapedPattern, (found, proof: string) => (proof === proofOf(`⟨${found.slice(8)}`, position) ? `⟨${found.slice(8)}` : found)) : text
+  text.includes('⟨\\')
+    ? text.replace(escapedPattern, (found, proof: string) =>
+        proof === proofOf(`⟨${found.slice(8)}`, position) ? `⟨${found.slice(8)}` : found,
+      )
+    : text
 
 const proofOf = (found: string, position: number): string => checkOf(`${position}${found}`)
 

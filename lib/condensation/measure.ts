@@ -21,7 +21,8 @@ export function measure(conversation: Conversation, counter: PartCounter): Token
   if (conversation.system) add('system', counter.countText(conversation.system))
   const definitions = definitionsText(conversation)
   if (definitions) add('tools', counter.countText(definitions))
-  for (const message of conversation.messages) for (const part of message.parts) add(contentKind(part, message.role), counter.countPart(part))
+  for (const message of conversation.messages)
+    for (const part of message.parts) add(contentKind(part, message.role), counter.countPart(part))
   const total = Object.values(byKind).reduce((sum, count) => sum + count, 0)
   return { total: tokenCount(total), byKind: byKind as TokenTotals['byKind'] }
 }

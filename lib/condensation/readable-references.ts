@@ -1,4 +1,16 @@
-import { breakNames, formatRange, lineBreaks, parseNumbering, parseRange, parseSign, type NamedLines, type Numbering, type ReadableLines, type Reference, type WrittenReference } from './reference'
+import {
+  breakNames,
+  formatRange,
+  lineBreaks,
+  parseNumbering,
+  parseRange,
+  parseSign,
+  type NamedLines,
+  type Numbering,
+  type ReadableLines,
+  type Reference,
+  type WrittenReference,
+} from './reference'
 
 /** Says once how to read references. Stands on a line of its own before the first of them, and belongs to it. */
 export const legend =
@@ -15,14 +27,31 @@ export type PlacedWords =
   | { readonly type: 'here' }
 
 /** Texts that have no name of their own are told apart by who wrote them. */
-export const speakers = { user: 'the user’s text', assistant: 'the assistant’s text', system: 'the system text', tool: 'the tool results' } as const
+export const speakers = {
+  user: 'the user’s text',
+  assistant: 'the assistant’s text',
+  system: 'the system text',
+  tool: 'the tool results',
+} as const
 export type Speaker = keyof typeof speakers
 
 export type Direction = 'above' | 'below'
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+] as const
 const ordinalOf = (position: number): string => ordinals[position - 1] ?? `${position}${endingOf(position)}`
-const endingOf = (position: number): string => (position % 100 > 10 && position % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th'))
+const endingOf = (position: number): string =>
+  position % 100 > 10 && position % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th')
 
 /** The place in words; above, and the first, where nothing else is said. A label and a parameter hold no backtick, bracket or line break. */
 export function placeInWords(words: PlacedWords, direction: Direction): string {
@@ -47,7 +76,8 @@ export function formatReadable(reference: Reference, { lines, place }: ReadableL
     lines.type === 'quoted' && `“${lines.first}”${lines.last === undefined ? '' : ` to “${lines.last}”`}`,
     formatNumbering(numbering),
     breaks && breakNames[breaks],
-    exceptions && `except ${exceptions.map(({ first, last }) => formatRange({ first: first + offset, last: last + offset })).join(', ')}:`,
+    exceptions &&
+      `except ${exceptions.map(({ first, last }) => formatRange({ first: first + offset, last: last + offset })).join(', ')}:`,
   ].filter((detail) => detail)
   const code = place === undefined ? `~${firstLine}.${check}` : `~${message}.${firstLine}.${check}`
   return `⟨ Same as ${[`${nameLines(lines, count)} ${where}`, ...details].join(', ')} ${code} ⟩`
@@ -93,7 +123,11 @@ const fieldsPattern = new RegExp(
   '^⟨ Same as (?<all>all )?(?:lines? (?<from>\\d+)(?:–(?<to>\\d+))?|(?<count>\\d+) lines?) (?:there|of (?<place>' +
     place +
     '))(?:, “(?<quoted>[^“”]+)”(?: to “(?<last>[^“”]+)”)?)?(?:, (?:(?<unnumbered>without line numbers)|numbered from (?<numbered>\\d+|"[^"]+")|each line (?<relation>after|without) "(?<sign>[-+ ])"))?' +
-    `(?:, (?<breaks>${Object.values(breakNames).toSorted((a, b) => b.length - a.length).join('|')}))?(?:, except (?<exceptions>[\\d–, ]+):)? ~(?:(?<message>\\d+)\\.)?(?<line>\\d+)\\.(?<check>\\d{6}) ⟩$`,
+    `(?:, (?<breaks>${Object.values(breakNames)
+      .toSorted((a, b) => b.length - a.length)
+      .join(
+        '|',
+      )}))?(?:, except (?<exceptions>[\\d–, ]+):)? ~(?:(?<message>\\d+)\\.)?(?<line>\\d+)\\.(?<check>\\d{6}) ⟩$`,
 )
 
 /** A reference as written; without a message where it goes on in the place of the one before it. */
@@ -104,12 +138,17 @@ export function parseReadable(written: string): WrittenReference {
   const count = from === undefined ? Number(found.count) : Number(found.to ?? from) - from + 1
   const offset = firstLine - (from ?? firstLine)
   const breaks = lineBreaks.find((lineBreak) => breakNames[lineBreak] === found.breaks)
-  const exceptions = found.exceptions?.split(', ').map(parseRange).map(({ first, last }) => ({ first: first + offset, last: last + offset }))
+  const exceptions = found.exceptions
+    ?.split(', ')
+    .map(parseRange)
+    .map(({ first, last }) => ({ first: first + offset, last: last + offset }))
   return {
     ...(found.message !== undefined && { message: Number(found.message) }),
     firstLine,
     lastLine: firstLine + count - 1,
-    numbering: found.unnumbered ? { type: 'none' } : parseSign(found.relation, found.sign) ?? parseNumbering(found.numbered),
+    numbering: found.unnumbered
+      ? { type: 'none' }
+      : (parseSign(found.relation, found.sign) ?? parseNumbering(found.numbered)),
     ...(breaks && { breaks }),
     ...(exceptions && { exceptions }),
     readable: { lines: namedLines(found, from), ...(found.place !== undefined && { place: found.place }) },

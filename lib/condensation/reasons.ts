@@ -21,8 +21,20 @@ const text = z.object({ type: z.literal('text'), text: string })
 const stepReasons = [
   /** Tokens as read, with references expanded; `written`: as they are written. */
   z.object({ type: z.literal('notAbove'), tokens: number, written: number.optional(), above: number }),
-  z.object({ type: z.literal('belowStart'), percent: number, tokens: number.optional(), written: number.optional(), bound: number }),
-  z.object({ type: z.literal('belowWindow'), percent: number, tokens: number.optional(), written: number.optional(), bound: number }),
+  z.object({
+    type: z.literal('belowStart'),
+    percent: number,
+    tokens: number.optional(),
+    written: number.optional(),
+    bound: number,
+  }),
+  z.object({
+    type: z.literal('belowWindow'),
+    percent: number,
+    tokens: number.optional(),
+    written: number.optional(),
+    bound: number,
+  }),
   bare('noWindow'),
   z.object({ type: z.literal('savedAlready'), percent: number }),
   z.object({ type: z.literal('savesTooLittle'), saved: number, least: number }),
@@ -90,8 +102,10 @@ export type Reason = StepReason | FallbackReason | FailureReason
 type CallReason = Extract<StepReason, { readonly type: 'modelFailed' | 'callFailed' }>
 
 /** Of what a summarizer failed with. */
-export const callReason = <Type extends CallReason['type']>(type: Type, { code, message, problem }: Omit<CallReason, 'type'>) =>
-  ({ type, code, message, ...(problem && { problem }) })
+export const callReason = <Type extends CallReason['type']>(
+  type: Type,
+  { code, message, problem }: Omit<CallReason, 'type'>,
+) => ({ type, code, message, ...(problem && { problem }) })
 
 export const fallbackPlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('provider'), provider: string }),
@@ -112,7 +126,11 @@ export const fallbackPlaceSchema = z.discriminatedUnion('type', [
 export type FallbackPlace = z.infer<typeof fallbackPlaceSchema>
 
 /** One hop of the fallback chain, or one call that fell back. */
-export const fallbackSchema = z.object({ from: fallbackPlaceSchema, to: fallbackPlaceSchema, reason: fallbackReasonSchema })
+export const fallbackSchema = z.object({
+  from: fallbackPlaceSchema,
+  to: fallbackPlaceSchema,
+  reason: fallbackReasonSchema,
+})
 export type Fallback = z.infer<typeof fallbackSchema>
 
 /** What a row of the ledger says beside its rule. */
@@ -146,7 +164,12 @@ export type ConfigWarning = z.infer<typeof configWarningSchema>
 
 /** What is legal, came about, and is yet worth saying. */
 export const warningSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('stepUndone'), label: stepLabelSchema, status: z.enum(['failed', 'rolled-back']), reason: stepReasonSchema.optional() }),
+  z.object({
+    type: z.literal('stepUndone'),
+    label: stepLabelSchema,
+    status: z.enum(['failed', 'rolled-back']),
+    reason: stepReasonSchema.optional(),
+  }),
   z.object({ type: z.literal('checkViolated'), check: z.enum(checkNames) }),
   bare('larger'),
   bare('halfRemoved'),
@@ -160,7 +183,14 @@ export const warningSchema = z.discriminatedUnion('type', [
   /** An option that changes nothing for this strategy. */
   z.object({ type: z.literal('optionIgnored'), option: string }),
   /** A profile's threshold is not legal: the global one stands in. */
-  z.object({ type: z.literal('illegalThreshold'), profile: string, threshold: number, least: number, most: number, global: number }),
+  z.object({
+    type: z.literal('illegalThreshold'),
+    profile: string,
+    threshold: number,
+    least: number,
+    most: number,
+    global: number,
+  }),
   text,
 ])
 export type Warning = z.infer<typeof warningSchema>

@@ -23,7 +23,10 @@ export const providers: readonly Provider[] = usable(providerEntries)
 
 /** Those that are switched on, highest priority first. */
 export function usable(entries: readonly ProviderEntry[]): readonly Provider[] {
-  return entries.filter(({ enabled }) => enabled).toSorted((a, b) => b.priority - a.priority).map(({ provider }) => provider)
+  return entries
+    .filter(({ enabled }) => enabled)
+    .toSorted((a, b) => b.priority - a.priority)
+    .map(({ provider }) => provider)
 }
 
 export function providerById(id: string): Provider | undefined {

@@ -14,10 +14,20 @@ export const ledgerStatuses = ['kept', 'recoverable', 'superseded', 'summarized'
 export type LedgerStatus = (typeof ledgerStatuses)[number]
 
 /** What a row says of its content: of what can be recovered, for whom, where that is known. */
-export const ledgerOutcomes = ['kept', 'recoverable', 'recoverable-readable', 'recoverable-compact', 'superseded', 'summarized', 'truncated', 'removed'] as const satisfies readonly (LedgerStatus | `recoverable-${ReferenceStyle}`)[]
+export const ledgerOutcomes = [
+  'kept',
+  'recoverable',
+  'recoverable-readable',
+  'recoverable-compact',
+  'superseded',
+  'summarized',
+  'truncated',
+  'removed',
+] as const satisfies readonly (LedgerStatus | `recoverable-${ReferenceStyle}`)[]
 export type LedgerOutcome = (typeof ledgerOutcomes)[number]
 
-export const statusOf = (outcome: LedgerOutcome): LedgerStatus => (outcome === 'recoverable-readable' || outcome === 'recoverable-compact' ? 'recoverable' : outcome)
+export const statusOf = (outcome: LedgerOutcome): LedgerStatus =>
+  outcome === 'recoverable-readable' || outcome === 'recoverable-compact' ? 'recoverable' : outcome
 
 export const outcomeOf = ({ status, references }: Pick<LedgerRow, 'status' | 'references'>): LedgerOutcome =>
   status === 'recoverable' && references ? `recoverable-${references}` : status
@@ -77,6 +87,10 @@ export interface Condensation {
 }
 
 export type RunEvent =
-  | { readonly type: 'started'; readonly tokensBefore: TokenCount; readonly steps: readonly { readonly id: string; readonly label: StepLabel }[] }
+  | {
+      readonly type: 'started'
+      readonly tokensBefore: TokenCount
+      readonly steps: readonly { readonly id: string; readonly label: StepLabel }[]
+    }
   | { readonly type: 'step-started'; readonly id: string }
   | { readonly type: 'step-finished'; readonly report: StepReport }

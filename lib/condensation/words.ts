@@ -100,7 +100,9 @@ export function reasonText(reason: Reason): string {
     case 'noPartOperations':
       return 'The pass has no operations on single parts.'
     case 'noSuchPart':
-      return reason.parts === 0 ? 'The pass selects no part of this kind.' : `The pass selects ${reason.parts} parts of this kind.`
+      return reason.parts === 0
+        ? 'The pass selects no part of this kind.'
+        : `The pass selects ${reason.parts} parts of this kind.`
     default:
       return unreachable(reason)
   }
@@ -135,7 +137,8 @@ export function placeText(place: FallbackPlace): string {
   }
 }
 
-export const fallbackText = ({ from, to, reason }: Fallback): string => `${placeText(from)} → ${placeText(to)}: ${reasonText(reason)}`
+export const fallbackText = ({ from, to, reason }: Fallback): string =>
+  `${placeText(from)} → ${placeText(to)}: ${reasonText(reason)}`
 
 export function noteText(note: LedgerNote): string {
   switch (note.type) {
@@ -203,17 +206,32 @@ export function configWarningText(warning: ConfigWarning): { readonly message: s
     case 'keepsEverything':
       return { message: 'Everything is kept: nothing will change.', suggestion: 'Truncate or suppress tool results.' }
     case 'nothingRecentKept':
-      return { message: 'Nothing recent is kept: the agent loses what it is working on.', suggestion: 'Keep at least 3 messages.' }
+      return {
+        message: 'Nothing recent is kept: the agent loses what it is working on.',
+        suggestion: 'Keep at least 3 messages.',
+      }
     case 'everyStrategyOff':
       return { message: 'Every strategy is switched off: nothing will change.', suggestion: 'Switch one on.' }
     case 'removesOutright':
-      return { message: 'Removing state outright cannot be undone from the output.', suggestion: 'Choose "difference" to stay lossless.' }
+      return {
+        message: 'Removing state outright cannot be undone from the output.',
+        suggestion: 'Choose "difference" to stay lossless.',
+      }
     case 'emptyPrompt':
-      return { message: 'Custom prompt is empty, will use default prompt', suggestion: 'Write a prompt, or remove the field.' }
+      return {
+        message: 'Custom prompt is empty, will use default prompt',
+        suggestion: 'Write a prompt, or remove the field.',
+      }
     case 'noPass':
-      return { message: 'There is no pass: nothing will change.', suggestion: 'Add a pass or switch the lossless prelude on.' }
+      return {
+        message: 'There is no pass: nothing will change.',
+        suggestion: 'Add a pass or switch the lossless prelude on.',
+      }
     case 'passKeepsEverything':
-      return { message: `Pass "${warning.pass}" keeps everything.`, suggestion: 'Choose an operation, or remove the pass.' }
+      return {
+        message: `Pass "${warning.pass}" keeps everything.`,
+        suggestion: 'Choose an operation, or remove the pass.',
+      }
     default:
       return unreachable(warning)
   }
@@ -221,7 +239,9 @@ export function configWarningText(warning: ConfigWarning): { readonly message: s
 
 /** Both sizes, where references make them differ. */
 const readAndWritten = ({ tokens, written }: { readonly tokens?: number; readonly written?: number }): string =>
-  tokens === undefined || written === undefined || written === tokens ? '' : ` (${amount(tokens)} tokens as read, ${amount(written)} as written)`
+  tokens === undefined || written === undefined || written === tokens
+    ? ''
+    : ` (${amount(tokens)} tokens as read, ${amount(written)} as written)`
 
 const amount = (count: number): string => count.toLocaleString('en-US')
 const percent = (value: number): string => `${value.toFixed(1)} %`

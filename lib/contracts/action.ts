@@ -37,7 +37,10 @@ const DEEPEST_CONFIG = 64
 
 /** Checked by its provider's own schema. */
 export const configSchema = z
-  .custom<JsonObject>((value) => !isDeeperThan(value, DEEPEST_CONFIG), { message: `is nested more than ${DEEPEST_CONFIG} levels deep`, abort: true })
+  .custom<JsonObject>((value) => !isDeeperThan(value, DEEPEST_CONFIG), {
+    message: `is nested more than ${DEEPEST_CONFIG} levels deep`,
+    abort: true,
+  })
   .refine((value) => z.record(z.string(), z.json()).safeParse(value).success)
 
 export const idInput = z.object({ id: idSchema })

@@ -11,8 +11,17 @@ export const buckets = ['day', 'week', 'month'] as const
 const isoDate = z.iso.date()
 
 /** `from` and `to` are days (UTC), both inclusive; absent: all. */
-export const analyticsInput = z.object({ groupBy: z.enum(groupings).default('provider'), bucket: z.enum(buckets).default('day'), from: isoDate.optional(), to: isoDate.optional() })
-export const exportEventsInput = z.object({ format: z.enum(['csv', 'json']), from: isoDate.optional(), to: isoDate.optional() })
+export const analyticsInput = z.object({
+  groupBy: z.enum(groupings).default('provider'),
+  bucket: z.enum(buckets).default('day'),
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+})
+export const exportEventsInput = z.object({
+  format: z.enum(['csv', 'json']),
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+})
 export const listEventsInput = z.object({ cursor: z.string().max(200).optional() })
 
 export interface UsageTotals {
@@ -43,7 +52,11 @@ export interface Analytics {
   /** Without empty buckets; `bucket` is its first day (ISO date). */
   readonly series: readonly ({ readonly bucket: string; readonly key: string; readonly label: string } & UsageTotals)[]
   /** How well estimates met the cost: runs with both figures, the median error, and the share within 20 %. */
-  readonly accuracy: { readonly runs: number; readonly medianErrorPercent?: number; readonly withinTwentyPercent?: number }
+  readonly accuracy: {
+    readonly runs: number
+    readonly medianErrorPercent?: number
+    readonly withinTwentyPercent?: number
+  }
 }
 
 export interface TelemetryEventView {

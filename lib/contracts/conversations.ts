@@ -120,7 +120,16 @@ export interface PartText {
 }
 
 /** The sessions that come with the product; what is interesting in each is said in the messages, under `import.sampleWhy`. */
-export const sampleIds = ['coding-agent', 'long-day', 'rereading-task', 'compacted-rollout', 'opencode-session', 'langgraph-trace', 'research-agent', 'support-agent'] as const
+export const sampleIds = [
+  'coding-agent',
+  'long-day',
+  'rereading-task',
+  'compacted-rollout',
+  'opencode-session',
+  'langgraph-trace',
+  'research-agent',
+  'support-agent',
+] as const
 export type SampleId = (typeof sampleIds)[number]
 
 export interface SampleView {
@@ -137,7 +146,12 @@ export interface SessionNames {
   readonly paths: readonly string[]
 }
 
-export const saveImportedInput = z.object({ sourceHash: id, fileName: z.string().max(300).optional(), index: z.int().min(0), view: z.enum(viewIds) })
+export const saveImportedInput = z.object({
+  sourceHash: id,
+  fileName: z.string().max(300).optional(),
+  index: z.int().min(0),
+  view: z.enum(viewIds),
+})
 export const renameInput = z.object({ id, title: z.string().trim().min(1).max(200) })
 export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
 

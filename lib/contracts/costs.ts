@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import type { Accounting, RateSnapshot } from '@/lib/pricing/rates'
-import { projectionAssumptionsSchema, type ProjectionAssumptions, type RecommendationReason, type Savings } from '@/lib/pricing/savings'
+import {
+  projectionAssumptionsSchema,
+  type ProjectionAssumptions,
+  type RecommendationReason,
+  type Savings,
+} from '@/lib/pricing/savings'
 import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './action'
 import { read } from './read'
 import type { HandlerId } from './profiles'
@@ -49,7 +54,12 @@ export interface CostComparison {
   readonly confidence: number
   /** Cheapest first, unknown last. */
   readonly rows: readonly ProfileCost[]
-  readonly recommendation: { readonly profile?: string; readonly reason: RecommendationReason; /** One sentence. */ readonly text: string; readonly savings?: Savings }
+  readonly recommendation: {
+    readonly profile?: string
+    readonly reason: RecommendationReason /** One sentence. */
+    readonly text: string
+    readonly savings?: Savings
+  }
 }
 
 export const scenarioInput = z.object({
@@ -83,13 +93,25 @@ export interface Scenario {
   readonly updatedAt: string
 }
 
-export const projectInput = z.object({ costUsd: z.number().nonnegative().optional(), currentUsd: z.number().nonnegative().optional(), assumptions: projectionAssumptionsSchema })
+export const projectInput = z.object({
+  costUsd: z.number().nonnegative().optional(),
+  currentUsd: z.number().nonnegative().optional(),
+  assumptions: projectionAssumptionsSchema,
+})
 
 export interface Projection {
   readonly assumptions: ProjectionAssumptions
   /** The assumptions in words, one sentence each. */
   readonly assumptionTexts: readonly string[]
-  readonly months: readonly { readonly month: number; readonly condensations: number; readonly costUsd?: number; readonly cumulativeUsd?: number; readonly currentUsd?: number; readonly savedUsd?: number; readonly cumulativeSavedUsd?: number }[]
+  readonly months: readonly {
+    readonly month: number
+    readonly condensations: number
+    readonly costUsd?: number
+    readonly cumulativeUsd?: number
+    readonly currentUsd?: number
+    readonly savedUsd?: number
+    readonly cumulativeSavedUsd?: number
+  }[]
   readonly totalUsd?: number
   readonly totalSavedUsd?: number
 }

@@ -13,7 +13,10 @@ import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './
 
 const strategySpec = strategyInput.omit({ preset: true, title: true })
 
-export const estimateInput = z.object({ conversationId: id, strategies: z.array(strategySpec).min(1).max(maxStrategies) })
+export const estimateInput = z.object({
+  conversationId: id,
+  strategies: z.array(strategySpec).min(1).max(maxStrategies),
+})
 
 export interface StepMoney {
   readonly id: string
@@ -27,7 +30,12 @@ export interface StepMoney {
 export interface StrategyEstimate extends CallTotals {
   readonly key: string
   /** The profile that would condense; absent: no model can be asked. */
-  readonly profile?: { readonly id: string; readonly name: string; readonly label: string; readonly rates: RateSnapshot }
+  readonly profile?: {
+    readonly id: string
+    readonly name: string
+    readonly label: string
+    readonly rates: RateSnapshot
+  }
   readonly hops: readonly ModelHop[]
   readonly tokensBefore: number
   readonly tokensAfter: number
@@ -43,7 +51,9 @@ export interface StrategyEstimate extends CallTotals {
   readonly warnings: readonly Warning[]
 }
 
-export type EstimateOutcome = { readonly key: string; readonly ok: true; readonly estimate: StrategyEstimate } | ({ readonly key: string; readonly ok: false } & ActionError)
+export type EstimateOutcome =
+  | { readonly key: string; readonly ok: true; readonly estimate: StrategyEstimate }
+  | ({ readonly key: string; readonly ok: false } & ActionError)
 
 export interface PinnedSample {
   /** From 1. */

@@ -17,7 +17,11 @@ export interface Upload {
 }
 
 /** `ask`: nothing is saved before it is chosen, also where there is nothing to choose from. */
-export const importInput = z.object({ upload: z.uuid(), name: z.string().max(300).optional(), ask: z.boolean().optional() })
+export const importInput = z.object({
+  upload: z.uuid(),
+  name: z.string().max(300).optional(),
+  ask: z.boolean().optional(),
+})
 
 /** What an import is at. */
 export type ImportPhase = 'reading' | 'counting' | 'packing'

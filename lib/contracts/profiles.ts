@@ -11,29 +11,59 @@ import { read } from './read'
  */
 
 /** How a profile reaches its model. */
-export const handlerIds = ['offline', 'anthropic', 'bedrock', 'vertex', 'openai', 'openrouter', 'openai-compatible'] as const
+export const handlerIds = [
+  'offline',
+  'anthropic',
+  'bedrock',
+  'vertex',
+  'openai',
+  'openrouter',
+  'openai-compatible',
+] as const
 export type HandlerId = (typeof handlerIds)[number]
 
 export const secretNames = ['apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken'] as const
 export type SecretName = (typeof secretNames)[number]
 
 /** Options of a handler that are no secrets; a handler takes those that its view names. */
-export const optionNames = ['baseUrl', 'region', 'projectId', 'temperature', 'promptCache', 'effort', 'thinkingAllowance', 'timeoutMs', 'maxRetries'] as const
+export const optionNames = [
+  'baseUrl',
+  'region',
+  'projectId',
+  'temperature',
+  'promptCache',
+  'effort',
+  'thinkingAllowance',
+  'timeoutMs',
+  'maxRetries',
+] as const
 export type OptionName = (typeof optionNames)[number]
 
 /** Options that say where a request goes. */
 export const addressParts = ['baseUrl', 'region', 'projectId'] as const satisfies readonly OptionName[]
 
 /** Each becomes part of a host or a path: nothing in it may begin another one. The handlers know the exact forms. */
-const regionName = z.string().trim().max(50).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a region, such as us-east-1')
-const projectName = z.string().trim().max(100).regex(/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/, 'must be the id of a project, such as my-project-1')
+const regionName = z
+  .string()
+  .trim()
+  .max(50)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be the name of a region, such as us-east-1')
+const projectName = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/, 'must be the id of a project, such as my-project-1')
 
 export interface HandlerView {
   readonly id: HandlerId
   readonly name: string
   readonly options: readonly OptionName[]
   readonly requiredOptions: readonly OptionName[]
-  readonly secrets: readonly { readonly name: SecretName; /** Environment variable that gives it. */ readonly variable: string; readonly inEnvironment: boolean }[]
+  readonly secrets: readonly {
+    readonly name: SecretName /** Environment variable that gives it. */
+    readonly variable: string
+    readonly inEnvironment: boolean
+  }[]
   /** Its provider in the catalogue, to search by; absent: models are typed. */
   readonly catalogProvider?: string
 }
@@ -55,14 +85,23 @@ export interface CatalogModelView {
 }
 
 /** `handler` narrows to the models of its provider. */
-export const searchModelsInput = z.object({ query: z.string().max(200), handler: z.enum(handlerIds).optional(), limit: z.int().min(1).max(200).default(50) })
+export const searchModelsInput = z.object({
+  query: z.string().max(200),
+  handler: z.enum(handlerIds).optional(),
+  limit: z.int().min(1).max(200).default(50),
+})
 
 export const profileOptionsSchema = z.object({
-  baseUrl: z.url({ protocol: /^https?$/ }).max(500).optional(),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional(),
   region: regionName.optional(),
   projectId: projectName.optional(),
   temperature: z.number().min(0).max(2).optional(),
-  promptCache: z.object({ scope: z.enum(['off', 'system', 'conversation']), lifetime: z.enum(['5m', '1h']) }).optional(),
+  promptCache: z
+    .object({ scope: z.enum(['off', 'system', 'conversation']), lifetime: z.enum(['5m', '1h']) })
+    .optional(),
   effort: z.enum(['low', 'medium', 'high']).optional(),
   thinkingAllowance: z.int().min(0).max(100_000).optional(),
   timeoutMs: z.int().min(1_000).max(3_600_000).optional(),
@@ -93,7 +132,10 @@ export const profileInput = z.object({
   /** Absent: by the handler and the catalogue. */
   supportsCache: z.boolean().optional(),
   /** −1 inherits; 5 to 100. */
-  threshold: z.number().refine((value) => value === -1 || (value >= 5 && value <= 100), 'must be −1 (inherit) or from 5 to 100').default(-1),
+  threshold: z
+    .number()
+    .refine((value) => value === -1 || (value >= 5 && value <= 100), 'must be −1 (inherit) or from 5 to 100')
+    .default(-1),
   customPrompt: z.string().max(maxPromptLength).optional(),
 })
 export type ProfileInput = z.input<typeof profileInput>
@@ -161,7 +203,9 @@ export interface ProfileView {
 }
 
 /** A saved profile (`id`), an unsaved one (`draft`), or a saved one with changes (both: stored keys serve where the draft has none). */
-export const profileOrDraft = z.object({ id: id.optional(), draft: profileInput.optional() }).refine((value) => value.id !== undefined || value.draft !== undefined, 'needs a profile')
+export const profileOrDraft = z
+  .object({ id: id.optional(), draft: profileInput.optional() })
+  .refine((value) => value.id !== undefined || value.draft !== undefined, 'needs a profile')
 export const testConnectionInput = profileOrDraft
 
 /** What a call failed with: `message` in English, `problem` as data. */

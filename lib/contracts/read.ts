@@ -18,12 +18,18 @@ type OutputOf<Question extends Read> = Exclude<Question['output'], undefined>
 
 /** The reads as a caller knows them. They never reject; `signal` ends the question, on the server too, with the code `cancelled`. */
 export type Reads<Contract extends ReadContract> = {
-  readonly [Name in keyof Contract]: (input: z.input<Contract[Name]['input']>, signal?: AbortSignal) => Answer<OutputOf<Contract[Name]>>
+  readonly [Name in keyof Contract]: (
+    input: z.input<Contract[Name]['input']>,
+    signal?: AbortSignal,
+  ) => Answer<OutputOf<Contract[Name]>>
 }
 
 /** The use cases behind the reads: input that was parsed in, value out, a refusal thrown. */
 export type ReadUseCases<Contract extends ReadContract> = {
-  readonly [Name in keyof Contract]: (input: z.output<Contract[Name]['input']>, signal: AbortSignal) => OutputOf<Contract[Name]> | Promise<OutputOf<Contract[Name]>>
+  readonly [Name in keyof Contract]: (
+    input: z.output<Contract[Name]['input']>,
+    signal: AbortSignal,
+  ) => OutputOf<Contract[Name]> | Promise<OutputOf<Contract[Name]>>
 }
 
 /** `read<Output>()(input)`: a question with that input, answered by an `Output`. */

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import { replayOptionsSchema, type BestRange, type SessionReport, type StrategyReport, type SweepPoint } from '@/lib/replay'
+import {
+  replayOptionsSchema,
+  type BestRange,
+  type SessionReport,
+  type StrategyReport,
+  type SweepPoint,
+} from '@/lib/replay'
 import { idSchema as id, type ActionError } from './action'
 import { maxStrategies, strategyInput } from './runs'
 
@@ -24,7 +30,13 @@ const session = {
   /** Absent fields: the defaults; window and threshold: those of the profile. */
   options: replayOptionsSchema.partial().default({}),
   /** In place of what the record says. */
-  calibration: z.object({ scale: z.number().positive().optional(), overheadTokens: z.number().min(0).optional(), hitShare: z.number().min(0).max(1).optional() }).default({}),
+  calibration: z
+    .object({
+      scale: z.number().positive().optional(),
+      overheadTokens: z.number().min(0).optional(),
+      hitShare: z.number().min(0).max(1).optional(),
+    })
+    .default({}),
 }
 
 export const replayInput = z.object({ ...session, strategies: z.array(strategy).max(maxStrategies) })
@@ -34,7 +46,11 @@ export const sweepInput = z.object({
   ...session,
   strategy,
   /** Absent: the threshold. Else where a number stands in the config. */
-  path: z.array(z.union([z.string(), z.int().min(0)])).min(1).max(20).optional(),
+  path: z
+    .array(z.union([z.string(), z.int().min(0)]))
+    .min(1)
+    .max(20)
+    .optional(),
   values: z.array(z.number()).min(1).max(mostSweepValues),
 })
 
@@ -46,7 +62,10 @@ export interface ReplayModel {
   readonly rates?: Pick<RateSnapshot, 'priceDate' | 'rates'>
 }
 
-export type ReplayedStrategy = { readonly key: string } & ({ readonly ok: true; readonly report: StrategyReport } | { readonly ok: false; readonly error: ActionError })
+export type ReplayedStrategy = { readonly key: string } & (
+  | { readonly ok: true; readonly report: StrategyReport }
+  | { readonly ok: false; readonly error: ActionError }
+)
 
 export interface ReplayAnswer {
   readonly model: ReplayModel
@@ -72,4 +91,8 @@ export type ReplayEvent =
   | { readonly type: 'done'; readonly answer: ReplayAnswer }
   | Failed
 
-export type SweepEvent = Waiting | { readonly type: 'point'; readonly point: SweepPoint; readonly done: number; readonly of: number } | { readonly type: 'done'; readonly answer: SweepAnswer } | Failed
+export type SweepEvent =
+  | Waiting
+  | { readonly type: 'point'; readonly point: SweepPoint; readonly done: number; readonly of: number }
+  | { readonly type: 'done'; readonly answer: SweepAnswer }
+  | Failed

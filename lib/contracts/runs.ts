@@ -53,7 +53,12 @@ export interface CallTotals {
 /** What a run's calls took, against what was expected. Amounts in USD, undefined where unknown. */
 export interface RunMoney extends CallTotals {
   /** The models it could ask, the condensing one first, with the rates of that moment. */
-  readonly models: readonly { readonly profile: string; readonly profileName: string; readonly label: string; readonly rates: RateSnapshot }[]
+  readonly models: readonly {
+    readonly profile: string
+    readonly profileName: string
+    readonly label: string
+    readonly rates: RateSnapshot
+  }[]
   readonly hops: readonly ModelHop[]
   /** Of the profile or the settings, where the strategy had none of its own. */
   readonly prompt?: string
@@ -68,8 +73,25 @@ export interface RunMoney extends CallTotals {
   readonly conversation?: { readonly profileName: string; readonly label: string; readonly costUsd: number }
   readonly limitUsd?: number
   /** As it was expected just before; absent where the dry run came to nothing. `recordedCalls`: what the expectation had learned from. */
-  readonly estimate?: { readonly costUsd?: number; readonly inputTokens: number; readonly outputTokens: number; readonly calls: number; readonly tokensAfter: number; readonly confidence: number; readonly recordedCalls: number }
-  readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly calls: number; readonly estimatedCalls: number; readonly costUsd?: number; readonly estimatedUsd?: number; readonly tokensAfter: number; readonly estimatedTokensAfter?: number }[]
+  readonly estimate?: {
+    readonly costUsd?: number
+    readonly inputTokens: number
+    readonly outputTokens: number
+    readonly calls: number
+    readonly tokensAfter: number
+    readonly confidence: number
+    readonly recordedCalls: number
+  }
+  readonly steps: readonly {
+    readonly id: string
+    readonly label: StepLabel
+    readonly calls: number
+    readonly estimatedCalls: number
+    readonly costUsd?: number
+    readonly estimatedUsd?: number
+    readonly tokensAfter: number
+    readonly estimatedTokensAfter?: number
+  }[]
 }
 
 export interface ChosenProfiles {
@@ -114,7 +136,13 @@ export interface RunSummary {
   /** USD; undefined when a price is unknown. */
   readonly costUsd?: number
   /** The model that condensed, where one was asked. */
-  readonly model?: { readonly profile: string; readonly profileName: string; readonly label: string; readonly sample: number; readonly pinned: boolean }
+  readonly model?: {
+    readonly profile: string
+    readonly profileName: string
+    readonly label: string
+    readonly sample: number
+    readonly pinned: boolean
+  }
   /** The profiles that were chosen for it; an absent one stood for the default of that moment. */
   readonly chosen?: ChosenProfiles
   readonly timeMs: number
@@ -123,7 +151,20 @@ export interface RunSummary {
 }
 
 /** A run that began and never ended, because the server did first. Nothing of it is kept but this. */
-export interface InterruptedRun extends Pick<RunSummary, 'id' | 'title' | 'conversationTitle' | 'dialectName' | 'provider' | 'providerName' | 'preset' | 'presetName' | 'tokensBefore' | 'createdAt'> {
+export interface InterruptedRun
+  extends Pick<
+    RunSummary,
+    | 'id'
+    | 'title'
+    | 'conversationTitle'
+    | 'dialectName'
+    | 'provider'
+    | 'providerName'
+    | 'preset'
+    | 'presetName'
+    | 'tokensBefore'
+    | 'createdAt'
+  > {
   /** It may be deleted since. */
   readonly conversationId: string
 }
@@ -145,7 +186,11 @@ export interface RunDetail extends RunSummary {
   readonly fallbacks: readonly Fallback[]
   readonly warnings: readonly Warning[]
   /** What was done how often, and what it saved (negative when it added). */
-  readonly operations: readonly { readonly operation: LedgerOperation; readonly changes: number; readonly tokensSaved: number }[]
+  readonly operations: readonly {
+    readonly operation: LedgerOperation
+    readonly changes: number
+    readonly tokensSaved: number
+  }[]
 }
 
 export type RunLedger = readonly LedgerRow[]
@@ -178,7 +223,12 @@ export interface CallProgress {
 export type RunGroupEvent =
   /** Others are worked on first: so many stand before this run. */
   | { readonly type: 'run-queued'; readonly key: string; readonly ahead: number }
-  | { readonly type: 'run-started'; readonly key: string; readonly tokensBefore: number; readonly steps: readonly { readonly id: string; readonly label: StepLabel }[] }
+  | {
+      readonly type: 'run-started'
+      readonly key: string
+      readonly tokensBefore: number
+      readonly steps: readonly { readonly id: string; readonly label: StepLabel }[]
+    }
   | { readonly type: 'step-started'; readonly key: string; readonly id: string }
   /** While a model answers, at most ten times a second; each one takes the place of the one before. */
   | { readonly type: 'step-progress'; readonly key: string; readonly id: string; readonly progress: CallProgress }
@@ -230,7 +280,11 @@ export const strategyInput = z.object({
   trigger: z.enum(triggers).optional(),
 })
 /** The caller makes the group's id, so that it can cancel before the first event. */
-export const startRunInput = z.object({ groupId: z.uuid(), conversationId: id, strategies: z.array(strategyInput).min(1).max(maxStrategies) })
+export const startRunInput = z.object({
+  groupId: z.uuid(),
+  conversationId: id,
+  strategies: z.array(strategyInput).min(1).max(maxStrategies),
+})
 export const diffRangeInput = z.object({ runId: id, from: z.int().min(0), count: z.int().min(1).max(200) })
 /** `position`: the message after condensing, counted from 1. `marker`: the whole marker text, with its brackets. */
 export const referenceInput = z.object({ runId: id, position: z.int().min(1), marker: z.string().min(1).max(2_000) })
@@ -250,7 +304,11 @@ export interface RunActions {
 /** Answered by lib/server/runs/reads.ts. */
 export const runReads = {
   /** The first page tells of the interrupted runs as well. */
-  list: read<{ readonly runs: readonly RunSummary[]; readonly interrupted: readonly InterruptedRun[]; readonly next?: string }>()(listRunsInput),
+  list: read<{
+    readonly runs: readonly RunSummary[]
+    readonly interrupted: readonly InterruptedRun[]
+    readonly next?: string
+  }>()(listRunsInput),
   detail: read<RunDetail>()(idInput),
   diffRows: read<readonly DiffRow[]>()(idInput),
   /** Rows of the outline, `from` counts from 0. */

@@ -43,7 +43,12 @@ export const settingDefaults: Required<{ readonly [Name in SettingName]: Exclude
 
 export type SettingSource = 'workspace' | 'global' | 'default'
 
-export type EffectiveSettings = { readonly [Name in SettingName]-?: { readonly value: Exclude<Settings[Name], undefined>; readonly source: SettingSource } }
+export type EffectiveSettings = {
+  readonly [Name in SettingName]-?: {
+    readonly value: Exclude<Settings[Name], undefined>
+    readonly source: SettingSource
+  }
+}
 
 export interface SettingsView {
   readonly global: Settings

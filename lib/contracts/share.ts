@@ -5,7 +5,14 @@ import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import { idSchema as id, noInput, type Answer } from './action'
 import { read } from './read'
-import { maxStrategies, type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail, type RunLedger } from './runs'
+import {
+  maxStrategies,
+  type DiffMessage,
+  type DiffRow,
+  type ResolvedReference,
+  type RunDetail,
+  type RunLedger,
+} from './runs'
 
 /*
  * A comparison as a link: a stored, read-only copy of some runs. It holds figures, configs, steps and ledgers; the conversation's texts only
@@ -108,19 +115,39 @@ export const createSnapshotInput = z.object({
 
 export const deleteSnapshotInput = z.object({ id })
 /** `run`: place in the snapshot, from 0. */
-export const sharedRunInput = z.object({ id, run: z.int().min(0).max(maxStrategies - 1) })
+export const sharedRunInput = z.object({
+  id,
+  run: z
+    .int()
+    .min(0)
+    .max(maxStrategies - 1),
+})
 export const sharedRangeInput = sharedRunInput.extend({ from: z.int().min(0), count: z.int().min(1).max(200) })
 
-export const sharedReferenceInput = sharedRunInput.extend({ position: z.int().min(1), marker: z.string().min(1).max(2_000) })
+export const sharedReferenceInput = sharedRunInput.extend({
+  position: z.int().min(1),
+  marker: z.string().min(1).max(2_000),
+})
 
 /** What others would see, before anything is stored. */
 export interface SnapshotPreview {
   /** As the link would show it: what was redacted in it is gone. */
   readonly title: string
   readonly bytes: number
-  readonly runs: readonly { readonly title: string; readonly tokensBefore: number; readonly tokensAfter: number; readonly messages: number }[]
+  readonly runs: readonly {
+    readonly title: string
+    readonly tokensBefore: number
+    readonly tokensAfter: number
+    readonly messages: number
+  }[]
   /** Only with the conversation: each message once, with its preview as it would be shared. */
-  readonly messages: readonly { readonly run: number; readonly position: number; readonly role: Role; readonly kind: ContentKind; readonly preview: string }[]
+  readonly messages: readonly {
+    readonly run: number
+    readonly position: number
+    readonly role: Role
+    readonly kind: ContentKind
+    readonly preview: string
+  }[]
   readonly parts: number
   readonly redacted: SnapshotContent['redacted']
   /** What the person chose by hand, and in how many places of the copy it was replaced. */

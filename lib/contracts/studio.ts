@@ -61,12 +61,27 @@ export interface MessageExplanation {
 
 const id = z.string().min(1).max(200)
 
-const pipeline = { conversationId: id, provider: id, config, profile: id.optional(), conversationProfile: id.optional(), sample: z.int().min(1).max(100).optional(), trigger: z.enum(triggers).optional() }
+const pipeline = {
+  conversationId: id,
+  provider: id,
+  config,
+  profile: id.optional(),
+  conversationProfile: id.optional(),
+  sample: z.int().min(1).max(100).optional(),
+  trigger: z.enum(triggers).optional(),
+}
 
 /** `focus`: id of the pass whose selection is wanted message by message. */
 export const dryRunInput = z.object({ ...pipeline, focus: id.optional() })
 /** `at`: which of the selected parts of that kind (of the message, where one is named), from 0; absent: the largest. `operation` is checked by its own schema. */
-export const operationPreviewInput = z.object({ ...pipeline, pass: id, kind: z.enum(operableKinds), operation: config, messageIndex: z.int().min(0).optional(), at: z.int().min(0).optional() })
+export const operationPreviewInput = z.object({
+  ...pipeline,
+  pass: id,
+  kind: z.enum(operableKinds),
+  operation: config,
+  messageIndex: z.int().min(0).optional(),
+  at: z.int().min(0).optional(),
+})
 export const explainInput = z.union([z.object({ ...pipeline, message: id }), z.object({ runId: id, message: id })])
 
 /** Answered by lib/server/studio/reads.ts. Reads, because an edit must be able to abort the question before it. */

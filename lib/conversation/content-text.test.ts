@@ -17,11 +17,15 @@ const session = (input: object, result: string): object => [
 describe('what a conversation says', () => {
   it('is the same however the file is laid out', () => {
     const one = session({ a: 1, b: { c: 2, d: 3 } }, 'Here')
-    expect(texts(JSON.stringify(one, null, 4))).toEqual(texts(JSON.stringify(session({ b: { d: 3, c: 2 }, a: 1 }, 'Here'))))
+    expect(texts(JSON.stringify(one, null, 4))).toEqual(
+      texts(JSON.stringify(session({ b: { d: 3, c: 2 }, a: 1 }, 'Here'))),
+    )
   })
 
   it('is another where anything was said otherwise', () => {
-    const all = [session({ a: 1 }, 'Here'), session({ a: 2 }, 'Here'), session({ a: 1 }, 'There')].map((each) => texts(JSON.stringify(each)).join('\n'))
+    const all = [session({ a: 1 }, 'Here'), session({ a: 2 }, 'Here'), session({ a: 1 }, 'There')].map((each) =>
+      texts(JSON.stringify(each)).join('\n'),
+    )
     expect(new Set(all).size).toBe(3)
   })
 })

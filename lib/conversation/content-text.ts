@@ -12,7 +12,12 @@ export function* contentTexts({ dialect, system, tools, messages }: Conversation
   for (const message of messages) yield JSON.stringify(contentOf(message))
 }
 
-const contentOf = ({ role, parts, summary, usage }: Message): readonly unknown[] => [role, summary !== undefined, usage ?? null, parts.map(partContent)]
+const contentOf = ({ role, parts, summary, usage }: Message): readonly unknown[] => [
+  role,
+  summary !== undefined,
+  usage ?? null,
+  parts.map(partContent),
+]
 
 /** Without what only places it in its file. */
 function partContent({ id: _, raw: __, ...part }: Part): unknown {
@@ -26,5 +31,9 @@ function partContent({ id: _, raw: __, ...part }: Part): unknown {
 function ordered(value: JsonValue): unknown {
   if (Array.isArray(value)) return value.map((each: JsonValue) => ordered(each))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, each]) => [key, ordered(each as JsonValue)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, each]) => [key, ordered(each as JsonValue)]),
+  )
 }

@@ -32,8 +32,10 @@ interface ImageSize {
 
 function imageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer)
-  if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) }
-  if (bytes.length >= 10 && view.getUint32(0) === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47)
+    return { width: view.getUint32(16), height: view.getUint32(20) }
+  if (bytes.length >= 10 && view.getUint32(0) === 0x47494638)
+    return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
   return bytes.length >= 4 && view.getUint16(0) === 0xffd8 ? jpegSize(view) : undefined
 }
 

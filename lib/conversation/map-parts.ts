@@ -7,7 +7,10 @@ import type { Part } from './part'
  * A conversation with every part passed through `change`; `undefined` removes the part. Messages and the conversation keep
  * their identity where nothing changed, so that counts memoised by identity stay valid.
  */
-export function mapParts(conversation: Conversation, change: (part: Part, message: Message) => Part | undefined): Conversation {
+export function mapParts(
+  conversation: Conversation,
+  change: (part: Part, message: Message) => Part | undefined,
+): Conversation {
   let changed = false
   const messages = conversation.messages.map((message) => {
     const next = mapMessageParts(message, (part) => change(part, message))

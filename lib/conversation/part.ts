@@ -25,7 +25,10 @@ export interface ImagePart extends PartBase {
   readonly type: 'image'
   readonly mediaType?: string
   /** Base64 without a data-URL prefix, or an address. */
-  readonly source: { readonly type: 'base64'; readonly data: string } | { readonly type: 'url'; readonly url: string } | { readonly type: 'unknown' }
+  readonly source:
+    | { readonly type: 'base64'; readonly data: string }
+    | { readonly type: 'url'; readonly url: string }
+    | { readonly type: 'unknown' }
 }
 
 export interface ToolCallPart extends PartBase {
@@ -40,7 +43,12 @@ export interface ToolCallPart extends PartBase {
 
 export type ResultContent =
   | { readonly type: 'text'; readonly text: string; readonly raw?: unknown }
-  | { readonly type: 'image'; readonly mediaType?: string; readonly source: ImagePart['source']; readonly raw?: unknown }
+  | {
+      readonly type: 'image'
+      readonly mediaType?: string
+      readonly source: ImagePart['source']
+      readonly raw?: unknown
+    }
   | { readonly type: 'opaque'; readonly text: string; readonly raw?: unknown }
 
 export interface ToolResultPart extends PartBase {

@@ -32,7 +32,7 @@ describe('renderTemplate', () => {
     { type: 'slot', path: ['b'], encoding: 'json', literal: '"\\u0041"', value: 'A' },
   ]
 
-  it('puts each value in its place and keeps the source\'s own writing of an unchanged one', () => {
+  it("puts each value in its place and keeps the source's own writing of an unchanged one", () => {
     expect(renderTemplate(template, { a: ['x'], b: 'A' })).toBe('<a>x</a>"\\u0041"')
     expect(renderTemplate(template, { a: ['y'], b: 'B' })).toBe('<a>y</a>"B"')
   })
@@ -56,7 +56,15 @@ describe('valueAt and replaceStrings', () => {
   })
 
   it('replaces texts by path and nothing else', () => {
-    expect(replaceStrings(value, new Map([['["a",1,"b"]', 'new'], ['["c"]', 'no text there']]))).toEqual({ a: ['x', { b: 'new' }], c: null, '["a"]': 'z' })
+    expect(
+      replaceStrings(
+        value,
+        new Map([
+          ['["a",1,"b"]', 'new'],
+          ['["c"]', 'no text there'],
+        ]),
+      ),
+    ).toEqual({ a: ['x', { b: 'new' }], c: null, '["a"]': 'z' })
     expect(replaceStrings('x', new Map([['[]', 'y']]))).toBe('y')
   })
 })

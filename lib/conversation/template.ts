@@ -41,11 +41,18 @@ export function valueAt(value: JsonValue, path: JsonPath): JsonValue | undefined
 }
 
 /** `value` with the strings at the given paths replaced; untouched branches are shared. Keys are `JSON.stringify(path)`. */
-export function replaceStrings(value: JsonValue, replacements: ReadonlyMap<string, string>, path: JsonPath = []): JsonValue {
+export function replaceStrings(
+  value: JsonValue,
+  replacements: ReadonlyMap<string, string>,
+  path: JsonPath = [],
+): JsonValue {
   if (typeof value === 'string') return replacements.get(JSON.stringify(path)) ?? value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item: JsonValue, index) => replaceStrings(item, replacements, [...path, index]))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceStrings(item as JsonValue, replacements, [...path, key])]))
+  if (Array.isArray(value))
+    return value.map((item: JsonValue, index) => replaceStrings(item, replacements, [...path, index]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, replaceStrings(item as JsonValue, replacements, [...path, key])]),
+  )
 }
 
 export function renderTemplate(template: TextTemplate, input: JsonValue): string {

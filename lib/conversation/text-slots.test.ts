@@ -17,12 +17,23 @@ const parts: readonly Part[] = [
   { id, type: 'image', source: { type: 'unknown' } },
   { id, type: 'opaque', label: 'x', text: 'e' },
   call({ p: 'f', q: [1, { r: 'g' }] }),
-  { id, type: 'tool-result', callId: toolCallId('c'), isError: false, content: [{ type: 'opaque', text: 'head' }, { type: 'text', text: 'h', raw: 1 }] },
+  {
+    id,
+    type: 'tool-result',
+    callId: toolCallId('c'),
+    isError: false,
+    content: [
+      { type: 'opaque', text: 'head' },
+      { type: 'text', text: 'h', raw: 1 },
+    ],
+  },
 ]
 
 describe('textSlots', () => {
   it('lists the texts of each kind of part', () => {
-    expect(parts.map((part) => textSlots(part).map((slot) => `${slotKey(slot.path)} ${slot.text} ${slot.restorable}`))).toEqual([
+    expect(
+      parts.map((part) => textSlots(part).map((slot) => `${slotKey(slot.path)} ${slot.text} ${slot.restorable}`)),
+    ).toEqual([
       ['[] a true'],
       ['[] b true'],
       ['[] c false'],
@@ -41,7 +52,10 @@ describe('textSlots', () => {
       callId: toolCallId('c'),
       name: 'n',
       input: { a: 'x', b: 'y', c: 'z' },
-      template: [{ type: 'slot', path: ['a'], encoding: 'json' }, { type: 'slot', path: ['b'], encoding: 'json', literal: '"\\u0079"', value: 'y' }],
+      template: [
+        { type: 'slot', path: ['a'], encoding: 'json' },
+        { type: 'slot', path: ['b'], encoding: 'json', literal: '"\\u0079"', value: 'y' },
+      ],
     }
     expect(textSlots(part).map((slot) => slot.restorable)).toEqual([true, false, false])
   })
@@ -54,8 +68,21 @@ describe('withSlots', () => {
     expect(withSlots(text, new Map([['[]', 'a']]))).toBe(text)
   })
 
-  it('keeps what a result\'s content came with', () => {
-    expect(withSlots(parts[7] ?? call({}), new Map([['[1]', 'new'], ['[0]', 'never']]))).toMatchObject({ content: [{ type: 'opaque', text: 'head' }, { type: 'text', text: 'new', raw: 1 }] })
+  it("keeps what a result's content came with", () => {
+    expect(
+      withSlots(
+        parts[7] ?? call({}),
+        new Map([
+          ['[1]', 'new'],
+          ['[0]', 'never'],
+        ]),
+      ),
+    ).toMatchObject({
+      content: [
+        { type: 'opaque', text: 'head' },
+        { type: 'text', text: 'new', raw: 1 },
+      ],
+    })
   })
 
   it('replaces the slots it is given, of any input', () => {
@@ -64,7 +91,9 @@ describe('withSlots', () => {
         const part = call(input as JsonValue)
         const slots = textSlots(part)
         const changed = withSlots(part, new Map(slots.map((slot, index) => [slotKey(slot.path), `new ${index}`])))
-        expect(textSlots(changed).map((slot) => [slotKey(slot.path), slot.text])).toEqual(slots.map((slot, index) => [slotKey(slot.path), `new ${index}`]))
+        expect(textSlots(changed).map((slot) => [slotKey(slot.path), slot.text])).toEqual(
+          slots.map((slot, index) => [slotKey(slot.path), `new ${index}`]),
+        )
         expect(withSlots(changed, new Map(slots.map((slot) => [slotKey(slot.path), slot.text])))).toEqual(part)
       }),
       { seed: SEED },

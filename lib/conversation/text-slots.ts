@@ -21,10 +21,18 @@ export function textSlots(part: Part): readonly TextSlot[] {
     case 'thinking':
       return [{ path: [], text: part.text, restorable: !part.signed }]
     case 'tool-result':
-      return part.content.flatMap((item, index) => (item.type === 'text' ? [{ path: [index], text: item.text, restorable: true }] : []))
+      return part.content.flatMap((item, index) =>
+        item.type === 'text' ? [{ path: [index], text: item.text, restorable: true }] : [],
+      )
     case 'tool-call': {
-      const locked = new Set(part.template?.flatMap((segment) => (segment.type === 'slot' && segment.literal !== undefined ? [slotKey(segment.path)] : [])))
-      const slotted = part.template && new Set(part.template.flatMap((segment) => (segment.type === 'slot' ? [slotKey(segment.path)] : [])))
+      const locked = new Set(
+        part.template?.flatMap((segment) =>
+          segment.type === 'slot' && segment.literal !== undefined ? [slotKey(segment.path)] : [],
+        ),
+      )
+      const slotted =
+        part.template &&
+        new Set(part.template.flatMap((segment) => (segment.type === 'slot' ? [slotKey(segment.path)] : [])))
       return stringLeaves(part.input).map(({ path, text }) => {
         const key = slotKey(path)
         return { path, text, restorable: !locked.has(key) && (slotted === undefined || slotted.has(key)) }
@@ -66,6 +74,8 @@ export function withSlots(part: Part, replacements: ReadonlyMap<string, string>)
 function stringLeaves(value: JsonValue, path: JsonPath = []): { path: JsonPath; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []
-  const entries: (readonly [string | number, JsonValue])[] = Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value)
+  const entries: (readonly [string | number, JsonValue])[] = Array.isArray(value)
+    ? value.map((item, index) => [index, item] as const)
+    : Object.entries(value)
   return entries.flatMap(([key, item]) => stringLeaves(item, [...path, key]))
 }

@@ -21,7 +21,9 @@ export const openingOf = remembered(({ messages }: Messages): Opening => {
   const task = taskOf(messages)
   const [first = 0] = task
   const agentSpoke = messages.slice(0, first).some(isAgents)
-  const before = messages.flatMap((message, index) => (index < first && (!agentSpoke || message.role === 'system') ? [index] : []))
+  const before = messages.flatMap((message, index) =>
+    index < first && (!agentSpoke || message.role === 'system') ? [index] : [],
+  )
   return { messages: [...before, ...task], task, end: (task.at(-1) ?? -1) + 1 }
 })
 
@@ -37,7 +39,11 @@ export function firstMessages(conversation: Messages, count: number): ReadonlySe
 
 /** Whether a user typed something here. Summaries, results and state alone start no turn. */
 export function startsTurn(message: Message): boolean {
-  return message.role === 'user' && message.summary === undefined && message.parts.some((part) => part.type === 'text' && part.text.trim() !== '')
+  return (
+    message.role === 'user' &&
+    message.summary === undefined &&
+    message.parts.some((part) => part.type === 'text' && part.text.trim() !== '')
+  )
 }
 
 function taskOf(messages: readonly Message[]): readonly number[] {
@@ -45,8 +51,12 @@ function taskOf(messages: readonly Message[]): readonly number[] {
   const opening = messages[first]
   if (!opening) return withoutTyping(messages)
   if (opening.summary) return [first]
-  const answer = messages.findIndex((message, index) => index > first && (isAgents(message) || message.summary !== undefined))
-  return messages.flatMap((message, index) => (index >= first && (answer === -1 || index < answer) && startsTurn(message) ? [index] : []))
+  const answer = messages.findIndex(
+    (message, index) => index > first && (isAgents(message) || message.summary !== undefined),
+  )
+  return messages.flatMap((message, index) =>
+    index >= first && (answer === -1 || index < answer) && startsTurn(message) ? [index] : [],
+  )
 }
 
 function withoutTyping(messages: readonly Message[]): readonly number[] {

@@ -20,7 +20,8 @@ describe('classifyCall', () => {
   })
 
   it('gives the same subject to the same question only', () => {
-    const grep = (pattern: string) => classifyCall({ name: 'grep', input: { pattern, path: 'src', explanation: pattern + Math.PI } }).subject
+    const grep = (pattern: string) =>
+      classifyCall({ name: 'grep', input: { pattern, path: 'src', explanation: pattern + Math.PI } }).subject
     expect(grep('a')).toBe(grep('a'))
     expect(grep('a')).not.toBe(grep('b'))
   })

@@ -41,6 +41,14 @@ export function indexToolPairs(conversation: Pick<Conversation, 'messages'>): To
       }
     }
   })
-  const byPart = new Map<ToolCallPart | ToolResultPart, ToolPair>(pairs.flatMap((pair) => [[pair.call.part, pair], [pair.result.part, pair]] as const))
+  const byPart = new Map<ToolCallPart | ToolResultPart, ToolPair>(
+    pairs.flatMap(
+      (pair) =>
+        [
+          [pair.call.part, pair],
+          [pair.result.part, pair],
+        ] as const,
+    ),
+  )
   return { pairs, orphanCalls: [...waiting.values()].flat(), orphanResults, pairOf: (part) => byPart.get(part) }
 }

@@ -11,7 +11,9 @@ export function visibleText(part: Part): string {
     case 'opaque':
       return part.text
     case 'tool-call':
-      return part.template ? withName(part.name, renderTemplate(part.template, part.input)) : withName(part.name, asText(part.input))
+      return part.template
+        ? withName(part.name, renderTemplate(part.template, part.input))
+        : withName(part.name, asText(part.input))
     case 'tool-result':
       return part.content.map((item) => (item.type === 'image' ? '' : item.text)).join('\n')
     case 'image':

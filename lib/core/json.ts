@@ -12,7 +12,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
 /** `$.messages[3].content`: the notation that error messages use. */
 export function formatJsonPath(path: JsonPath): string {
   return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`),
+    (text, key) =>
+      typeof key === 'number'
+        ? `${text}[${key}]`
+        : /^[A-Za-z_$][\w$]*$/.test(key)
+          ? `${text}.${key}`
+          : `${text}[${JSON.stringify(key)}]`,
     '$',
   )
 }

@@ -1,5 +1,7 @@
 /** Expected failure as a value. A broken invariant throws instead (see invariant.ts). */
-export type Result<Value, Failure = Error> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure }
+export type Result<Value, Failure = Error> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure }
 
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value })
 export const err = <Failure>(error: Failure): { readonly ok: false; readonly error: Failure } => ({ ok: false, error })

@@ -7,7 +7,8 @@ const failed = (schema: z.ZodType, value: unknown): z.ZodError => {
   if (parsed.success) throw new Error('expected a value that the schema refuses')
   return parsed.error
 }
-const words = (schema: z.ZodType, value: unknown): readonly string[] => schemaIssues(failed(schema, value)).map(({ message }) => message)
+const words = (schema: z.ZodType, value: unknown): readonly string[] =>
+  schemaIssues(failed(schema, value)).map(({ message }) => message)
 
 describe('what a schema has against a value, in words', () => {
   it.each([

@@ -23,7 +23,17 @@ export type SchemaProblem =
   | { readonly type: 'sameId' }
 
 /** Types that have a name of their own. */
-export const expectedTypes = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record', 'null', 'other'] as const
+export const expectedTypes = [
+  'string',
+  'number',
+  'int',
+  'boolean',
+  'array',
+  'object',
+  'record',
+  'null',
+  'other',
+] as const
 export type ExpectedType = (typeof expectedTypes)[number]
 
 type ZodIssue = z.core.$ZodIssue
@@ -33,11 +43,16 @@ export const schemaIssues = ({ issues }: Failed): readonly SchemaIssue[] =>
   issues.map((issue) => {
     const problem = problemOf(issue)
     const path = issue.path.filter((key) => typeof key !== 'symbol')
-    return problem ? { path, message: issue.code === 'custom' ? issue.message : inWords(problem), problem } : { path, message: issue.message }
+    return problem
+      ? { path, message: issue.code === 'custom' ? issue.message : inWords(problem), problem }
+      : { path, message: issue.message }
   })
 
 /** All that is wrong on one line; `whole` names the value itself. */
-export const issuesOnOneLine = (error: Failed, whole: string): string => schemaIssues(error).map((issue) => line(issue, whole)).join('; ')
+export const issuesOnOneLine = (error: Failed, whole: string): string =>
+  schemaIssues(error)
+    .map((issue) => line(issue, whole))
+    .join('; ')
 
 /** The first thing that is wrong, with its place. */
 export function firstIssue(error: Failed, whole: string): string {
@@ -60,7 +75,9 @@ function problemOf(issue: ZodIssue): SchemaProblem | undefined {
     case 'invalid_value':
       return { type: 'notOneOf', values: issue.values.map((value) => JSON.stringify(value) ?? String(value)) }
     case 'invalid_union':
-      return issue.discriminator === undefined ? { type: 'noKnownForm' } : { type: 'unknownKind', field: issue.discriminator }
+      return issue.discriminator === undefined
+        ? { type: 'noKnownForm' }
+        : { type: 'unknownKind', field: issue.discriminator }
     case 'custom':
       return customProblems.find(({ type }) => type === issue.params?.['problem'])
     default:
@@ -88,7 +105,10 @@ function tooBig({ origin, maximum, inclusive = true }: Extract<ZodIssue, { code:
 
 /** Zod says only in its own words whether there was a value at all. */
 function wrongType({ expected, message }: Extract<ZodIssue, { code: 'invalid_type' }>): SchemaProblem {
-  return { type: message.endsWith('received undefined') ? 'missing' : 'wrongType', expected: expectedTypes.find((type) => type === expected) ?? 'other' }
+  return {
+    type: message.endsWith('received undefined') ? 'missing' : 'wrongType',
+    expected: expectedTypes.find((type) => type === expected) ?? 'other',
+  }
 }
 
 function inWords(problem: SchemaProblem): string {
@@ -125,7 +145,8 @@ const bounds = { atLeast: 'at least', moreThan: 'more than', atMost: 'at most', 
 
 const unitNames = { characters: ['character', 'characters'], entries: ['entry', 'entries'] } as const
 
-const amount = ({ unit, bound }: { readonly unit: keyof typeof unitNames; readonly bound: number }): string => `${bound} ${unitNames[unit][bound === 1 ? 0 : 1]}`
+const amount = ({ unit, bound }: { readonly unit: keyof typeof unitNames; readonly bound: number }): string =>
+  `${bound} ${unitNames[unit][bound === 1 ? 0 : 1]}`
 
 const typeNames: Record<ExpectedType, string> = {
   string: 'text',

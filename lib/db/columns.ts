@@ -4,7 +4,11 @@ const MAX_TITLE_LENGTH = 200
 
 /** A name on one line: no control characters (PostgreSQL refuses NUL), none that turn the direction of what follows, no halves of surrogate pairs, at most 200 characters. */
 export function toTitle(text: string, fallback = 'Untitled'): string {
-  const line = Buffer.from(text, 'utf8').toString('utf8').replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const line = Buffer.from(text, 'utf8')
+    .toString('utf8')
+    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
   return Array.from(line).slice(0, MAX_TITLE_LENGTH).join('').trim() || fallback
 }
 

@@ -25,14 +25,21 @@ describe('data folder', () => {
     expect(statSync(made).mode & 0o777).toBe(0o700)
   })
 
-  it('that others could read is closed to them, with what lies in it, unless it is everybody\'s', () => {
+  it("that others could read is closed to them, with what lies in it, unless it is everybody's", () => {
     const open = path.join(folder, 'open')
     mkdirSync(open)
-    for (const name of ['condensery.db', 'condensery.db-wal', 'secret.key', 'notes.txt']) writeFileSync(path.join(open, name), '', { mode: 0o644 })
+    for (const name of ['condensery.db', 'condensery.db-wal', 'secret.key', 'notes.txt'])
+      writeFileSync(path.join(open, name), '', { mode: 0o644 })
     chmodSync(open, 0o755)
     ensureDataFolder(open)
     const modeOf = (name: string): number => statSync(path.join(open, name)).mode & 0o7777
-    expect([modeOf('.'), modeOf('condensery.db'), modeOf('condensery.db-wal'), modeOf('secret.key'), modeOf('notes.txt')]).toEqual([0o700, 0o600, 0o600, 0o600, 0o644])
+    expect([
+      modeOf('.'),
+      modeOf('condensery.db'),
+      modeOf('condensery.db-wal'),
+      modeOf('secret.key'),
+      modeOf('notes.txt'),
+    ]).toEqual([0o700, 0o600, 0o600, 0o600, 0o644])
     chmodSync(open, 0o1777)
     ensureDataFolder(open)
     expect(modeOf('.')).toBe(0o1777)
@@ -41,7 +48,12 @@ describe('data folder', () => {
   it('that is a file is refused with a remedy', () => {
     const file = path.join(folder, 'file')
     writeFileSync(file, '')
-    for (const place of [file, path.join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/condensery/data'] : [])]) expect(() => ensureDataFolder(place)).toThrow(DataFolderError)
+    for (const place of [
+      file,
+      path.join(file, 'below'),
+      ...(process.platform === 'linux' ? ['/proc/condensery/data'] : []),
+    ])
+      expect(() => ensureDataFolder(place)).toThrow(DataFolderError)
     expect(() => ensureDataFolder(file)).toThrow(/CONDENSERY_DATA_DIR/)
   })
 
@@ -56,7 +68,10 @@ describe('data folder', () => {
     const [first, second] = await Promise.all([database(), database()])
     expect(first).toBe(second)
     expect(await first.workspace.count()).toBe(1)
-    const modes = readdirSync(path.join(folder, 'data')).map((name) => [name, statSync(path.join(folder, 'data', name)).mode & 0o777])
+    const modes = readdirSync(path.join(folder, 'data')).map((name) => [
+      name,
+      statSync(path.join(folder, 'data', name)).mode & 0o777,
+    ])
     expect(Object.fromEntries(modes)).toMatchObject({ 'condensery.db': 0o600, 'condensery.db.migrating': 0o600 })
     expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([])
     await closeDatabase()

@@ -1,4 +1,15 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readdirSync, statSync, type Stats } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -28,7 +39,10 @@ export function ensureDataFolder(folder: string): void {
     keepPrivate(folder, found)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DataFolderError(`The data folder ${folder} cannot be used (${reason}). Correct its permissions, or choose another with CONDENSERY_DATA_DIR.`, { cause: error })
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be used (${reason}). Correct its permissions, or choose another with CONDENSERY_DATA_DIR.`,
+      { cause: error },
+    )
   }
 }
 

@@ -15,7 +15,10 @@ export async function quickProblem(url: string): Promise<StorageError | undefine
 }
 
 /** What SQLite has against the file, in its own words; at most a hundred lines, none where it is sound. */
-export async function integrityProblems(url: string, check: 'quick_check' | 'integrity_check' = 'integrity_check'): Promise<readonly string[]> {
+export async function integrityProblems(
+  url: string,
+  check: 'quick_check' | 'integrity_check' = 'integrity_check',
+): Promise<readonly string[]> {
   try {
     const rows = await withSqlite(url, (connection) => queryRows(connection, `PRAGMA ${check}`))
     return rows.map(([line]) => String(line)).filter((line) => line !== 'ok')

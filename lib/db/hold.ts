@@ -14,13 +14,15 @@ export interface Hold {
 const place = (url: string): string => `${url}.in-use`
 
 /** Any number of processes may use a folder at once. Undefined where one replaces the database just now. */
-export const holdShared = (url: string): Promise<Hold | undefined> => hold(place(url), async (connection) => {
-  await connection.executeRaw(statement('BEGIN'))
-  await queryRows(connection, 'SELECT name FROM sqlite_master')
-})
+export const holdShared = (url: string): Promise<Hold | undefined> =>
+  hold(place(url), async (connection) => {
+    await connection.executeRaw(statement('BEGIN'))
+    await queryRows(connection, 'SELECT name FROM sqlite_master')
+  })
 
 /** Undefined where anybody uses the folder. */
-export const holdAlone = (url: string): Promise<Hold | undefined> => hold(place(url), async (connection) => void (await connection.executeRaw(statement('BEGIN EXCLUSIVE'))))
+export const holdAlone = (url: string): Promise<Hold | undefined> =>
+  hold(place(url), async (connection) => void (await connection.executeRaw(statement('BEGIN EXCLUSIVE'))))
 
 async function hold(url: string, lock: (connection: SqlDriverAdapter) => Promise<void>): Promise<Hold | undefined> {
   const connection = await createSqliteAdapter(url, 0).connect()

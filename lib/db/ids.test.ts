@@ -11,7 +11,8 @@ describe('ids', () => {
   it('are read back, and nothing else is', () => {
     const id = newConversationId()
     expect(parseConversationId(id)).toBe(id)
-    for (const text of ['', 'conv_', id.toUpperCase(), `${id}/..`, `${id}\n`, newRunId(), `conv_${'a'.repeat(41)}`]) expect(parseConversationId(text)).toBeUndefined()
+    for (const text of ['', 'conv_', id.toUpperCase(), `${id}/..`, `${id}\n`, newRunId(), `conv_${'a'.repeat(41)}`])
+      expect(parseConversationId(text)).toBeUndefined()
     for (const parse of [parseRunId, parseWorkspaceId]) expect(parse(id)).toBeUndefined()
     const [run, workspace] = [newRunId(), newWorkspaceId()]
     expect([parseRunId(run), parseWorkspaceId(workspace)]).toEqual([run, workspace])

@@ -23,12 +23,17 @@ export const newEventId = (): string => newId('ev')
 export const newCallId = (): string => newId('call')
 
 /** Ids as they come back from a URL or an action; undefined for anything that cannot be one. */
-export const parseWorkspaceId = (text: string): WorkspaceId | undefined => (isId(text, 'ws') ? (text as WorkspaceId) : undefined)
-export const parseConversationId = (text: string): ConversationId | undefined => (isId(text, 'conv') ? (text as ConversationId) : undefined)
+export const parseWorkspaceId = (text: string): WorkspaceId | undefined =>
+  isId(text, 'ws') ? (text as WorkspaceId) : undefined
+export const parseConversationId = (text: string): ConversationId | undefined =>
+  isId(text, 'conv') ? (text as ConversationId) : undefined
 export const parseRunId = (text: string): RunId | undefined => (isId(text, 'run') ? (text as RunId) : undefined)
-export const parseProfileId = (text: string): ProfileId | undefined => (isId(text, 'prof') ? (text as ProfileId) : undefined)
-export const parsePresetId = (text: string): PresetId | undefined => (isId(text, 'pre') ? (text as PresetId) : undefined)
-export const parseSnapshotId = (text: string): SnapshotId | undefined => (isId(text, 'snap') ? (text as SnapshotId) : undefined)
+export const parseProfileId = (text: string): ProfileId | undefined =>
+  isId(text, 'prof') ? (text as ProfileId) : undefined
+export const parsePresetId = (text: string): PresetId | undefined =>
+  isId(text, 'pre') ? (text as PresetId) : undefined
+export const parseSnapshotId = (text: string): SnapshotId | undefined =>
+  isId(text, 'snap') ? (text as SnapshotId) : undefined
 
 const ALPHABET = '0123456789abcdefghijkmnpqrstuvwx'
 const LENGTH = 16

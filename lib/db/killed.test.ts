@@ -30,10 +30,18 @@ describe('processes killed in the middle', () => {
     const url = databaseUrl(folder)
     await (await openDatabase(url)).$disconnect()
     const acknowledged: string[] = []
-    for (let round = 0; round < ROUNDS; round++) acknowledged.push(...(await Promise.all(Array.from({ length: TOGETHER }, () => killedAfter(program, url, Math.random() * LONGEST_MS)))).flat())
+    for (let round = 0; round < ROUNDS; round++)
+      acknowledged.push(
+        ...(
+          await Promise.all(
+            Array.from({ length: TOGETHER }, () => killedAfter(program, url, Math.random() * LONGEST_MS)),
+          )
+        ).flat(),
+      )
     expect(await integrityProblems(url)).toEqual([])
     const db = await openDatabase(url)
-    const ids = (kind: string): string[] => acknowledged.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
+    const ids = (kind: string): string[] =>
+      acknowledged.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
     expect(ids('run').length).toBeGreaterThan(0)
     expect(await db.conversation.count({ where: { id: { in: ids('conversation') } } })).toBe(ids('conversation').length)
     expect(await db.run.count({ where: { id: { in: ids('run') } } })).toBe(ids('run').length)
@@ -42,7 +50,8 @@ describe('processes killed in the middle', () => {
     const runs = await db.run.findMany()
     const events = await db.condensationEvent.findMany()
     expect(events.map(({ runId }) => runId).sort()).toEqual(runs.map(({ id }) => id).sort())
-    for (const hash of runs.flatMap((run) => [run.inputHash, run.outputHash, run.recordHash])) expect(await findBlob(db, hash as BlobHash)).toBeDefined()
+    for (const hash of runs.flatMap((run) => [run.inputHash, run.outputHash, run.recordHash]))
+      expect(await findBlob(db, hash as BlobHash)).toBeDefined()
     const open = await db.openRun.findMany()
     expect(open.filter(({ id }) => runs.some((run) => run.id === id))).toEqual([])
     expect(await listInterrupted(db, defaultWorkspaceId)).toHaveLength(open.length)
@@ -55,7 +64,16 @@ async function bundled(entry: string): Promise<string> {
   const folder = path.resolve('node_modules/.cache/condensery')
   mkdirSync(folder, { recursive: true })
   const outfile = path.join(folder, `killed-${process.pid}.mjs`)
-  await build({ entryPoints: [entry], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' })
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  })
   return outfile
 }
 

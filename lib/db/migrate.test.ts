@@ -36,7 +36,10 @@ describe('migrations', () => {
     const { stdout } = await withSchemaEngine(adapter, (engine) =>
       engine.diff({
         from: { tag: 'migrations', ...migrationList(migrations, 'sqlite') },
-        to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: readFileSync('prisma/schema.prisma', 'utf8') }] },
+        to: {
+          tag: 'schemaDatamodel',
+          files: [{ path: 'schema.prisma', content: readFileSync('prisma/schema.prisma', 'utf8') }],
+        },
         script: true,
         exitCode: null,
         filters: noFilters,
@@ -46,7 +49,8 @@ describe('migrations', () => {
   })
 
   it('are each one transaction', () => {
-    for (const { sql } of migrations) expect(sql).toMatch(/^(PRAGMA foreign_keys=OFF;\n)?BEGIN;\n[^]*\nCOMMIT;\n(PRAGMA foreign_keys=ON;\n)?$/)
+    for (const { sql } of migrations)
+      expect(sql).toMatch(/^(PRAGMA foreign_keys=OFF;\n)?BEGIN;\n[^]*\nCOMMIT;\n(PRAGMA foreign_keys=ON;\n)?$/)
   })
 
   it('are applied once', async () => {
@@ -62,7 +66,10 @@ describe('migrations', () => {
     const first = await openDatabase(url)
     await first.setting.create({ data: { key: 'kept', value: '1', updatedAt: new Date() } })
     await first.$disconnect()
-    const added = { name: '29990101000000_added', sql: 'BEGIN;\nCREATE TABLE "Added" ("id" TEXT NOT NULL PRIMARY KEY);\nCOMMIT;\n' }
+    const added = {
+      name: '29990101000000_added',
+      sql: 'BEGIN;\nCREATE TABLE "Added" ("id" TEXT NOT NULL PRIMARY KEY);\nCOMMIT;\n',
+    }
     expect(await migrateSqlite(url, [...migrations, added])).toEqual([added.name])
     expect(await query(url, 'SELECT value FROM "Setting"')).toEqual([['1']])
   })
@@ -70,14 +77,27 @@ describe('migrations', () => {
   it('keep the database as it was before, the last two times, for its owner only', async () => {
     const url = fresh('copied')
     const told: string[] = []
-    const step = (number: number) => ({ name: `2999010${number}000000_step`, sql: `BEGIN;\nCREATE TABLE "Step${number}" ("id" TEXT);\nCOMMIT;\n` })
+    const step = (number: number) => ({
+      name: `2999010${number}000000_step`,
+      sql: `BEGIN;\nCREATE TABLE "Step${number}" ("id" TEXT);\nCOMMIT;\n`,
+    })
     await migrateSqlite(url, migrations, { onCopy: (file) => told.push(file) })
     expect(told).toEqual([])
-    for (const last of [1, 2, 3]) await migrateSqlite(url, [...migrations, ...[1, 2, 3].slice(0, last).map(step)], { onCopy: (file) => told.push(path.basename(file)) })
+    for (const last of [1, 2, 3])
+      await migrateSqlite(url, [...migrations, ...[1, 2, 3].slice(0, last).map(step)], {
+        onCopy: (file) => told.push(path.basename(file)),
+      })
     expect(told).toEqual([1, 2, 3].map((number) => `copied.db.before-${step(number).name}`))
-    expect(readdirSync(folder).filter((name) => name.startsWith('copied.db.before-')).sort()).toEqual(told.slice(1))
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.startsWith('copied.db.before-'))
+        .sort(),
+    ).toEqual(told.slice(1))
     const before = url.replace('copied.db', told[2] ?? '')
-    expect(await query(before, `SELECT name FROM sqlite_master WHERE name LIKE 'Step%'`)).toEqual([['Step1'], ['Step2']])
+    expect(await query(before, `SELECT name FROM sqlite_master WHERE name LIKE 'Step%'`)).toEqual([
+      ['Step1'],
+      ['Step2'],
+    ])
     expect(statSync(path.join(folder, told[2] ?? '')).mode & 0o777).toBe(0o600)
   })
 
@@ -94,7 +114,9 @@ describe('migrations', () => {
     const url = fresh('failing')
     const name = '29990101000000_two_tables'
     const failing = { name, sql: 'BEGIN;\nCREATE TABLE "A" ("id" TEXT);\nCREATE TABLE "Run" ("id" TEXT);\nCOMMIT;\n' }
-    await expect(migrateSqlite(url, [...migrations, failing])).rejects.toThrow(/^The database could not be brought up to date: .*already exists$/)
+    await expect(migrateSqlite(url, [...migrations, failing])).rejects.toThrow(
+      /^The database could not be brought up to date: .*already exists$/,
+    )
     expect(await query(url, `SELECT name FROM sqlite_master WHERE name = 'A'`)).toEqual([])
     const corrected = { name, sql: 'BEGIN;\nCREATE TABLE "A" ("id" TEXT);\nCOMMIT;\n' }
     expect(await migrateSqlite(url, [...migrations, corrected])).toEqual([name])
@@ -102,7 +124,10 @@ describe('migrations', () => {
 
   it('of a newer version are not overrun', async () => {
     const url = fresh('newer')
-    await migrateSqlite(url, [...migrations, { name: '29990101000000_future', sql: 'BEGIN;\nCREATE TABLE "Future" ("id" TEXT);\nCOMMIT;\n' }])
+    await migrateSqlite(url, [
+      ...migrations,
+      { name: '29990101000000_future', sql: 'BEGIN;\nCREATE TABLE "Future" ("id" TEXT);\nCOMMIT;\n' },
+    ])
     await expect(migrateSqlite(url, migrations)).rejects.toThrow(MigrationError)
     await expect(openDatabase(url)).rejects.toThrow(/newer version.*CONDENSERY_DATA_DIR/)
   })
@@ -110,7 +135,9 @@ describe('migrations', () => {
   it('are applied once by processes that start together, which then write together', async () => {
     const url = fresh('together')
     const script = path.resolve('lib/db/testing/open-in-another-process.ts')
-    const outputs = await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, ['--import', 'tsx', script, url])))
+    const outputs = await Promise.all(
+      Array.from({ length: 3 }, () => run(process.execPath, ['--import', 'tsx', script, url])),
+    )
     expect(new Set(outputs.map(({ stdout }) => stdout))).toHaveProperty('size', 1)
     expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toEqual(names.map((name) => [name]))
     const counted = await query(url, `SELECT value FROM "Setting" WHERE key LIKE 'process %' ORDER BY value`)
@@ -130,7 +157,10 @@ describe('migrations', () => {
 
   it('are followed by any number of transactions on one connection', async () => {
     const db = await openDatabase(fresh('connections'))
-    const open = (): number => (process.platform === 'linux' ? readdirSync('/proc/self/fd').filter((descriptor) => isDatabase(descriptor)).length : 0)
+    const open = (): number =>
+      process.platform === 'linux'
+        ? readdirSync('/proc/self/fd').filter((descriptor) => isDatabase(descriptor)).length
+        : 0
     await db.$transaction([db.setting.count()])
     const before = open()
     for (let index = 0; index < 50; index++) await db.$transaction([db.setting.count()])

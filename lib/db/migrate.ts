@@ -22,7 +22,11 @@ export interface MigrateOptions {
  * Brings a SQLite database up to date and returns the names of the migrations it applied. Idempotent, and safe when several
  * processes start at once: one migrates, the others wait. An up-to-date database costs one query.
  */
-export async function migrateSqlite(url: string, migrations: readonly Migration[], { lockTimeoutMs = LOCK_TIMEOUT_MS, onCopy }: MigrateOptions = {}): Promise<readonly string[]> {
+export async function migrateSqlite(
+  url: string,
+  migrations: readonly Migration[],
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, onCopy }: MigrateOptions = {},
+): Promise<readonly string[]> {
   const adapter = createSqliteAdapter(url)
   await withConnection(adapter, (connection) => connection.executeScript('PRAGMA journal_mode=WAL'))
   if ((await unfinished(adapter, migrations)).length === 0) return []
@@ -41,12 +45,18 @@ export async function pendingMigrations(url: string, migrations: readonly Migrat
 }
 
 /** A migration is one transaction, so what stopped in the middle left nothing behind and is applied again. */
-async function applyMigrations(adapter: SqlMigrationAwareDriverAdapterFactory, migrations: readonly Migration[]): Promise<readonly string[]> {
+async function applyMigrations(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
   const interrupted = (await recorded(adapter)).filter((row) => row.state === 'started')
   try {
     return await withSchemaEngine(adapter, async (engine) => {
       for (const { name } of interrupted) await engine.markMigrationRolledBack({ migrationName: name })
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: migrationList(migrations, adapter.provider), filters: noFilters })
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: migrationList(migrations, adapter.provider),
+        filters: noFilters,
+      })
       return appliedMigrationNames
     })
   } catch (error) {
@@ -55,14 +65,20 @@ async function applyMigrations(adapter: SqlMigrationAwareDriverAdapterFactory, m
 }
 
 /** The engine's messages carry its own stack trace. */
-const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 
-async function unfinished(adapter: SqlMigrationAwareDriverAdapterFactory, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+async function unfinished(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
   const rows = await recorded(adapter)
   const known = new Set(migrations.map((migration) => migration.name))
   const foreign = rows.find((row) => row.state === 'applied' && !known.has(row.name))
   if (foreign) {
-    throw new MigrationError(`The database was written by a newer version (it has the migration ${foreign.name}). Update the program, or choose another data folder with CONDENSERY_DATA_DIR.`)
+    throw new MigrationError(
+      `The database was written by a newer version (it has the migration ${foreign.name}). Update the program, or choose another data folder with CONDENSERY_DATA_DIR.`,
+    )
   }
   const applied = new Set(rows.filter((row) => row.state === 'applied').map((row) => row.name))
   return migrations.filter((migration) => !applied.has(migration.name))
@@ -76,14 +92,26 @@ interface RecordedMigration {
 /** What Prisma's own table says; nothing for a new database. */
 async function recorded(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<readonly RecordedMigration[]> {
   return withConnection(adapter, async (connection) => {
-    const tables = await queryRows(connection, `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`)
+    const tables = await queryRows(
+      connection,
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`,
+    )
     if (tables.length === 0) return []
-    const rows = await queryRows(connection, 'SELECT migration_name, finished_at IS NOT NULL, rolled_back_at IS NOT NULL FROM _prisma_migrations')
-    return rows.map(([name, finished, rolledBack]) => ({ name: String(name), state: Number(rolledBack) ? 'rolled-back' : Number(finished) ? 'applied' : 'started' }))
+    const rows = await queryRows(
+      connection,
+      'SELECT migration_name, finished_at IS NOT NULL, rolled_back_at IS NOT NULL FROM _prisma_migrations',
+    )
+    return rows.map(([name, finished, rolledBack]) => ({
+      name: String(name),
+      state: Number(rolledBack) ? 'rolled-back' : Number(finished) ? 'applied' : 'started',
+    }))
   })
 }
 
-async function withConnection<Value>(adapter: SqlMigrationAwareDriverAdapterFactory, use: (connection: SqlDriverAdapter) => Promise<Value>): Promise<Value> {
+async function withConnection<Value>(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  use: (connection: SqlDriverAdapter) => Promise<Value>,
+): Promise<Value> {
   const connection = await adapter.connect()
   try {
     return await use(connection)
@@ -104,12 +132,19 @@ async function withSqliteLock<Value>(lockUrl: string, timeoutMs: number, use: ()
   })
 }
 
-async function acquire(lock: SqlDriverAdapter, timeoutMs: number): Promise<Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>> {
+async function acquire(
+  lock: SqlDriverAdapter,
+  timeoutMs: number,
+): Promise<Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>> {
   for (const deadline = Date.now() + timeoutMs; ; ) {
     try {
       return await lock.startTransaction()
     } catch (error) {
-      if (Date.now() > deadline) throw new MigrationError('Another process is migrating the database and does not finish. Stop it and start again.', { cause: error })
+      if (Date.now() > deadline)
+        throw new MigrationError(
+          'Another process is migrating the database and does not finish. Stop it and start again.',
+          { cause: error },
+        )
       await sleep(LOCK_RETRY_MS)
     }
   }

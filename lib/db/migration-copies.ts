@@ -18,6 +18,8 @@ export async function copyBeforeMigration(url: string, migration: string): Promi
 /** Newest first. */
 function copiesOf(file: string): readonly string[] {
   const [folder, prefix] = [path.dirname(file), `${path.basename(file)}.before-`]
-  const copies = readdirSync(folder).filter((name) => name.startsWith(prefix) && /^\w+$/.test(name.slice(prefix.length)))
+  const copies = readdirSync(folder).filter(
+    (name) => name.startsWith(prefix) && /^\w+$/.test(name.slice(prefix.length)),
+  )
   return copies.map((name) => path.join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
 }

@@ -28,7 +28,11 @@ export function afterCursor(cursor: string | undefined): { OR?: object[] } {
 }
 
 /** Cuts the page from one row more than it holds. */
-export function toPage<Row extends Position, Item>(rows: readonly Row[], limit: number, toItem: (row: Row) => Item): Page<Item> {
+export function toPage<Row extends Position, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): Page<Item> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { items: shown.map(toItem), ...(last && rows.length > limit ? { nextCursor: formatCursor(last) } : {}) }

@@ -22,7 +22,12 @@ export interface Restored {
  * Puts a backup in the place of the database. The backup is copied and looked through first; the database that was there is kept beside it,
  * with what belongs to it. Nothing is changed where that cannot be.
  */
-export async function restoreDatabase(url: string, backup: string, migrations: readonly Migration[], now: Date): Promise<Result<Restored, RestoreProblem>> {
+export async function restoreDatabase(
+  url: string,
+  backup: string,
+  migrations: readonly Migration[],
+  now: Date,
+): Promise<Result<Restored, RestoreProblem>> {
   const file = fileURLToPath(url)
   const held = await holdAlone(url)
   if (!held) return err({ type: 'inUse' })
@@ -49,7 +54,10 @@ async function problemOf(url: string, migrations: readonly Migration[]): Promise
     const known = new Set(migrations.map(({ name }) => name))
     const rows = await withSqlite(url, async (connection) => {
       await connection.executeScript('PRAGMA wal_checkpoint(TRUNCATE)')
-      return queryRows(connection, 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL')
+      return queryRows(
+        connection,
+        'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+      )
     })
     const foreign = rows.map(([name]) => String(name)).find((name) => !known.has(name))
     return foreign === undefined ? undefined : { type: 'newer', migration: foreign }
@@ -61,10 +69,13 @@ async function problemOf(url: string, migrations: readonly Migration[]): Promise
 
 /** What SQLite keeps beside a database belongs to it and goes with it. */
 function exchange(file: string, restored: string, now: Date): Restored {
-  const replaced = existsSync(file) ? `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 17)}` : undefined
+  const replaced = existsSync(file)
+    ? `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 17)}`
+    : undefined
   if (replaced !== undefined) {
     linkSync(file, replaced)
-    for (const suffix of ['-wal', '-shm']) if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${replaced}${suffix}`)
+    for (const suffix of ['-wal', '-shm'])
+      if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${replaced}${suffix}`)
   }
   renameSync(restored, file)
   return replaced === undefined ? {} : { replaced }

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm/schema_engine_bg'
 
 export interface Migration {
@@ -17,10 +20,17 @@ export const noFilters: SchemaFilter = { externalTables: [], externalEnums: [] }
 let loading: Promise<typeof SchemaEngine> | undefined
 
 /** Prisma's schema engine as WebAssembly (the native one would be downloaded), bound to a database through its driver adapter. */
-export async function withSchemaEngine<Value>(adapter: SqlMigrationAwareDriverAdapterFactory, use: (engine: SchemaEngine) => Promise<Value>): Promise<Value> {
+export async function withSchemaEngine<Value>(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  use: (engine: SchemaEngine) => Promise<Value>,
+): Promise<Value> {
   loading ??= loadEngine()
   const Engine = await loading
-  const engine = await Engine.new({ datamodels: undefined }, () => undefined, bindMigrationAwareSqlAdapterFactory(adapter))
+  const engine = await Engine.new(
+    { datamodels: undefined },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  )
   try {
     return await use(engine)
   } finally {
@@ -45,6 +55,9 @@ export function migrationList(migrations: readonly Migration[], provider: string
     baseDir: 'prisma/migrations',
     lockfile: { path: 'migration_lock.toml', content: `provider = "${provider}"\n` },
     shadowDbInitScript: '',
-    migrationDirectories: migrations.map(({ name, sql }) => ({ path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } } })),
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
   }
 }

@@ -6,7 +6,9 @@ const statement = (sql: string): { sql: string; args: []; argTypes: [] } => ({ s
 describe('SQLite adapter', () => {
   it('is out of a transaction whose commit failed', async () => {
     const connection = await createSqliteAdapter('file::memory:').connect()
-    await connection.executeScript('CREATE TABLE a (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES a (id) DEFERRABLE INITIALLY DEFERRED)')
+    await connection.executeScript(
+      'CREATE TABLE a (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES a (id) DEFERRABLE INITIALLY DEFERRED)',
+    )
     const failing = await connection.startTransaction()
     await failing.executeRaw(statement('INSERT INTO a VALUES (1, 99)'))
     await expect(failing.commit()).rejects.toThrow(/FOREIGN KEY/)

@@ -14,7 +14,11 @@ import { isStorageError, StorageError } from './storage-error'
 import { newConversation } from './testing/fixtures'
 
 const statement = (sql: string): { sql: string; args: []; argTypes: [] } => ({ sql, args: [], argTypes: [] })
-const problemOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'nothing', (error: unknown) => (isStorageError(error) ? error.problem : error))
+const problemOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => (isStorageError(error) ? error.problem : error),
+  )
 
 describe('a disk or database that fails', () => {
   let folder: string
@@ -56,7 +60,8 @@ describe('a disk or database that fails', () => {
   ])('that is %s is said to be damaged', async (name, harm) => {
     const url = fresh(name.replace(' ', '-'))
     const db = await openDatabase(url)
-    for (let index = 0; index < 20; index++) await createConversation(db, { ...newConversation, source: `${index} ${Math.sin(index)}`.repeat(500) })
+    for (let index = 0; index < 20; index++)
+      await createConversation(db, { ...newConversation, source: `${index} ${Math.sin(index)}`.repeat(500) })
     await db.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`
     await db.$disconnect()
     expect(await quickProblem(url)).toBeUndefined()
@@ -84,26 +89,54 @@ describe('a disk or database that fails', () => {
     const place = mkdtempSync(path.join(folder, 'small-'))
     const script = path.resolve('lib/db/testing/fill-the-disk.ts')
     const command = `${before.replace('PLACE', `"${place}"`)}; exec "${process.execPath}" --import tsx "${script}" "${databaseUrl(place)}"`
-    const [shell, words] = before.startsWith('mount') ? ['unshare', ['--map-root-user', '--mount', 'bash', '-ec', command]] as const : ['bash', ['-ec', command]] as const
-    return JSON.parse(execFileSync(shell, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>
+    const [shell, words] = before.startsWith('mount')
+      ? (['unshare', ['--map-root-user', '--mount', 'bash', '-ec', command]] as const)
+      : (['bash', ['-ec', command]] as const)
+    return JSON.parse(
+      execFileSync(shell, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+        .trim()
+        .split('\n')
+        .at(-1) ?? '{}',
+    ) as Record<string, unknown>
   }
 
   // Quotas look like this one: every user may set a limit on the size of files.
-  it.skipIf(process.platform !== 'linux')('that refuses to grow keeps whole sessions only', () => {
-    const { saved, kept, problem, integrity } = fillUp('ulimit -f 1500')
-    expect({ problem, integrity, lost: Number(saved) - Number(kept) }).toEqual({ problem: 'unreadable', integrity: 'ok', lost: 0 })
-  }, 60_000)
+  it.skipIf(process.platform !== 'linux')(
+    'that refuses to grow keeps whole sessions only',
+    () => {
+      const { saved, kept, problem, integrity } = fillUp('ulimit -f 1500')
+      expect({ problem, integrity, lost: Number(saved) - Number(kept) }).toEqual({
+        problem: 'unreadable',
+        integrity: 'ok',
+        lost: 0,
+      })
+    },
+    60_000,
+  )
 
-  it.skipIf(!canMount())('that fills up while it saves keeps whole sessions only, and says its true cause', () => {
-    const { saved, kept, problem, integrity } = fillUp('mount -t tmpfs -o size=2m none PLACE')
-    expect({ problem, integrity, lost: Number(saved) - Number(kept) }).toEqual({ problem: 'full', integrity: 'ok', lost: 0 })
-  }, 60_000)
+  it.skipIf(!canMount())(
+    'that fills up while it saves keeps whole sessions only, and says its true cause',
+    () => {
+      const { saved, kept, problem, integrity } = fillUp('mount -t tmpfs -o size=2m none PLACE')
+      expect({ problem, integrity, lost: Number(saved) - Number(kept) }).toEqual({
+        problem: 'full',
+        integrity: 'ok',
+        lost: 0,
+      })
+    },
+    60_000,
+  )
 })
 
 /** Whether this machine lets its users have small file systems of their own. */
 function canMount(): boolean {
-  const tried = spawnSync('unshare', ['--map-root-user', '--mount', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', tmpdir()], { stdio: 'ignore' })
-  if (tried.status !== 0) console.error('No small file system can be made on this machine: saving on a full disk is not tried.')
+  const tried = spawnSync(
+    'unshare',
+    ['--map-root-user', '--mount', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', tmpdir()],
+    { stdio: 'ignore' },
+  )
+  if (tried.status !== 0)
+    console.error('No small file system can be made on this machine: saving on a full disk is not tried.')
   return tried.status === 0
 }
 

@@ -7,12 +7,33 @@ interface Words {
 
 /** Remedies hold on every platform, and name no place: pages show them too. */
 const words: Readonly<Record<StorageProblem, Words>> = {
-  full: { message: 'The disk is full: nothing more could be kept.', remedy: 'Make room on the disk of the data folder, or clean up under Profiles → Storage, then try again. What was there is untouched.' },
-  readOnly: { message: 'The database can be read but not written.', remedy: 'Correct the permissions of the data folder and its files, or of the disk they lie on, then start again.' },
-  corrupt: { message: 'The database is damaged.', remedy: 'Stop the server; `npm run --silent cli -- doctor` says what is damaged, and `restore FILE` brings a copy back (one was made before each migration: condensery.db.before-….db in the data folder).' },
-  notADatabase: { message: 'The file condensery.db is not a database.', remedy: 'Move it away to begin anew, bring a copy back with `npm run --silent cli -- restore FILE`, or choose another data folder with CONDENSERY_DATA_DIR.' },
-  unreadable: { message: 'The database cannot be read or written.', remedy: 'Check the disk that the data folder lies on and the permissions of its files, then start again.' },
-  contentDamaged: { message: 'The stored file is damaged: it is not what was once saved.', remedy: 'Import the session again, which mends it, or bring a backup back. Everything else can be used.' },
+  full: {
+    message: 'The disk is full: nothing more could be kept.',
+    remedy:
+      'Make room on the disk of the data folder, or clean up under Profiles → Storage, then try again. What was there is untouched.',
+  },
+  readOnly: {
+    message: 'The database can be read but not written.',
+    remedy: 'Correct the permissions of the data folder and its files, or of the disk they lie on, then start again.',
+  },
+  corrupt: {
+    message: 'The database is damaged.',
+    remedy:
+      'Stop the server; `npm run --silent cli -- doctor` says what is damaged, and `restore FILE` brings a copy back (one was made before each migration: condensery.db.before-….db in the data folder).',
+  },
+  notADatabase: {
+    message: 'The file condensery.db is not a database.',
+    remedy:
+      'Move it away to begin anew, bring a copy back with `npm run --silent cli -- restore FILE`, or choose another data folder with CONDENSERY_DATA_DIR.',
+  },
+  unreadable: {
+    message: 'The database cannot be read or written.',
+    remedy: 'Check the disk that the data folder lies on and the permissions of its files, then start again.',
+  },
+  contentDamaged: {
+    message: 'The stored file is damaged: it is not what was once saved.',
+    remedy: 'Import the session again, which mends it, or bring a backup back. Everything else can be used.',
+  },
 }
 
 /** An expected failure of disk or database, with its remedy. */
@@ -30,10 +51,18 @@ export class StorageError extends Error {
 }
 
 /** By its name: pages and routes are bundled apart, each with a class of its own. */
-export const isStorageError = (error: unknown): error is StorageError => error instanceof Error && error.name === 'StorageError' && 'problem' in error
+export const isStorageError = (error: unknown): error is StorageError =>
+  error instanceof Error && error.name === 'StorageError' && 'problem' in error
 
 /** SQLite's primary result codes, which never change. */
-const codes: Readonly<Record<number, StorageProblem>> = { 8: 'readOnly', 10: 'unreadable', 11: 'corrupt', 13: 'full', 14: 'unreadable', 26: 'notADatabase' }
+const codes: Readonly<Record<number, StorageProblem>> = {
+  8: 'readOnly',
+  10: 'unreadable',
+  11: 'corrupt',
+  13: 'full',
+  14: 'unreadable',
+  26: 'notADatabase',
+}
 const PRIMARY_CODE = 0xff
 
 /** An error of the database client as what it means for its user; any other as it is. */
@@ -44,7 +73,14 @@ export function asStorageError(error: unknown): unknown {
 }
 
 /** What a file system fails with, by its code. */
-const systemCodes: Readonly<Record<string, StorageProblem>> = { ENOSPC: 'full', EDQUOT: 'full', EROFS: 'readOnly', EACCES: 'readOnly', EPERM: 'readOnly', EIO: 'unreadable' }
+const systemCodes: Readonly<Record<string, StorageProblem>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'readOnly',
+  EACCES: 'readOnly',
+  EPERM: 'readOnly',
+  EIO: 'unreadable',
+}
 
 /** An error of reading or writing a file as what it means for its user; any other as it is. */
 export function asFileError(error: unknown): unknown {

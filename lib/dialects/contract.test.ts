@@ -20,7 +20,11 @@ import { corpus, fixtures, type SampleFile } from '@/lib/dialects/testing/corpus
 import { differences } from '@/lib/dialects/testing/json-difference'
 import { projectFile, shapeOf } from '@/lib/dialects/testing/projection'
 
-const MARKERS = ['⟨ Content suppressed ⟩', '⟨ Reference: lines 3–40 of message #12 ~3f9a ⟩', 'kept\n⟨ Truncated: 12 more lines ⟩']
+const MARKERS = [
+  '⟨ Content suppressed ⟩',
+  '⟨ Reference: lines 3–40 of message #12 ~3f9a ⟩',
+  'kept\n⟨ Truncated: 12 more lines ⟩',
+]
 /** Slots changed one by one per view, spread evenly. */
 const CHANGED_SLOTS = 12
 /** Conversations of a file looked at: some files hold hundreds alike. */
@@ -42,7 +46,8 @@ function open(sample: SampleFile): Opened | undefined {
   return claim && parsed?.ok ? { file, dialect: claim.dialect, parsed: parsed.value } : undefined
 }
 
-const viewsOf = (parsed: ParsedFile): readonly ConversationView[] => parsed.conversations.slice(0, CONVERSATIONS).flatMap((conversation) => conversation.views)
+const viewsOf = (parsed: ParsedFile): readonly ConversationView[] =>
+  parsed.conversations.slice(0, CONVERSATIONS).flatMap((conversation) => conversation.views)
 
 /** The file as data: lines that are no JSON stand as their text. */
 function asData(text: string): JsonValue {
@@ -67,9 +72,11 @@ const damages: Readonly<Record<string, (text: string) => string>> = {
   'with an unknown role': (text) => text.replace(/"role":( ?)"assistant"/, '"role":$1"oracle"'),
   'with numbers for contents': (text) => text.replace(/"content":( ?)"(?:[^"\\]|\\.)*"/g, '"content":$142'),
   'with numbers for texts': (text) => text.replace(/"text":( ?)"(?:[^"\\]|\\.)*"/g, '"text":$17'),
-  'with numbers for ids': (text) => text.replace(/"(id|tool_use_id|call_id|tool_call_id)":( ?)"(?:[^"\\]|\\.)*"/g, '"$1":$27'),
+  'with numbers for ids': (text) =>
+    text.replace(/"(id|tool_use_id|call_id|tool_call_id)":( ?)"(?:[^"\\]|\\.)*"/g, '"$1":$27'),
   'with nulls for blocks': (text) => text.replace(/"content":( ?)\[/g, '"content":$1[null,'),
-  'nested too deep': (text) => text.replace(/"content":( ?)/, (all) => `${all}${'['.repeat(400)}${']'.repeat(400)},"x":`),
+  'nested too deep': (text) =>
+    text.replace(/"content":( ?)/, (all) => `${all}${'['.repeat(400)}${']'.repeat(400)},"x":`),
   'wrapped in a list': (text) => `[${text.trim()}]`,
   'with nothing in it': (text) => (text.trimStart().startsWith('[') ? '[]' : '{}'),
 }
@@ -116,8 +123,13 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
     for (const conversation of opened.parsed.conversations.slice(0, CONVERSATIONS)) {
       const full = conversation.views[0].conversation.messages
       expect(full.map((message) => message.id)).toEqual(full.map((_, index) => `m${index + 1}`))
-      for (const message of full) expect(message.parts.map((part) => part.id)).toEqual(message.parts.map((_, index) => `${message.id}.p${index + 1}`))
-      for (const view of conversation.views) for (const message of view.conversation.messages) expect(full.find((other) => other.id === message.id)?.role ?? message.role).toBe(message.role)
+      for (const message of full)
+        expect(message.parts.map((part) => part.id)).toEqual(
+          message.parts.map((_, index) => `${message.id}.p${index + 1}`),
+        )
+      for (const view of conversation.views)
+        for (const message of view.conversation.messages)
+          expect(full.find((other) => other.id === message.id)?.role ?? message.role).toBe(message.role)
     }
   })
 
@@ -126,10 +138,14 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
     for (const view of viewsOf(opened.parsed)) {
       for (const { part, path } of spread(restorableSlots(view.conversation), CHANGED_SLOTS)) {
         const text = textOfSlot(view.conversation, part, path)
-        const changed = mapParts(view.conversation, (other) => (other.id === part ? withSlots(other, new Map([[path, `@@${text}`]])) : other))
+        const changed = mapParts(view.conversation, (other) =>
+          other.id === part ? withSlots(other, new Map([[path, `@@${text}`]])) : other,
+        )
         const found = differences(data, asData(opened.dialect.serialize(changed)))
         // Where a format repeats a call's arguments, the copies change alike.
-        expect(found.length > 0 && found.every(({ after }) => typeof after === 'string' && after.includes('@@'))).toBe(true)
+        expect(found.length > 0 && found.every(({ after }) => typeof after === 'string' && after.includes('@@'))).toBe(
+          true,
+        )
         expect(found.length).toBeLessThanOrEqual(2)
         // What stood there was the text itself, or the name of a text kept elsewhere in the file.
         expect(found.some(({ before, after }) => [before, text].includes(String(after).replace('@@', '')))).toBe(true)
@@ -148,7 +164,9 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
   it('reads alike when some slots were rewritten', () => {
     for (const view of viewsOf(opened.parsed)) {
       for (const remainder of [0, 1, 2]) {
-        const changed = rewritten(view.conversation, (index) => (index % 3 === remainder ? MARKERS[index % 2] : undefined))
+        const changed = rewritten(view.conversation, (index) =>
+          index % 3 === remainder ? MARKERS[index % 2] : undefined,
+        )
         const again = parseAgain(opened, view, opened.dialect.serialize(changed))
         expect(shapeOf(again.messages)).toEqual(shapeOf(changed.messages))
         expect(texts(again)).toEqual(texts(changed))
@@ -162,25 +180,34 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
       if (!condensed) continue
       const again = parseAgain(opened, view, opened.dialect.serialize(condensed.conversation))
       const at = condensed.conversation.messages.findIndex((message) => message.summary?.type === 'made')
-      const found = view.id === 'full' ? again.messages : again.messages.slice(-condensed.conversation.messages.length + at)
+      const found =
+        view.id === 'full' ? again.messages : again.messages.slice(-condensed.conversation.messages.length + at)
       const expected = view.id === 'full' ? condensed.conversation.messages : condensed.conversation.messages.slice(at)
       expect(found.length).toBe(expected.length)
-      expect(found.map((message) => message.parts.map((part) => part.type))).toEqual(expected.map((message) => message.parts.map((part) => part.type)))
+      expect(found.map((message) => message.parts.map((part) => part.type))).toEqual(
+        expected.map((message) => message.parts.map((part) => part.type)),
+      )
       expect(JSON.stringify(found.map((message) => message.parts))).toContain('What happened before, in short.')
     }
   })
 })
 
 describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s', (id, dialect) => {
-  it.each(fixtures().map((sample) => [sample.name, sample] as const))('writes a new file from %s that it claims and reads', (_, sample) => {
-    const source = open(sample)?.parsed.conversations[0]?.views[0].conversation
-    if (!source) throw new Error('fixture does not open')
-    const file = unwrap(readSourceFile(dialect.write(source)))
-    expect(claimsOf(file)[0]?.dialect.id).toBe(id)
-    const again = unwrap(dialect.parse(file)).conversations[0]?.views[0].conversation
-    const calls = (conversation: Conversation | undefined): readonly string[] => conversation?.messages.flatMap((message) => message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : []))) ?? []
-    expect(calls(again)).toEqual(calls(source))
-  })
+  it.each(fixtures().map((sample) => [sample.name, sample] as const))(
+    'writes a new file from %s that it claims and reads',
+    (_, sample) => {
+      const source = open(sample)?.parsed.conversations[0]?.views[0].conversation
+      if (!source) throw new Error('fixture does not open')
+      const file = unwrap(readSourceFile(dialect.write(source)))
+      expect(claimsOf(file)[0]?.dialect.id).toBe(id)
+      const again = unwrap(dialect.parse(file)).conversations[0]?.views[0].conversation
+      const calls = (conversation: Conversation | undefined): readonly string[] =>
+        conversation?.messages.flatMap((message) =>
+          message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : [])),
+        ) ?? []
+      expect(calls(again)).toEqual(calls(source))
+    },
+  )
 })
 
 interface SlotAt {
@@ -189,7 +216,11 @@ interface SlotAt {
 }
 
 function restorableSlots(conversation: Conversation): readonly SlotAt[] {
-  return conversation.messages.flatMap((message) => message.parts.flatMap((part) => textSlots(part).flatMap((slot) => (slot.restorable ? [{ part: part.id, path: slotKey(slot.path) }] : []))))
+  return conversation.messages.flatMap((message) =>
+    message.parts.flatMap((part) =>
+      textSlots(part).flatMap((slot) => (slot.restorable ? [{ part: part.id, path: slotKey(slot.path) }] : [])),
+    ),
+  )
 }
 
 function textOfSlot(conversation: Conversation, id: string, path: string): string | undefined {
@@ -215,7 +246,8 @@ function rewritten(conversation: Conversation, write: (index: number) => string 
   })
 }
 
-const texts = (conversation: Conversation): readonly string[] => conversation.messages.flatMap((message) => message.parts.flatMap((part) => textSlots(part).map((slot) => slot.text)))
+const texts = (conversation: Conversation): readonly string[] =>
+  conversation.messages.flatMap((message) => message.parts.flatMap((part) => textSlots(part).map((slot) => slot.text)))
 
 /** The middle of the conversation replaced by a summary, where it can be cut without parting a call from its result. */
 function summarised(conversation: Conversation): { readonly conversation: Conversation } | undefined {
@@ -223,7 +255,14 @@ function summarised(conversation: Conversation): { readonly conversation: Conver
   const { pairs } = indexToolPairs(conversation)
   const isCut = (at: number): boolean => pairs.every((pair) => pair.call.index < at === pair.result.index < at)
   const from = 1
-  const to = [...messages.keys()].findLast((at) => at > from && at < messages.length && at <= Math.ceil(messages.length / 2) + 1 && isCut(at) && messages[at]?.summary === undefined)
+  const to = [...messages.keys()].findLast(
+    (at) =>
+      at > from &&
+      at < messages.length &&
+      at <= Math.ceil(messages.length / 2) + 1 &&
+      isCut(at) &&
+      messages[at]?.summary === undefined,
+  )
   if (to === undefined || !isCut(from)) return undefined
   const summary: Message = {
     id: summaryId(1),

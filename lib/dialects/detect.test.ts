@@ -10,7 +10,17 @@ const file = unwrap(readSourceFile('{"something":"else"}'))
 const refuse = (): never => {
   throw new Error('not asked for')
 }
-const dialect = (id: string, confidence: number): Dialect => ({ id, name: `Format ${id}`, extension: '.json', home: { checked: 'sessions' }, places: { systemPrompt: false, freeTextArguments: false }, detect: () => confidence, parse: refuse, serialize: refuse, write: refuse })
+const dialect = (id: string, confidence: number): Dialect => ({
+  id,
+  name: `Format ${id}`,
+  extension: '.json',
+  home: { checked: 'sessions' },
+  places: { systemPrompt: false, freeTextArguments: false },
+  detect: () => confidence,
+  parse: refuse,
+  serialize: refuse,
+  write: refuse,
+})
 
 describe('detectDialect', () => {
   it('takes the surest', () => {
@@ -21,7 +31,10 @@ describe('detectDialect', () => {
 
   it('names the formats there are when none fits', () => {
     const result = detectDialect(file, [dialect('a', 0), dialect('b', 0)])
-    expect(result).toMatchObject({ ok: false, error: { code: 'unknown-format', remedy: 'Choose a file in one of these formats: Format a, Format b.' } })
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'unknown-format', remedy: 'Choose a file in one of these formats: Format a, Format b.' },
+    })
   })
 })
 
@@ -36,7 +49,12 @@ describe('importFile', () => {
     ['another encoding', new Uint8Array([0x5b, 0x22, 0xe9, 0x22, 0x5d]), 'encoding', 'the file'],
     ['prose', 'Dear agent,\nhello', 'not-json', 'line 1, column 1'],
     ['half a file', '[{"role":"user",\n"content":"a', 'truncated', 'line 2, column 13'],
-    ['a slip', '[{"role":"user",\n"content" "a"},\n{"role":"assistant","content":"b"}]', 'not-json', 'line 2, column 11'],
+    [
+      'a slip',
+      '[{"role":"user",\n"content" "a"},\n{"role":"assistant","content":"b"}]',
+      'not-json',
+      'line 2, column 11',
+    ],
     ['brackets without end', '['.repeat(1_000), 'too-deep', 'line 1, column 257'],
     ['other JSON', bytes('{"something":"else"}'), 'unknown-format', 'the file'],
   ])('refuses %s', (_, input, code, place) => {
@@ -47,6 +65,9 @@ describe('importFile', () => {
   })
 
   it('reads bytes with a byte order mark', () => {
-    expect(importFile(bytes('\ufeff[{"role":"user","content":"<task>a</task>","ts":1}]'))).toMatchObject({ ok: true, value: { dialect: 'roo-cline' } })
+    expect(importFile(bytes('\ufeff[{"role":"user","content":"<task>a</task>","ts":1}]'))).toMatchObject({
+      ok: true,
+      value: { dialect: 'roo-cline' },
+    })
   })
 })

@@ -32,13 +32,19 @@ function sampleOf(file: SourceFile): SourceFile {
 function beginning(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return shortened(value)
   const entries = Object.entries(value)
-  return entries.some(([, each]) => shortened(each) !== each) ? Object.fromEntries(entries.map(([key, each]) => [key, shortened(each)])) : value
+  return entries.some(([, each]) => shortened(each) !== each)
+    ? Object.fromEntries(entries.map(([key, each]) => [key, shortened(each)]))
+    : value
 }
 
-const shortened = (value: JsonValue): JsonValue => (Array.isArray(value) && value.length > SAMPLED ? value.slice(0, SAMPLED) : value)
+const shortened = (value: JsonValue): JsonValue =>
+  Array.isArray(value) && value.length > SAMPLED ? value.slice(0, SAMPLED) : value
 
 /** The dialect that is surest of the file. */
-export function detectDialect(file: SourceFile, dialects: readonly Dialect[] = registered): Result<Dialect, ImportError> {
+export function detectDialect(
+  file: SourceFile,
+  dialects: readonly Dialect[] = registered,
+): Result<Dialect, ImportError> {
   const [best] = claimsOf(file, dialects)
   return best ? ok(best.dialect) : err(unknownFormat(dialects))
 }

@@ -61,13 +61,25 @@ function valueOf(branch: Branch | JsonValue): JsonValue {
 function leafOf(attribute: JsonValue): { readonly key: string; readonly value: JsonValue } | undefined {
   if (!isJsonObject(attribute) || typeof attribute.key !== 'string' || !isJsonObject(attribute.value)) return undefined
   const [value] = Object.values(attribute.value)
-  return value === undefined || (typeof value === 'object' && value !== null) ? undefined : { key: attribute.key, value }
+  return value === undefined || (typeof value === 'object' && value !== null)
+    ? undefined
+    : { key: attribute.key, value }
 }
 
 function flatten(value: JsonValue, key: string): readonly (readonly [string, JsonValue])[] {
   if (typeof value !== 'object' || value === null) return [[key, value]]
-  const entries: readonly (readonly [string, JsonValue])[] = Array.isArray(value) ? value.map((item: JsonValue, index) => [String(index), item]) : Object.entries(value)
+  const entries: readonly (readonly [string, JsonValue])[] = Array.isArray(value)
+    ? value.map((item: JsonValue, index) => [String(index), item])
+    : Object.entries(value)
   return entries.flatMap(([name, inner]) => flatten(inner, key === '' ? name : `${key}.${name}`))
 }
 
-const attributeOf = (key: string, value: JsonValue): JsonObject => ({ key, value: typeof value === 'boolean' ? { boolValue: value } : typeof value === 'number' ? { doubleValue: value } : { stringValue: String(value) } })
+const attributeOf = (key: string, value: JsonValue): JsonObject => ({
+  key,
+  value:
+    typeof value === 'boolean'
+      ? { boolValue: value }
+      : typeof value === 'number'
+        ? { doubleValue: value }
+        : { stringValue: String(value) },
+})

@@ -17,7 +17,11 @@ export type System = (typeof systems)[number]
 const backslashed = (path: string): string => path.replaceAll('/', '\\')
 
 /** Below the person's own folder, on every system alike. */
-export const inHome = (path: string): Readonly<Record<System, string>> => ({ linux: `~/${path}`, macos: `~/${path}`, windows: `%USERPROFILE%\\${backslashed(path)}` })
+export const inHome = (path: string): Readonly<Record<System, string>> => ({
+  linux: `~/${path}`,
+  macos: `~/${path}`,
+  windows: `%USERPROFILE%\\${backslashed(path)}`,
+})
 
 /** In what VS Code keeps for an extension. */
 export const inVsCode = (path: string): Readonly<Record<System, string>> => ({

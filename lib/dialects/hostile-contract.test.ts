@@ -14,12 +14,41 @@ import { differences } from '@/lib/dialects/testing/json-difference'
 /** A question, a call with its answer, and what came of it, over and over. */
 function conversationOf(rounds: number): Conversation {
   const messages = Array.from({ length: rounds }, (_, round): readonly Message[] => {
-    const [asked, called, given, said] = [1, 2, 3, 4].map((each) => messageId(round * 4 + each)) as [Message['id'], Message['id'], Message['id'], Message['id']]
+    const [asked, called, given, said] = [1, 2, 3, 4].map((each) => messageId(round * 4 + each)) as [
+      Message['id'],
+      Message['id'],
+      Message['id'],
+      Message['id'],
+    ]
     const call = toolCallId(`call_${round}`)
     return [
-      { id: asked, role: 'user', parts: [{ type: 'text', id: partId(asked, 1), text: `Question ${round}, s’il vous plaît` }] },
-      { id: called, role: 'assistant', parts: [{ type: 'text', id: partId(called, 1), text: 'I look.' }, { type: 'tool-call', id: partId(called, 2), callId: call, name: 'read', input: { path: `file-${round}` } }] },
-      { id: given, role: 'tool', parts: [{ type: 'tool-result', id: partId(given, 1), callId: call, name: 'read', content: [{ type: 'text', text: `line ${round}` }], isError: false }] },
+      {
+        id: asked,
+        role: 'user',
+        parts: [{ type: 'text', id: partId(asked, 1), text: `Question ${round}, s’il vous plaît` }],
+      },
+      {
+        id: called,
+        role: 'assistant',
+        parts: [
+          { type: 'text', id: partId(called, 1), text: 'I look.' },
+          { type: 'tool-call', id: partId(called, 2), callId: call, name: 'read', input: { path: `file-${round}` } },
+        ],
+      },
+      {
+        id: given,
+        role: 'tool',
+        parts: [
+          {
+            type: 'tool-result',
+            id: partId(given, 1),
+            callId: call,
+            name: 'read',
+            content: [{ type: 'text', text: `line ${round}` }],
+            isError: false,
+          },
+        ],
+      },
       { id: said, role: 'assistant', parts: [{ type: 'text', id: partId(said, 1), text: `Answer ${round}` }] },
     ]
   }).flat()
@@ -52,23 +81,47 @@ function instead(text: string, position: number, replacement: string): string {
   return text.replace(value, (found) => (index++ === position ? replacement : found))
 }
 
-const wrongValues = ['null', '7', '1e400', '[]', '{}', 'true', '""', '[[]]', '{"__proto__":{"polluted":true},"constructor":1}', '"\\ud800"', '"\\u0000"', '"__proto__"', '9007199254740993']
+const wrongValues = [
+  'null',
+  '7',
+  '1e400',
+  '[]',
+  '{}',
+  'true',
+  '""',
+  '[[]]',
+  '{"__proto__":{"polluted":true},"constructor":1}',
+  '"\\ud800"',
+  '"\\u0000"',
+  '"__proto__"',
+  '9007199254740993',
+]
 
 const shapes: Readonly<Record<string, (text: string) => readonly string[]>> = {
-  'cut off anywhere': (text) => Array.from({ length: 20 }, (_, index) => text.slice(0, Math.floor((text.length * index) / 20))),
+  'cut off anywhere': (text) =>
+    Array.from({ length: 20 }, (_, index) => text.slice(0, Math.floor((text.length * index) / 20))),
   'with values of other types': (text) => {
     const count = text.match(value)?.length ?? 0
     const step = Math.max(1, count / 40)
-    return Array.from({ length: Math.min(count, 40) }, (_, index) => instead(text, Math.floor(index * step), wrongValues[index % wrongValues.length] ?? 'null'))
+    return Array.from({ length: Math.min(count, 40) }, (_, index) =>
+      instead(text, Math.floor(index * step), wrongValues[index % wrongValues.length] ?? 'null'),
+    )
   },
-  'nested ten thousand deep': (text) => [0, 3, 6].map((position) => instead(text, position, `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`)),
-  'nested ten thousand deep inside a string': (text) => [0, 3, 6].map((position) => instead(text, position, JSON.stringify(`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`))),
-  'with one id for all': (text) => [text.replaceAll(/call_\d+/g, 'call_0').replace(/"(uuid|messageId|toolCallId|id)":( ?)"[^"]*"/g, '"$1":$2"same"')],
+  'nested ten thousand deep': (text) =>
+    [0, 3, 6].map((position) => instead(text, position, `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`)),
+  'nested ten thousand deep inside a string': (text) =>
+    [0, 3, 6].map((position) => instead(text, position, JSON.stringify(`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`))),
+  'with one id for all': (text) => [
+    text.replaceAll(/call_\d+/g, 'call_0').replace(/"(uuid|messageId|toolCallId|id)":( ?)"[^"]*"/g, '"$1":$2"same"'),
+  ],
   'with a byte order mark': (text) => [`\ufeff${text}`],
   'with line ends of Windows': (text) => [text.replaceAll('\n', '\r\n')],
   'with null bytes': (text) => [text.replace('\n', '\0\n'), `${text}\0`],
   'with halves of characters': (text) => [text.replaceAll('s’il', '\\ud83d'), text.replaceAll('’', '\ud83d')],
-  'with keys of every object': (text) => ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((key) => text.replaceAll(/\{(?=\s*")/g, `{"${key}":{"polluted":true},`)),
+  'with keys of every object': (text) =>
+    ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((key) =>
+      text.replaceAll(/\{(?=\s*")/g, `{"${key}":{"polluted":true},`),
+    ),
   'with keys twice': (text) => [text.replaceAll(/\{(\s*)("[a-zA-Z]+")(:\s?)/g, '{$1$2$3null,$2$3')],
   'with lines that repeat': (text) => [text + text, `${text}{`, `[${text}`],
 }
@@ -77,19 +130,22 @@ const shapes: Readonly<Record<string, (text: string) => readonly string[]>> = {
 const MANY = 4_000
 const BOUND_MS = 10_000
 
-describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('a hostile file of %s', (_, dialect: Dialect) => {
-  const text = dialect.write(conversationOf(3))
+describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+  'a hostile file of %s',
+  (_, dialect: Dialect) => {
+    const text = dialect.write(conversationOf(3))
 
-  it.each(Object.keys(shapes))('is read or refused with place and remedy when it comes %s', (shape) => {
-    expect((shapes[shape]?.(text) ?? []).flatMap(wrongWith)).toEqual([])
-    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
-  })
+    it.each(Object.keys(shapes))('is read or refused with place and remedy when it comes %s', (shape) => {
+      expect((shapes[shape]?.(text) ?? []).flatMap(wrongWith)).toEqual([])
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    })
 
-  it('of many small messages takes bounded time', () => {
-    const many = dialect.write(conversationOf(MANY / 4))
-    const started = performance.now()
-    const found = unwrap(importFile(many))
-    expect(found.conversations[0]?.views[0].conversation.messages.length).toBeGreaterThan(MANY / 4)
-    expect(performance.now() - started).toBeLessThan(BOUND_MS)
-  })
-})
+    it('of many small messages takes bounded time', () => {
+      const many = dialect.write(conversationOf(MANY / 4))
+      const started = performance.now()
+      const found = unwrap(importFile(many))
+      expect(found.conversations[0]?.views[0].conversation.messages.length).toBeGreaterThan(MANY / 4)
+      expect(performance.now() - started).toBeLessThan(BOUND_MS)
+    })
+  },
+)

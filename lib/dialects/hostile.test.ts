@@ -3,7 +3,11 @@ import { importFile } from './import-file'
 
 const MEBIBYTE = 1024 * 1024
 const filled = (unit: string, bytes: number): string => unit.repeat(Math.ceil(bytes / unit.length))
-const said = (content: string): string => JSON.stringify([{ role: 'user', content: 'Go on.', ts: 1 }, { role: 'assistant', content, ts: 2 }])
+const said = (content: string): string =>
+  JSON.stringify([
+    { role: 'user', content: 'Go on.', ts: 1 },
+    { role: 'assistant', content, ts: 2 },
+  ])
 const codeOf = (text: string): string | undefined => {
   const read = importFile(text)
   return read.ok ? undefined : read.error.code
@@ -17,17 +21,25 @@ const timed = (work: () => void): number => {
 describe('a file that is made to take long', () => {
   it('of broken lines is given up early, at the first of them', () => {
     const read = importFile(`{"a":1}\n${filled('{x\n', 2 * MEBIBYTE)}`)
-    expect(read).toMatchObject({ ok: false, error: { code: 'not-json', place: { type: 'line', line: 2 }, remedy: expect.any(String) } })
+    expect(read).toMatchObject({
+      ok: false,
+      error: { code: 'not-json', place: { type: 'line', line: 2 }, remedy: expect.any(String) },
+    })
     expect(codeOf(filled('{"a":\n', 2 * MEBIBYTE))).toBe('truncated')
   })
 
   it('of empty lines is refused, with what to do', () => {
-    expect(importFile(`{"a":1}\n${'\n'.repeat(MEBIBYTE)}{"a":1}`)).toMatchObject({ ok: false, error: { code: 'too-large', remedy: expect.any(String) } })
+    expect(importFile(`{"a":1}\n${'\n'.repeat(MEBIBYTE)}{"a":1}`)).toMatchObject({
+      ok: false,
+      error: { code: 'too-large', remedy: expect.any(String) },
+    })
   })
 
   it('of tags that nobody closes is prose', () => {
     const read = importFile(said(filled('<read_file>', MEBIBYTE)))
-    expect(read.ok && read.value.conversations[0]?.views[0].conversation.messages[1]?.parts).toMatchObject([{ type: 'text' }])
+    expect(read.ok && read.value.conversations[0]?.views[0].conversation.messages[1]?.parts).toMatchObject([
+      { type: 'text' },
+    ])
   })
 
   it('takes time in proportion to its length: eight times as much never takes forty times as long', () => {

@@ -4,7 +4,21 @@ import { problemText, remedyText } from './words'
 
 export * from './import-problem'
 
-export const importErrorCodes = ['empty', 'too-large', 'binary', 'encoding', 'truncated', 'not-json', 'too-deep', 'unknown-format', 'wrong-shape', 'no-messages', 'no-such-conversation', 'several-sessions', 'archive'] as const
+export const importErrorCodes = [
+  'empty',
+  'too-large',
+  'binary',
+  'encoding',
+  'truncated',
+  'not-json',
+  'too-deep',
+  'unknown-format',
+  'wrong-shape',
+  'no-messages',
+  'no-such-conversation',
+  'several-sessions',
+  'archive',
+] as const
 export type ImportErrorCode = (typeof importErrorCodes)[number]
 
 const codes: Record<ImportProblem['type'], ImportErrorCode> = {

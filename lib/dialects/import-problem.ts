@@ -2,10 +2,26 @@ import type { JsonPath } from '@/lib/core/json'
 import type { ArchiveProblem } from './archive-problem'
 
 /** Where in a file. */
-export type ImportPlace = { readonly type: 'line'; readonly line: number; readonly column?: number } | { readonly type: 'path'; readonly path: JsonPath } | { readonly type: 'file' }
+export type ImportPlace =
+  | { readonly type: 'line'; readonly line: number; readonly column?: number }
+  | { readonly type: 'path'; readonly path: JsonPath }
+  | { readonly type: 'file' }
 
 /** What a value of a file should be. */
-export const expectedValues = ['messages', 'message', 'role', 'content', 'block', 'blockType', 'string', 'boolean', 'number', 'array', 'object', 'other'] as const
+export const expectedValues = [
+  'messages',
+  'message',
+  'role',
+  'content',
+  'block',
+  'blockType',
+  'string',
+  'boolean',
+  'number',
+  'array',
+  'object',
+  'other',
+] as const
 export type ExpectedValue = (typeof expectedValues)[number]
 
 export const foundTypes = ['missing', 'null', 'list', 'text', 'longText', 'object', 'number', 'boolean'] as const
@@ -17,7 +33,15 @@ export interface FoundValue {
 }
 
 /** The dialects that tell their own files by name, in what they say about them. */
-export const sessionKinds = ['claude-code', 'openai-responses', 'openai-chat', 'pi', 'opencode', 'roo-cline', 'anthropic'] as const
+export const sessionKinds = [
+  'claude-code',
+  'openai-responses',
+  'openai-chat',
+  'pi',
+  'opencode',
+  'roo-cline',
+  'anthropic',
+] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** What is wrong with a file. */
@@ -38,7 +62,13 @@ export type ImportProblem =
   | { readonly type: 'unknownFormat'; readonly formats: readonly string[] }
   /** One value a line where the whole file should be one document. */
   | { readonly type: 'notOneDocument'; readonly kind: 'roo-cline' | 'anthropic' }
-  | { readonly type: 'wrongValue'; readonly kind: 'roo-cline' | 'anthropic'; readonly path: string; readonly expected: ExpectedValue; readonly found: FoundValue }
+  | {
+      readonly type: 'wrongValue'
+      readonly kind: 'roo-cline' | 'anthropic'
+      readonly path: string
+      readonly expected: ExpectedValue
+      readonly found: FoundValue
+    }
   /** It has the form of a session and no messages. */
   | { readonly type: 'noMessages'; readonly kind: SessionKind }
   /** The same of any other format, by its name. */

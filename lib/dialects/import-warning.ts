@@ -5,7 +5,15 @@ export type ImportWarning = ImportOddity & { readonly place: ImportPlace }
 
 /** A record that could not be understood. */
 export type OddRecord =
-  | { readonly code: 'unparsable-line' | 'not-an-object' | 'not-a-message' | 'not-an-item' | 'no-content' | 'unknown-role' }
+  | {
+      readonly code:
+        | 'unparsable-line'
+        | 'not-an-object'
+        | 'not-a-message'
+        | 'not-an-item'
+        | 'no-content'
+        | 'unknown-role'
+    }
   | { readonly code: 'malformed-message'; readonly role: string }
 
 export type ImportOddity =
@@ -17,5 +25,15 @@ export type ImportOddity =
   | { readonly code: 'pruned-result' }
 
 export const importWarningCodes = [
-  'unparsable-line', 'not-an-object', 'not-a-message', 'not-an-item', 'no-content', 'unknown-role', 'malformed-message', 'microcompacted', 'several-sessions', 'other-branches', 'pruned-result',
+  'unparsable-line',
+  'not-an-object',
+  'not-a-message',
+  'not-an-item',
+  'no-content',
+  'unknown-role',
+  'malformed-message',
+  'microcompacted',
+  'several-sessions',
+  'other-branches',
+  'pruned-result',
 ] as const satisfies readonly ImportWarning['code'][]

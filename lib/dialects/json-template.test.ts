@@ -39,7 +39,9 @@ describe('jsonTemplate', () => {
 
   it('escapes beyond ASCII where the source does', () => {
     const { input, template } = templateOf('{"a":"\\u00e9","b":"plain"}')
-    expect(renderTemplate(template, replaceStrings(input, new Map([[slotKey(['b']), 'ü']])))).toBe('{"a":"\\u00e9","b":"\\u00fc"}')
+    expect(renderTemplate(template, replaceStrings(input, new Map([[slotKey(['b']), 'ü']])))).toBe(
+      '{"a":"\\u00e9","b":"\\u00fc"}',
+    )
   })
 
   it('locks a literal that would be written otherwise', () => {
@@ -47,7 +49,17 @@ describe('jsonTemplate', () => {
     expect(slot).toMatchObject({ literal: '"\\u0041é"', value: 'Aé' })
   })
 
-  it.each(['', '{', '{"a":1,"a":2}', '{"x":{"a":"1","a":"2"}}', '{"a":1,}', '{/* c */"a":1}', 'plain text', '['.repeat(100_000), `${'['.repeat(300)}${']'.repeat(300)}`])('has no template for %.40s', (text) => {
+  it.each([
+    '',
+    '{',
+    '{"a":1,"a":2}',
+    '{"x":{"a":"1","a":"2"}}',
+    '{"a":1,}',
+    '{/* c */"a":1}',
+    'plain text',
+    '['.repeat(100_000),
+    `${'['.repeat(300)}${']'.repeat(300)}`,
+  ])('has no template for %.40s', (text) => {
     expect(jsonTemplate(text)).toBeUndefined()
   })
 

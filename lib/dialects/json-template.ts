@@ -1,6 +1,12 @@
 import { parseTree, type Node } from 'jsonc-parser'
 import type { JsonPath, JsonValue } from '@/lib/core/json'
-import { encodeSlot, valueAt, type SlotEncoding, type TemplateSegment, type TextTemplate } from '@/lib/conversation/template'
+import {
+  encodeSlot,
+  valueAt,
+  type SlotEncoding,
+  type TemplateSegment,
+  type TextTemplate,
+} from '@/lib/conversation/template'
 import { MAX_JSON_DEPTH } from './source-file'
 
 export interface JsonTemplate {
@@ -74,7 +80,9 @@ function cut(text: string, input: JsonValue, strings: readonly StringLeaf[], enc
 
 function slotOf(path: JsonPath, literal: string, input: JsonValue, encoding: SlotEncoding): TemplateSegment {
   const value = valueAt(input, path)
-  return typeof value === 'string' && encodeSlot(value, encoding) !== literal ? { type: 'slot', path, encoding, literal, value } : { type: 'slot', path, encoding }
+  return typeof value === 'string' && encodeSlot(value, encoding) !== literal
+    ? { type: 'slot', path, encoding, literal, value }
+    : { type: 'slot', path, encoding }
 }
 
 /** Brackets outside strings, in one pass: the parsers below recurse. */

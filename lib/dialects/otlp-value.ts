@@ -4,7 +4,8 @@ import { isJsonObject, listOf, type JsonObject, type JsonValue } from '@/lib/cor
 export function plainOf(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return null
   if (isJsonObject(value.arrayValue)) return listOf(value.arrayValue.values).map(plainOf)
-  if (isJsonObject(value.kvlistValue)) return Object.fromEntries(entriesOf(value.kvlistValue).map(([key, each]) => [key, plainOf(each)]))
+  if (isJsonObject(value.kvlistValue))
+    return Object.fromEntries(entriesOf(value.kvlistValue).map(([key, each]) => [key, plainOf(each)]))
   if (value.intValue !== undefined) return Number(value.intValue)
   return Object.values(value)[0] ?? null
 }
@@ -13,13 +14,19 @@ export function plainOf(value: JsonValue | undefined): JsonValue {
 export function otlpValueOf(given: JsonValue | undefined, before: JsonValue | undefined, after: JsonValue): JsonValue {
   if (given !== undefined && before === after) return given
   if (Array.isArray(after)) return { arrayValue: { values: itemsOf(given, before, after) } }
-  if (isJsonObject(after)) return { kvlistValue: { values: Object.entries(after).map(([key, value]) => fieldOf(given, before, key, value)) } }
-  if (typeof after === 'number') return Number.isSafeInteger(after) ? { intValue: String(after) } : { doubleValue: after }
+  if (isJsonObject(after))
+    return { kvlistValue: { values: Object.entries(after).map(([key, value]) => fieldOf(given, before, key, value)) } }
+  if (typeof after === 'number')
+    return Number.isSafeInteger(after) ? { intValue: String(after) } : { doubleValue: after }
   return after === null ? {} : typeof after === 'boolean' ? { boolValue: after } : { stringValue: after }
 }
 
 /** Items of a list of the same length are known by position, others by identity. */
-function itemsOf(given: JsonValue | undefined, before: JsonValue | undefined, after: readonly JsonValue[]): readonly JsonValue[] {
+function itemsOf(
+  given: JsonValue | undefined,
+  before: JsonValue | undefined,
+  after: readonly JsonValue[],
+): readonly JsonValue[] {
   const values = isJsonObject(given) && isJsonObject(given.arrayValue) ? listOf(given.arrayValue.values) : []
   const old = listOf(before)
   const positions = new Map(old.map((item, index) => [item, index] as const))
@@ -29,7 +36,12 @@ function itemsOf(given: JsonValue | undefined, before: JsonValue | undefined, af
   })
 }
 
-function fieldOf(given: JsonValue | undefined, before: JsonValue | undefined, key: string, value: JsonValue): JsonValue {
+function fieldOf(
+  given: JsonValue | undefined,
+  before: JsonValue | undefined,
+  key: string,
+  value: JsonValue,
+): JsonValue {
   const entries = isJsonObject(given) && isJsonObject(given.kvlistValue) ? listOf(given.kvlistValue.values) : []
   const entry = entries.find((each) => isJsonObject(each) && each.key === key)
   const old = isJsonObject(before) && Object.hasOwn(before, key) ? before[key] : undefined
@@ -37,4 +49,7 @@ function fieldOf(given: JsonValue | undefined, before: JsonValue | undefined, ke
   return { key, value: otlpValueOf(isJsonObject(entry) ? entry.value : undefined, old, value) }
 }
 
-const entriesOf = (list: JsonObject): readonly (readonly [string, JsonValue | undefined])[] => listOf(list.values).flatMap((each) => (isJsonObject(each) && typeof each.key === 'string' ? [[each.key, each.value] as const] : []))
+const entriesOf = (list: JsonObject): readonly (readonly [string, JsonValue | undefined])[] =>
+  listOf(list.values).flatMap((each) =>
+    isJsonObject(each) && typeof each.key === 'string' ? [[each.key, each.value] as const] : [],
+  )

@@ -11,7 +11,9 @@ export function patchJson(text: string, before: JsonValue, after: JsonValue): st
   const encoding: SlotEncoding = isAscii(text) ? 'json-ascii' : 'json'
   const root = parseTree(text, [], { disallowComments: true })
   if (!root) return writeValue(after, encoding)
-  return text.slice(0, root.offset) + patch({ text, encoding }, root, before, after) + text.slice(root.offset + root.length)
+  return (
+    text.slice(0, root.offset) + patch({ text, encoding }, root, before, after) + text.slice(root.offset + root.length)
+  )
 }
 
 /** A JSON value on one line, in ASCII alone where its surroundings are. */
@@ -32,14 +34,19 @@ function patch(source: Source, node: Node, before: JsonValue, after: JsonValue):
   if (before === after) return source.text.slice(node.offset, node.offset + node.length)
   if (Array.isArray(before) && Array.isArray(after)) return patchArray(source, node, before, after)
   if (isJsonObject(before) && isJsonObject(after)) return patchObject(source, node, before, after)
-  return typeof after === 'string' && source.encoding !== 'plain' ? encodeSlot(after, source.encoding) : writeValue(after, source.encoding)
+  return typeof after === 'string' && source.encoding !== 'plain'
+    ? encodeSlot(after, source.encoding)
+    : writeValue(after, source.encoding)
 }
 
 /** Elements that stood in the array before are found by identity; in an array of the same length also by position. */
 function patchArray(source: Source, node: Node, before: readonly JsonValue[], after: readonly JsonValue[]): string {
   const nodes = node.children ?? []
   if (nodes.length !== before.length) return writeValue(after, source.encoding)
-  if (after.length === before.length) return spliceChildren(source, node, nodes, (child, index) => patch(source, child, before[index] ?? null, after[index] ?? null))
+  if (after.length === before.length)
+    return spliceChildren(source, node, nodes, (child, index) =>
+      patch(source, child, before[index] ?? null, after[index] ?? null),
+    )
   const known = new Map<JsonValue, Node>()
   before.forEach((item, index) => {
     const child = nodes[index]
@@ -52,10 +59,18 @@ function patchArray(source: Source, node: Node, before: readonly JsonValue[], af
   return `[${items.join(separatorOf(source, nodes))}]`
 }
 
-function patchObject(source: Source, node: Node, before: { readonly [key: string]: JsonValue }, after: { readonly [key: string]: JsonValue }): string {
+function patchObject(
+  source: Source,
+  node: Node,
+  before: { readonly [key: string]: JsonValue },
+  after: { readonly [key: string]: JsonValue },
+): string {
   const properties = node.children ?? []
   const names = properties.map((property) => String(property.children?.[0]?.value))
-  const sameKeys = names.length === Object.keys(after).length && new Set(names).size === names.length && names.every((name) => Object.hasOwn(after, name))
+  const sameKeys =
+    names.length === Object.keys(after).length &&
+    new Set(names).size === names.length &&
+    names.every((name) => Object.hasOwn(after, name))
   if (!sameKeys) return rewriteObject(source, properties, before, after)
   const values = properties.map((property) => property.children?.[1]).filter((value) => value !== undefined)
   return spliceChildren(source, node, values, (child, index) => {
@@ -65,18 +80,35 @@ function patchObject(source: Source, node: Node, before: { readonly [key: string
 }
 
 /** Keys were added or removed: the object is written anew, with the kept values as they were spelled. */
-function rewriteObject(source: Source, properties: readonly Node[], before: { readonly [key: string]: JsonValue }, after: { readonly [key: string]: JsonValue }): string {
-  const nodes = new Map(properties.flatMap((property) => (property.children?.[1] ? [[String(property.children[0]?.value), property.children[1]] as const] : [])))
+function rewriteObject(
+  source: Source,
+  properties: readonly Node[],
+  before: { readonly [key: string]: JsonValue },
+  after: { readonly [key: string]: JsonValue },
+): string {
+  const nodes = new Map(
+    properties.flatMap((property) =>
+      property.children?.[1] ? [[String(property.children[0]?.value), property.children[1]] as const] : [],
+    ),
+  )
   const entries = Object.entries(after).map(([name, value]) => {
     const child = nodes.get(name)
-    const written = child && Object.hasOwn(before, name) ? patch(source, child, before[name] ?? null, value) : writeValue(value, source.encoding)
+    const written =
+      child && Object.hasOwn(before, name)
+        ? patch(source, child, before[name] ?? null, value)
+        : writeValue(value, source.encoding)
     return `${writeValue(name, source.encoding)}:${written}`
   })
   return `{${entries.join(',')}}`
 }
 
 /** The text of `node` with the given descendants, in order and apart, replaced. */
-function spliceChildren(source: Source, node: Node, children: readonly Node[], write: (child: Node, index: number) => string): string {
+function spliceChildren(
+  source: Source,
+  node: Node,
+  children: readonly Node[],
+  write: (child: Node, index: number) => string,
+): string {
   let at = node.offset
   let out = ''
   children.forEach((child, index) => {

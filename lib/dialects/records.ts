@@ -75,7 +75,9 @@ export function elementRecords(root: JsonValue | undefined, path: JsonPath, line
 
 /** The lines of JSON lines as records; a document of one object counts as the one line it is. */
 export function lineRecords(content: JsonContent): SourceRecord[] {
-  return content.type === 'jsonl' ? content.lines.map((line, index) => ({ value: line.value, line: index, path: [] })) : [{ value: content.value, line: 0, path: [] }]
+  return content.type === 'jsonl'
+    ? content.lines.map((line, index) => ({ value: line.value, line: index, path: [] }))
+    : [{ value: content.value, line: 0, path: [] }]
 }
 
 /** How a conversation's messages differ from the records they were read from. */
@@ -105,14 +107,21 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
     }
   }
   const last = envelope.owned.at(-1) ?? 0
-  return { replaced, dropped: new Set(envelope.owned.filter((record) => !kept.has(record))), before, after: new Map(made.length > 0 ? [[last, made]] : []) }
+  return {
+    replaced,
+    dropped: new Set(envelope.owned.filter((record) => !kept.has(record))),
+    before,
+    after: new Map(made.length > 0 ? [[last, made]] : []),
+  }
 }
 
 /** Records of the message that no earlier message claimed, so that a message made from another one's copy is written anew. */
 function ownRecords(message: Message, envelope: RecordEnvelope, seen: ReadonlySet<number>): readonly number[] {
   const raw = message.raw
   if (typeof raw !== 'object' || raw === null || !('records' in raw)) return []
-  return (raw as MessageRaw).records.filter((record) => !seen.has(record) && envelope.source.records[record] !== undefined)
+  return (raw as MessageRaw).records.filter(
+    (record) => !seen.has(record) && envelope.source.records[record] !== undefined,
+  )
 }
 
 /** A part without a record of this message (a made one) goes with the part before it. */
@@ -131,7 +140,9 @@ function partsByRecord(message: Message, records: readonly number[]): Map<number
 }
 
 function recordOf(part: Part): number | undefined {
-  return typeof part.raw === 'object' && part.raw !== null && 'record' in part.raw ? (part.raw as PartRaw).record : undefined
+  return typeof part.raw === 'object' && part.raw !== null && 'record' in part.raw
+    ? (part.raw as PartRaw).record
+    : undefined
 }
 
 /** The whole file with the changes in it. Untouched lines, and an untouched document, keep their text. */
@@ -139,16 +150,30 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
   const touched = new Map<number, JsonValue>()
   for (const [line, elements] of elementsByLine(records)) {
     const value = file.content.type === 'json' ? file.content.value : file.content.lines[line]?.value
-    const next = value === undefined ? undefined : throughStrings(value, embedded.filter((each) => each.line === line), (root) => withElements(root, elements, changes))
+    const next =
+      value === undefined
+        ? undefined
+        : throughStrings(
+            value,
+            embedded.filter((each) => each.line === line),
+            (root) => withElements(root, elements, changes),
+          )
     if (next !== undefined && next !== value) touched.set(line, next)
   }
-  if (file.content.type === 'json') return writeDocument(file, file.content, records, touched, changes, embedded.length > 0)
-  const wholeLines = new Map(records.flatMap((record, index) => (record.path.length === 0 ? [[record.line, index] as const] : [])))
+  if (file.content.type === 'json')
+    return writeDocument(file, file.content, records, touched, changes, embedded.length > 0)
+  const wholeLines = new Map(
+    records.flatMap((record, index) => (record.path.length === 0 ? [[record.line, index] as const] : [])),
+  )
   const encoding = isAscii(file.text) ? 'json-ascii' : 'json'
-  const made = (values: readonly JsonValue[] | undefined): string[] => (values ?? []).map((value) => writeValue(value, encoding))
+  const made = (values: readonly JsonValue[] | undefined): string[] =>
+    (values ?? []).map((value) => writeValue(value, encoding))
   const lines = file.content.lines.flatMap((line, index) => {
     const record = wholeLines.get(index)
-    const around = { before: made(record === undefined ? undefined : changes.before.get(record)), after: made(record === undefined ? undefined : changes.after.get(record)) }
+    const around = {
+      before: made(record === undefined ? undefined : changes.before.get(record)),
+      after: made(record === undefined ? undefined : changes.after.get(record)),
+    }
     if (record !== undefined && changes.dropped.has(record)) return [...around.before, ...around.after]
     const next = (record === undefined ? undefined : changes.replaced.get(record)) ?? touched.get(index)
     const text = next === undefined || line.value === undefined ? line.text : patchJson(line.text, line.value, next)
@@ -172,9 +197,15 @@ function writeDocument(
     return inStrings ? patchJson(file.text, content.value, next) : writeJson(next, content)
   }
   const own = changes.replaced.get(whole) ?? touched.get(0) ?? content.value
-  const kept = changes.dropped.has(whole) ? [] : [own === content.value ? file.text.trim() : writeJson(own, { ...content, trailingNewline: false })]
-  const made = (values: readonly JsonValue[] | undefined): string[] => (values ?? []).map((value) => JSON.stringify(value))
-  return [...made(changes.before.get(whole)), ...kept, ...made(changes.after.get(whole))].join('\n') + (content.trailingNewline ? '\n' : '')
+  const kept = changes.dropped.has(whole)
+    ? []
+    : [own === content.value ? file.text.trim() : writeJson(own, { ...content, trailingNewline: false })]
+  const made = (values: readonly JsonValue[] | undefined): string[] =>
+    (values ?? []).map((value) => JSON.stringify(value))
+  return (
+    [...made(changes.before.get(whole)), ...kept, ...made(changes.after.get(whole))].join('\n') +
+    (content.trailingNewline ? '\n' : '')
+  )
 }
 
 interface Element {
@@ -194,7 +225,11 @@ function elementsByLine(records: readonly SourceRecord[]): Map<number, Element[]
 }
 
 /** What `change` makes of `root` with its strings of JSON decoded; those in which something changed are written anew, at that place alone. */
-function throughStrings(root: JsonValue, embedded: readonly Embedded[], change: (root: JsonValue) => JsonValue): JsonValue {
+function throughStrings(
+  root: JsonValue,
+  embedded: readonly Embedded[],
+  change: (root: JsonValue) => JsonValue,
+): JsonValue {
   const decoded = embedded.reduce<JsonValue>((sum, { path, value }) => replaceAt(sum, path, value), root)
   const next = change(decoded)
   if (next === decoded) return root
@@ -215,7 +250,8 @@ interface ArrayOfRecords {
   changed: boolean
 }
 
-const isElementOf = (element: JsonPath, array: JsonPath): boolean => element.length === array.length + 1 && array.every((key, index) => key === element[index])
+const isElementOf = (element: JsonPath, array: JsonPath): boolean =>
+  element.length === array.length + 1 && array.every((key, index) => key === element[index])
 
 /** `root` with its arrays of records made anew where a record of theirs changed. */
 function withElements(root: JsonValue, elements: readonly Element[], changes: RecordChanges): JsonValue {
@@ -224,7 +260,11 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
   const places: { readonly path: JsonPath; readonly value: JsonValue }[] = []
   for (const { index, record } of elements) {
     const own = changes.dropped.has(index) ? undefined : (changes.replaced.get(index) ?? record.value)
-    const items = [...(changes.before.get(index) ?? []), ...(own === undefined ? [] : [own]), ...(changes.after.get(index) ?? [])]
+    const items = [
+      ...(changes.before.get(index) ?? []),
+      ...(own === undefined ? [] : [own]),
+      ...(changes.after.get(index) ?? []),
+    ]
     const same = items.length === 1 && items[0] === record.value
     if (typeof record.path.at(-1) === 'string') {
       if (!same) places.push({ path: record.path, value: items.length > 1 ? items : (items[0] ?? null) })
@@ -248,6 +288,7 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
 export function replaceAt(root: JsonValue, path: JsonPath, value: JsonValue): JsonValue {
   const [key, ...rest] = path
   if (key === undefined) return value
-  if (Array.isArray(root)) return root.map((item: JsonValue, index) => (index === key ? replaceAt(item, rest, value) : item))
+  if (Array.isArray(root))
+    return root.map((item: JsonValue, index) => (index === key ? replaceAt(item, rest, value) : item))
   return isJsonObject(root) ? { ...root, [key]: replaceAt(root[key] ?? null, rest, value) } : root
 }

@@ -57,7 +57,10 @@ function decode(bytes: Uint8Array): Result<string, ImportError> {
 }
 
 const tooLarge = (size: number): ImportError =>
-  new ImportError({ type: 'tooLarge', mebibytes: size / 1024 / 1024, most: MAX_FILE_BYTES / 1024 / 1024 }, { type: 'file' })
+  new ImportError(
+    { type: 'tooLarge', mebibytes: size / 1024 / 1024, most: MAX_FILE_BYTES / 1024 / 1024 },
+    { type: 'file' },
+  )
 
 function firstProblem(text: string): ImportError | undefined {
   if (text.trim() === '') return new ImportError({ type: 'empty' }, { type: 'file' })
@@ -88,7 +91,12 @@ function firstTooDeep(text: string): number | undefined {
 
 function parseContent(text: string): Result<JsonContent, ImportError> {
   try {
-    return ok({ type: 'json', value: JSON.parse(text) as JsonValue, indent: indentOf(text), trailingNewline: text.endsWith('\n') })
+    return ok({
+      type: 'json',
+      value: JSON.parse(text) as JsonValue,
+      indent: indentOf(text),
+      trailingNewline: text.endsWith('\n'),
+    })
   } catch (error) {
     return parseLines(text) ?? err(notJson(text, error))
   }
@@ -130,7 +138,8 @@ function lineEnd(text: string, from: number, end: number): number {
 
 const readLine = (text: string, number: number): JsonLine => ({ number, text, value: parseLine(text) })
 
-const brokenLines = (firstBad: number): ImportError => new ImportError({ type: 'brokenLines', most: MOST_BAD_LINES }, { type: 'line', line: firstBad, column: 1 })
+const brokenLines = (firstBad: number): ImportError =>
+  new ImportError({ type: 'brokenLines', most: MOST_BAD_LINES }, { type: 'line', line: firstBad, column: 1 })
 
 const tooManyLines = (): ImportError => new ImportError({ type: 'tooManyLines', most: MAX_LINES }, { type: 'file' })
 

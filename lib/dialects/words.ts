@@ -15,7 +15,8 @@ const noMessages: Record<SessionKind, string> = {
 
 const otherFile: Record<SessionKind, string> = {
   'claude-code': 'Choose the session file (a .jsonl under ~/.claude/projects) of a session that was used.',
-  'openai-responses': 'Choose the file of a session that was used (a rollout-….jsonl under ~/.codex/sessions, or an array of items).',
+  'openai-responses':
+    'Choose the file of a session that was used (a rollout-….jsonl under ~/.codex/sessions, or an array of items).',
   'openai-chat': 'Choose a file with an array of chat messages, or an object whose "messages" or "history" is one.',
   pi: 'Choose the session file (a .jsonl under ~/.pi/agent/sessions) of a session that was used.',
   opencode: 'Choose the export of a session that was used (opencode export SESSION).',
@@ -38,9 +39,19 @@ const expectedNames: Record<ExpectedValue, string> = {
   other: 'another value',
 }
 
-const foundNames: Record<FoundValue['type'], string> = { missing: 'missing', null: 'null', list: 'a list', text: 'the text', longText: 'a text', object: 'an object', number: 'the number', boolean: 'the boolean' }
+const foundNames: Record<FoundValue['type'], string> = {
+  missing: 'missing',
+  null: 'null',
+  list: 'a list',
+  text: 'the text',
+  longText: 'a text',
+  object: 'an object',
+  number: 'the number',
+  boolean: 'the boolean',
+}
 
-const foundText = ({ type, value }: FoundValue): string => (value === undefined ? foundNames[type] : `${foundNames[type]} ${value}`)
+const foundText = ({ type, value }: FoundValue): string =>
+  value === undefined ? foundNames[type] : `${foundNames[type]} ${value}`
 
 /** What is wrong. */
 export function problemText(problem: ImportProblem): string {
@@ -147,7 +158,9 @@ export function remedyText(problem: ImportProblem): string {
     case 'unknownFormat':
       return `Choose a file in one of these formats: ${problem.formats.join(', ')}.`
     case 'notOneDocument':
-      return problem.kind === 'anthropic' ? 'Choose another format, or wrap the messages in one list.' : "Choose api_conversation_history.json from the task's folder."
+      return problem.kind === 'anthropic'
+        ? 'Choose another format, or wrap the messages in one list.'
+        : "Choose api_conversation_history.json from the task's folder."
     case 'wrongValue':
       return problem.kind === 'anthropic'
         ? 'Correct the file at this place, or export the messages again as they were sent to the API.'

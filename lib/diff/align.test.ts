@@ -5,7 +5,11 @@ import { alignById } from './align'
 const seed = 20261121
 const items = (ids: string): { id: string }[] => [...ids].map((id) => ({ id }))
 const show = (before: string, after: string): string =>
-  alignById(items(before), items(after)).map((row) => (row.status === 'both' ? row.left.id : row.status === 'removed' ? `-${row.left.id}` : `+${row.right.id}`)).join(' ')
+  alignById(items(before), items(after))
+    .map((row) =>
+      row.status === 'both' ? row.left.id : row.status === 'removed' ? `-${row.left.id}` : `+${row.right.id}`,
+    )
+    .join(' ')
 
 describe('alignById', () => {
   it.each([
@@ -23,7 +27,10 @@ describe('alignById', () => {
     const ids = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 30 })
     fc.assert(
       fc.property(ids, ids, (before, after) => {
-        const rows = alignById(before.map((id) => ({ id })), after.map((id) => ({ id })))
+        const rows = alignById(
+          before.map((id) => ({ id })),
+          after.map((id) => ({ id })),
+        )
         expect(rows.flatMap((row) => (row.status === 'inserted' ? [] : [row.left.id]))).toEqual(before)
         expect(rows.flatMap((row) => (row.status === 'removed' ? [] : [row.right.id]))).toEqual(after)
         expect(rows.every((row) => row.status !== 'both' || row.left.id === row.right.id)).toBe(true)

@@ -1,5 +1,11 @@
 export type Aligned<Item> =
-  | { readonly status: 'both'; readonly before: number; readonly after: number; readonly left: Item; readonly right: Item }
+  | {
+      readonly status: 'both'
+      readonly before: number
+      readonly after: number
+      readonly left: Item
+      readonly right: Item
+    }
   | { readonly status: 'removed'; readonly before: number; readonly left: Item }
   | { readonly status: 'inserted'; readonly after: number; readonly right: Item }
 
@@ -8,7 +14,10 @@ export type Aligned<Item> =
  * paired; an item that moved is removed in one place and inserted in another. Removed items stand before the insertions of the
  * same gap. A repeated id is paired in order. Linear but for the n·log n of finding the longest common order.
  */
-export function alignById<Item extends { readonly id: string }>(before: readonly Item[], after: readonly Item[]): readonly Aligned<Item>[] {
+export function alignById<Item extends { readonly id: string }>(
+  before: readonly Item[],
+  after: readonly Item[],
+): readonly Aligned<Item>[] {
   const pairs = commonOrder(before, after)
   const rows: Aligned<Item>[] = []
   let left = 0
@@ -19,7 +28,13 @@ export function alignById<Item extends { readonly id: string }>(before: readonly
   }
   for (const [leftIndex, rightIndex] of pairs) {
     fillTo(leftIndex, rightIndex)
-    rows.push({ status: 'both', before: left, after: right, left: before[left++] as Item, right: after[right++] as Item })
+    rows.push({
+      status: 'both',
+      before: left,
+      after: right,
+      left: before[left++] as Item,
+      right: after[right++] as Item,
+    })
   }
   fillTo(before.length, after.length)
   return rows
@@ -28,7 +43,10 @@ export function alignById<Item extends { readonly id: string }>(before: readonly
 export type IndexPair = readonly [before: number, after: number]
 
 /** The longest list of pairs of equal ids that rises on both sides. */
-function commonOrder(before: readonly { readonly id: string }[], after: readonly { readonly id: string }[]): readonly IndexPair[] {
+function commonOrder(
+  before: readonly { readonly id: string }[],
+  after: readonly { readonly id: string }[],
+): readonly IndexPair[] {
   const places = new Map<string, number[]>()
   before.forEach(({ id }, index) => {
     const known = places.get(id)

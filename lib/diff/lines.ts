@@ -58,7 +58,10 @@ function diffStretch(left: readonly string[], right: readonly string[], timeLeft
   const start = commonStart(left, right)
   const end = commonEnd(left, right, start)
   const middle = between(left.slice(start, left.length - end), right.slice(start, right.length - end), timeLeft)
-  return { hunks: [unchanged(left.slice(0, start)), ...middle.hunks, unchanged(left.slice(left.length - end))], precise: middle.precise }
+  return {
+    hunks: [unchanged(left.slice(0, start)), ...middle.hunks, unchanged(left.slice(left.length - end))],
+    precise: middle.precise,
+  }
 }
 
 /** Lines with their breaks; an empty text has none. */
@@ -68,7 +71,9 @@ export function splitLines(text: string): readonly string[] {
 
 /** One side again: the law of this module is that both come out as they went in. */
 export function sideOf(hunks: readonly LineHunk[], side: 'before' | 'after'): string {
-  return hunks.flatMap((hunk) => (hunk.type === 'same' ? hunk.lines : side === 'before' ? hunk.removed : hunk.added)).join('')
+  return hunks
+    .flatMap((hunk) => (hunk.type === 'same' ? hunk.lines : side === 'before' ? hunk.removed : hunk.added))
+    .join('')
 }
 
 const unchanged = (lines: readonly string[]): LineHunk => ({ type: 'same', lines })
@@ -82,7 +87,9 @@ function between(left: readonly string[], right: readonly string[], timeLeft: Ti
   if (!changes) return { hunks: [whole], precise: false }
   const hunks = changes.map((change): LineHunk => {
     const lines = splitLines(change.value)
-    return change.added || change.removed ? { type: 'changed', removed: change.removed ? lines : [], added: change.added ? lines : [] } : unchanged(lines)
+    return change.added || change.removed
+      ? { type: 'changed', removed: change.removed ? lines : [], added: change.added ? lines : [] }
+      : unchanged(lines)
   })
   return { hunks, precise: true }
 }
@@ -99,7 +106,10 @@ function joinNeighbours(hunks: readonly LineHunk[]): readonly LineHunk[] {
     for (const line of removed) run.removed.push(line)
     for (const line of added) run.added.push(line)
   }
-  return runs.map((run): LineHunk => (run.type === 'same' ? unchanged(run.removed) : { type: 'changed', removed: run.removed, added: run.added }))
+  return runs.map(
+    (run): LineHunk =>
+      run.type === 'same' ? unchanged(run.removed) : { type: 'changed', removed: run.removed, added: run.added },
+  )
 }
 
 /** Most blank lines between two changes that count as part of the change: that both sides have a blank line there says nothing. */
@@ -110,9 +120,23 @@ function joinAcrossBlanks(hunks: readonly LineHunk[]): readonly LineHunk[] {
   hunks.forEach((hunk, index) => {
     const last = joined.at(-1)
     const next = hunks[index + 1]
-    const bridges = hunk.type === 'same' && hunk.lines.length <= BLANKS_BETWEEN && hunk.lines.every((line) => line.trim() === '') && next?.type === 'changed'
-    if (last?.type === 'changed' && hunk.type === 'changed') joined[joined.length - 1] = { type: 'changed', removed: [...last.removed, ...hunk.removed], added: [...last.added, ...hunk.added] }
-    else if (last?.type === 'changed' && bridges) joined[joined.length - 1] = { type: 'changed', removed: [...last.removed, ...hunk.lines], added: [...last.added, ...hunk.lines] }
+    const bridges =
+      hunk.type === 'same' &&
+      hunk.lines.length <= BLANKS_BETWEEN &&
+      hunk.lines.every((line) => line.trim() === '') &&
+      next?.type === 'changed'
+    if (last?.type === 'changed' && hunk.type === 'changed')
+      joined[joined.length - 1] = {
+        type: 'changed',
+        removed: [...last.removed, ...hunk.removed],
+        added: [...last.added, ...hunk.added],
+      }
+    else if (last?.type === 'changed' && bridges)
+      joined[joined.length - 1] = {
+        type: 'changed',
+        removed: [...last.removed, ...hunk.lines],
+        added: [...last.added, ...hunk.lines],
+      }
     else joined.push(hunk)
   })
   return joined
@@ -126,6 +150,10 @@ function commonStart(left: readonly string[], right: readonly string[]): number 
 
 function commonEnd(left: readonly string[], right: readonly string[], start: number): number {
   let length = 0
-  while (length < Math.min(left.length, right.length) - start && left[left.length - 1 - length] === right[right.length - 1 - length]) length++
+  while (
+    length < Math.min(left.length, right.length) - start &&
+    left[left.length - 1 - length] === right[right.length - 1 - length]
+  )
+    length++
   return length
 }

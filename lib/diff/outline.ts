@@ -55,8 +55,13 @@ export interface PartDiff {
 const PREVIEW_CHARACTERS = 160
 
 /** The messages before and after, aligned by id. Parts whose objects are shared are kept without being compared. */
-export function diffOutline(before: readonly Message[], after: readonly Message[], countPart: CountPart): readonly OutlineRow[] {
-  const tokens = (message: Message | undefined): number => message?.parts.reduce((sum, part) => sum + countPart(part), 0) ?? 0
+export function diffOutline(
+  before: readonly Message[],
+  after: readonly Message[],
+  countPart: CountPart,
+): readonly OutlineRow[] {
+  const tokens = (message: Message | undefined): number =>
+    message?.parts.reduce((sum, part) => sum + countPart(part), 0) ?? 0
   return alignById(before, after).map((pair, index): OutlineRow => {
     const left = pair.status === 'inserted' ? undefined : pair.left
     const right = pair.status === 'removed' ? undefined : pair.right
@@ -66,7 +71,8 @@ export function diffOutline(before: readonly Message[], after: readonly Message[
       index,
       id: shown.id,
       role: shown.role,
-      status: pair.status === 'both' ? (changedParts > 0 || left?.role !== right?.role ? 'edited' : 'kept') : pair.status,
+      status:
+        pair.status === 'both' ? (changedParts > 0 || left?.role !== right?.role ? 'edited' : 'kept') : pair.status,
       ...(pair.status !== 'inserted' && { before: pair.before + 1 }),
       ...(pair.status !== 'removed' && { after: pair.after + 1 }),
       kinds: [...new Set(shown.parts.map((part) => contentKind(part, shown.role)))],
@@ -82,7 +88,11 @@ export function diffOutline(before: readonly Message[], after: readonly Message[
 }
 
 /** The parts of one row of the outline, with their texts. */
-export function diffParts(left: Message | undefined, right: Message | undefined, countPart: CountPart): readonly PartDiff[] {
+export function diffParts(
+  left: Message | undefined,
+  right: Message | undefined,
+  countPart: CountPart,
+): readonly PartDiff[] {
   return alignById(left?.parts ?? [], right?.parts ?? []).map((pair): PartDiff => {
     const before = pair.status === 'inserted' ? undefined : pair.left
     const after = pair.status === 'removed' ? undefined : pair.right
@@ -112,7 +122,10 @@ export function previewOf<Shown>(parts: readonly Shown[], textOf: (part: Shown) 
   let text = ''
   for (const part of parts) {
     if (text.length >= PREVIEW_CHARACTERS) break
-    const more = textOf(part).slice(0, PREVIEW_CHARACTERS * 4).replace(/\s+/g, ' ').trim()
+    const more = textOf(part)
+      .slice(0, PREVIEW_CHARACTERS * 4)
+      .replace(/\s+/g, ' ')
+      .trim()
     if (more !== '') text += (text === '' ? '' : ' · ') + more
   }
   return text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS - 1).trimEnd()}…` : text
@@ -120,7 +133,9 @@ export function previewOf<Shown>(parts: readonly Shown[], textOf: (part: Shown) 
 
 function changedPartsOf(left: Message | undefined, right: Message | undefined): number {
   if (left === right) return 0
-  return alignById(left?.parts ?? [], right?.parts ?? []).filter((pair) => pair.status !== 'both' || !samePart(pair.left, pair.right)).length
+  return alignById(left?.parts ?? [], right?.parts ?? []).filter(
+    (pair) => pair.status !== 'both' || !samePart(pair.left, pair.right),
+  ).length
 }
 
 /** Whether the model is shown the same. */
@@ -136,11 +151,15 @@ function mainKind(message: Message, countPart: CountPart): ContentKind {
     const kind = contentKind(part, message.role)
     totals.set(kind, (totals.get(kind) ?? 0) + countPart(part))
   }
-  return [...totals].reduce<readonly [ContentKind, number]>((best, entry) => (entry[1] > best[1] ? entry : best), [totals.keys().next().value ?? 'messageText', -1])[0]
+  return [...totals].reduce<readonly [ContentKind, number]>(
+    (best, entry) => (entry[1] > best[1] ? entry : best),
+    [totals.keys().next().value ?? 'messageText', -1],
+  )[0]
 }
 
 function toolNames(message: Message): readonly string[] {
   return [...new Set(message.parts.flatMap((part) => nameOf(part).name ?? []))]
 }
 
-const nameOf = (part: Part): { readonly name?: string } => ((part.type === 'tool-call' || part.type === 'tool-result') && part.name !== undefined ? { name: part.name } : {})
+const nameOf = (part: Part): { readonly name?: string } =>
+  (part.type === 'tool-call' || part.type === 'tool-result') && part.name !== undefined ? { name: part.name } : {}

@@ -7,7 +7,9 @@ import { visibleText } from '@/lib/conversation/visible-text'
  * file keeps as JSON. Those stand one a line, with real line breaks in the strings, where JSON has all in one line.
  */
 export function readableText(part: Part): string {
-  return part.type === 'tool-call' && part.template === undefined ? [part.name, ...argumentLines(part.input)].join('\n') : visibleText(part)
+  return part.type === 'tool-call' && part.template === undefined
+    ? [part.name, ...argumentLines(part.input)].join('\n')
+    : visibleText(part)
 }
 
 function argumentLines(input: JsonValue): readonly string[] {
@@ -18,4 +20,5 @@ function argumentLines(input: JsonValue): readonly string[] {
   })
 }
 
-const valueText = (value: JsonValue): string => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''))
+const valueText = (value: JsonValue): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')

@@ -13,7 +13,18 @@ const slowWords: DiffBudget = { now: () => 0, lineMs: 10_000, wordMs: 0 }
 const marks = { same: ' ', removed: '-', added: '+', edited: '~' } as const
 const shape = (diff: TextDiff): string => diff.lines.map((line) => marks[line.type]).join('')
 
-const line = fc.constantFrom('alpha beta gamma\n', 'alpha beta delta\n', 'const x = 1\n', 'const y = 1\n', '\n', '  indented\r\n', '中文 文字\n', '😀😁\n', '12 | code\n', '⟨ Reference: lines 1–9 of message #2 ⟩\n')
+const line = fc.constantFrom(
+  'alpha beta gamma\n',
+  'alpha beta delta\n',
+  'const x = 1\n',
+  'const y = 1\n',
+  '\n',
+  '  indented\r\n',
+  '中文 文字\n',
+  '😀😁\n',
+  '12 | code\n',
+  '⟨ Reference: lines 1–9 of message #2 ⟩\n',
+)
 const text = fc.oneof(
   fc.tuple(fc.array(line, { maxLength: 20 }), fc.string({ maxLength: 12 })).map(([lines, end]) => lines.join('') + end),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -54,7 +65,8 @@ describe('laws', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const { lines } = diffText(before, after, unlimited)
-        const numbers = (side: 'before' | 'after'): number[] => lines.flatMap((item) => (side in item ? [(item as { before: number; after: number })[side]] : []))
+        const numbers = (side: 'before' | 'after'): number[] =>
+          lines.flatMap((item) => (side in item ? [(item as { before: number; after: number })[side]] : []))
         expect(numbers('before')).toEqual(splitLines(before).map((_, index) => index + 1))
         expect(numbers('after')).toEqual(splitLines(after).map((_, index) => index + 1))
       }),
@@ -76,8 +88,16 @@ describe('diffText', () => {
       type: 'edited',
       before: 1,
       after: 1,
-      left: [{ type: 'same', text: 'const limit = ' }, { type: 'changed', text: '40' }, { type: 'same', text: ' // lines' }],
-      right: [{ type: 'same', text: 'const limit = ' }, { type: 'changed', text: '80' }, { type: 'same', text: ' // lines' }],
+      left: [
+        { type: 'same', text: 'const limit = ' },
+        { type: 'changed', text: '40' },
+        { type: 'same', text: ' // lines' },
+      ],
+      right: [
+        { type: 'same', text: 'const limit = ' },
+        { type: 'changed', text: '80' },
+        { type: 'same', text: ' // lines' },
+      ],
     })
   })
 
@@ -91,7 +111,9 @@ describe('diffText', () => {
   })
 
   it('does not let a blank line that both sides have split a change', () => {
-    expect(shape(diffText('kept\nfirst\nsecond\n\nthird\nfourth\n', 'kept\n\n⟨ Truncated: 5 more lines ⟩\n', unlimited))).toBe(' -----++')
+    expect(
+      shape(diffText('kept\nfirst\nsecond\n\nthird\nfourth\n', 'kept\n\n⟨ Truncated: 5 more lines ⟩\n', unlimited)),
+    ).toBe(' -----++')
   })
 
   it('admits what it did not compare', () => {

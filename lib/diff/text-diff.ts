@@ -8,7 +8,13 @@ export type DiffLine =
   | { readonly type: 'removed'; readonly before: number; readonly words: readonly Word[] }
   | { readonly type: 'added'; readonly after: number; readonly words: readonly Word[] }
   /** The same line on both sides, reworded. */
-  | { readonly type: 'edited'; readonly before: number; readonly after: number; readonly left: readonly Word[]; readonly right: readonly Word[] }
+  | {
+      readonly type: 'edited'
+      readonly before: number
+      readonly after: number
+      readonly left: readonly Word[]
+      readonly right: readonly Word[]
+    }
 
 export interface TextDiff {
   readonly lines: readonly DiffLine[]
@@ -62,21 +68,34 @@ export function textOf(diff: TextDiff, side: 'before' | 'after'): string {
     .join('')
 }
 
-function changedLines(hunk: Extract<LineHunk, { type: 'changed' }>, firstLeft: number, firstRight: number, timeLeft: () => number): { lines: readonly DiffLine[]; precise: boolean } {
+function changedLines(
+  hunk: Extract<LineHunk, { type: 'changed' }>,
+  firstLeft: number,
+  firstRight: number,
+  timeLeft: () => number,
+): { lines: readonly DiffLine[]; precise: boolean } {
   const lines: DiffLine[] = []
   let precise = true
   let left = 0
   let right = 0
   const fillTo = (leftEnd: number, rightEnd: number): void => {
-    for (; left < leftEnd; left++) lines.push({ type: 'removed', before: firstLeft + left, words: whole(hunk.removed[left]) })
-    for (; right < rightEnd; right++) lines.push({ type: 'added', after: firstRight + right, words: whole(hunk.added[right]) })
+    for (; left < leftEnd; left++)
+      lines.push({ type: 'removed', before: firstLeft + left, words: whole(hunk.removed[left]) })
+    for (; right < rightEnd; right++)
+      lines.push({ type: 'added', after: firstRight + right, words: whole(hunk.added[right]) })
   }
   for (const [leftIndex, rightIndex] of pairLines(hunk.removed, hunk.added)) {
     const words = diffWords(hunk.removed[leftIndex] ?? '', hunk.added[rightIndex] ?? '', timeLeft())
     precise &&= words.precise
     if (sharedRatio(words) < LEAST_SHARED) continue
     fillTo(leftIndex, rightIndex)
-    lines.push({ type: 'edited', before: firstLeft + left++, after: firstRight + right++, left: words.before, right: words.after })
+    lines.push({
+      type: 'edited',
+      before: firstLeft + left++,
+      after: firstRight + right++,
+      left: words.before,
+      right: words.after,
+    })
   }
   fillTo(hunk.removed.length, hunk.added.length)
   return { lines, precise }
@@ -86,7 +105,8 @@ const whole = (text = ''): readonly Word[] => [{ type: 'changed', text }]
 
 /** Which removed line became which added line: rising on both sides, as alike as possible in sum. */
 function pairLines(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
-  if (removed.length * added.length > PAIRING_CELLS) return removed.length === added.length ? removed.map((_, index) => [index, index] as const) : []
+  if (removed.length * added.length > PAIRING_CELLS)
+    return removed.length === added.length ? removed.map((_, index) => [index, index] as const) : []
   const [lefts, rights] = [removed.map(bagOf), added.map(bagOf)]
   const likeness = lefts.map((left) => rights.map((right) => likenessOf(left, right)))
   const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0))
@@ -94,7 +114,12 @@ function pairLines(removed: readonly string[], added: readonly string[]): readon
   for (let left = removed.length - 1; left >= 0; left--) {
     for (let right = added.length - 1; right >= 0; right--) {
       const row = best[left]
-      if (row) row[right] = Math.max(at(left + 1, right), at(left, right + 1), at(left + 1, right + 1) + (likeness[left]?.[right] ?? 0))
+      if (row)
+        row[right] = Math.max(
+          at(left + 1, right),
+          at(left, right + 1),
+          at(left + 1, right + 1) + (likeness[left]?.[right] ?? 0),
+        )
     }
   }
   const pairs: (readonly [number, number])[] = []

@@ -19,12 +19,27 @@ export function diffWords(before: string, after: string, timeoutMs: number): Wor
   const end = commonEnd(before.slice(start), after.slice(start))
   const left = before.slice(start, before.length - end)
   const right = after.slice(start, after.length - end)
-  const changes = left === '' || right === '' ? [] : timeoutMs > 0 ? diffWordsWithSpace(left, right, { timeout: timeoutMs }) : undefined
-  const around = (words: readonly Word[]): readonly Word[] => join([same(before.slice(0, start)), ...words, same(before.slice(before.length - end))])
-  if (!changes || changes.length === 0) return { before: around([changed(left)]), after: around([changed(right)]), precise: changes !== undefined }
+  const changes =
+    left === '' || right === ''
+      ? []
+      : timeoutMs > 0
+        ? diffWordsWithSpace(left, right, { timeout: timeoutMs })
+        : undefined
+  const around = (words: readonly Word[]): readonly Word[] =>
+    join([same(before.slice(0, start)), ...words, same(before.slice(before.length - end))])
+  if (!changes || changes.length === 0)
+    return { before: around([changed(left)]), after: around([changed(right)]), precise: changes !== undefined }
   return {
-    before: around(changes.filter((change) => !change.added).map((change) => (change.removed ? changed(change.value) : same(change.value)))),
-    after: around(changes.filter((change) => !change.removed).map((change) => (change.added ? changed(change.value) : same(change.value)))),
+    before: around(
+      changes
+        .filter((change) => !change.added)
+        .map((change) => (change.removed ? changed(change.value) : same(change.value))),
+    ),
+    after: around(
+      changes
+        .filter((change) => !change.removed)
+        .map((change) => (change.added ? changed(change.value) : same(change.value))),
+    ),
     precise: true,
   }
 }
@@ -66,7 +81,8 @@ function commonStart(left: string, right: string): number {
 function commonEnd(left: string, right: string): number {
   const limit = Math.min(left.length, right.length)
   let length = 0
-  while (length < limit && left.charCodeAt(left.length - 1 - length) === right.charCodeAt(right.length - 1 - length)) length++
+  while (length < limit && left.charCodeAt(left.length - 1 - length) === right.charCodeAt(right.length - 1 - length))
+    length++
   const splits = (size: number): boolean => {
     const [leftAt, rightAt] = [left.length - size, right.length - size]
     return isWordUnit(left, leftAt) && (isWordUnit(left, leftAt - 1) || isWordUnit(right, rightAt - 1))

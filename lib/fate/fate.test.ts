@@ -24,22 +24,37 @@ const counter = testCounter()
 function expectAddsUp(original: Conversation, fates: ConversationFates, label = ''): void {
   for (const { message, part, stretches } of fates.parts) {
     const own = original.messages[message]?.parts.find(({ id }) => id === part)
-    const sizes = original.messages[message]?.parts.filter(({ id }) => id === part).map((each) => counter.countPart(each)) ?? []
+    const sizes =
+      original.messages[message]?.parts.filter(({ id }) => id === part).map((each) => counter.countPart(each)) ?? []
     expect(sizes, `${label} ${own?.id}`).toContain(stretches.reduce((sum, { tokens }) => sum + tokens, 0))
-    expect(stretches.every(({ tokens }) => tokens > 0 && Number.isInteger(tokens)), `${label} ${own?.id}: whole positive stretches`).toBe(true)
+    expect(
+      stretches.every(({ tokens }) => tokens > 0 && Number.isInteger(tokens)),
+      `${label} ${own?.id}: whole positive stretches`,
+    ).toBe(true)
   }
   expect(totalOf(fates.total), label).toBe(measure(original, counter).total)
-  expect(fatesByMessage(fates, original.messages.length).reduce((sum, each) => sum + totalOf(each), fates.beside), label).toBe(totalOf(fates.total))
+  expect(
+    fatesByMessage(fates, original.messages.length).reduce((sum, each) => sum + totalOf(each), fates.beside),
+    label,
+  ).toBe(totalOf(fates.total))
   for (const axis of ['tokens', 'messages'] as const) {
     for (const cells of [1, 7, 240]) {
       const map = sessionMap(fates, cells, axis)
       expect(map.length).toBeLessThanOrEqual(cells)
-      expect(addFates(...map.map(({ tokens }) => tokens)), `${label} map`).toEqual({ ...fates.total, kept: fates.total.kept - fates.beside })
+      expect(addFates(...map.map(({ tokens }) => tokens)), `${label} map`).toEqual({
+        ...fates.total,
+        kept: fates.total.kept - fates.beside,
+      })
     }
   }
 }
 
-async function expectLaw10(original: Conversation, provider: Provider, config: unknown, label: string): Promise<boolean> {
+async function expectLaw10(
+  original: Conversation,
+  provider: Provider,
+  config: unknown,
+  label: string,
+): Promise<boolean> {
   const done = await condense(provider, original, config, testPorts({ counter }), { contextWindow: 200_000 })
   if (!done.ok) return false
   const fates = fatesOf(original, done.value, counter)
@@ -47,33 +62,55 @@ async function expectLaw10(original: Conversation, provider: Provider, config: u
   const expanded = expand(done.value.conversation)
   if (!expanded.ok) return true
   const after = fatesOf(original, { ...done.value, conversation: expanded.value }, counter)
-  expect(after.total, `${label}: expanding brings back what is recoverable`).toEqual({ ...fates.total, kept: fates.total.kept + fates.total.recoverable, recoverable: 0 })
+  expect(after.total, `${label}: expanding brings back what is recoverable`).toEqual({
+    ...fates.total,
+    kept: fates.total.kept + fates.total.recoverable,
+    recoverable: 0,
+  })
   return true
 }
 
 const strategies = [
-  ...builtInPresets.map(({ id, provider, config }) => ({ name: id as string, provider: providerById(provider), config: scaled(config) as unknown })),
-  ...providers.flatMap((provider: Provider) => (contractConfigs[provider.id] ?? []).map(({ name, config }) => ({ name: `${provider.id} ${name}`, provider, config }))),
+  ...builtInPresets.map(({ id, provider, config }) => ({
+    name: id as string,
+    provider: providerById(provider),
+    config: scaled(config) as unknown,
+  })),
+  ...providers.flatMap((provider: Provider) =>
+    (contractConfigs[provider.id] ?? []).map(({ name, config }) => ({
+      name: `${provider.id} ${name}`,
+      provider,
+      config,
+    })),
+  ),
 ]
 
 describe('law 10: fates add up', () => {
-  it.each([...fixtures(), ...corpus()].map((file) => [file.name, file] as const))('%s, under every strategy', async (_name, file) => {
-    const parsed = importFile(file.read(), basename(file.path))
-    let held = 0
-    for (const { views } of parsed.ok ? parsed.value.conversations.slice(0, 2) : []) {
-      for (const { name, provider, config } of strategies) if (provider && (await expectLaw10(deepFreeze(views[0].conversation), provider, config, name))) held++
-    }
-    expect(held > 0).toBe(parsed.ok)
-  }, 300_000)
+  it.each([...fixtures(), ...corpus()].map((file) => [file.name, file] as const))(
+    '%s, under every strategy',
+    async (_name, file) => {
+      const parsed = importFile(file.read(), basename(file.path))
+      let held = 0
+      for (const { views } of parsed.ok ? parsed.value.conversations.slice(0, 2) : []) {
+        for (const { name, provider, config } of strategies)
+          if (provider && (await expectLaw10(deepFreeze(views[0].conversation), provider, config, name))) held++
+      }
+      expect(held > 0).toBe(parsed.ok)
+    },
+    300_000,
+  )
 
-  it.each(strategies.slice(-19).map((strategy) => [strategy.name, strategy] as const))('generated conversations, %s', async (name, { provider, config }) => {
-    await fc.assert(
-      fc.asyncProperty(arbitraryConversation, async (generated) => {
-        if (provider) await expectLaw10(deepFreeze(generated), provider, config, name)
-      }),
-      { seed: 20_261_122, numRuns: 20 },
-    )
-  })
+  it.each(strategies.slice(-19).map((strategy) => [strategy.name, strategy] as const))(
+    'generated conversations, %s',
+    async (name, { provider, config }) => {
+      await fc.assert(
+        fc.asyncProperty(arbitraryConversation, async (generated) => {
+          if (provider) await expectLaw10(deepFreeze(generated), provider, config, name)
+        }),
+        { seed: 20_261_122, numRuns: 20 },
+      )
+    },
+  )
 })
 
 describe('fates', () => {
@@ -94,12 +131,20 @@ describe('fates', () => {
 
   it('of a repeated read: the lines that a reference stands for are recoverable, the rest of that part is kept', async () => {
     const fates = await fatesBy('lossless', {})
-    expect(fates.parts.find(({ part }) => part === 'm5.p1')?.stretches).toEqual([{ fate: 'recoverable', tokens: counter.countText(file) }, { fate: 'kept', tokens: 7 }])
+    expect(fates.parts.find(({ part }) => part === 'm5.p1')?.stretches).toEqual([
+      { fate: 'recoverable', tokens: counter.countText(file) },
+      { fate: 'kept', tokens: 7 },
+    ])
     expect(fates.total).toMatchObject({ removed: 0, truncated: 0, summarized: 0, superseded: 0 })
   })
 
   it('of a cut: the lines that stay are kept, the others truncated', async () => {
-    const fates = await fatesBy('truncation', { version: 'v1', preserveRecentCount: 3, toolResults: 'truncate', maxToolResultLines: 5 })
+    const fates = await fatesBy('truncation', {
+      version: 'v1',
+      preserveRecentCount: 3,
+      toolResults: 'truncate',
+      maxToolResultLines: 5,
+    })
     const [kept, cut] = fates.parts.find(({ part }) => part === 'm3.p1')?.stretches ?? []
     expect(kept).toEqual({ fate: 'kept', tokens: counter.countText(file.split('\n').slice(0, 5).join('\n')) })
     expect(cut).toEqual({ fate: 'truncated', tokens: counter.countText(file.split('\n').slice(5).join('\n')) })
@@ -108,9 +153,15 @@ describe('fates', () => {
 
   it('of a suppressed result: removed; of a summarized span: summarized, and nothing of it kept', async () => {
     const suppressed = await fatesBy('truncation', { version: 'v1', preserveRecentCount: 3, toolResults: 'suppress' })
-    expect(suppressed.parts.find(({ part }) => part === 'm3.p1')?.stretches).toEqual([{ fate: 'removed', tokens: counter.countText(file) }])
+    expect(suppressed.parts.find(({ part }) => part === 'm3.p1')?.stretches).toEqual([
+      { fate: 'removed', tokens: counter.countText(file) },
+    ])
     const summarized = await fatesBy('native', { variant: 'fresh-start' })
     const task = counter.countText('Please read the file twice')
-    expect(summarized.total).toMatchObject({ kept: task, removed: 0, summarized: measure(session, counter).total - task })
+    expect(summarized.total).toMatchObject({
+      kept: task,
+      removed: 0,
+      summarized: measure(session, counter).total - task,
+    })
   })
 })

@@ -43,15 +43,21 @@ export function fatesOf(original: Conversation, outcome: Outcome, counter: PartC
   const beside = counter.countText(original.system ?? '') + counter.countText(definitionsText(original))
   const changeOf = changesOf(original, outcome)
   const parts = original.messages.flatMap((message, index) =>
-    message.parts.map((part, position): PartFates => ({
-      message: index,
-      messageId: message.id,
-      part: part.id,
-      kind: contentKind(part, message.role),
-      stretches: fatesOfPart(changeOf(message, index, position, part), counter),
-    })),
+    message.parts.map(
+      (part, position): PartFates => ({
+        message: index,
+        messageId: message.id,
+        part: part.id,
+        kind: contentKind(part, message.role),
+        stretches: fatesOfPart(changeOf(message, index, position, part), counter),
+      }),
+    ),
   )
-  return { total: addFates({ ...noTokens, kept: beside }, sumOf(parts.flatMap(({ stretches }) => stretches))), beside, parts }
+  return {
+    total: addFates({ ...noTokens, kept: beside }, sumOf(parts.flatMap(({ stretches }) => stretches))),
+    beside,
+    parts,
+  }
 }
 
 export function sumOf(stretches: Iterable<FateStretch>): FateTokens {
@@ -93,7 +99,8 @@ function changesOf(original: Conversation, { conversation, ledger }: Outcome) {
 /** By part, what the last row that took something of it says. */
 function goneByPart(ledger: readonly LedgerRow[]): ReadonlyMap<PartId, Fate> {
   const gone = new Map<PartId, Fate>()
-  for (const { part, status } of ledger) if (part !== undefined && status !== 'kept' && status !== 'recoverable') gone.set(part, status)
+  for (const { part, status } of ledger)
+    if (part !== undefined && status !== 'kept' && status !== 'recoverable') gone.set(part, status)
   return gone
 }
 

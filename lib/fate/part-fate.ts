@@ -80,20 +80,33 @@ function slotPieces(text: string, now: string | undefined, references: readonly 
 }
 
 /** Gone and recoverable text is counted, the rest is kept: so expanding moves what was recoverable to kept, and nothing else. */
-function apportioned({ before, reads, after, gone }: PartChange, pieces: readonly Piece[], tokens: number, counter: PartCounter): readonly FateStretch[] {
+function apportioned(
+  { before, reads, after, gone }: PartChange,
+  pieces: readonly Piece[],
+  tokens: number,
+  counter: PartCounter,
+): readonly FateStretch[] {
   const share = before === reads ? 1 : tokens / Math.max(1, counter.countPart(reads))
   const counted = (fate: Fate): number => Math.round(counter.countText(joined(pieces, fate)) * share)
   const lost = Math.min(tokens, counted(gone) + goneImages(before, after))
   const recoverable = Math.min(tokens - lost, counted('recoverable'))
-  const amounts = new Map<Fate, number>([['kept', tokens - lost - recoverable], ['recoverable', recoverable], [gone, lost]])
+  const amounts = new Map<Fate, number>([
+    ['kept', tokens - lost - recoverable],
+    ['recoverable', recoverable],
+    [gone, lost],
+  ])
   return mergedStretches([...amounts].flatMap(([fate, amount]) => spread(fate, amount, pieces)))
 }
 
-const joined = (pieces: readonly Piece[], fate: Fate): string => pieces.map((piece) => (piece.fate === fate ? piece.text : '')).join('')
+const joined = (pieces: readonly Piece[], fate: Fate): string =>
+  pieces.map((piece) => (piece.fate === fate ? piece.text : '')).join('')
 
 function goneImages(before: Part, after: Part | undefined): number {
   const left = new Set(after ? imagesOf(after).map(({ source }) => JSON.stringify(source)) : [])
-  return imagesOf(before).reduce((sum, image) => (left.has(JSON.stringify(image.source)) ? sum : sum + imageTokens(image)), 0)
+  return imagesOf(before).reduce(
+    (sum, image) => (left.has(JSON.stringify(image.source)) ? sum : sum + imageTokens(image)),
+    0,
+  )
 }
 
 interface Placed extends FateStretch {

@@ -24,7 +24,9 @@ export interface MapCell {
 
 /** Every run of fate along the session. */
 export function fateRuns({ parts }: ConversationFates): readonly FateRun[] {
-  return parts.flatMap(({ message, part, stretches }) => stretches.map(({ fate, tokens }) => ({ fate, tokens, message, part })))
+  return parts.flatMap(({ message, part, stretches }) =>
+    stretches.map(({ fate, tokens }) => ({ fate, tokens, message, part })),
+  )
 }
 
 /** The session as at most so many cells of equal width, by tokens or by messages. Their tokens add up to those of the messages. */

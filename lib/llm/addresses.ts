@@ -6,17 +6,42 @@ export type AddressKind = 'public' | 'private' | 'metadata'
 type Subnet = readonly [network: string, prefix: number]
 
 /** Services that hand out a machine's credentials to whoever asks from it. */
-const metadata: readonly Subnet[] = [['169.254.0.0', 16], ['100.100.100.200', 32], ['192.0.0.192', 32], ['168.63.129.16', 32], ['fd00:ec2::254', 128], ['fd20:ce::254', 128], ['fe80::a9fe:a9fe', 128]]
+const metadata: readonly Subnet[] = [
+  ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['192.0.0.192', 32],
+  ['168.63.129.16', 32],
+  ['fd00:ec2::254', 128],
+  ['fd20:ce::254', 128],
+  ['fe80::a9fe:a9fe', 128],
+]
 
 /** Special-purpose IPv4 ranges of the IANA registry that are not the public internet. */
 const special: readonly Subnet[] = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.88.99.0', 24],
-  ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ]
 
 /** IPv6 is public only inside 2000::/3, without the ranges that wrap an IPv4 address or document. */
 const globalUnicast: readonly Subnet[] = [['2000::', 3]]
-const notGlobal: readonly Subnet[] = [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]]
+const notGlobal: readonly Subnet[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
 
 const metadataList = listOf(metadata)
 const specialList = listOf(special)

@@ -6,7 +6,12 @@ import type { CloudClients } from './handler'
 
 const isClass = (value: unknown): boolean => typeof value === 'function'
 const bedrockModule = z.object({ AnthropicBedrock: z.custom<BedrockClientClass>(isClass) })
-const awsModule = z.object({ createCredentialChain: z.custom<AwsCredentialsPackage['createCredentialChain']>(isClass), fromEnv: z.custom<AwsCredentialsPackage['fromEnv']>(isClass), fromTokenFile: z.custom<AwsCredentialsPackage['fromTokenFile']>(isClass), fromIni: z.custom<AwsCredentialsPackage['fromIni']>(isClass) })
+const awsModule = z.object({
+  createCredentialChain: z.custom<AwsCredentialsPackage['createCredentialChain']>(isClass),
+  fromEnv: z.custom<AwsCredentialsPackage['fromEnv']>(isClass),
+  fromTokenFile: z.custom<AwsCredentialsPackage['fromTokenFile']>(isClass),
+  fromIni: z.custom<AwsCredentialsPackage['fromIni']>(isClass),
+})
 const googleModule = z.object({ GoogleAuth: z.custom<GoogleAuthClass>(isClass) })
 const vertexModule = z.object({ AnthropicVertex: z.custom<VertexClientClass>(isClass) })
 

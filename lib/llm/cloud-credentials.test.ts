@@ -18,19 +18,31 @@ let server: Server
 let origin = ''
 let folder = ''
 
-const roleAnswer = '<AssumeRoleWithWebIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleWithWebIdentityResult><Credentials><AccessKeyId>ASIALOOPBACK</AccessKeyId><SecretAccessKey>of-the-role</SecretAccessKey><SessionToken>session</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>'
+const roleAnswer =
+  '<AssumeRoleWithWebIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleWithWebIdentityResult><Credentials><AccessKeyId>ASIALOOPBACK</AccessKeyId><SecretAccessKey>of-the-role</SecretAccessKey><SessionToken>session</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>'
 
 beforeEach(async () => {
   asked = []
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    if (request.url === '/token') response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ access_token: 'exchanged', expires_in: 3600, token_type: 'Bearer' }))
+    if (request.url === '/token')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ access_token: 'exchanged', expires_in: 3600, token_type: 'Bearer' }))
     else response.writeHead(200, { 'content-type': 'text/xml' }).end(roleAnswer)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   folder = mkdtempSync(join(tmpdir(), 'condensery-cloud-'))
-  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE', 'AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'GOOGLE_APPLICATION_CREDENTIALS']) vi.stubEnv(name, undefined)
+  for (const name of [
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_PROFILE',
+    'AWS_ROLE_ARN',
+    'AWS_WEB_IDENTITY_TOKEN_FILE',
+    'GOOGLE_APPLICATION_CREDENTIALS',
+  ])
+    vi.stubEnv(name, undefined)
   vi.stubEnv('AWS_CONFIG_FILE', join(folder, 'config'))
   vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', join(folder, 'credentials'))
   vi.stubEnv('HOME', folder)
@@ -56,7 +68,10 @@ describe("the machine's AWS credentials", () => {
 
   it('are exchanged through the fetch that is given', async () => {
     withTokenFile()
-    await expect(awsCredentials(providers, open)()).resolves.toMatchObject({ accessKeyId: 'ASIALOOPBACK', secretAccessKey: 'of-the-role' })
+    await expect(awsCredentials(providers, open)()).resolves.toMatchObject({
+      accessKeyId: 'ASIALOOPBACK',
+      secretAccessKey: 'of-the-role',
+    })
     expect(asked).toEqual(['/'])
   })
 
@@ -84,16 +99,39 @@ describe("the machine's Google credentials", () => {
         given = options.googleAuth
       }
     }
-    const config = { type: 'vertex', model: 'claude', region: 'europe-west1', projectId: 'project', timeoutMs: 1000 } as Parameters<typeof vertex.connect>[0]
-    const ports = { fetch, now: () => 0, clients: { vertex: async () => Client, googleAuth: async () => GoogleAuth } } as unknown as Parameters<typeof vertex.connect>[1]
+    const config = {
+      type: 'vertex',
+      model: 'claude',
+      region: 'europe-west1',
+      projectId: 'project',
+      timeoutMs: 1000,
+    } as Parameters<typeof vertex.connect>[0]
+    const ports = {
+      fetch,
+      now: () => 0,
+      clients: { vertex: async () => Client, googleAuth: async () => GoogleAuth },
+    } as unknown as Parameters<typeof vertex.connect>[1]
     await vertex.connect(config, ports)
     if (!(given instanceof GoogleAuth)) throw new Error('the client was given no credentials')
     return given
   }
 
   const withKeyFile = (): void => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } })
-    writeFileSync(join(folder, 'key.json'), JSON.stringify({ type: 'service_account', project_id: 'project', private_key: privateKey, client_email: 'tester@project.iam.gserviceaccount.com', token_uri: `${origin}/token` }))
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    writeFileSync(
+      join(folder, 'key.json'),
+      JSON.stringify({
+        type: 'service_account',
+        project_id: 'project',
+        private_key: privateKey,
+        client_email: 'tester@project.iam.gserviceaccount.com',
+        token_uri: `${origin}/token`,
+      }),
+    )
     vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', join(folder, 'key.json'))
   }
 

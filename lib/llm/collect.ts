@@ -20,11 +20,26 @@ interface CollectOptions {
 const aborted: Problem = { code: 'aborted', retryable: false }
 
 /** Reads one streamed answer to its end, its limit or its failure; keeps what it was charged for in each case. */
-export async function collect(connect: () => Promise<ModelClient>, call: ModelCall, { timeoutMs, signal, onText }: CollectOptions): Promise<Answer> {
+export async function collect(
+  connect: () => Promise<ModelClient>,
+  call: ModelCall,
+  { timeoutMs, signal, onText }: CollectOptions,
+): Promise<Answer> {
   const limit = AbortSignal.timeout(timeoutMs)
   const either = signal ? AbortSignal.any([signal, limit]) : limit
-  const interrupted = (): Problem | undefined => (signal?.aborted ? aborted : limit.aborted ? { code: 'timeout', detail: { type: 'timeLimit', seconds: timeoutMs / 1_000 }, retryable: false } : undefined)
-  const answer: { text: string; usage: Answer['usage']; costUsd?: number; stop?: { reason: StopReason; detail?: string }; problem?: Problem } = { text: '', usage: {} }
+  const interrupted = (): Problem | undefined =>
+    signal?.aborted
+      ? aborted
+      : limit.aborted
+        ? { code: 'timeout', detail: { type: 'timeLimit', seconds: timeoutMs / 1_000 }, retryable: false }
+        : undefined
+  const answer: {
+    text: string
+    usage: Answer['usage']
+    costUsd?: number
+    stop?: { reason: StopReason; detail?: string }
+    problem?: Problem
+  } = { text: '', usage: {} }
   if (signal?.aborted) return { ...answer, problem: aborted }
   let client: ModelClient | undefined
   try {
@@ -49,25 +64,45 @@ export async function collect(connect: () => Promise<ModelClient>, call: ModelCa
       }
     }
   } catch (error) {
-    answer.problem ??= answer.stop ? undefined : (client?.problemOf(error) ?? { code: 'failed', detail: error instanceof Error ? { type: 'said', text: error.message } : { type: 'noReason' }, retryable: false })
+    answer.problem ??= answer.stop
+      ? undefined
+      : (client?.problemOf(error) ?? {
+          code: 'failed',
+          detail: error instanceof Error ? { type: 'said', text: error.message } : { type: 'noReason' },
+          retryable: false,
+        })
   }
   const { stop, ...rest } = answer
   // An interruption shows as an error, or as a stream that just ends.
-  const problem = stop ? (rest.problem ?? problemOfStop(stop, rest.text, call.maxTokens)) : (interrupted() ?? rest.problem ?? cut)
+  const problem = stop
+    ? (rest.problem ?? problemOfStop(stop, rest.text, call.maxTokens))
+    : (interrupted() ?? rest.problem ?? cut)
   return { ...rest, problem }
 }
 
 const cut: Problem = { code: 'unavailable', detail: { type: 'connectionCut' }, retryable: true }
 
-function problemOfStop({ reason, detail }: { readonly reason: StopReason; readonly detail?: string }, text: string, maxTokens: number): Problem | undefined {
+function problemOfStop(
+  { reason, detail }: { readonly reason: StopReason; readonly detail?: string },
+  text: string,
+  maxTokens: number,
+): Problem | undefined {
   switch (reason) {
     case 'done':
       return text.trim() === '' ? { code: 'empty', retryable: false } : undefined
     case 'cut-off':
       return { code: 'cut-off', detail: { type: 'tokenLimit', tokens: maxTokens }, retryable: false }
     case 'unexpected':
-      return { code: 'failed', detail: detail === undefined ? { type: 'noReason' } : { type: 'unexpectedStop', reason: detail }, retryable: false }
+      return {
+        code: 'failed',
+        detail: detail === undefined ? { type: 'noReason' } : { type: 'unexpectedStop', reason: detail },
+        retryable: false,
+      }
     default:
-      return { code: reason, ...(detail === undefined ? {} : { detail: { type: 'said', text: detail } }), retryable: false }
+      return {
+        code: reason,
+        ...(detail === undefined ? {} : { detail: { type: 'said', text: detail } }),
+        retryable: false,
+      }
   }
 }

@@ -7,13 +7,34 @@ import { Secret } from './secret'
  */
 
 /** `us-east-1`, `us-gov-west-1`, `eusc-de-east-1`. */
-const awsRegion = z.string().trim().regex(/^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/, 'must be an AWS region, such as us-east-1')
+const awsRegion = z
+  .string()
+  .trim()
+  .regex(/^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/, 'must be an AWS region, such as us-east-1')
 /** `global`, `us`, `eu`, `us-east5`, `europe-west1`. */
-const googleRegion = z.string().trim().regex(/^(global|us|eu|[a-z]{2,14}-[a-z]{2,14}\d{1,2})$/, 'must be a region of Google Cloud, such as europe-west1, or global')
+const googleRegion = z
+  .string()
+  .trim()
+  .regex(
+    /^(global|us|eu|[a-z]{2,14}-[a-z]{2,14}\d{1,2})$/,
+    'must be a region of Google Cloud, such as europe-west1, or global',
+  )
 /** An id, a number, or an id within a domain: `my-project-1`, `example.com:my-project`. */
-const googleProject = z.string().trim().max(100).regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+:)?[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'must be the id of a project, such as my-project-1')
+const googleProject = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(
+    /^([a-z0-9-]+(\.[a-z0-9-]+)+:)?[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+    'must be the id of a project, such as my-project-1',
+  )
 /** As part of a path: a name, a version, an ARN. */
-const modelInPath = z.string().trim().min(1).max(200).regex(/^(?!.*\.\.)[\w.:@/-]+$/, 'must be the id of a model, with letters, digits and . : @ / - _')
+const modelInPath = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^(?!.*\.\.)[\w.:@/-]+$/, 'must be the id of a model, with letters, digits and . : @ / - _')
 
 const common = {
   /** As the provider names it. */
@@ -78,7 +99,15 @@ export const configSchemas = {
     .readonly(),
   openai: z.object({ type: z.literal('openai'), ...common, temperature, apiKey: secret, baseUrl }).readonly(),
   openrouter: z.object({ type: z.literal('openrouter'), ...common, temperature, apiKey: secret, baseUrl }).readonly(),
-  'openai-compatible': z.object({ type: z.literal('openai-compatible'), ...common, temperature, apiKey: secret, baseUrl: z.url({ protocol: /^https?$/ }) }).readonly(),
+  'openai-compatible': z
+    .object({
+      type: z.literal('openai-compatible'),
+      ...common,
+      temperature,
+      apiKey: secret,
+      baseUrl: z.url({ protocol: /^https?$/ }),
+    })
+    .readonly(),
 } as const
 
 export type HandlerType = keyof typeof configSchemas

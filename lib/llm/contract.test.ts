@@ -15,7 +15,11 @@ const rates: Rates = { input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75,
 const request: SummaryRequest = {
   purpose: 'conversation',
   system: 'You summarize.',
-  dialogue: [{ role: 'user', text: 'Fix the bug.' }, { role: 'assistant', text: 'Done.' }, { role: 'user', text: 'Summarize the conversation.' }],
+  dialogue: [
+    { role: 'user', text: 'Fix the bug.' },
+    { role: 'assistant', text: 'Done.' },
+    { role: 'user', text: 'Summarize the conversation.' },
+  ],
   source: [],
   maxTokens: 500,
 }
@@ -37,12 +41,17 @@ function fakePorts(): SystemPorts & { readonly slept: readonly number[] } {
 function setUp(subject: Subject, rest: Readonly<Record<string, unknown>> = {}, deps: SummarizerDeps = {}) {
   const events: LlmEvent[] = []
   const ports = fakePorts()
-  const summarizer = createSummarizer(subject.config(server, rest), { rates, clients, ports, observe: (event) => events.push(event), ...deps })
+  const summarizer = createSummarizer(subject.config(server, rest), {
+    rates,
+    clients,
+    ports,
+    observe: (event) => events.push(event),
+    ...deps,
+  })
   return { summarizer, events, ports, before: server.requests.length }
 }
 
 describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s', (_name, subject) => {
-
   const failing = async (behaviour: BehaviourInput, rest: Readonly<Record<string, unknown>> = {}) => {
     const made = setUp(subject, rest)
     server.enqueue(behaviour)
@@ -52,9 +61,26 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
 
   it('streams an answer, with usage and cost in one accounting', async () => {
     const { summarizer, events } = setUp(subject)
-    server.enqueue({ type: 'answer', text: 'A summary of “ünïcödé” 🙂 in pieces.', usage: { input: 1_000, output: 200, cacheRead: 3_000, cacheWrite: 500 }, chunks: 5 })
+    server.enqueue({
+      type: 'answer',
+      text: 'A summary of “ünïcödé” 🙂 in pieces.',
+      usage: { input: 1_000, output: 200, cacheRead: 3_000, cacheWrite: 500 },
+      chunks: 5,
+    })
     const answer = await summarizer.summarize(request)
-    expect(answer).toEqual({ ok: true, value: { text: 'A summary of “ünïcödé” 🙂 in pieces.', usage: { inputTokens: 1_000, outputTokens: 200, cacheReadTokens: 3_000, cacheWriteTokens: 500, costUsd: expect.closeTo(0.003 + 0.003 + 0.0009 + 0.001875, 12) } } })
+    expect(answer).toEqual({
+      ok: true,
+      value: {
+        text: 'A summary of “ünïcödé” 🙂 in pieces.',
+        usage: {
+          inputTokens: 1_000,
+          outputTokens: 200,
+          cacheReadTokens: 3_000,
+          cacheWriteTokens: 500,
+          costUsd: expect.closeTo(0.003 + 0.003 + 0.0009 + 0.001875, 12),
+        },
+      },
+    })
     expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(3)
     expect(events.at(-1)).toMatchObject({ type: 'finished', attempts: 1, purpose: 'conversation' })
   })
@@ -65,10 +91,15 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
     await summarizer.summarize(request)
     const body = server.requests.at(-1)?.body
     // Bedrock and Vertex move the model into the path and the API version into the body.
-    const { model: _model, stream: _stream, ...preview } = z.looseObject({ model: z.string(), stream: z.boolean() }).parse(previewRequest(subject.config(server), request))
+    const {
+      model: _model,
+      stream: _stream,
+      ...preview
+    } = z.looseObject({ model: z.string(), stream: z.boolean() }).parse(previewRequest(subject.config(server), request))
     expect(body).toMatchObject(preview)
     const sent = JSON.stringify(body)
-    for (const text of ['You summarize.', 'Fix the bug.', 'Done.', 'Summarize the conversation.', '500']) expect(sent).toContain(text)
+    for (const text of ['You summarize.', 'Fix the bug.', 'Done.', 'Summarize the conversation.', '500'])
+      expect(sent).toContain(text)
     expect(sent).not.toContain(PLANTED)
   })
 
@@ -82,7 +113,12 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
   })
 
   it('names a wrong key', async () => {
-    const { error, asked } = await failing({ type: 'error', status: 401, name: 'authentication_error', message: `Incorrect API key provided: ${PLANTED}` })
+    const { error, asked } = await failing({
+      type: 'error',
+      status: 401,
+      name: 'authentication_error',
+      message: `Incorrect API key provided: ${PLANTED}`,
+    })
     expect(error).toMatchObject({ code: 'unauthorized', message: expect.stringContaining(subject.name) })
     expect(error?.message).not.toContain(PLANTED)
     expect(asked).toBe(1)
@@ -90,42 +126,72 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
   })
 
   it('names an unknown model and a content that is too long', async () => {
-    const [[status, name, message], [longStatus, longName, longMessage]] = [subject.errors.unknownModel, subject.errors.tooLong]
-    expect((await failing({ type: 'error', status, name, message })).error).toMatchObject({ code: 'unknown-model', message: expect.stringContaining('fixture-1') })
-    expect((await failing({ type: 'error', status: longStatus, name: longName, message: longMessage })).error?.code).toBe('context-too-long')
+    const [[status, name, message], [longStatus, longName, longMessage]] = [
+      subject.errors.unknownModel,
+      subject.errors.tooLong,
+    ]
+    expect((await failing({ type: 'error', status, name, message })).error).toMatchObject({
+      code: 'unknown-model',
+      message: expect.stringContaining('fixture-1'),
+    })
+    expect(
+      (await failing({ type: 'error', status: longStatus, name: longName, message: longMessage })).error?.code,
+    ).toBe('context-too-long')
   })
 
   it('names any other refusal of the request without asking again', async () => {
-    const { error, asked } = await failing({ type: 'error', status: 400, name: 'invalid_request_error', message: 'temperature: no' })
+    const { error, asked } = await failing({
+      type: 'error',
+      status: 400,
+      name: 'invalid_request_error',
+      message: 'temperature: no',
+    })
     expect(error).toMatchObject({ code: 'failed', message: expect.stringContaining('temperature: no') })
     expect(asked).toBe(1)
   })
 
   it('tries again when busy, as long as the provider asks for', async () => {
     const { summarizer, ports, events, before } = setUp(subject)
-    server.enqueue({ type: 'error', status: 429, name: 'rate_limit_error', headers: { 'retry-after': '7' } }, { type: 'error', status: 503, name: 'api_error' }, { type: 'answer', text: 'at last' })
+    server.enqueue(
+      { type: 'error', status: 429, name: 'rate_limit_error', headers: { 'retry-after': '7' } },
+      { type: 'error', status: 503, name: 'api_error' },
+      { type: 'answer', text: 'at last' },
+    )
     const answer = await summarizer.summarize(request)
     expect(answer).toMatchObject({ ok: true, value: { text: 'at last' } })
     expect(ports.slept).toEqual([7_000, 750])
     expect(server.requests.length - before).toBe(3)
-    expect(events.flatMap((event) => (event.type === 'retry' ? [event.code] : []))).toEqual(['rate-limited', 'unavailable'])
+    expect(events.flatMap((event) => (event.type === 'retry' ? [event.code] : []))).toEqual([
+      'rate-limited',
+      'unavailable',
+    ])
   })
 
   it('gives up after its retries, and at once when asked for too much patience', async () => {
     const { summarizer, before } = setUp(subject, { maxRetries: 1 })
-    server.enqueue({ type: 'error', status: 500, name: 'api_error' }, { type: 'error', status: 529, name: 'overloaded_error' })
+    server.enqueue(
+      { type: 'error', status: 500, name: 'api_error' },
+      { type: 'error', status: 529, name: 'overloaded_error' },
+    )
     const answer = await summarizer.summarize(request)
     expect(answer).toMatchObject({ ok: false, error: { code: 'unavailable' } })
     expect(server.requests.length - before).toBe(2)
-    expect(await failing({ type: 'error', status: 429, name: 'rate_limit_error', headers: { 'retry-after': '3600' } })).toMatchObject({ error: { code: 'rate-limited' }, asked: 1 })
-    expect(await failing({ type: 'error', status: 429, name: 'insufficient_quota' })).toMatchObject(subject.type === 'bedrock' ? {} : { error: { code: 'rate-limited' }, asked: 1 })
+    expect(
+      await failing({ type: 'error', status: 429, name: 'rate_limit_error', headers: { 'retry-after': '3600' } }),
+    ).toMatchObject({ error: { code: 'rate-limited' }, asked: 1 })
+    expect(await failing({ type: 'error', status: 429, name: 'insufficient_quota' })).toMatchObject(
+      subject.type === 'bedrock' ? {} : { error: { code: 'rate-limited' }, asked: 1 },
+    )
   })
 
   it('tries again when the stream reports an overload before its first word, and not after it', async () => {
     const { summarizer } = setUp(subject)
     server.enqueue({ type: 'stream-error', name: subject.overloaded }, { type: 'answer', text: 'second time' })
     expect(await summarizer.summarize(request)).toMatchObject({ ok: true, value: { text: 'second time' } })
-    expect(await failing({ type: 'stream-error', name: subject.overloaded, after: 2 })).toMatchObject({ error: { code: 'unavailable' }, asked: 1 })
+    expect(await failing({ type: 'stream-error', name: subject.overloaded, after: 2 })).toMatchObject({
+      error: { code: 'unavailable' },
+      asked: 1,
+    })
   })
 
   it('names a connection that is cut amid the answer, and does not pay for another', async () => {
@@ -149,7 +215,11 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
   it('stops amid a stream when it is cancelled, and closes the connection', async () => {
     const controller = new AbortController()
     const abandoned = server.abandoned()
-    const { summarizer } = setUp(subject, {}, { observe: (event) => void (event.type === 'text' && controller.abort()) })
+    const { summarizer } = setUp(
+      subject,
+      {},
+      { observe: (event) => void (event.type === 'text' && controller.abort()) },
+    )
     server.enqueue({ type: 'answer', text: 'x'.repeat(400), chunks: 200, chunkDelayMs: 20 })
     const answer = await summarizer.summarize({ ...request, signal: controller.signal })
     expect(answer).toMatchObject({ ok: false, error: { code: 'aborted' } })
@@ -158,36 +228,67 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
 
   it('asks nothing when it was cancelled before, and does not wait out a retry', async () => {
     const { summarizer, before } = setUp(subject)
-    expect(await summarizer.summarize({ ...request, signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { code: 'aborted' } })
+    expect(await summarizer.summarize({ ...request, signal: AbortSignal.abort() })).toMatchObject({
+      ok: false,
+      error: { code: 'aborted' },
+    })
     expect(server.requests.length).toBe(before)
     const controller = new AbortController()
     const waiting = setUp(subject, {}, { observe: (event) => void (event.type === 'retry' && controller.abort()) })
     server.enqueue({ type: 'error', status: 500, name: 'api_error' })
-    expect(await waiting.summarizer.summarize({ ...request, signal: controller.signal })).toMatchObject({ ok: false, error: { code: 'aborted' } })
+    expect(await waiting.summarizer.summarize({ ...request, signal: controller.signal })).toMatchObject({
+      ok: false,
+      error: { code: 'aborted' },
+    })
     expect(server.requests.length - waiting.before).toBe(1)
   })
 
   it('stops at its time limit, before and amid the answer', async () => {
-    expect(await failing({ type: 'hang' }, { timeoutMs: 150 })).toMatchObject({ error: { code: 'timeout', message: expect.stringContaining('0.15 s') }, asked: 1 })
-    expect(await failing({ type: 'hang', headers: true }, { timeoutMs: 150 })).toMatchObject({ error: { code: 'timeout' }, asked: 1 })
-    expect(await failing({ type: 'answer', text: 'x'.repeat(400), chunks: 200, chunkDelayMs: 20 }, { timeoutMs: 150 })).toMatchObject({ error: { code: 'timeout' }, asked: 1 })
+    expect(await failing({ type: 'hang' }, { timeoutMs: 150 })).toMatchObject({
+      error: { code: 'timeout', message: expect.stringContaining('0.15 s') },
+      asked: 1,
+    })
+    expect(await failing({ type: 'hang', headers: true }, { timeoutMs: 150 })).toMatchObject({
+      error: { code: 'timeout' },
+      asked: 1,
+    })
+    expect(
+      await failing({ type: 'answer', text: 'x'.repeat(400), chunks: 200, chunkDelayMs: 20 }, { timeoutMs: 150 }),
+    ).toMatchObject({ error: { code: 'timeout' }, asked: 1 })
   })
 
   it('names an answer that was cut off, refused or empty, and says what it cost', async () => {
     const charged = { usage: { inputTokens: 100, outputTokens: 20, costUsd: expect.closeTo(0.0006, 12) } }
-    expect((await failing({ type: 'answer', text: 'half of', stop: 'cut-off' })).error).toMatchObject({ code: 'cut-off', message: expect.stringContaining('500 tokens'), ...charged })
-    expect((await failing({ type: 'answer', text: '', stop: 'refused' })).error).toMatchObject({ code: 'refused', ...charged })
+    expect((await failing({ type: 'answer', text: 'half of', stop: 'cut-off' })).error).toMatchObject({
+      code: 'cut-off',
+      message: expect.stringContaining('500 tokens'),
+      ...charged,
+    })
+    expect((await failing({ type: 'answer', text: '', stop: 'refused' })).error).toMatchObject({
+      code: 'refused',
+      ...charged,
+    })
     expect((await failing({ type: 'answer', text: ' \n' })).error).toMatchObject({ code: 'empty', ...charged })
   })
 
   it('shows a planted key in no result, event, inspection or error', async () => {
     const config = subject.config(server)
     const events: LlmEvent[] = []
-    const summarizer = createSummarizer(config, { rates, clients, ports: fakePorts(), observe: (event) => events.push(event) })
+    const summarizer = createSummarizer(config, {
+      rates,
+      clients,
+      ports: fakePorts(),
+      observe: (event) => events.push(event),
+    })
     const results: unknown[] = []
     const echoes: BehaviourInput[] = [
       { type: 'error', status: 401, name: 'authentication_error', message: `bad key ${PLANTED}` },
-      { type: 'error', status: 400, name: 'invalid_request_error', message: `${PLANTED} ${Buffer.from(PLANTED).toString('base64')}` },
+      {
+        type: 'error',
+        status: 400,
+        name: 'invalid_request_error',
+        message: `${PLANTED} ${Buffer.from(PLANTED).toString('base64')}`,
+      },
       { type: 'cut', after: 1 },
       { type: 'stream-error', name: 'invalid_request_error', message: `seen ${PLANTED}`, after: 1 },
       { type: 'answer', text: 'fine' },
@@ -196,7 +297,11 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
       server.enqueue(behaviour)
       results.push(await summarizer.summarize(request))
     }
-    const surfaces = [config, summarizer, results, events].flatMap((value) => [JSON.stringify(value), inspect(value, { depth: 20, showHidden: true }), String(value)])
+    const surfaces = [config, summarizer, results, events].flatMap((value) => [
+      JSON.stringify(value),
+      inspect(value, { depth: 20, showHidden: true }),
+      String(value),
+    ])
     const secrets = [PLANTED, Buffer.from(PLANTED).toString('base64')]
     expect(surfaces.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([])
     expect(results.filter((result) => inspect(result).includes('at '))).toEqual([])

@@ -21,9 +21,21 @@ import { callErrorOf } from './wording'
 export type LlmEvent =
   | { readonly type: 'attempt'; readonly attempt: number }
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'retry'; readonly afterMs: number; readonly code: SummarizerError['code']; readonly message: string }
+  | {
+      readonly type: 'retry'
+      readonly afterMs: number
+      readonly code: SummarizerError['code']
+      readonly message: string
+    }
   | { readonly type: 'pinned'; readonly sample: number }
-  | { readonly type: 'finished'; readonly purpose: SummaryRequest['purpose']; readonly attempts: number; readonly timeMs: number; readonly usage: SummaryUsage; readonly code?: SummarizerError['code'] }
+  | {
+      readonly type: 'finished'
+      readonly purpose: SummaryRequest['purpose']
+      readonly attempts: number
+      readonly timeMs: number
+      readonly usage: SummaryUsage
+      readonly code?: SummarizerError['code']
+    }
 
 export interface SummarizerDeps {
   /** Of the run's snapshot; absent: costs are unknown. */
@@ -50,8 +62,17 @@ const CHARACTERS_PER_TOKEN = 4
 
 /** A summarizer that asks a model. It never throws: every failure is a value, without the provider's error object behind it. */
 export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {}): ModelSummarizer {
-  const { rates = unknownRates, calibration = uncalibrated(config.model, config.thinkingAllowance), ports = systemPorts, countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN) } = deps
-  const connectPorts: ConnectPorts = { fetch: deps.fetch ?? guardedFetch({ allowPrivate: true }), now: ports.now, clients: deps.clients ?? {} }
+  const {
+    rates = unknownRates,
+    calibration = uncalibrated(config.model, config.thinkingAllowance),
+    ports = systemPorts,
+    countText = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN),
+  } = deps
+  const connectPorts: ConnectPorts = {
+    fetch: deps.fetch ?? guardedFetch({ allowPrivate: true }),
+    now: ports.now,
+    clients: deps.clients ?? {},
+  }
   const { accounting } = handlers[config.type]
   const expectations: Expectations = { calibration, rates, accounting, ...cacheLifetimeOf(config) }
   let client: Promise<ModelClient> | undefined
@@ -68,23 +89,42 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
       const { answer, attempts } = await askWithRetries(request)
       const usage = usageOf(answer, rates, accounting)
       const result = resultOf(answer, usage)
-      deps.observe?.({ type: 'finished', purpose: request.purpose, attempts, timeMs: ports.now() - started, usage, ...(result.ok ? {} : { code: result.error.code }) }, request)
+      deps.observe?.(
+        {
+          type: 'finished',
+          purpose: request.purpose,
+          attempts,
+          timeMs: ports.now() - started,
+          usage,
+          ...(result.ok ? {} : { code: result.error.code }),
+        },
+        request,
+      )
       return result
     },
   }
 
-  async function askWithRetries(request: SummaryRequest): Promise<{ readonly answer: Answer; readonly attempts: number }> {
+  async function askWithRetries(
+    request: SummaryRequest,
+  ): Promise<{ readonly answer: Answer; readonly attempts: number }> {
     const missing = missingFor(config, connectPorts)
     if (missing) return { answer: { text: '', usage: {}, problem: missing }, attempts: 0 }
     for (let attempt = 1; ; attempt++) {
       deps.observe?.({ type: 'attempt', attempt }, request)
       const answer = await ask(request)
       // What was answered was charged: another attempt would be paid for twice, beyond the figure that was shown.
-      const delay = answer.problem && answer.text === '' ? delayBefore(attempt, answer.problem, { ...defaultDelays, maxRetries: config.maxRetries }, ports.random) : undefined
+      const delay =
+        answer.problem && answer.text === ''
+          ? delayBefore(attempt, answer.problem, { ...defaultDelays, maxRetries: config.maxRetries }, ports.random)
+          : undefined
       if (!answer.problem || delay === undefined) return { answer, attempts: attempt }
-      deps.observe?.({ type: 'retry', afterMs: delay, code: answer.problem.code, message: errorOf(answer.problem).message }, request)
+      deps.observe?.(
+        { type: 'retry', afterMs: delay, code: answer.problem.code, message: errorOf(answer.problem).message },
+        request,
+      )
       await ports.sleep(delay, request.signal)
-      if (request.signal?.aborted) return { answer: { ...answer, problem: { code: 'aborted', retryable: false } }, attempts: attempt }
+      if (request.signal?.aborted)
+        return { answer: { ...answer, problem: { code: 'aborted', retryable: false } }, attempts: attempt }
     }
   }
 
@@ -100,21 +140,31 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   }
 
   function errorOf(problem: Problem): SummarizerError {
-    return callErrorOf(problem, { handler: handlers[config.type].name, model: config.model }, (text) => redact(text, secretsOf(config)))
+    return callErrorOf(problem, { handler: handlers[config.type].name, model: config.model }, (text) =>
+      redact(text, secretsOf(config)),
+    )
   }
 }
 
 /** Exactly what `summarize` would send for a request, as the JSON body of the provider's API. */
-export function previewRequest(config: HandlerConfig, request: Pick<SummaryRequest, 'system' | 'dialogue' | 'maxTokens'>): object {
+export function previewRequest(
+  config: HandlerConfig,
+  request: Pick<SummaryRequest, 'system' | 'dialogue' | 'maxTokens'>,
+): object {
   return bodyOf(config, callOf(config, request))
 }
 
-function callOf({ thinkingAllowance, model }: HandlerConfig, { system, dialogue, maxTokens }: Pick<SummaryRequest, 'system' | 'dialogue' | 'maxTokens'>): ModelCall {
+function callOf(
+  { thinkingAllowance, model }: HandlerConfig,
+  { system, dialogue, maxTokens }: Pick<SummaryRequest, 'system' | 'dialogue' | 'maxTokens'>,
+): ModelCall {
   return { system, dialogue, maxTokens: maxTokens + (thinkingAllowance ?? thinkingAllowanceByName(model)) }
 }
 
 function cacheLifetimeOf(config: HandlerConfig): Pick<Expectations, 'cacheLifetime'> {
-  return 'promptCache' in config && config.promptCache.scope === 'conversation' ? { cacheLifetime: config.promptCache.lifetime } : {}
+  return 'promptCache' in config && config.promptCache.scope === 'conversation'
+    ? { cacheLifetime: config.promptCache.lifetime }
+    : {}
 }
 
 /** Counts with every token in one class: `inputTokens` is what no cache held, as in recorded usage. */
@@ -122,7 +172,10 @@ function usageOf({ usage, costUsd }: Answer, rates: Rates, accounting: Usage['ac
   const full: Usage = { accounting, ...usage }
   const { input, output } = tokenClasses(full)
   const { cacheReadTokens, cacheWrite5mTokens, cacheWrite1hTokens } = usage
-  const written = cacheWrite5mTokens === undefined && cacheWrite1hTokens === undefined ? undefined : (cacheWrite5mTokens ?? 0) + (cacheWrite1hTokens ?? 0)
+  const written =
+    cacheWrite5mTokens === undefined && cacheWrite1hTokens === undefined
+      ? undefined
+      : (cacheWrite5mTokens ?? 0) + (cacheWrite1hTokens ?? 0)
   const cost = costUsd ?? costOf(full, rates)
   return {
     ...(input === undefined ? {} : { inputTokens: input }),
@@ -138,5 +191,17 @@ function fingerprintOf(config: HandlerConfig): string {
   const { type, model, effort, thinkingAllowance, baseUrl } = config
   const temperature = 'temperature' in config ? config.temperature : undefined
   const place = 'region' in config ? config.region : undefined
-  return createHash('sha256').update(JSON.stringify([type, model, baseUrl ?? null, place ?? null, temperature ?? null, effort ?? null, thinkingAllowance ?? null])).digest('hex')
+  return createHash('sha256')
+    .update(
+      JSON.stringify([
+        type,
+        model,
+        baseUrl ?? null,
+        place ?? null,
+        temperature ?? null,
+        effort ?? null,
+        thinkingAllowance ?? null,
+      ]),
+    )
+    .digest('hex')
 }

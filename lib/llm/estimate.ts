@@ -21,12 +21,24 @@ const EXPECTED_THINKING = 0.25
 /** What a model's name alone tells. */
 export function uncalibrated(model: string, thinkingAllowance = thinkingAllowanceByName(model)): Calibration {
   const factor = inputFactorByName(model)
-  return { inputFactor: factor, outputFactor: factor, thinkingTokens: Math.round(thinkingAllowance * EXPECTED_THINKING), outputRatio: {} }
+  return {
+    inputFactor: factor,
+    outputFactor: factor,
+    thinkingTokens: Math.round(thinkingAllowance * EXPECTED_THINKING),
+    outputRatio: {},
+  }
 }
 
 /** Our own counts as the provider will count and charge them. */
-export function chargedTokens(inputTokens: number, outputTokens: number, { inputFactor, outputFactor, thinkingTokens }: Calibration): { readonly inputTokens: number; readonly outputTokens: number } {
-  return { inputTokens: Math.round(inputTokens * inputFactor), outputTokens: Math.round(outputTokens * outputFactor) + thinkingTokens }
+export function chargedTokens(
+  inputTokens: number,
+  outputTokens: number,
+  { inputFactor, outputFactor, thinkingTokens }: Calibration,
+): { readonly inputTokens: number; readonly outputTokens: number } {
+  return {
+    inputTokens: Math.round(inputTokens * inputFactor),
+    outputTokens: Math.round(outputTokens * outputFactor) + thinkingTokens,
+  }
 }
 
 /** Of the documents' example, 1,400 out of 20,000, for a conversation; of a part about a quarter is left. */
@@ -37,10 +49,16 @@ const leastOutput: Record<SummaryRequest['purpose'], number> = { conversation: 3
 /** Until runs teach better: recorded compactions of whole sessions (Claude Code, pi, opencode) are 1,024 to 2,743 tokens long, however long the session. */
 const mostOutput: Record<SummaryRequest['purpose'], number> = { conversation: 2_000, part: Number.POSITIVE_INFINITY }
 
-export function expectedOutput(request: Pick<SummaryRequest, 'purpose' | 'maxTokens'>, inputTokens: number, { outputRatio, outputLength }: Calibration): number {
+export function expectedOutput(
+  request: Pick<SummaryRequest, 'purpose' | 'maxTokens'>,
+  inputTokens: number,
+  { outputRatio, outputLength }: Calibration,
+): number {
   const learned = outputRatio[request.purpose]
   const guessed = Math.min(mostOutput[request.purpose], inputTokens * defaultRatio[request.purpose])
-  const expected = Math.round(outputLength?.[request.purpose] ?? (learned === undefined ? guessed : inputTokens * learned))
+  const expected = Math.round(
+    outputLength?.[request.purpose] ?? (learned === undefined ? guessed : inputTokens * learned),
+  )
   const least = learned === undefined ? leastOutput[request.purpose] : 1
   return Math.min(request.maxTokens, Math.max(least, expected))
 }
@@ -63,7 +81,10 @@ const LEAST_CALLS = 3
 
 /** Medians over the recorded calls of one model, so that one odd answer does not move an estimate. */
 export function calibrate(calls: readonly RecordedCall[], fallback: Calibration): Calibration {
-  const usable = calls.filter(({ estimatedInputTokens, inputTokens, summaryTokens }) => estimatedInputTokens > 0 && inputTokens > 0 && summaryTokens > 0)
+  const usable = calls.filter(
+    ({ estimatedInputTokens, inputTokens, summaryTokens }) =>
+      estimatedInputTokens > 0 && inputTokens > 0 && summaryTokens > 0,
+  )
   if (usable.length < LEAST_CALLS) return fallback
   const learned = (['conversation', 'part'] as const).flatMap((purpose) => {
     const own = usable.filter((call) => call.purpose === purpose)
@@ -74,20 +95,33 @@ export function calibrate(calls: readonly RecordedCall[], fallback: Calibration)
     outputFactor: median(usable.map(({ outputTokens, summaryTokens }) => outputTokens / summaryTokens)),
     thinkingTokens: 0,
     outputRatio: Object.fromEntries(learned.map(({ purpose, ratio }) => [purpose, ratio])),
-    outputLength: Object.fromEntries(learned.flatMap(({ purpose, length, steady }) => (steady ? [[purpose, length]] : []))),
+    outputLength: Object.fromEntries(
+      learned.flatMap(({ purpose, length, steady }) => (steady ? [[purpose, length]] : [])),
+    ),
   }
 }
 
 /** Models write summaries of about one length whatever they sum up, or of a share of it; the calls themselves say which was nearer. */
-function lengthsOf(calls: readonly RecordedCall[]): { readonly ratio: number; readonly length: number; readonly steady: boolean } {
+function lengthsOf(calls: readonly RecordedCall[]): {
+  readonly ratio: number
+  readonly length: number
+  readonly steady: boolean
+} {
   const ratio = median(calls.map(({ summaryTokens, estimatedInputTokens }) => summaryTokens / estimatedInputTokens))
   const length = median(calls.map(({ summaryTokens }) => summaryTokens))
-  const missBy = (expected: (call: RecordedCall) => number): number => median(calls.map((call) => Math.abs(expected(call) - call.summaryTokens) / call.summaryTokens))
-  return { ratio, length, steady: missBy(() => length) < missBy(({ estimatedInputTokens }) => estimatedInputTokens * ratio) }
+  const missBy = (expected: (call: RecordedCall) => number): number =>
+    median(calls.map((call) => Math.abs(expected(call) - call.summaryTokens) / call.summaryTokens))
+  return {
+    ratio,
+    length,
+    steady: missBy(() => length) < missBy(({ estimatedInputTokens }) => estimatedInputTokens * ratio),
+  }
 }
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
-  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2 : (sorted[Math.floor(middle)] ?? 0)
+  return Number.isInteger(middle)
+    ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+    : (sorted[Math.floor(middle)] ?? 0)
 }

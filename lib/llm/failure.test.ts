@@ -7,7 +7,8 @@ import { redact, Secret } from './secret'
 import { systemPorts } from './system-ports'
 import { callErrorOf } from './wording'
 
-const codeOf = (status: number | undefined, names: string, message = ''): string => problemOfFacts({ status, names, message }).code
+const codeOf = (status: number | undefined, names: string, message = ''): string =>
+  problemOfFacts({ status, names, message }).code
 
 describe('classification', () => {
   it.each([
@@ -15,7 +16,7 @@ describe('classification', () => {
     [429, 'tokens rate_limit_exceeded', 'Request too large: too many input tokens per minute', 'rate-limited'],
     [402, '402', 'Insufficient credits', 'rate-limited'],
     [400, 'invalid_request_error', 'Your credit balance is too low', 'rate-limited'],
-    [400, '', 'This model\'s maximum context length is 8192 tokens', 'context-too-long'],
+    [400, '', "This model's maximum context length is 8192 tokens", 'context-too-long'],
     [500, 'server_error', 'the request exceeds the available context size', 'context-too-long'],
     [413, 'request_too_large', '', 'context-too-long'],
     [400, 'content_filter', 'The response was filtered', 'refused'],
@@ -31,18 +32,39 @@ describe('classification', () => {
 
   it('reads connections that fail, by their causes', () => {
     const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    expect(problemOfError(new Error('Connection error.', { cause }), () => 0)).toMatchObject({ code: 'unavailable', retryable: true, detail: { type: 'said', text: 'Connection error: connect (ECONNREFUSED)' } })
-    const unresolved = new UnresolvedHost('The host x could not be found.', { type: 'address', code: 'unresolved', host: 'x' })
-    expect(problemOfError(new Error('Connection error.', { cause: unresolved }), () => 0)).toMatchObject({ code: 'unavailable', retryable: true, detail: { type: 'address', code: 'unresolved', host: 'x' } })
+    expect(problemOfError(new Error('Connection error.', { cause }), () => 0)).toMatchObject({
+      code: 'unavailable',
+      retryable: true,
+      detail: { type: 'said', text: 'Connection error: connect (ECONNREFUSED)' },
+    })
+    const unresolved = new UnresolvedHost('The host x could not be found.', {
+      type: 'address',
+      code: 'unresolved',
+      host: 'x',
+    })
+    expect(problemOfError(new Error('Connection error.', { cause: unresolved }), () => 0)).toMatchObject({
+      code: 'unavailable',
+      retryable: true,
+      detail: { type: 'address', code: 'unresolved', host: 'x' },
+    })
     expect(problemOfError(new TypeError('terminated'), () => 0).code).toBe('unavailable')
-    expect(problemOfError(new Error('x is not a function'), () => 0)).toMatchObject({ code: 'failed', retryable: false })
+    expect(problemOfError(new Error('x is not a function'), () => 0)).toMatchObject({
+      code: 'failed',
+      retryable: false,
+    })
     expect(problemOfError('odd', () => 0)).toMatchObject({ code: 'failed', detail: { type: 'noReason' } })
   })
 
   it('reads error bodies of every shape', () => {
-    const problem = (status: number, error: unknown) => problemOfError(Object.assign(new Error('status'), { status, headers: new Headers(), error }), () => 0)
-    expect(problem(400, { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long' } })).toMatchObject({ code: 'context-too-long', detail: { type: 'said', text: 'prompt is too long' }, status: 400 })
-    expect(problem(404, { error: 'model "x" not found' })).toMatchObject({ code: 'unknown-model', detail: { type: 'said', text: 'model "x" not found' } })
+    const problem = (status: number, error: unknown) =>
+      problemOfError(Object.assign(new Error('status'), { status, headers: new Headers(), error }), () => 0)
+    expect(
+      problem(400, { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long' } }),
+    ).toMatchObject({ code: 'context-too-long', detail: { type: 'said', text: 'prompt is too long' }, status: 400 })
+    expect(problem(404, { error: 'model "x" not found' })).toMatchObject({
+      code: 'unknown-model',
+      detail: { type: 'said', text: 'model "x" not found' },
+    })
     expect(problem(503, undefined)).toMatchObject({ code: 'unavailable', retryable: true })
     expect(problem(418, [1, 2])).toMatchObject({ code: 'failed', detail: { type: 'said', text: 'status' } })
   })
@@ -51,8 +73,13 @@ describe('classification', () => {
 describe('Retry-After', () => {
   const now = () => Date.parse('2026-01-01T00:00:00Z')
   it.each([
-    [{ 'retry-after': '2' }, 2_000], [{ 'retry-after': '0' }, 0], [{ 'retry-after-ms': '120', 'retry-after': '9' }, 120],
-    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT' }, 5_000], [{ 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0], [{ 'retry-after': 'soon' }, undefined], [{}, undefined],
+    [{ 'retry-after': '2' }, 2_000],
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after-ms': '120', 'retry-after': '9' }, 120],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT' }, 5_000],
+    [{ 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{}, undefined],
   ])('%o: %s', (headers, expected) => {
     expect(retryAfter(new Headers(Object.entries(headers)), now)).toBe(expected)
   })
@@ -91,19 +118,33 @@ describe('secrets', () => {
   const secret = new Secret('hunter2/plain+key')
 
   it('show nowhere', () => {
-    const shown = [String(secret), `${secret}`, `${JSON.stringify({ secret })}`, inspect({ secret }, { showHidden: true, depth: 9 }), inspect(secret, { customInspect: false, showHidden: true }), secret.toString(), Object.values(secret).join(), JSON.stringify(structuredClone({ ...secret }))]
+    const shown = [
+      String(secret),
+      `${secret}`,
+      `${JSON.stringify({ secret })}`,
+      inspect({ secret }, { showHidden: true, depth: 9 }),
+      inspect(secret, { customInspect: false, showHidden: true }),
+      secret.toString(),
+      Object.values(secret).join(),
+      JSON.stringify(structuredClone({ ...secret })),
+    ]
     expect(shown.filter((text) => text.includes('hunter2'))).toEqual([])
     expect(secret.reveal()).toBe('hunter2/plain+key')
   })
 
   it('are taken out of any text, and so is what looks like a key', () => {
     const text = `plain hunter2/plain+key, encoded ${encodeURIComponent('hunter2/plain+key')}, base64 ${btoa('hunter2/plain+key')}, sk-abcdefgh12345678, sk-pr***9f8e, Bearer abcdef123456, AKIAABCDEFGH1234`
-    expect(redact(text, [secret])).toBe('plain [secret], encoded [secret], base64 [secret], [secret], [secret], [secret], [secret]')
+    expect(redact(text, [secret])).toBe(
+      'plain [secret], encoded [secret], base64 [secret], [secret], [secret], [secret], [secret]',
+    )
     expect(redact('the risk-averse task stays', [new Secret('')])).toBe('the risk-averse task stays')
   })
 
   it('messages stay short', () => {
-    const { message, problem } = callErrorOf({ code: 'failed', detail: { type: 'said', text: 'x'.repeat(5_000) } }, { handler: 'H', model: 'm' })
+    const { message, problem } = callErrorOf(
+      { code: 'failed', detail: { type: 'said', text: 'x'.repeat(5_000) } },
+      { handler: 'H', model: 'm' },
+    )
     expect(message.length).toBeLessThan(340)
     expect(JSON.stringify(problem).length).toBeLessThan(400)
   })

@@ -13,8 +13,16 @@ const apiErrorSchema = z.object({
 
 /** Error bodies of Anthropic (`{type, error: {type, message}}`), OpenAI (`{message, type, code}`, unwrapped by its SDK), OpenRouter and AWS. */
 const text = z.string().optional().catch(undefined)
-const detailSchema = z.object({ message: text, type: text, code: z.union([z.string(), z.number()]).optional().catch(undefined) })
-const bodySchema = z.union([z.object({ error: detailSchema }).transform(({ error }) => error), z.object({ error: z.string() }).transform(({ error }) => ({ message: error, type: undefined, code: undefined })), detailSchema])
+const detailSchema = z.object({
+  message: text,
+  type: text,
+  code: z.union([z.string(), z.number()]).optional().catch(undefined),
+})
+const bodySchema = z.union([
+  z.object({ error: detailSchema }).transform(({ error }) => error),
+  z.object({ error: z.string() }).transform(({ error }) => ({ message: error, type: undefined, code: undefined })),
+  detailSchema,
+])
 
 interface ErrorFacts {
   readonly status?: number
@@ -26,23 +34,59 @@ interface ErrorFacts {
 
 type Rule = readonly [test: (facts: ErrorFacts) => boolean, code: Problem['code'], retryable: boolean]
 
-const says = (pattern: RegExp) => ({ names, message }: ErrorFacts): boolean => pattern.test(`${names} ${message}`)
-const status = (...codes: readonly number[]) => (facts: ErrorFacts): boolean => facts.status !== undefined && codes.includes(facts.status)
+const says =
+  (pattern: RegExp) =>
+  ({ names, message }: ErrorFacts): boolean =>
+    pattern.test(`${names} ${message}`)
+const status =
+  (...codes: readonly number[]) =>
+  (facts: ErrorFacts): boolean =>
+    facts.status !== undefined && codes.includes(facts.status)
 
 /** First match wins: what a body says is surer than its status. */
 const rules: readonly Rule[] = [
   [says(/insufficient_quota|billing_error|credit balance|insufficient credits/i), 'rate-limited', false],
   [status(402), 'rate-limited', false],
   [status(429), 'rate-limited', true],
-  [says(/context_length_exceeded|context.?(length|window)|prompt is too long|input is too long|too many (input )?tokens|request_too_large|maximum context|exceeds? the (available )?context/i), 'context-too-long', false],
+  [
+    says(
+      /context_length_exceeded|context.?(length|window)|prompt is too long|input is too long|too many (input )?tokens|request_too_large|maximum context|exceeds? the (available )?context/i,
+    ),
+    'context-too-long',
+    false,
+  ],
   [status(413), 'context-too-long', false],
-  [says(/model_not_found|not_found_error|not a valid model|model identifier is invalid|(model|deployment)\b.{0,120}\b(not found|does not exist|not exist|unknown)|unknown model/i), 'unknown-model', false],
-  [says(/content_filter|content_policy|content management policy|responsible ?ai|flagged|bio_policy|cyber_policy|invalid_prompt|moderation/i), 'refused', false],
-  [says(/invalid_api_key|authentication_error|permission_error|API key not valid|unrecognizedclient|invalid.?signature|expiredtoken|accessdenied|security token|unauthenticated/i), 'unauthorized', false],
+  [
+    says(
+      /model_not_found|not_found_error|not a valid model|model identifier is invalid|(model|deployment)\b.{0,120}\b(not found|does not exist|not exist|unknown)|unknown model/i,
+    ),
+    'unknown-model',
+    false,
+  ],
+  [
+    says(
+      /content_filter|content_policy|content management policy|responsible ?ai|flagged|bio_policy|cyber_policy|invalid_prompt|moderation/i,
+    ),
+    'refused',
+    false,
+  ],
+  [
+    says(
+      /invalid_api_key|authentication_error|permission_error|API key not valid|unrecognizedclient|invalid.?signature|expiredtoken|accessdenied|security token|unauthenticated/i,
+    ),
+    'unauthorized',
+    false,
+  ],
   [status(401, 403), 'unauthorized', false],
   [status(404), 'unknown-model', false],
   [says(/rate_limit|throttling|too many requests/i), 'rate-limited', true],
-  [says(/overloaded|server_error|api_error|timeout_error|serviceunavailable|internalserver|modelstreamerror|modeltimeout|modelnotready/i), 'unavailable', true],
+  [
+    says(
+      /overloaded|server_error|api_error|timeout_error|serviceunavailable|internalserver|modelstreamerror|modeltimeout|modelnotready/i,
+    ),
+    'unavailable',
+    true,
+  ],
   [({ status: code }) => code !== undefined && (code === 408 || code >= 500), 'unavailable', true],
 ]
 
@@ -67,8 +111,15 @@ export function problemOfError(error: unknown, now: () => number): Problem {
   // What a proxy leaves of a stream that it cut amid an event.
   if (error instanceof SyntaxError) return { code: 'unavailable', detail: { type: 'unreadable' }, retryable: true }
   const reason = reasonsOf(error)
-  const connection = /connection error|timed? ?out|fetch failed|\bterminated\b|socket|network|premature|other side closed|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|UND_ERR/i.test(reason)
-  return { code: connection ? 'unavailable' : 'failed', detail: reason === '' ? { type: 'noReason' } : { type: 'said', text: reason }, retryable: connection }
+  const connection =
+    /connection error|timed? ?out|fetch failed|\bterminated\b|socket|network|premature|other side closed|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|UND_ERR/i.test(
+      reason,
+    )
+  return {
+    code: connection ? 'unavailable' : 'failed',
+    detail: reason === '' ? { type: 'noReason' } : { type: 'said', text: reason },
+    retryable: connection,
+  }
 }
 
 export function problemOfFacts(facts: ErrorFacts): Problem {

@@ -39,7 +39,8 @@ export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest):
   return async (input, init) => {
     const request = new Request(input, { ...init, redirect: 'manual' })
     const checked = await checkAddress(new URL(request.url), policy)
-    if (!checked.ok && checked.error.code === 'unresolved') throw new UnresolvedHost(checked.error.message, addressDetail(checked.error))
+    if (!checked.ok && checked.error.code === 'unresolved')
+      throw new UnresolvedHost(checked.error.message, addressDetail(checked.error))
     if (!checked.ok) throw new OutboundRefusal(checked.error.message, addressDetail(checked.error))
     const response = await send(checked.value, request)
     if (isRedirect(response)) throw await redirectRefusal(response, request.url)
@@ -47,13 +48,17 @@ export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest):
   }
 }
 
-const isRedirect = ({ status, headers }: Response): boolean => status >= 300 && status < 400 && status !== 304 && headers.has('location')
+const isRedirect = ({ status, headers }: Response): boolean =>
+  status >= 300 && status < 400 && status !== 304 && headers.has('location')
 
 async function redirectRefusal(response: Response, from: string): Promise<OutboundRefusal> {
   await response.body?.cancel().catch(() => undefined)
   const location = response.headers.get('location') ?? ''
   const target = URL.canParse(location, from) ? new URL(location, from).origin : 'another address'
-  return new OutboundRefusal(`The server answered with a redirect to ${target}. Redirects are not followed, so that no key goes where it was not entered for: enter the address itself.`, { type: 'redirect', to: target })
+  return new OutboundRefusal(
+    `The server answered with a redirect to ${target}. Redirects are not followed, so that no key goes where it was not entered for: enter the address itself.`,
+    { type: 'redirect', to: target },
+  )
 }
 
 async function beginningOf(response: Response): Promise<Response> {

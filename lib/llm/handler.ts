@@ -23,7 +23,11 @@ export type StopReason = 'done' | 'cut-off' | 'refused' | 'context-too-long' | '
 /** What comes back while a model answers. Usage counts replace earlier ones of the same name. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'usage'; readonly usage: Partial<Omit<Usage, 'accounting'>>; /** As the provider charged it. */ readonly costUsd?: number }
+  | {
+      readonly type: 'usage'
+      readonly usage: Partial<Omit<Usage, 'accounting'>> /** As the provider charged it. */
+      readonly costUsd?: number
+    }
   | { readonly type: 'stop'; readonly reason: StopReason; readonly detail?: string }
   | { readonly type: 'problem'; readonly problem: Problem }
 

@@ -23,7 +23,15 @@ export interface ModelCard extends Pick<Summarizer, 'id' | 'label' | 'acceptsIma
   readonly expectations?: Expectations
 }
 
-export function cardOf({ id, label, acceptsImages, contextWindow, workOut, fingerprint, expectations }: Summarizer & Pick<ModelCard, 'fingerprint' | 'expectations'>): ModelCard {
+export function cardOf({
+  id,
+  label,
+  acceptsImages,
+  contextWindow,
+  workOut,
+  fingerprint,
+  expectations,
+}: Summarizer & Pick<ModelCard, 'fingerprint' | 'expectations'>): ModelCard {
   return {
     id,
     label,
@@ -36,15 +44,34 @@ export function cardOf({ id, label, acceptsImages, contextWindow, workOut, finge
 }
 
 /** What a summarizer says about its next answer, by its card. */
-export function estimatesBy({ calibration, rates, accounting, cacheLifetime, maxOutput = Infinity }: Expectations, countText: (text: string) => number): Pick<Summarizer, 'estimateOutput' | 'estimateCost'> {
-  const inputOf = ({ system, dialogue }: SummaryRequest): number => countText(system) + dialogue.reduce((sum, line) => sum + countText(line.text), 0)
+export function estimatesBy(
+  { calibration, rates, accounting, cacheLifetime, maxOutput = Infinity }: Expectations,
+  countText: (text: string) => number,
+): Pick<Summarizer, 'estimateOutput' | 'estimateCost'> {
+  const inputOf = ({ system, dialogue }: SummaryRequest): number =>
+    countText(system) + dialogue.reduce((sum, line) => sum + countText(line.text), 0)
   return {
-    estimateOutput: (request) => expectedOutput({ purpose: request.purpose, maxTokens: Math.min(request.maxTokens, maxOutput) }, inputOf(request), calibration),
-    estimateCost: (inputTokens, outputTokens) => costOf(estimatedUsage(accounting, cacheLifetime, chargedTokens(inputTokens, outputTokens, calibration)), rates),
+    estimateOutput: (request) =>
+      expectedOutput(
+        { purpose: request.purpose, maxTokens: Math.min(request.maxTokens, maxOutput) },
+        inputOf(request),
+        calibration,
+      ),
+    estimateCost: (inputTokens, outputTokens) =>
+      costOf(estimatedUsage(accounting, cacheLifetime, chargedTokens(inputTokens, outputTokens, calibration)), rates),
   }
 }
 
-function estimatedUsage(accounting: Usage['accounting'], cacheLifetime: Expectations['cacheLifetime'], { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number }): Usage {
+function estimatedUsage(
+  accounting: Usage['accounting'],
+  cacheLifetime: Expectations['cacheLifetime'],
+  { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number },
+): Usage {
   if (cacheLifetime === undefined) return { accounting, inputTokens, outputTokens }
-  return { accounting, inputTokens: 0, outputTokens, ...(cacheLifetime === '1h' ? { cacheWrite1hTokens: inputTokens } : { cacheWrite5mTokens: inputTokens }) }
+  return {
+    accounting,
+    inputTokens: 0,
+    outputTokens,
+    ...(cacheLifetime === '1h' ? { cacheWrite1hTokens: inputTokens } : { cacheWrite5mTokens: inputTokens }),
+  }
 }

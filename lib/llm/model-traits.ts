@@ -7,12 +7,16 @@ interface Trait<Value> {
 const CLAUDE_5 = /claude-(opus|sonnet|haiku|fable|mythos)-([5-9]|\d\d)(?!\d)/i
 
 const imageTraits: readonly Trait<boolean>[] = [
-  { name: /gpt-3\.5|gpt-4(?!o|\.|-turbo|-vision)|o1-mini|o3-mini|gpt-oss|claude-(2|instant|v1)|codex-mini/i, value: false },
+  {
+    name: /gpt-3\.5|gpt-4(?!o|\.|-turbo|-vision)|o1-mini|o3-mini|gpt-oss|claude-(2|instant|v1)|codex-mini/i,
+    value: false,
+  },
   { name: /claude|gpt-4|gpt-[5-9]|\bo[134]\b|gemini|llava|vision|-vl\b|pixtral|gemma-?3|llama-?4/i, value: true },
 ]
 
 /** Whether the model takes images. Unnamed models are held to take none: an image named in words is never refused. */
-export const acceptsImagesByName = (model: string): boolean => imageTraits.find(({ name }) => name.test(model))?.value ?? false
+export const acceptsImagesByName = (model: string): boolean =>
+  imageTraits.find(({ name }) => name.test(model))?.value ?? false
 
 /** Tokens that models which always think may use before they answer; their limit covers both. */
 const thinkingTraits: readonly Trait<number>[] = [
@@ -23,7 +27,8 @@ const thinkingTraits: readonly Trait<number>[] = [
   { name: /deepseek-(r|reasoner)|gpt-oss|qwq|-thinking|magistral/i, value: 4_000 },
 ]
 
-export const thinkingAllowanceByName = (model: string): number => thinkingTraits.find(({ name }) => name.test(model))?.value ?? 0
+export const thinkingAllowanceByName = (model: string): number =>
+  thinkingTraits.find(({ name }) => name.test(model))?.value ?? 0
 
 /**
  * Tokens that a model's own tokenizer makes for each token of o200k, until runs teach better. The migration guide of Claude 5 says 30 % over
@@ -34,4 +39,5 @@ const inputFactors: readonly Trait<number>[] = [
   { name: /claude/i, value: 1.15 },
 ]
 
-export const inputFactorByName = (model: string): number => inputFactors.find(({ name }) => name.test(model))?.value ?? 1
+export const inputFactorByName = (model: string): number =>
+  inputFactors.find(({ name }) => name.test(model))?.value ?? 1

@@ -13,13 +13,22 @@ import { callErrorOf, illegalProfile } from './wording'
  * A summarizer for a profile's config, or why there cannot be one, before anything is asked: a config that does not parse, a missing key,
  * an address that is refused. An address of the profile's own is checked now, and every address at each request.
  */
-export async function openProfile(input: unknown, deps: Omit<SummarizerDeps, 'fetch'> & { readonly addresses: BaseUrlPolicy }): Promise<Result<ModelSummarizer, SummarizerError>> {
+export async function openProfile(
+  input: unknown,
+  deps: Omit<SummarizerDeps, 'fetch'> & { readonly addresses: BaseUrlPolicy },
+): Promise<Result<ModelSummarizer, SummarizerError>> {
   const parsed = handlerConfigSchema.safeParse(input)
   if (!parsed.success) return err(illegalProfile(parsed.error))
   const config: HandlerConfig = parsed.data
   const missing = missingFor(config, { clients: deps.clients ?? {} })
   if (missing) return err(callErrorOf(missing, { handler: handlers[config.type].name, model: config.model }))
   const address = config.baseUrl === undefined ? undefined : await checkBaseUrl(config.baseUrl, deps.addresses)
-  if (address && !address.ok) return err(callErrorOf(lasting('no-handler', addressDetail(address.error)), { handler: handlers[config.type].name, model: config.model }))
+  if (address && !address.ok)
+    return err(
+      callErrorOf(lasting('no-handler', addressDetail(address.error)), {
+        handler: handlers[config.type].name,
+        model: config.model,
+      }),
+    )
   return ok(createSummarizer(config, { ...deps, fetch: guardedFetch(deps.addresses) }))
 }

@@ -14,7 +14,11 @@ export type Send = (checked: CheckedUrl, request: Request) => Promise<Response>
  */
 export const pinnedRequest: Send = async (checked, request) => {
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
-  const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity', ...(body ? { 'content-length': String(body.byteLength) } : {}) }
+  const headers = {
+    ...Object.fromEntries(request.headers),
+    'accept-encoding': 'identity',
+    ...(body ? { 'content-length': String(body.byteLength) } : {}),
+  }
   const options: RequestOptions = { method: request.method, headers, agent: false, lookup: lookupIn(checked.addresses) }
   const { signal } = request
   return new Promise((resolve, reject) => {
@@ -40,7 +44,8 @@ export const pinnedRequest: Send = async (checked, request) => {
 function lookupIn(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_host, options, callback) => {
-    const fitting = options.family === 4 || options.family === 6 ? all.filter(({ family }) => family === options.family) : all
+    const fitting =
+      options.family === 4 || options.family === 6 ? all.filter(({ family }) => family === options.family) : all
     const [first] = fitting
     if (!first) callback(Object.assign(new Error('the host has no address of this kind'), { code: 'ENOTFOUND' }), '', 0)
     else if (options.all) callback(null, fitting)
@@ -48,14 +53,19 @@ function lookupIn(addresses: readonly string[]): LookupFunction {
   }
 }
 
-const reasonOf = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new DOMException('This operation was aborted', 'AbortError'))
+const reasonOf = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new DOMException('This operation was aborted', 'AbortError')
 
 const BODYLESS = [204, 205, 304]
 
 function toResponse(incoming: IncomingMessage): Response {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers)) for (const each of [value ?? []].flat()) headers.append(name, each)
+  for (const [name, value] of Object.entries(incoming.headers))
+    for (const each of [value ?? []].flat()) headers.append(name, each)
   const status = incoming.statusCode ?? 502
   if (BODYLESS.includes(status)) incoming.resume()
-  return new Response(BODYLESS.includes(status) ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>), { status, headers })
+  return new Response(BODYLESS.includes(status) ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>), {
+    status,
+    headers,
+  })
 }

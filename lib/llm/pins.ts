@@ -21,8 +21,19 @@ export interface PinStore {
 type Pinnable = Summarizer & { readonly fingerprint?: string }
 
 /** The same for the same model, parameters, prompt and input, and for nothing else. */
-export function pinKey({ id, fingerprint }: Pick<Pinnable, 'id' | 'fingerprint'>, { purpose, system, dialogue, maxTokens }: SummaryRequest): string {
-  const question = [1, id, fingerprint ?? null, purpose, system, dialogue.map(({ role, text }) => [role, text]), maxTokens]
+export function pinKey(
+  { id, fingerprint }: Pick<Pinnable, 'id' | 'fingerprint'>,
+  { purpose, system, dialogue, maxTokens }: SummaryRequest,
+): string {
+  const question = [
+    1,
+    id,
+    fingerprint ?? null,
+    purpose,
+    system,
+    dialogue.map(({ role, text }) => [role, text]),
+    maxTokens,
+  ]
   return createHash('sha256').update(JSON.stringify(question)).digest('hex')
 }
 
@@ -52,7 +63,10 @@ export function pinned(summarizer: Pinnable, store: PinStore, { sample = 1, obse
         return ok({ text: known.text, usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 } })
       }
       const answer = await summarizer.summarize(request)
-      if (answer.ok) await store.put(key, sample, { text: answer.value.text, usage: answer.value.usage, model: summarizer.id }).catch(() => undefined)
+      if (answer.ok)
+        await store
+          .put(key, sample, { text: answer.value.text, usage: answer.value.usage, model: summarizer.id })
+          .catch(() => undefined)
       return answer
     },
   }

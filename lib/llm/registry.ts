@@ -12,9 +12,19 @@ import { Secret } from './secret'
 type Handlers = { readonly [Type in HandlerType]: Handler<ConfigMap[Type]> }
 
 /** Every handler that asks a model over the network. The offline one is a summarizer of its own. */
-export const handlers = { anthropic, bedrock, vertex, openai, openrouter, 'openai-compatible': openaiCompatible } as const satisfies Handlers
+export const handlers = {
+  anthropic,
+  bedrock,
+  vertex,
+  openai,
+  openrouter,
+  'openai-compatible': openaiCompatible,
+} as const satisfies Handlers
 
-export function missingFor<Type extends HandlerType>(config: ConfigMap[Type], ports: Pick<ConnectPorts, 'clients'>): Problem | undefined {
+export function missingFor<Type extends HandlerType>(
+  config: ConfigMap[Type],
+  ports: Pick<ConnectPorts, 'clients'>,
+): Problem | undefined {
   return handlerOf<Type>(config.type as Type).missing(config, ports)
 }
 
@@ -33,7 +43,10 @@ function handlerOf<Type extends HandlerType>(type: Type): Handlers[Type] {
 }
 
 /** The fields of a handler's config that environment variables give, secrets wrapped. */
-export function configFromEnvironment(type: HandlerType, environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | Secret>> {
+export function configFromEnvironment(
+  type: HandlerType,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | Secret>> {
   const plain = ['region', 'projectId', 'baseUrl']
   return Object.fromEntries(
     Object.entries(handlers[type].environment).flatMap(([field, variable]) => {

@@ -18,9 +18,15 @@ export interface RetryPolicy {
 export const defaultDelays = { firstDelayMs: 500, longestDelayMs: 16_000, longestRetryAfterMs: 60_000 } as const
 
 /** How long to wait before attempt number `retry` (from 1), or undefined: do not try again. Doubles, with the upper half at random. */
-export function delayBefore(retry: number, problem: Problem, policy: RetryPolicy, random: () => number): number | undefined {
+export function delayBefore(
+  retry: number,
+  problem: Problem,
+  policy: RetryPolicy,
+  random: () => number,
+): number | undefined {
   if (!problem.retryable || retry > policy.maxRetries) return undefined
-  if (problem.retryAfterMs !== undefined) return problem.retryAfterMs > policy.longestRetryAfterMs ? undefined : problem.retryAfterMs
+  if (problem.retryAfterMs !== undefined)
+    return problem.retryAfterMs > policy.longestRetryAfterMs ? undefined : problem.retryAfterMs
   const longest = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (retry - 1))
   return longest * (0.5 + random() / 2)
 }

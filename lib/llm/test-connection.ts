@@ -8,7 +8,10 @@ export interface Connection {
 }
 
 /** Asks for one word. An answer that is cut off or empty proves key, address and model as well. */
-export async function testConnection(summarizer: Summarizer, signal?: AbortSignal): Promise<Result<Connection, SummarizerError>> {
+export async function testConnection(
+  summarizer: Summarizer,
+  signal?: AbortSignal,
+): Promise<Result<Connection, SummarizerError>> {
   const answer = await summarizer.summarize({
     purpose: 'part',
     system: '',

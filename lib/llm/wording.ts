@@ -12,14 +12,20 @@ const LONGEST_DETAIL = 300
 const sentences: Record<CallErrorCode, (names: Required<Names>) => string> = {
   'no-handler': () => '',
   'no-key': ({ handler }) => `${handler} needs a key.`,
-  unauthorized: ({ handler, model }) => `${handler} refused the key, or the key may not use "${model}". Check the key of this profile.`,
-  'unknown-model': ({ handler, model }) => `${handler} does not know the model "${model}" at this address. Check the model's name and the base URL.`,
-  'context-too-long': ({ model }) => `The content is too long for "${model}". Choose a model with a larger window, or shorten the content by an earlier step.`,
+  unauthorized: ({ handler, model }) =>
+    `${handler} refused the key, or the key may not use "${model}". Check the key of this profile.`,
+  'unknown-model': ({ handler, model }) =>
+    `${handler} does not know the model "${model}" at this address. Check the model's name and the base URL.`,
+  'context-too-long': ({ model }) =>
+    `The content is too long for "${model}". Choose a model with a larger window, or shorten the content by an earlier step.`,
   refused: ({ model }) => `"${model}" refused to answer.`,
-  'cut-off': ({ model }) => `"${model}" reached its limit before the summary was complete. Raise the summary's limit, or allow for the model's thinking.`,
-  'rate-limited': ({ handler }) => `${handler} takes no more requests for now: a limit of rate, quota or credit is reached.`,
+  'cut-off': ({ model }) =>
+    `"${model}" reached its limit before the summary was complete. Raise the summary's limit, or allow for the model's thinking.`,
+  'rate-limited': ({ handler }) =>
+    `${handler} takes no more requests for now: a limit of rate, quota or credit is reached.`,
   unavailable: ({ handler }) => `${handler} could not be reached, or is overloaded.`,
-  timeout: ({ handler }) => `${handler} did not finish in time. Raise the time limit of this profile, or choose a faster model.`,
+  timeout: ({ handler }) =>
+    `${handler} did not finish in time. Raise the time limit of this profile, or choose a faster model.`,
   aborted: () => 'The call was cancelled.',
   empty: ({ model }) => `"${model}" answered with nothing.`,
   'over-limit': () => '',
@@ -92,13 +98,24 @@ function detailText(detail: CallDetail, { handler, model }: Required<Names>): st
 const usd = (amount: number): string => `$${amount.toPrecision(2)}`
 
 /** What whoever asked gets to know, in English and as data. `redact` sees every word that is not ours. */
-export function callErrorOf({ code, detail, status }: Omit<Problem, 'retryable'>, names: Names, redact: (text: string) => string = (text) => text): Pick<SummarizerError, 'code' | 'message' | 'problem'> {
+export function callErrorOf(
+  { code, detail, status }: Omit<Problem, 'retryable'>,
+  names: Names,
+  redact: (text: string) => string = (text) => text,
+): Pick<SummarizerError, 'code' | 'message' | 'problem'> {
   const known = detail && withoutSecrets(detail, redact)
-  const problem: CallProblem = { ...names, ...(status === undefined ? {} : { status }), ...(known && { detail: known }) }
+  const problem: CallProblem = {
+    ...names,
+    ...(status === undefined ? {} : { status }),
+    ...(known && { detail: known }),
+  }
   return { code, message: redact(callText(code, problem)), problem }
 }
 
-export function callText(code: CallErrorCode, { handler = 'The provider', model = 'the model', status, detail }: CallProblem): string {
+export function callText(
+  code: CallErrorCode,
+  { handler = 'The provider', model = 'the model', status, detail }: CallProblem,
+): string {
   const names = { handler, model }
   const quoted = detail?.type === 'said' ? detail.text : ''
   const addition = [status === undefined ? '' : `status ${status}`, quoted].filter((text) => text !== '').join(': ')
@@ -128,5 +145,9 @@ const shortened = (text: string): string => (text.length > LONGEST_DETAIL ? `${t
 /** A profile whose config does not parse. */
 export function illegalProfile(error: Parameters<typeof schemaIssues>[0]): SummarizerError {
   const fields = [...new Set(schemaIssues(error).map(({ path }) => path.join('.')))]
-  return { code: 'no-handler', message: issuesOnOneLine(error, 'profile'), problem: { detail: { type: 'profileIllegal', fields } } }
+  return {
+    code: 'no-handler',
+    message: issuesOnOneLine(error, 'profile'),
+    problem: { detail: { type: 'profileIllegal', fields } },
+  }
 }

@@ -36,7 +36,12 @@ function createMetrics(): Metrics {
       buckets: [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 180, 600],
       registers,
     }),
-    imports: new Counter({ name: 'condensery_imports_total', help: 'Files imported or refused', labelNames: ['outcome'], registers }),
+    imports: new Counter({
+      name: 'condensery_imports_total',
+      help: 'Files imported or refused',
+      labelNames: ['outcome'],
+      registers,
+    }),
     modelCalls: new Histogram({
       name: 'condensery_model_call_duration_seconds',
       help: 'Time of a call of a model, by kind of provider and outcome',

@@ -6,7 +6,10 @@ const named: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^/s/${ID}/data$`), '/s/:id/data'],
   [new RegExp(`^/(runs|profiles|s)/${ID}$`), '/$1/:id'],
   [/^\/(_next\/static|_next|samples)\/.*$/, '/$1'],
-  [/^(\/|\/(presets|runs|profiles|costs|analytics|help|sign-in|sign-out|healthz|readyz|metrics|icon\.svg)|\/api\/[a-z-]+(\/[a-z-]+)*)$/, '$1'],
+  [
+    /^(\/|\/(presets|runs|profiles|costs|analytics|help|sign-in|sign-out|healthz|readyz|metrics|icon\.svg)|\/api\/[a-z-]+(\/[a-z-]+)*)$/,
+    '$1',
+  ],
 ]
 
 /** The route of a request without ids, so that there are only so many; an action is one, whatever page it is posted to. */

@@ -2,7 +2,21 @@ import type { JsonObject, JsonPath, JsonValue } from '@/lib/core/json'
 
 /** Something that was read differently from how it was written; the interface has the words. */
 export type ChangeKind =
-  | { readonly type: 'unversioned' | 'beside' | 'nameLikeId' | 'noFilter' | 'alwaysRuns' | 'noCondition' | 'noReduction' | 'oneCondition' | 'savedLess' | 'batchOnly' | 'individualOnly' | 'label' }
+  | {
+      readonly type:
+        | 'unversioned'
+        | 'beside'
+        | 'nameLikeId'
+        | 'noFilter'
+        | 'alwaysRuns'
+        | 'noCondition'
+        | 'noReduction'
+        | 'oneCondition'
+        | 'savedLess'
+        | 'batchOnly'
+        | 'individualOnly'
+        | 'label'
+    }
   /** A setting of the editor or of its profiles, and none of a preset. */
   | { readonly type: 'setting' | 'registry' | 'schemaDefault' | 'wholeSummary' }
   /** A strategy that the documents did not have yet. `by`: the switch that speaks against it. */

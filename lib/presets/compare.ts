@@ -13,7 +13,13 @@ export type ConfigDifference =
   | { readonly type: 'pass-added' | 'pass-removed'; readonly pass: PassPlace }
   | { readonly type: 'pass-moved'; readonly pass: PassPlace; readonly from: number }
   /** `pass` is the one that it belongs to, as it is now; `path` counts from it, or from the config where there is none. */
-  | { readonly type: 'option'; readonly pass?: PassPlace; readonly path: JsonPath; readonly from?: JsonValue; readonly to?: JsonValue }
+  | {
+      readonly type: 'option'
+      readonly pass?: PassPlace
+      readonly path: JsonPath
+      readonly from?: JsonValue
+      readonly to?: JsonValue
+    }
 
 export interface Comparable {
   readonly provider: string
@@ -30,16 +36,30 @@ export function compareConfigs(before: Comparable, after: Comparable): readonly 
   const now = passesOf(after.config)
   const oldIds = new Set(old.map(({ place }) => place.id))
   const nowIds = new Set(now.map(({ place }) => place.id))
-  const steady = longestCommon(old.map(({ place }) => place.id), now.map(({ place }) => place.id))
+  const steady = longestCommon(
+    old.map(({ place }) => place.id),
+    now.map(({ place }) => place.id),
+  )
   return [
-    ...differences(withoutPasses(before.config), withoutPasses(after.config), []).map(({ path, ...values }): ConfigDifference => ({ type: 'option', path, ...values })),
-    ...old.flatMap(({ place }): readonly ConfigDifference[] => (nowIds.has(place.id) ? [] : [{ type: 'pass-removed', pass: place }])),
+    ...differences(withoutPasses(before.config), withoutPasses(after.config), []).map(
+      ({ path, ...values }): ConfigDifference => ({ type: 'option', path, ...values }),
+    ),
+    ...old.flatMap(({ place }): readonly ConfigDifference[] =>
+      nowIds.has(place.id) ? [] : [{ type: 'pass-removed', pass: place }],
+    ),
     ...now.flatMap(({ place, value }): readonly ConfigDifference[] => {
       if (!oldIds.has(place.id)) return [{ type: 'pass-added', pass: place }]
       const earlier = old.find((each) => each.place.id === place.id)
       if (!earlier) return []
-      const moved: readonly ConfigDifference[] = steady.has(place.id) ? [] : [{ type: 'pass-moved', pass: place, from: earlier.place.position }]
-      return [...moved, ...differences(earlier.value, value, []).map(({ path, ...values }): ConfigDifference => ({ type: 'option', pass: place, path, ...values }))]
+      const moved: readonly ConfigDifference[] = steady.has(place.id)
+        ? []
+        : [{ type: 'pass-moved', pass: place, from: earlier.place.position }]
+      return [
+        ...moved,
+        ...differences(earlier.value, value, []).map(
+          ({ path, ...values }): ConfigDifference => ({ type: 'option', pass: place, path, ...values }),
+        ),
+      ]
     }),
   ]
 }
@@ -57,7 +77,12 @@ function passesOf(config: JsonObject): readonly PlacedPass[] {
     const { id, ...rest } = value
     const known = typeof id === 'string' ? id : `${index}`
     // A pass that does not say so is on.
-    return [{ place: { id: known, name: typeof value['name'] === 'string' ? value['name'] : known, position: index + 1 }, value: { ...rest, enabled: value['enabled'] !== false } }]
+    return [
+      {
+        place: { id: known, name: typeof value['name'] === 'string' ? value['name'] : known, position: index + 1 },
+        value: { ...rest, enabled: value['enabled'] !== false },
+      },
+    ]
   })
 }
 
@@ -71,7 +96,8 @@ interface Difference {
 
 function differences(from: JsonValue | undefined, to: JsonValue | undefined, path: JsonPath): readonly Difference[] {
   if (same(from, to)) return []
-  if (!isJsonObject(from) || !isJsonObject(to) || !sameKind(from, to)) return [{ path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
+  if (!isJsonObject(from) || !isJsonObject(to) || !sameKind(from, to))
+    return [{ path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
   const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])]
   return keys.flatMap((key) => differences(from[key], to[key], [...path, key]))
 }
@@ -80,7 +106,8 @@ const sameKind = (from: JsonObject, to: JsonObject): boolean => tags.every((tag)
 
 function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true
-  if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length && left.every((item: JsonValue, index) => same(item, right[index] as JsonValue))
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item: JsonValue, index) => same(item, right[index] as JsonValue))
   if (!isJsonObject(left) || !isJsonObject(right)) return false
   const keys = Object.keys(left)
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && same(left[key], right[key]))
@@ -96,7 +123,9 @@ function longestCommon(left: readonly string[], right: readonly string[]): Reado
   for (let row = left.length - 1; row >= 0; row--) {
     for (let column = right.length - 1; column >= 0; column--) {
       const line = lengths[row]
-      if (line) line[column] = left[row] === right[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+      if (line)
+        line[column] =
+          left[row] === right[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
     }
   }
   const common = new Set<string>()

@@ -9,13 +9,21 @@ import { normalizeConfig } from './normalize'
 
 /** One file for each configuration that the documents give, as they write it; beside it what it is read as, and what that changed. */
 const folder = fileURLToPath(new URL('__documents__', import.meta.url))
-const names = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => name.replace('.json', ''))
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => name.replace('.json', ''))
 
 describe.each(names)('%s', (name) => {
   const { preset, changes } = unwrap(readPresetText(readFileSync(`${folder}/${name}.json`, 'utf8')))
 
   it('is taken, and every change is said', async () => {
-    const said = [`provider: ${preset.provider}`, JSON.stringify(preset.config, null, 2), '', ...changes.map(changeText), ''].join('\n')
+    const said = [
+      `provider: ${preset.provider}`,
+      JSON.stringify(preset.config, null, 2),
+      '',
+      ...changes.map(changeText),
+      '',
+    ].join('\n')
     await expect(said).toMatchFileSnapshot(`__documents__/${name}.golden.txt`)
     expect(providerById(preset.provider)?.compile(preset.config).ok).toBe(true)
   })

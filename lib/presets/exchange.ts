@@ -26,7 +26,18 @@ export interface PresetLike {
 const idSchema = presetSchema.shape.id
 
 /** A preset as it is written to files and links. Ids of saved presets mean nothing elsewhere: their name stands in. */
-export function toPreset({ id, name, description, source, date, tags, approximation, origin, provider, config }: PresetLike): Preset {
+export function toPreset({
+  id,
+  name,
+  description,
+  source,
+  date,
+  tags,
+  approximation,
+  origin,
+  provider,
+  config,
+}: PresetLike): Preset {
   return {
     schema: PRESET_SCHEMA,
     id: idSchema.safeParse(id).success ? id : slug(name),
@@ -54,7 +65,8 @@ const DEEPEST = 64
 /** A preset from the text of a file or a paste, in any dialect. Never throws. */
 export function readPresetText(text: string): Result<ReadPreset, readonly PresetIssue[]> {
   if (text.length > LONGEST_PRESET) return tooLarge(text.length)
-  if (text.trim() === '') return refused('There is nothing in it. Choose a preset file, or paste its text.', { type: 'nothing' })
+  if (text.trim() === '')
+    return refused('There is nothing in it. Choose a preset file, or paste its text.', { type: 'nothing' })
   if (depthOf(text) > DEEPEST) return refused('It is nested too deeply for a preset.', { type: 'tooDeep' })
   try {
     return readPreset(JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue)
@@ -66,9 +78,13 @@ export function readPresetText(text: string): Result<ReadPreset, readonly Preset
 
 /** Of a text of so many characters, which need not be read to say so. */
 export const tooLarge = (length: number): Result<never, readonly PresetIssue[]> =>
-  refused(`The text has ${length.toLocaleString('en-US')} characters; a preset has at most ${LONGEST_PRESET.toLocaleString('en-US')}. Choose the file of one preset.`, { type: 'tooLarge', length, most: LONGEST_PRESET })
+  refused(
+    `The text has ${length.toLocaleString('en-US')} characters; a preset has at most ${LONGEST_PRESET.toLocaleString('en-US')}. Choose the file of one preset.`,
+    { type: 'tooLarge', length, most: LONGEST_PRESET },
+  )
 
-const refused = (message: string, problem: PresetProblem): Result<never, readonly PresetIssue[]> => err([{ path: [], message, problem }])
+const refused = (message: string, problem: PresetProblem): Result<never, readonly PresetIssue[]> =>
+  err([{ path: [], message, problem }])
 
 /** Most brackets open at a time, those in strings left out. */
 function depthOf(text: string): number {

@@ -4,7 +4,13 @@ import type { Changes } from './changes'
 /** The native provider had one behaviour and hardly an option; its prompt and its profile went by several names. */
 export function normalizeNative(value: JsonValue, changes: Changes): JsonValue {
   if (!isJsonObject(value)) return value
-  const renamed = changes.renameAll(value, { customCondensingPrompt: 'customPrompt', condensingApiConfigId: 'profile', condensingApiHandler: 'profile', apiProfile: 'profile', maxTokens: 'summaryMaxTokens' })
+  const renamed = changes.renameAll(value, {
+    customCondensingPrompt: 'customPrompt',
+    condensingApiConfigId: 'profile',
+    condensingApiHandler: 'profile',
+    apiProfile: 'profile',
+    maxTokens: 'summaryMaxTokens',
+  })
   if (renamed['variant'] !== undefined) return renamed
   changes.note(['variant'], { type: 'wholeSummary' }, { to: 'classic' })
   return { variant: 'classic', ...renamed }
@@ -14,7 +20,11 @@ export function normalizeNative(value: JsonValue, changes: Changes): JsonValue {
 export function normalizeLossless(value: JsonValue, path: JsonPath, changes: Changes): JsonValue {
   if (!isJsonObject(value) || typeof value['removeObsoleteState'] !== 'boolean') return value
   const removeObsoleteState = value['removeObsoleteState'] ? 'difference' : 'off'
-  changes.note([...path, 'removeObsoleteState'], { type: 'written', to: `"${removeObsoleteState}"` }, { from: value['removeObsoleteState'], to: removeObsoleteState })
+  changes.note(
+    [...path, 'removeObsoleteState'],
+    { type: 'written', to: `"${removeObsoleteState}"` },
+    { from: value['removeObsoleteState'], to: removeObsoleteState },
+  )
   return withFourth({ ...value, removeObsoleteState }, path, changes)
 }
 
@@ -22,6 +32,10 @@ export function normalizeLossless(value: JsonValue, path: JsonPath, changes: Cha
 function withFourth(value: JsonObject, path: JsonPath, changes: Changes): JsonObject {
   if (value['referenceRepeatedLines'] !== undefined) return value
   const off = (['deduplicateFileReads', 'consolidateToolResults'] as const).find((key) => value[key] === false)
-  changes.note([...path, 'referenceRepeatedLines'], off ? { type: 'strategyLeftOff', by: off } : { type: 'strategyAdded' }, { to: off === undefined })
+  changes.note(
+    [...path, 'referenceRepeatedLines'],
+    off ? { type: 'strategyLeftOff', by: off } : { type: 'strategyAdded' },
+    { to: off === undefined },
+  )
   return { ...value, referenceRepeatedLines: off === undefined }
 }

@@ -18,9 +18,25 @@ const providerNames = ['native', 'lossless', 'truncation', 'smart'] as const
 const configNames = [...new Set([...providerNames.map((name) => `${name}Config`), ...smartNames, 'providerConfig'])]
 
 /** Settings that say when, by which model and with what threshold, not how: profiles and settings have them. */
-const settingNames = ['autoCondenseContext', 'autoCondenseContextPercent', 'profiles', 'profileThresholds', 'isAutomaticTrigger', 'isAutomatic', 'profileId', 'prevContextTokens', 'taskId']
+const settingNames = [
+  'autoCondenseContext',
+  'autoCondenseContextPercent',
+  'profiles',
+  'profileThresholds',
+  'isAutomaticTrigger',
+  'isAutomatic',
+  'profileId',
+  'prevContextTokens',
+  'taskId',
+]
 /** Of them, those that some configs take. */
-const shared = ['customCondensingPrompt', 'customPrompt', 'condensingApiConfigId', 'condensingApiHandler', 'targetReductionPercent']
+const shared = [
+  'customCondensingPrompt',
+  'customPrompt',
+  'condensingApiConfigId',
+  'condensingApiHandler',
+  'targetReductionPercent',
+]
 
 /** The config among the settings of an editor, where they are such, and the settings that belong to it; what stands beside it is left out, field by field. */
 export function configOfSettings(given: JsonObject, changes: Changes): FoundConfig {
@@ -28,28 +44,48 @@ export function configOfSettings(given: JsonObject, changes: Changes): FoundConf
   const { provider, ...bare } = settings
   const known = typeof provider === 'string' ? provider : undefined
   const name = 'passes' in bare ? undefined : nameOf(known, bare)
-  const isSettings = !('passes' in bare) && (name !== undefined || [...settingNames, ...configNames].some((key) => key in bare))
+  const isSettings =
+    !('passes' in bare) && (name !== undefined || [...settingNames, ...configNames].some((key) => key in bare))
   if (!isSettings) return { provider: known ?? providerOf(bare), config: bare }
-  const chosen = known ?? (name === undefined ? 'native' : name === 'providerConfig' ? 'smart' : (providerNames.find((each) => name === `${each}Config`) ?? 'smart'))
+  const chosen =
+    known ??
+    (name === undefined
+      ? 'native'
+      : name === 'providerConfig'
+        ? 'smart'
+        : (providerNames.find((each) => name === `${each}Config`) ?? 'smart'))
   const own = name === undefined ? {} : bare[name]
   if (!isJsonObject(own)) return { provider: chosen, config: own ?? {} }
   return { provider: chosen, config: { ...taken(bare, name, chosen, own, changes), ...own } }
 }
 
 function nameOf(provider: string | undefined, settings: JsonObject): string | undefined {
-  const names = provider === undefined ? [...smartNames, ...configNames] : [`${provider}Config`, 'providerConfig', ...(provider === 'smart' ? smartNames : [])]
+  const names =
+    provider === undefined
+      ? [...smartNames, ...configNames]
+      : [`${provider}Config`, 'providerConfig', ...(provider === 'smart' ? smartNames : [])]
   return names.find((each) => fits(provider, settings[each]))
 }
 
 /** The two phases are the smart provider's, whatever provider was chosen while they were set. */
-const fits = (provider: string | undefined, config: JsonValue | undefined): boolean => isJsonObject(config) && (provider === undefined || provider === 'smart' || !isTwoPhase(config))
+const fits = (provider: string | undefined, config: JsonValue | undefined): boolean =>
+  isJsonObject(config) && (provider === undefined || provider === 'smart' || !isTwoPhase(config))
 
 /** The settings that the config takes; of all others it is said why not. */
-function taken(settings: JsonObject, name: string | undefined, provider: string, own: JsonObject, changes: Changes): JsonObject {
+function taken(
+  settings: JsonObject,
+  name: string | undefined,
+  provider: string,
+  own: JsonObject,
+  changes: Changes,
+): JsonObject {
   const rest = Object.entries(settings).filter(([key]) => key !== name)
   const isTaken = (key: string): boolean => !(key in own) && takes(provider, own, key)
   for (const [key, from] of rest) {
-    if (!isTaken(key)) changes.note([key], configNames.includes(key) ? { type: 'otherProvider', by: provider } : { type: 'setting' }, { from })
+    if (!isTaken(key))
+      changes.note([key], configNames.includes(key) ? { type: 'otherProvider', by: provider } : { type: 'setting' }, {
+        from,
+      })
   }
   const fitting = Object.fromEntries(rest.filter(([key]) => isTaken(key)))
   if (provider !== 'smart' || 'passes' in own || isTwoPhase({ ...fitting, ...own })) return fitting
@@ -59,7 +95,10 @@ function taken(settings: JsonObject, name: string | undefined, provider: string,
 
 function takes(provider: string, own: JsonObject, key: string): boolean {
   if (provider === 'native') return shared.includes(key) && key !== 'targetReductionPercent'
-  if (provider === 'smart') return 'passes' in own ? key === 'targetReductionPercent' : !settingNames.includes(key) && !configNames.includes(key)
+  if (provider === 'smart')
+    return 'passes' in own
+      ? key === 'targetReductionPercent'
+      : !settingNames.includes(key) && !configNames.includes(key)
   return provider === 'truncation' && key === 'targetReductionPercent' && own['version'] !== 'v1'
 }
 
@@ -68,13 +107,20 @@ function withoutSection(given: JsonObject): JsonObject {
   const inside = given[SECTION]
   const named = isJsonObject(inside) ? { ...given, ...inside } : given
   const entries = Object.entries(named).filter(([key]) => key !== SECTION)
-  return Object.fromEntries(entries.map(([key, value]) => [key.replace(`${SECTION}.`, '').replace(/^smart\./, ''), value]))
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key.replace(`${SECTION}.`, '').replace(/^smart\./, ''), value]),
+  )
 }
 
 /** The description of the settings in the place of settings: what it gives as defaults. */
 function withoutSchema(settings: JsonObject, changes: Changes): JsonObject {
   const entries = Object.entries(settings)
-  const isSchema = entries.length > 0 && entries.every(([, value]) => isJsonObject(value) && typeof value['type'] === 'string' && ('default' in value || 'description' in value))
+  const isSchema =
+    entries.length > 0 &&
+    entries.every(
+      ([, value]) =>
+        isJsonObject(value) && typeof value['type'] === 'string' && ('default' in value || 'description' in value),
+    )
   if (!isSchema) return settings
   return Object.fromEntries(
     entries.flatMap(([key, value]) => {
@@ -85,13 +131,25 @@ function withoutSchema(settings: JsonObject, changes: Changes): JsonObject {
   )
 }
 
-const nativeNames = ['variant', 'customPrompt', 'customCondensingPrompt', 'condensingApiConfigId', 'condensingApiHandler']
-const losslessNames = ['deduplicateFileReads', 'consolidateToolResults', 'removeObsoleteState', 'referenceRepeatedLines']
+const nativeNames = [
+  'variant',
+  'customPrompt',
+  'customCondensingPrompt',
+  'condensingApiConfigId',
+  'condensingApiHandler',
+]
+const losslessNames = [
+  'deduplicateFileReads',
+  'consolidateToolResults',
+  'removeObsoleteState',
+  'referenceRepeatedLines',
+]
 
 /** The provider whose options a config has. */
 export function providerOf(config: JsonObject): string {
   if ('passes' in config || 'strategy' in config || 'losslessPrelude' in config || isTwoPhase(config)) return 'smart'
   if (losslessNames.some((key) => key in config)) return 'lossless'
-  if (typeof config['version'] === 'string' || hasVersionBlocks(config) || truncationVersionOf(config) !== undefined) return 'truncation'
+  if (typeof config['version'] === 'string' || hasVersionBlocks(config) || truncationVersionOf(config) !== undefined)
+    return 'truncation'
   return nativeNames.some((key) => key in config) ? 'native' : 'smart'
 }

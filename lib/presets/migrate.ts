@@ -21,21 +21,38 @@ const migrations: readonly ((preset: JsonObject, changes: Changes) => JsonObject
 export function migrate(value: JsonValue): Result<Migrated, readonly PresetIssue[]> {
   if (!isJsonObject(value)) return refused([], 'A preset is a JSON object.', { type: 'notAnObject' })
   const version = value['schema'] ?? 0
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) return refused(['schema'], 'The version of a preset is a whole number.', { type: 'badVersion' })
-  if (version > PRESET_SCHEMA) return refused(['schema'], `This preset has version ${version}, made by a newer program. This one reads versions up to ${PRESET_SCHEMA}.`, { type: 'newerVersion', version, most: PRESET_SCHEMA })
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0)
+    return refused(['schema'], 'The version of a preset is a whole number.', { type: 'badVersion' })
+  if (version > PRESET_SCHEMA)
+    return refused(
+      ['schema'],
+      `This preset has version ${version}, made by a newer program. This one reads versions up to ${PRESET_SCHEMA}.`,
+      { type: 'newerVersion', version, most: PRESET_SCHEMA },
+    )
   const changes = new Changes()
   const preset = migrations.slice(version).reduce((current, step) => step(current, changes), value)
   return ok({ preset, changes: changes.list })
 }
 
-const refused = (path: PresetIssue['path'], message: string, problem: PresetIssue['problem']): Result<never, readonly PresetIssue[]> => err([{ path, message, problem }])
+const refused = (
+  path: PresetIssue['path'],
+  message: string,
+  problem: PresetIssue['problem'],
+): Result<never, readonly PresetIssue[]> => err([{ path, message, problem }])
 
 /** Before versions: a config alone, or a name and a description around one. */
 function fromUnversioned(value: JsonObject, changes: Changes): JsonObject {
   const { schema: _, id, name, description, source, date, tags, config, ...rest } = value
   changes.note(['schema'], { type: 'unversioned' })
-  const title = typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '') : UNTITLED
-  if (typeof name === 'string' && name.trim().length > LONGEST_NAME) changes.note(['name'], { type: 'label' }, { from: name, to: title })
+  const title =
+    typeof name === 'string' && name.trim() !== ''
+      ? name
+          .trim()
+          .slice(0, LONGEST_NAME)
+          .replace(/[\uD800-\uDBFF]$/, '')
+      : UNTITLED
+  if (typeof name === 'string' && name.trim().length > LONGEST_NAME)
+    changes.note(['name'], { type: 'label' }, { from: name, to: title })
   const found = isJsonObject(config) ? configBeside(rest, config, changes) : configOfSettings(rest, changes)
   return {
     schema: 1,
@@ -61,4 +78,12 @@ function fromVersion1(preset: JsonObject): JsonObject {
 }
 
 /** A name as an id: lower-case letters, digits and single hyphens. */
-export const slug = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{Mn}+/gu, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80).replace(/-+$/, '') || 'imported'
+export const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '') || 'imported'

@@ -5,13 +5,29 @@ import type { Change } from './changes'
 import { normalizeConfig, readPreset } from './normalize'
 
 const execution = { type: 'always' }
-const individual = (defaults: JsonObject, more: JsonObject = {}): JsonObject => ({ id: 'cut', name: 'Cut', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 8 }, individualConfig: { defaults }, execution, ...more })
+const individual = (defaults: JsonObject, more: JsonObject = {}): JsonObject => ({
+  id: 'cut',
+  name: 'Cut',
+  mode: 'individual',
+  selection: { type: 'preserve_recent', keepRecentCount: 8 },
+  individualConfig: { defaults },
+  execution,
+  ...more,
+})
 const passes = (...list: JsonValue[]): JsonObject => ({ passes: list })
 /** Each change on a line: its place, its type and its values. */
-const said = (changes: readonly Change[]): readonly string[] => changes.map(({ path, why: { type, ...values } }) => [`${path.join('.')}:`, type, ...Object.values(values)].join(' '))
+const said = (changes: readonly Change[]): readonly string[] =>
+  changes.map(({ path, why: { type, ...values } }) => [`${path.join('.')}:`, type, ...Object.values(values)].join(' '))
 const smart = (value: JsonValue) => unwrap(normalizeConfig(value, 'smart'))
 
-const canonical = smart(passes(individual({ toolParameters: { operation: 'truncate', maxChars: 200, addEllipsis: true }, toolResults: { operation: 'summarize', maxTokens: 150, profile: 'cheap' } })))
+const canonical = smart(
+  passes(
+    individual({
+      toolParameters: { operation: 'truncate', maxChars: 200, addEllipsis: true },
+      toolResults: { operation: 'summarize', maxTokens: 150, profile: 'cheap' },
+    }),
+  ),
+)
 
 describe('normalizeConfig', () => {
   it('leaves today’s dialect as it is', () => {
@@ -19,9 +35,27 @@ describe('normalizeConfig', () => {
   })
 
   it.each([
-    ['params', { toolParameters: { operation: 'truncate', params: { maxChars: 200, addEllipsis: true } }, toolResults: { operation: 'summarize', params: { maxTokens: 150, apiProfile: 'cheap' } } }],
-    ['params.truncate', { toolParameters: { operation: 'truncate', params: { truncate: { maxChars: 200, addEllipsis: true } } }, toolResults: { operation: 'summarize', params: { summarize: { maxTokens: 150, apiProfile: 'cheap' } } } }],
-    ['truncateConfig', { toolParameters: { operation: 'truncate', truncateConfig: { maxChars: 200, addEllipsis: true } }, toolResults: { operation: 'summarize', summarizeConfig: { maxTokens: 150, apiProfile: 'cheap' } } }],
+    [
+      'params',
+      {
+        toolParameters: { operation: 'truncate', params: { maxChars: 200, addEllipsis: true } },
+        toolResults: { operation: 'summarize', params: { maxTokens: 150, apiProfile: 'cheap' } },
+      },
+    ],
+    [
+      'params.truncate',
+      {
+        toolParameters: { operation: 'truncate', params: { truncate: { maxChars: 200, addEllipsis: true } } },
+        toolResults: { operation: 'summarize', params: { summarize: { maxTokens: 150, apiProfile: 'cheap' } } },
+      },
+    ],
+    [
+      'truncateConfig',
+      {
+        toolParameters: { operation: 'truncate', truncateConfig: { maxChars: 200, addEllipsis: true } },
+        toolResults: { operation: 'summarize', summarizeConfig: { maxTokens: 150, apiProfile: 'cheap' } },
+      },
+    ],
   ])('reads the dialect with %s', (key, defaults) => {
     const read = smart(passes(individual({ messageText: 'keep', ...defaults })))
     expect(read.config).toEqual(canonical.config)
@@ -32,17 +66,36 @@ describe('normalizeConfig', () => {
   })
 
   it('leaves out parameters of another operation', () => {
-    const read = smart(passes(individual({ toolResults: { operation: 'suppress', params: {}, truncateConfig: { maxLines: 3 } } })))
-    expect(read.config).toMatchObject({ passes: [{ individualConfig: { defaults: { toolResults: { operation: 'suppress' } } } }] })
+    const read = smart(
+      passes(individual({ toolResults: { operation: 'suppress', params: {}, truncateConfig: { maxLines: 3 } } })),
+    )
+    expect(read.config).toMatchObject({
+      passes: [{ individualConfig: { defaults: { toolResults: { operation: 'suppress' } } } }],
+    })
     expect(JSON.stringify(read.config)).not.toContain('maxLines')
   })
 
   it.each([
-    [{ strategy: 'preserve_recent', count: 5 }, { type: 'preserve_recent', keepRecentCount: 5 }],
-    [{ strategy: 'recent', count: 5 }, { type: 'preserve_recent', keepRecentCount: 5 }],
-    [{ strategy: 'preserve_percent', count: 40 }, { type: 'preserve_percent', keepPercentage: 40 }],
-    [{ type: 'preserve_percent', keepPercentage: 0.4, keepRecentCount: 3 }, { type: 'preserve_percent', keepPercentage: 40 }],
-    [{ type: 'custom', keepRecentCount: 3 }, { type: 'custom', filter: {} }],
+    [
+      { strategy: 'preserve_recent', count: 5 },
+      { type: 'preserve_recent', keepRecentCount: 5 },
+    ],
+    [
+      { strategy: 'recent', count: 5 },
+      { type: 'preserve_recent', keepRecentCount: 5 },
+    ],
+    [
+      { strategy: 'preserve_percent', count: 40 },
+      { type: 'preserve_percent', keepPercentage: 40 },
+    ],
+    [
+      { type: 'preserve_percent', keepPercentage: 0.4, keepRecentCount: 3 },
+      { type: 'preserve_percent', keepPercentage: 40 },
+    ],
+    [
+      { type: 'custom', keepRecentCount: 3 },
+      { type: 'custom', filter: {} },
+    ],
   ])('reads the selection %j', (selection, expected) => {
     const read = smart(passes(individual({}, { selection })))
     expect(read.config).toMatchObject({ passes: [{ selection: expected }] })
@@ -50,10 +103,26 @@ describe('normalizeConfig', () => {
   })
 
   it.each([
-    [{ type: 'conditional', condition: { tokenThreshold: 0 } }, { type: 'conditional', condition: { tokenThreshold: 0 } }, 0],
-    [{ type: 'conditional', condition: { reductionPercentage: 30, reductionRelativeTo: 'initial' } }, { type: 'saved_less', percentage: 30 }, 1],
-    [{ type: 'conditional', condition: { tokenThreshold: 9, reductionPercentage: 30 } }, { type: 'conditional', condition: { tokenThreshold: 9 } }, 1],
-    [{ type: 'conditional', condition: { tokenThreshold: 9, reductionRelativeTo: 'trigger' } }, { type: 'conditional', condition: { tokenThreshold: 9 } }, 1],
+    [
+      { type: 'conditional', condition: { tokenThreshold: 0 } },
+      { type: 'conditional', condition: { tokenThreshold: 0 } },
+      0,
+    ],
+    [
+      { type: 'conditional', condition: { reductionPercentage: 30, reductionRelativeTo: 'initial' } },
+      { type: 'saved_less', percentage: 30 },
+      1,
+    ],
+    [
+      { type: 'conditional', condition: { tokenThreshold: 9, reductionPercentage: 30 } },
+      { type: 'conditional', condition: { tokenThreshold: 9 } },
+      1,
+    ],
+    [
+      { type: 'conditional', condition: { tokenThreshold: 9, reductionRelativeTo: 'trigger' } },
+      { type: 'conditional', condition: { tokenThreshold: 9 } },
+      1,
+    ],
     [{ type: 'conditional' }, { type: 'always' }, 1],
     [{ type: 'always', condition: { tokenThreshold: 9 } }, { type: 'always' }, 1],
   ])('reads the execution %j', (given, expected, changes) => {
@@ -64,28 +133,68 @@ describe('normalizeConfig', () => {
 
   it('reads batches, thresholds beside the options, overrides, and passes without a name', () => {
     const read = smart({
-      losslessPrelude: { enabled: true, operations: { deduplicateFileReads: true, consolidateToolResults: true, removeObsoleteState: true } },
+      losslessPrelude: {
+        enabled: true,
+        operations: { deduplicateFileReads: true, consolidateToolResults: true, removeObsoleteState: true },
+      },
       passes: [
-        { mode: 'batch', selection: { type: 'preserve_recent', keepRecentCount: 5 }, batchConfig: { operation: 'summarize', summarizeConfig: { keepFirst: 1, keepLast: 2, prompt: 'Short.' } }, individualConfig: {}, execution },
+        {
+          mode: 'batch',
+          selection: { type: 'preserve_recent', keepRecentCount: 5 },
+          batchConfig: { operation: 'summarize', summarizeConfig: { keepFirst: 1, keepLast: 2, prompt: 'Short.' } },
+          individualConfig: {},
+          execution,
+        },
         individual({}, { id: 'same', messageTokenThresholds: { toolResults: 500 }, batchConfig: {} }),
-        individual({}, { id: 'same', individualConfig: { defaults: {}, overrides: [{ messageIndex: 3, operations: { toolResults: { operation: 'truncate', params: { maxLines: 2 } } } }] } }),
+        individual(
+          {},
+          {
+            id: 'same',
+            individualConfig: {
+              defaults: {},
+              overrides: [
+                { messageIndex: 3, operations: { toolResults: { operation: 'truncate', params: { maxLines: 2 } } } },
+              ],
+            },
+          },
+        ),
       ],
     })
     expect(read.config).toMatchObject({
       losslessPrelude: { operations: { removeObsoleteState: 'difference' } },
       passes: [
-        { id: 'pass-1', name: 'pass-1', batchConfig: { summarizationConfig: { keepFirst: 1, keepLast: 2, customPrompt: 'Short.' } } },
+        {
+          id: 'pass-1',
+          name: 'pass-1',
+          batchConfig: { summarizationConfig: { keepFirst: 1, keepLast: 2, customPrompt: 'Short.' } },
+        },
         { id: 'same', individualConfig: { messageTokenThresholds: { toolResults: 500 } } },
-        { id: 'same-2', individualConfig: { overrides: [{ messageIndex: 3, operations: { toolResults: { operation: 'truncate', maxLines: 2 } } }] } },
+        {
+          id: 'same-2',
+          individualConfig: {
+            overrides: [{ messageIndex: 3, operations: { toolResults: { operation: 'truncate', maxLines: 2 } } }],
+          },
+        },
       ],
     })
-    expect(said(read.changes)).toEqual(expect.arrayContaining(['losslessPrelude.operations.removeObsoleteState: written "difference"', 'passes.2.id: idTaken same-2']))
+    expect(said(read.changes)).toEqual(
+      expect.arrayContaining([
+        'losslessPrelude.operations.removeObsoleteState: written "difference"',
+        'passes.2.id: idTaken same-2',
+      ]),
+    )
     expect(smart(read.config)).toEqual({ config: read.config, changes: [] })
   })
 
   it.each([
-    [{ passes: [individual({ toolResults: { operation: 'explode' } })] }, ['passes', 0, 'individualConfig', 'defaults', 'toolResults', 'operation']],
-    [{ passes: [individual({}, { selection: { type: 'preserve_recent', keepRecentCount: -1 } })] }, ['passes', 0, 'selection', 'keepRecentCount']],
+    [
+      { passes: [individual({ toolResults: { operation: 'explode' } })] },
+      ['passes', 0, 'individualConfig', 'defaults', 'toolResults', 'operation'],
+    ],
+    [
+      { passes: [individual({}, { selection: { type: 'preserve_recent', keepRecentCount: -1 } })] },
+      ['passes', 0, 'selection', 'keepRecentCount'],
+    ],
     [{ passes: 'all' }, ['passes']],
   ])('says where a config is wrong: %#', (config, path) => {
     const read = normalizeConfig(config, 'smart')
@@ -98,16 +207,77 @@ describe('normalizeConfig', () => {
   })
 
   it('reads operations without their list, and an execution that is only a name', () => {
-    const read = smart(passes({ id: 'cut', name: 'Cut', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 8 }, individualConfig: { toolResults: { operation: 'truncate', truncateConfig: { maxLines: 5 } } }, execution: 'always' }))
-    expect(read.config).toMatchObject({ passes: [{ execution: { type: 'always' }, individualConfig: { defaults: { messageText: { operation: 'keep' }, toolResults: { operation: 'truncate', maxLines: 5 } } } }] })
-    expect(said(read.changes)).toEqual(expect.arrayContaining(['passes.0.individualConfig.toolResults: moved defaults', 'passes.0.execution: written { "type": "always" }']))
+    const read = smart(
+      passes({
+        id: 'cut',
+        name: 'Cut',
+        mode: 'individual',
+        selection: { type: 'preserve_recent', keepRecentCount: 8 },
+        individualConfig: { toolResults: { operation: 'truncate', truncateConfig: { maxLines: 5 } } },
+        execution: 'always',
+      }),
+    )
+    expect(read.config).toMatchObject({
+      passes: [
+        {
+          execution: { type: 'always' },
+          individualConfig: {
+            defaults: { messageText: { operation: 'keep' }, toolResults: { operation: 'truncate', maxLines: 5 } },
+          },
+        },
+      ],
+    })
+    expect(said(read.changes)).toEqual(
+      expect.arrayContaining([
+        'passes.0.individualConfig.toolResults: moved defaults',
+        'passes.0.execution: written { "type": "always" }',
+      ]),
+    )
   })
 
   it.each<[JsonObject, JsonObject, readonly string[]]>([
-    [{ preserveRecentCount: 7, maxToolResultLines: 3, maxParamLength: 80, truncateToolResults: true, truncateToolParams: false }, { version: 'v1', preserveRecentCount: 7, maxToolResultLines: 3, maxToolParamChars: 80, toolResults: 'truncate', toolParameters: 'keep' }, ['version: version v1', 'maxParamLength: renamed maxToolParamChars', 'truncateToolResults: renamed toolResults', 'truncateToolParams: renamed toolParameters']],
-    [{ targetReductionPercent: 40, toolResultThreshold: 600 }, { version: 'v2', targetReductionPercent: 40, toolResultThreshold: 600 }, ['version: version v2']],
-    [{ truncationPriority: 'age', summaryMaxTokens: 120 }, { version: 'v3', truncationPriority: 'age', summaryMaxTokens: 120 }, ['version: version v3']],
-    [{ version: 'v2', v1: { maxParamLength: 1 }, v2: { maxParamLength: 90 } }, { version: 'v2', maxToolParamChars: 90 }, ['v1.maxParamLength: blockUnused v1', 'v2.maxParamLength: blockMerged v2', 'maxParamLength: renamed maxToolParamChars']],
+    [
+      {
+        preserveRecentCount: 7,
+        maxToolResultLines: 3,
+        maxParamLength: 80,
+        truncateToolResults: true,
+        truncateToolParams: false,
+      },
+      {
+        version: 'v1',
+        preserveRecentCount: 7,
+        maxToolResultLines: 3,
+        maxToolParamChars: 80,
+        toolResults: 'truncate',
+        toolParameters: 'keep',
+      },
+      [
+        'version: version v1',
+        'maxParamLength: renamed maxToolParamChars',
+        'truncateToolResults: renamed toolResults',
+        'truncateToolParams: renamed toolParameters',
+      ],
+    ],
+    [
+      { targetReductionPercent: 40, toolResultThreshold: 600 },
+      { version: 'v2', targetReductionPercent: 40, toolResultThreshold: 600 },
+      ['version: version v2'],
+    ],
+    [
+      { truncationPriority: 'age', summaryMaxTokens: 120 },
+      { version: 'v3', truncationPriority: 'age', summaryMaxTokens: 120 },
+      ['version: version v3'],
+    ],
+    [
+      { version: 'v2', v1: { maxParamLength: 1 }, v2: { maxParamLength: 90 } },
+      { version: 'v2', maxToolParamChars: 90 },
+      [
+        'v1.maxParamLength: blockUnused v1',
+        'v2.maxParamLength: blockMerged v2',
+        'maxParamLength: renamed maxToolParamChars',
+      ],
+    ],
   ])('reads the truncation of the documents: %#', (given, expected, changes) => {
     const read = unwrap(normalizeConfig(given, 'truncation'))
     expect(read.config).toMatchObject(expected)
@@ -117,64 +287,129 @@ describe('normalizeConfig', () => {
   })
 
   it('fills in the defaults of other providers', () => {
-    expect(unwrap(normalizeConfig({ version: 'v2' }, 'truncation')).config).toMatchObject({ version: 'v2', preserveRecentCount: 5 })
+    expect(unwrap(normalizeConfig({ version: 'v2' }, 'truncation')).config).toMatchObject({
+      version: 'v2',
+      preserveRecentCount: 5,
+    })
   })
 })
 
 describe('readPreset', () => {
   it('takes a bare config', () => {
     const { preset, changes } = unwrap(readPreset(passes(individual({}))))
-    expect(preset).toMatchObject({ schema: 2, id: 'imported-preset', name: 'Imported preset', provider: 'smart', source: '' })
+    expect(preset).toMatchObject({
+      schema: 2,
+      id: 'imported-preset',
+      name: 'Imported preset',
+      provider: 'smart',
+      source: '',
+    })
     expect(said(changes)).toEqual(['schema: unversioned'])
   })
 
   it('takes a preset without a version', () => {
-    const { preset } = unwrap(readPreset({ name: 'Été: my own!', description: 'Mine', config: { version: 'v2' }, provider: 'truncation' }))
+    const { preset } = unwrap(
+      readPreset({ name: 'Été: my own!', description: 'Mine', config: { version: 'v2' }, provider: 'truncation' }),
+    )
     expect(preset).toMatchObject({ id: 'ete-my-own', provider: 'truncation', description: 'Mine' })
     expect(unwrap(readPreset({ version: 'v1' })).preset.provider).toBe('truncation')
   })
 
   it('takes a config from among the settings of an editor, and says what it left out', () => {
     const smartConfig = passes(individual({ toolResults: 'suppress' }))
-    const settings = unwrap(readPreset({ provider: 'smart', autoCondenseContext: true, profileThresholds: { default: 75 }, smartConfig, truncationConfig: {} }))
+    const settings = unwrap(
+      readPreset({
+        provider: 'smart',
+        autoCondenseContext: true,
+        profileThresholds: { default: 75 },
+        smartConfig,
+        truncationConfig: {},
+      }),
+    )
     expect(settings.preset).toMatchObject({ provider: 'smart', config: { passes: [{ id: 'cut' }] } })
-    expect(said(settings.changes)).toEqual(expect.arrayContaining(['autoCondenseContext: setting', 'profileThresholds: setting', 'truncationConfig: otherProvider smart']))
+    expect(said(settings.changes)).toEqual(
+      expect.arrayContaining([
+        'autoCondenseContext: setting',
+        'profileThresholds: setting',
+        'truncationConfig: otherProvider smart',
+      ]),
+    )
     expect(unwrap(readPreset({ smartProviderSettings: smartConfig })).preset.config).toEqual(settings.preset.config)
-    expect(unwrap(readPreset({ provider: 'truncation', truncationConfig: { maxParamLength: 5 } })).preset).toMatchObject({ provider: 'truncation', config: { version: 'v1', maxToolParamChars: 5 } })
+    expect(
+      unwrap(readPreset({ provider: 'truncation', truncationConfig: { maxParamLength: 5 } })).preset,
+    ).toMatchObject({ provider: 'truncation', config: { version: 'v1', maxToolParamChars: 5 } })
     expect(unwrap(readPreset({ provider: 'lossless', losslessConfig: {} })).preset.provider).toBe('lossless')
     // Passes stand for themselves, whatever is called smart beside them.
     expect(readPreset({ ...smartConfig, smart: {} }).ok).toBe(false)
   })
 
   it('takes the two phases of the oldest document', () => {
-    const { preset, changes } = unwrap(readPreset({ provider: 'smart', targetReductionPercent: 40, providerConfig: { enableLossless: false, enableContentTypeAwareness: true, preservationPriority: ['user_message'], maxReductionPerPhase: 50 } }))
-    expect(preset.config).toMatchObject({ strategy: 'two-phase', enableLossless: false, targetReductionPercent: 40, preservationPriority: ['user_message'], maxReductionPerPhase: 50 })
+    const { preset, changes } = unwrap(
+      readPreset({
+        provider: 'smart',
+        targetReductionPercent: 40,
+        providerConfig: {
+          enableLossless: false,
+          enableContentTypeAwareness: true,
+          preservationPriority: ['user_message'],
+          maxReductionPerPhase: 50,
+        },
+      }),
+    )
+    expect(preset.config).toMatchObject({
+      strategy: 'two-phase',
+      enableLossless: false,
+      targetReductionPercent: 40,
+      preservationPriority: ['user_message'],
+      maxReductionPerPhase: 50,
+    })
     expect(said(changes)).toEqual(expect.arrayContaining(['config.strategy: written "two-phase"']))
   })
 
   it('never takes passes for a truncation', () => {
-    expect(readPreset({ ...passes(individual({})), version: 'v2' })).toMatchObject({ ok: false, error: [{ path: ['config'], problem: { type: 'unknownFields', fields: ['version'] } }] })
+    expect(readPreset({ ...passes(individual({})), version: 'v2' })).toMatchObject({
+      ok: false,
+      error: [{ path: ['config'], problem: { type: 'unknownFields', fields: ['version'] } }],
+    })
   })
 
   it('reads version 1 as it is, and keeps how a preset came here', () => {
-    const about = { id: 'x', name: 'x', description: '', source: 'a book', date: '2025-10', tags: [], provider: 'smart', config: { passes: [] } }
+    const about = {
+      id: 'x',
+      name: 'x',
+      description: '',
+      source: 'a book',
+      date: '2025-10',
+      tags: [],
+      provider: 'smart',
+      config: { passes: [] },
+    }
     const first = unwrap(readPreset({ schema: 1, ...about }))
     expect([first.preset.schema, first.changes]).toEqual([2, []])
     const origin = { type: 'file', name: 'a.json', at: '2026-11-22T06:00:00.000Z' }
     expect(unwrap(readPreset({ schema: 2, ...about, origin })).preset.origin).toEqual(origin)
-    for (const wrong of [{ type: 'file', at: origin.at }, { ...origin, at: 'today' }, { type: 'dream', at: origin.at }]) expect(readPreset({ schema: 2, ...about, origin: wrong }).ok).toBe(false)
+    for (const wrong of [
+      { type: 'file', at: origin.at },
+      { ...origin, at: 'today' },
+      { type: 'dream', at: origin.at },
+    ])
+      expect(readPreset({ schema: 2, ...about, origin: wrong }).ok).toBe(false)
   })
 
   it('shortens a long name of an old preset, and writes one that reads otherwise than it is as it reads', () => {
     expect(unwrap(readPreset({ name: 'n'.repeat(2_000), passes: [] })).preset.name).toBe('n'.repeat(120))
-    const { preset, changes } = unwrap(readPreset({ name: ' two\nlines \u202Elive\u202C\u2066 <b>👩‍👩‍👧</b>\u0000', passes: [] }))
+    const { preset, changes } = unwrap(
+      readPreset({ name: ' two\nlines \u202Elive\u202C\u2066 <b>👩‍👩‍👧</b>\u0000', passes: [] }),
+    )
     expect(preset.name).toBe('two lines live <b>👩‍👩‍👧</b>')
     expect(said(changes)).toContain('name: label')
     expect(unwrap(readPreset({ name: '\u202E\u202D', passes: [] })).preset.name).toBe('Imported preset')
   })
 
   it('gives itself again when written and read', () => {
-    const { preset } = unwrap(readPreset(passes(individual({ toolResults: { operation: 'truncate', params: { maxLines: 2 } } }))))
+    const { preset } = unwrap(
+      readPreset(passes(individual({ toolResults: { operation: 'truncate', params: { maxLines: 2 } } }))),
+    )
     const again = unwrap(readPreset(JSON.parse(JSON.stringify(preset)) as JsonValue))
     expect(again).toEqual({ preset, changes: [] })
   })
@@ -183,10 +418,66 @@ describe('readPreset', () => {
     ['no object', 3, []],
     ['a strange version', { schema: 'two' }, ['schema']],
     ['a newer version', { schema: 3 }, ['schema']],
-    ['a wrong id', { schema: 1, id: 'No Good', name: 'x', description: '', source: '', date: '2025-10', tags: [], provider: 'smart', config: {} }, ['id']],
-    ['a date that is none', { schema: 1, id: 'x', name: 'x', description: '', source: '', date: '2025-13', tags: [], provider: 'smart', config: {} }, ['date']],
-    ['a wrong config', { schema: 1, id: 'x', name: 'x', description: '', source: '', date: '2025-10', tags: [], provider: 'smart', config: { passes: 1 } }, ['config', 'passes']],
-    ['an unknown provider', { schema: 1, id: 'x', name: 'x', description: '', source: '', date: '2025-10', tags: [], provider: 'magic', config: {} }, ['provider']],
+    [
+      'a wrong id',
+      {
+        schema: 1,
+        id: 'No Good',
+        name: 'x',
+        description: '',
+        source: '',
+        date: '2025-10',
+        tags: [],
+        provider: 'smart',
+        config: {},
+      },
+      ['id'],
+    ],
+    [
+      'a date that is none',
+      {
+        schema: 1,
+        id: 'x',
+        name: 'x',
+        description: '',
+        source: '',
+        date: '2025-13',
+        tags: [],
+        provider: 'smart',
+        config: {},
+      },
+      ['date'],
+    ],
+    [
+      'a wrong config',
+      {
+        schema: 1,
+        id: 'x',
+        name: 'x',
+        description: '',
+        source: '',
+        date: '2025-10',
+        tags: [],
+        provider: 'smart',
+        config: { passes: 1 },
+      },
+      ['config', 'passes'],
+    ],
+    [
+      'an unknown provider',
+      {
+        schema: 1,
+        id: 'x',
+        name: 'x',
+        description: '',
+        source: '',
+        date: '2025-10',
+        tags: [],
+        provider: 'magic',
+        config: {},
+      },
+      ['provider'],
+    ],
   ])('refuses %s', (_what, value, path) => {
     const read = readPreset(value)
     expect(read.ok ? [] : read.error.map((issue) => issue.path)).toContainEqual(path)

@@ -21,7 +21,14 @@ export interface Normalized {
 /** A config of a provider, from today's dialect or a historic one, in its one canonical form. */
 export function normalizeConfig(value: JsonValue, provider: string): Result<Normalized, readonly PresetIssue[]> {
   const schema = providerById(provider)?.configSchema
-  if (!schema) return err([{ path: ['provider'], message: `There is no provider "${provider}".`, problem: { type: 'unknownProvider', provider } }])
+  if (!schema)
+    return err([
+      {
+        path: ['provider'],
+        message: `There is no provider "${provider}".`,
+        problem: { type: 'unknownProvider', provider },
+      },
+    ])
   const changes = new Changes()
   const candidate = normalizers[provider]?.(value, changes) ?? value
   const parsed = schema.safeParse(candidate)
@@ -35,12 +42,20 @@ function normalizeSmart(value: JsonValue, changes: Changes): JsonValue {
   if (isTwoPhase(value)) return normalizeTwoPhase(value, changes)
   return mapped(value, {
     losslessPrelude: (prelude) => normalizePrelude(prelude, ['losslessPrelude'], changes),
-    passes: (passes) => (Array.isArray(passes) ? distinctIds(passes.map((pass: JsonValue, index) => normalizePass(pass, index, ['passes', index], changes)), changes) : passes),
+    passes: (passes) =>
+      Array.isArray(passes)
+        ? distinctIds(
+            passes.map((pass: JsonValue, index) => normalizePass(pass, index, ['passes', index], changes)),
+            changes,
+          )
+        : passes,
   })
 }
 
 const normalizePrelude = (value: JsonValue, path: JsonPath, changes: Changes): JsonValue =>
-  isJsonObject(value) ? mapped(value, { operations: (operations) => normalizeLossless(operations, [...path, 'operations'], changes) }) : value
+  isJsonObject(value)
+    ? mapped(value, { operations: (operations) => normalizeLossless(operations, [...path, 'operations'], changes) })
+    : value
 
 /** Each provider's config, as the documents and the extension wrote it. */
 const normalizers: Readonly<Record<string, (value: JsonValue, changes: Changes) => JsonValue>> = {
@@ -75,14 +90,26 @@ export function readPreset(value: JsonValue): Result<ReadPreset, readonly Preset
   const parsed = presetSchema.safeParse(preset)
   if (!parsed.success) return err(schemaIssues(parsed.error))
   const normalized = normalizeConfig(parsed.data.config, parsed.data.provider)
-  if (!normalized.ok) return err(normalized.error.map((issue) => ({ ...issue, path: issue.path[0] === 'provider' ? issue.path : ['config', ...issue.path] })))
+  if (!normalized.ok)
+    return err(
+      normalized.error.map((issue) => ({
+        ...issue,
+        path: issue.path[0] === 'provider' ? issue.path : ['config', ...issue.path],
+      })),
+    )
   const changes = normalized.value.changes.map((change) => ({ ...change, path: ['config', ...change.path] }))
-  return ok({ preset: { ...parsed.data, config: normalized.value.config }, changes: [...migrated.value.changes, ...relabelled, ...changes] })
+  return ok({
+    preset: { ...parsed.data, config: normalized.value.config },
+    changes: [...migrated.value.changes, ...relabelled, ...changes],
+  })
 }
 
 /** A name that could pass for another one is written as it reads. */
 function withPlainName(preset: JsonObject): { readonly preset: JsonObject; readonly changes: readonly Change[] } {
   const { name } = preset
   if (typeof name !== 'string' || plainLabel(name) === name) return { preset, changes: [] }
-  return { preset: { ...preset, name: plainLabel(name) || UNTITLED }, changes: [{ path: ['name'], from: name, to: plainLabel(name) || UNTITLED, why: { type: 'label' } }] }
+  return {
+    preset: { ...preset, name: plainLabel(name) || UNTITLED },
+    changes: [{ path: ['name'], from: name, to: plainLabel(name) || UNTITLED, why: { type: 'label' } }],
+  }
 }

@@ -19,5 +19,10 @@ export type Arrival = z.infer<typeof arrivalSchema>
 const at = z.iso.datetime()
 
 /** The same, and when it came. */
-export const originSchema = z.discriminatedUnion('type', [ways.file.extend({ at }), ways.paste.extend({ at }), ways.link.extend({ at }), ways.copy.extend({ at })])
+export const originSchema = z.discriminatedUnion('type', [
+  ways.file.extend({ at }),
+  ways.paste.extend({ at }),
+  ways.link.extend({ at }),
+  ways.copy.extend({ at }),
+])
 export type PresetOrigin = z.infer<typeof originSchema>

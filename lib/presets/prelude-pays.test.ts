@@ -38,27 +38,58 @@ const asObject = (config: unknown): JsonObject => {
 
 /** Presets also as for sessions a thousandth as long, so that all their passes run. A target ends a run as soon as it is reached, which is sooner after a prelude: without one. */
 const strategies: readonly Strategy[] = [
-  ...builtInPresets.filter(({ provider }) => provider === 'smart').flatMap(({ id, config }) => [config, scaled(config)].map((each) => ({ name: id, config: asObject(each) }))),
+  ...builtInPresets
+    .filter(({ provider }) => provider === 'smart')
+    .flatMap(({ id, config }) => [config, scaled(config)].map((each) => ({ name: id, config: asObject(each) }))),
   ...(contractConfigs.smart ?? []).map(({ name, config }) => ({ name, config: asObject(config) })),
-  ...[false, true].map((useLLMSummarization) => ({ name: `two-phase, ${useLLMSummarization ? 'a model' : 'no model'}`, config: { strategy: 'two-phase', preserveRecentCount: 2, summaryMaxTokens: 20, maxReductionPerPhase: 100, targetReductionPercent: 100, useLLMSummarization } })),
-].map(({ name, config }) => ({ name, config: config.strategy === 'two-phase' ? { ...config, targetReductionPercent: 100, maxReductionPerPhase: 100 } : withoutTargets(config) }))
+  ...[false, true].map((useLLMSummarization) => ({
+    name: `two-phase, ${useLLMSummarization ? 'a model' : 'no model'}`,
+    config: {
+      strategy: 'two-phase',
+      preserveRecentCount: 2,
+      summaryMaxTokens: 20,
+      maxReductionPerPhase: 100,
+      targetReductionPercent: 100,
+      useLLMSummarization,
+    },
+  })),
+].map(({ name, config }) => ({
+  name,
+  config:
+    config.strategy === 'two-phase'
+      ? { ...config, targetReductionPercent: 100, maxReductionPerPhase: 100 }
+      : withoutTargets(config),
+}))
 
-function withoutTargets({ targetReductionPercent: _percent, targetTokens: _tokens, ...config }: JsonObject): JsonObject {
-  const passes = Array.isArray(config.passes) ? config.passes.map((pass) => (isJsonObject(pass) ? Object.fromEntries(Object.entries(pass).filter(([key]) => key !== 'targetTokens')) : pass)) : []
+function withoutTargets({
+  targetReductionPercent: _percent,
+  targetTokens: _tokens,
+  ...config
+}: JsonObject): JsonObject {
+  const passes = Array.isArray(config.passes)
+    ? config.passes.map((pass) =>
+        isJsonObject(pass) ? Object.fromEntries(Object.entries(pass).filter(([key]) => key !== 'targetTokens')) : pass,
+      )
+    : []
   return { ...config, passes }
 }
 
 const withPrelude = (config: JsonObject, on: boolean): JsonObject => {
   if (config.strategy === 'two-phase') return { ...config, enableLossless: on }
   const { losslessPrelude, ...rest } = config
-  return on ? { ...rest, losslessPrelude: { ...(isJsonObject(losslessPrelude) ? losslessPrelude : {}), enabled: true } } : rest
+  return on
+    ? { ...rest, losslessPrelude: { ...(isJsonObject(losslessPrelude) ? losslessPrelude : {}), enabled: true } }
+    : rest
 }
 
 const gist = fakeSummarizer(() => ({ ok: true, value: { text: 'gist', usage: {} } }))
 
 async function expectLaw(label: string, of: Conversation, tried = strategies): Promise<void> {
   for (const { name, config } of tried) {
-    const done = async (on: boolean): Promise<Condensation> => unwrap(await condense(smart, of, withPrelude(config, on), testPorts({ summarizer: gist }), { contextWindow: 200_000 }))
+    const done = async (on: boolean): Promise<Condensation> =>
+      unwrap(
+        await condense(smart, of, withPrelude(config, on), testPorts({ summarizer: gist }), { contextWindow: 200_000 }),
+      )
     const [without, along] = [await done(false), await done(true)]
     expectNoLarger(without, along, `${label}, ${name}`)
     expectValid(along)
@@ -71,7 +102,10 @@ async function expectLaw(label: string, of: Conversation, tried = strategies): P
 /** One file read over and over, once in what no pass touches. */
 const rereads = conversation(
   user('look'),
-  ...Array.from({ length: 10 }, (_, index) => [assistant(call(`c${index}`, 'read_file', { path: `src/${index % 3}.ts` })), user(result(`c${index}`, `${lines(40, 8, `f${index % 3}`)}\n${lines(3, 8, `own${index}`)}`))]).flat(),
+  ...Array.from({ length: 10 }, (_, index) => [
+    assistant(call(`c${index}`, 'read_file', { path: `src/${index % 3}.ts` })),
+    user(result(`c${index}`, `${lines(40, 8, `f${index % 3}`)}\n${lines(3, 8, `own${index}`)}`)),
+  ]).flat(),
   assistant('done'),
 )
 
@@ -89,10 +123,15 @@ describe('the prelude pays', () => {
     expect(new Set(fixtures().flatMap(({ name }) => sampled(strategies, TRIED, name))).size).toBe(strategies.length)
   })
 
-  it.each([...fixtures(), ...corpus()].map((file) => [file.name, file] as const))('%s', async (name, file) => {
-    const parsed = importFile(file.read(), basename(file.path))
-    const views = parsed.ok ? parsed.value.conversations.slice(0, 2).flatMap(({ views: all }) => all) : []
-    for (const { id, conversation: each } of views) await expectLaw(id, deepFreeze(each), sampled(strategies, TRIED, name))
-    expect(views.length >= 0).toBe(true)
-  }, 300_000)
+  it.each([...fixtures(), ...corpus()].map((file) => [file.name, file] as const))(
+    '%s',
+    async (name, file) => {
+      const parsed = importFile(file.read(), basename(file.path))
+      const views = parsed.ok ? parsed.value.conversations.slice(0, 2).flatMap(({ views: all }) => all) : []
+      for (const { id, conversation: each } of views)
+        await expectLaw(id, deepFreeze(each), sampled(strategies, TRIED, name))
+      expect(views.length >= 0).toBe(true)
+    },
+    300_000,
+  )
 })

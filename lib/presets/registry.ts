@@ -1,5 +1,13 @@
 import { aggressive, balanced, conservative, cost, quality, speed } from './built-in/documents'
-import { anthropicClear, clineBasic, clineLegacy, dcpLossless, geminiMask, jetbrainsMask, opencodePrune } from './built-in/masking'
+import {
+  anthropicClear,
+  clineBasic,
+  clineLegacy,
+  dcpLossless,
+  geminiMask,
+  jetbrainsMask,
+  opencodePrune,
+} from './built-in/masking'
 import { codex, geminiMultiPass, langchainTrap, openhands } from './built-in/summarizing'
 import type { Preset } from './schema'
 

@@ -8,7 +8,9 @@ export const PRESET_SCHEMA = 2
 /** Stands where nobody knows from when the numbers of a preset are. */
 export const UNKNOWN_DATE = '1970-01-01'
 
-export const presetDate = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/, 'A date as 2025-10 or 2025-10-04.')
+export const presetDate = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/, 'A date as 2025-10 or 2025-10-04.')
 
 /**
  * A provider's config with what a person must know to choose it. The config is checked by its provider (see `readPreset`), not here.
@@ -16,7 +18,10 @@ export const presetDate = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9
  */
 export const presetSchema = z.strictObject({
   schema: z.literal(PRESET_SCHEMA),
-  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.').max(80),
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
+    .max(80),
   name: z.string().min(1).max(LONGEST_NAME),
   description: z.string().max(LONGEST_DESCRIPTION),
   /** Document, repository or product that the numbers come from; empty where nobody knows. */

@@ -66,7 +66,8 @@ export async function decodeShare(hash: string): Promise<Result<ReadPreset, Shar
   const json = await inflate(bytes.subarray(CHECK_LENGTH))
   if (!json.ok) return json
   const text = decodeUtf8(json.value)
-  if (text === undefined || decodeUtf8(bytes.subarray(0, CHECK_LENGTH)) !== shortHash(text, CHECK_LENGTH)) return err({ type: 'broken' })
+  if (text === undefined || decodeUtf8(bytes.subarray(0, CHECK_LENGTH)) !== shortHash(text, CHECK_LENGTH))
+    return err({ type: 'broken' })
   const read = readPresetText(text)
   return read.ok ? read : err({ type: 'invalid', issues: read.error })
 }
@@ -118,7 +119,8 @@ function fromBase64Url(text: string): Uint8Array | undefined {
 }
 
 /** The hash of a pasted link; undefined for the text of a preset, which may hold one. */
-const pastedHash = (text: string): string | undefined => (/^[[{]/.test(text.trim()) ? undefined : shareHashOf(text.trim()))
+const pastedHash = (text: string): string | undefined =>
+  /^[[{]/.test(text.trim()) ? undefined : shareHashOf(text.trim())
 
 export const isShareLink = (text: string): boolean => pastedHash(text) !== undefined
 

@@ -15,11 +15,19 @@ function holdsAt(constraint: NonNullable<ConditionalPrice['constraint']>, at: Da
   return end < start ? now >= start || now < end : now >= start && now < end
 }
 
-const listNames = { input: 'input_mtok', output: 'output_mtok', cacheRead: 'cache_read_mtok', cacheWrite5m: 'cache_write_mtok', cacheWrite1h: 'cache_write_1h_mtok' } as const satisfies Record<keyof Prices, string>
+const listNames = {
+  input: 'input_mtok',
+  output: 'output_mtok',
+  cacheRead: 'cache_read_mtok',
+  cacheWrite5m: 'cache_write_mtok',
+  cacheWrite1h: 'cache_write_1h_mtok',
+} as const satisfies Record<keyof Prices, string>
 
 export function ratesOf(prices: ModelPrice): Rates {
   const starts = new Set(priceNames.flatMap((name) => tiersOf(prices[listNames[name]]).map(({ start }) => start)))
-  const tiers = [...starts].sort((a, b) => a - b).map((start): PriceTier => ({ ...pricesAbove(prices, start), aboveInputTokens: start }))
+  const tiers = [...starts]
+    .sort((a, b) => a - b)
+    .map((start): PriceTier => ({ ...pricesAbove(prices, start), aboveInputTokens: start }))
   return { ...pricesAbove(prices, undefined), tiers }
 }
 
@@ -27,15 +35,24 @@ function pricesAbove(prices: ModelPrice, start: number | undefined): Prices {
   return Object.fromEntries(
     priceNames.flatMap((name) => {
       const price = prices[listNames[name]]
-      const value = typeof price === 'object' ? (start === undefined ? undefined : price.tiers.findLast((tier) => tier.start <= start)?.price) ?? price.base : price
+      const value =
+        typeof price === 'object'
+          ? ((start === undefined ? undefined : price.tiers.findLast((tier) => tier.start <= start)?.price) ??
+            price.base)
+          : price
       return value === undefined ? [] : [[name, value]]
     }),
   )
 }
 
-const tiersOf = (price: number | TieredPrices | undefined): TieredPrices['tiers'] => (typeof price === 'object' ? price.tiers : [])
+const tiersOf = (price: number | TieredPrices | undefined): TieredPrices['tiers'] =>
+  typeof price === 'object' ? price.tiers : []
 
-const charges = { requests_kcount: 'per request', output_reasoning_mtok: 'reasoning tokens', output_citation_mtok: 'citation tokens' } as const
+const charges = {
+  requests_kcount: 'per request',
+  output_reasoning_mtok: 'reasoning tokens',
+  output_citation_mtok: 'citation tokens',
+} as const
 
 /** Of what a plain text request is charged for besides its tokens. */
 export function otherChargesOf(prices: ModelPrice): readonly string[] {

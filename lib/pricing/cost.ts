@@ -33,7 +33,14 @@ const freshInput: Record<Accounting, (inputTokens: number, cached: number) => nu
   openai: (inputTokens, cached) => Math.max(0, inputTokens - cached),
 }
 
-export function tokenClasses({ accounting, inputTokens, outputTokens, cacheReadTokens = 0, cacheWrite5mTokens = 0, cacheWrite1hTokens = 0 }: Usage): TokenClasses {
+export function tokenClasses({
+  accounting,
+  inputTokens,
+  outputTokens,
+  cacheReadTokens = 0,
+  cacheWrite5mTokens = 0,
+  cacheWrite1hTokens = 0,
+}: Usage): TokenClasses {
   const cached = cacheReadTokens + cacheWrite5mTokens + cacheWrite1hTokens
   return {
     ...(inputTokens === undefined ? {} : { input: freshInput[accounting](inputTokens, cached) }),
@@ -71,7 +78,10 @@ export function costBreakdown(usage: Usage, rates: Rates): CostBreakdown {
     input: charge(classes.input, prices.input),
     output: charge(classes.output, prices.output),
     cacheRead: charge(classes.cacheRead, prices.cacheRead),
-    cacheWrite: sum([charge(classes.cacheWrite5m, prices.cacheWrite5m), charge(classes.cacheWrite1h, prices.cacheWrite1h)]),
+    cacheWrite: sum([
+      charge(classes.cacheWrite5m, prices.cacheWrite5m),
+      charge(classes.cacheWrite1h, prices.cacheWrite1h),
+    ]),
   }
   return { ...parts, total: sum(Object.values(parts)), ...(tier ? { tier } : {}) }
 }
@@ -89,7 +99,8 @@ export function costOfAll(usages: readonly Usage[], rates: Rates): number | unde
 /** The highest tier that the input exceeds. */
 export function tierFor(inputTokens: number, rates: Rates): PriceTier | undefined {
   return rates.tiers.reduce<PriceTier | undefined>(
-    (best, tier) => (inputTokens > tier.aboveInputTokens && tier.aboveInputTokens >= (best?.aboveInputTokens ?? 0) ? tier : best),
+    (best, tier) =>
+      inputTokens > tier.aboveInputTokens && tier.aboveInputTokens >= (best?.aboveInputTokens ?? 0) ? tier : best,
     undefined,
   )
 }
@@ -101,5 +112,8 @@ function charge(count: number | undefined, price: number | undefined): number | 
 }
 
 function sum(values: readonly (number | undefined)[]): number | undefined {
-  return values.reduce<number | undefined>((total, value) => (total === undefined || value === undefined ? undefined : total + value), 0)
+  return values.reduce<number | undefined>(
+    (total, value) => (total === undefined || value === undefined ? undefined : total + value),
+    0,
+  )
 }

@@ -23,11 +23,14 @@ describe('the price list', () => {
   it('is covered whole', async () => {
     const bundled = await waitForUpdate()
     expect(bundled?.length).toBeGreaterThan(20)
-    expect(bundled?.filter(({ id }) => refusal(`${id}:no such model`)?.code === 'unknown-provider').map(({ id }) => id)).toEqual([])
+    expect(
+      bundled?.filter(({ id }) => refusal(`${id}:no such model`)?.code === 'unknown-provider').map(({ id }) => id),
+    ).toEqual([])
   })
 
   it('has the models of the providers with a handler', () => {
-    for (const provider of ['anthropic', 'openai', 'aws', 'google', 'openrouter']) expect(searchModels('', { at, provider }).length).toBeGreaterThan(10)
+    for (const provider of ['anthropic', 'openai', 'aws', 'google', 'openrouter'])
+      expect(searchModels('', { at, provider }).length).toBeGreaterThan(10)
     expect(searchModels('', { at, provider: 'nowhere' })).toEqual([])
   })
 })
@@ -40,8 +43,14 @@ describe('findModel', () => {
       model: 'claude-sonnet-4-5',
       name: 'Claude Sonnet 4.5',
       rates: {
-        input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6,
-        tiers: [{ aboveInputTokens: 200_000, input: 6, output: 22.5, cacheRead: 0.6, cacheWrite5m: 7.5, cacheWrite1h: 12 }],
+        input: 3,
+        output: 15,
+        cacheRead: 0.3,
+        cacheWrite5m: 3.75,
+        cacheWrite1h: 6,
+        tiers: [
+          { aboveInputTokens: 200_000, input: 6, output: 22.5, cacheRead: 0.6, cacheWrite5m: 7.5, cacheWrite1h: 12 },
+        ],
       },
       contextWindow: 200_000,
       priceDate: PRICE_LIST.date,
@@ -70,9 +79,19 @@ describe('findModel', () => {
   })
 
   it('helps with near misses', () => {
-    expect(refusal('anthropic:claude-sonet-4-5')).toMatchObject({ code: 'unknown-model', suggestions: expect.arrayContaining(['anthropic:claude-sonnet-4-5']) })
-    expect(refusal('antropic:claude-sonnet-4-5')).toMatchObject({ code: 'unknown-provider', message: expect.stringContaining('Did you mean anthropic:claude-sonnet-4-5') })
-    expect(refusal('gpt-4o-mini')).toMatchObject({ code: 'malformed', message: expect.stringContaining('PROVIDER:MODEL'), suggestions: expect.arrayContaining(['openai:gpt-4o-mini']) })
+    expect(refusal('anthropic:claude-sonet-4-5')).toMatchObject({
+      code: 'unknown-model',
+      suggestions: expect.arrayContaining(['anthropic:claude-sonnet-4-5']),
+    })
+    expect(refusal('antropic:claude-sonnet-4-5')).toMatchObject({
+      code: 'unknown-provider',
+      message: expect.stringContaining('Did you mean anthropic:claude-sonnet-4-5'),
+    })
+    expect(refusal('gpt-4o-mini')).toMatchObject({
+      code: 'malformed',
+      message: expect.stringContaining('PROVIDER:MODEL'),
+      suggestions: expect.arrayContaining(['openai:gpt-4o-mini']),
+    })
     expect(refusal('openai-compatible:gpt-4o')?.code).toBe('unknown-provider')
     expect(refusal('openai:zzzzqqqq')).toMatchObject({ code: 'unknown-model', suggestions: [] })
     for (const odd of ['', ':', 'openai:', ':gpt-4o']) expect(refusal(odd)?.code).toBe('malformed')
@@ -90,27 +109,58 @@ describe('searchModels', () => {
 })
 
 describe(`against the price list's own calculation (seed ${SEED})`, () => {
-  const models = searchModels('', { at, limit: Number.POSITIVE_INFINITY }).filter((model) => model.otherCharges.length === 0)
+  const models = searchModels('', { at, limit: Number.POSITIVE_INFINITY }).filter(
+    (model) => model.otherCharges.length === 0,
+  )
 
   it('charges every model the same, at any size and hour', () => {
-    const sizes = fc.record({ fresh: fc.nat(400_000), output: fc.nat(50_000), read: fc.nat(400_000), write: fc.nat(400_000), long: fc.nat(400_000) })
+    const sizes = fc.record({
+      fresh: fc.nat(400_000),
+      output: fc.nat(50_000),
+      read: fc.nat(400_000),
+      write: fc.nat(400_000),
+      long: fc.nat(400_000),
+    })
     let compared = 0
-    fc.assert(fc.property(fc.constantFrom(...models), sizes, fc.nat(23), ({ provider, model }, size, hour) => {
-      const moment = new Date(at)
-      moment.setUTCHours(hour)
-      const found = findModel(`${provider}:${model}`, moment)
-      if (!found.ok) return
-      const { rates } = found.value
-      const [read, write, long] = [rates.cacheRead === undefined ? 0 : size.read, rates.cacheWrite5m === undefined ? 0 : size.write, rates.cacheWrite1h === undefined ? 0 : size.long]
-      const cost = costOf({ accounting: 'anthropic', inputTokens: size.fresh, outputTokens: size.output, cacheReadTokens: read, cacheWrite5mTokens: write, cacheWrite1hTokens: long }, rates)
-      const oracle = calcPrice(
-        { input_tokens: size.fresh + read + write + long, cache_read_tokens: read, cache_write_tokens: write + long, cache_write_1h_tokens: long, output_tokens: size.output },
-        model,
-        { providerId: provider, timestamp: moment },
-      )
-      expect(cost).toBeCloseTo(oracle?.total_price ?? Number.NaN, 6)
-      compared++
-    }), { seed: SEED, numRuns: 1_000 })
+    fc.assert(
+      fc.property(fc.constantFrom(...models), sizes, fc.nat(23), ({ provider, model }, size, hour) => {
+        const moment = new Date(at)
+        moment.setUTCHours(hour)
+        const found = findModel(`${provider}:${model}`, moment)
+        if (!found.ok) return
+        const { rates } = found.value
+        const [read, write, long] = [
+          rates.cacheRead === undefined ? 0 : size.read,
+          rates.cacheWrite5m === undefined ? 0 : size.write,
+          rates.cacheWrite1h === undefined ? 0 : size.long,
+        ]
+        const cost = costOf(
+          {
+            accounting: 'anthropic',
+            inputTokens: size.fresh,
+            outputTokens: size.output,
+            cacheReadTokens: read,
+            cacheWrite5mTokens: write,
+            cacheWrite1hTokens: long,
+          },
+          rates,
+        )
+        const oracle = calcPrice(
+          {
+            input_tokens: size.fresh + read + write + long,
+            cache_read_tokens: read,
+            cache_write_tokens: write + long,
+            cache_write_1h_tokens: long,
+            output_tokens: size.output,
+          },
+          model,
+          { providerId: provider, timestamp: moment },
+        )
+        expect(cost).toBeCloseTo(oracle?.total_price ?? Number.NaN, 6)
+        compared++
+      }),
+      { seed: SEED, numRuns: 1_000 },
+    )
     expect(compared).toBeGreaterThan(900)
   })
 })

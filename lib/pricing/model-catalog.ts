@@ -28,36 +28,95 @@ export interface CatalogModel {
 
 /** Every provider of the price list, those with a handler of their own first. The package cannot list them; a test compares. */
 const providerIds = [
-  'anthropic', 'openai', 'aws', 'google', 'openrouter',
-  'arcee', 'avian', 'azure', 'baseten', 'cerebras', 'cloudflare', 'cohere', 'cursor', 'deepseek', 'doubleword', 'fireworks',
-  'github-copilot', 'groq', 'huggingface_cerebras', 'huggingface_fireworks-ai', 'huggingface_groq', 'huggingface_hyperbolic',
-  'huggingface_nebius', 'huggingface_novita', 'huggingface_nscale', 'huggingface_ovhcloud', 'huggingface_publicai',
-  'huggingface_sambanova', 'huggingface_together', 'minimax', 'mistral', 'modal', 'moonshotai', 'novita', 'ovhcloud', 'perplexity',
-  'quicksilverpro', 'together', 'typesafe', 'voyageai', 'x-ai', 'zai', 'zhipuai',
+  'anthropic',
+  'openai',
+  'aws',
+  'google',
+  'openrouter',
+  'arcee',
+  'avian',
+  'azure',
+  'baseten',
+  'cerebras',
+  'cloudflare',
+  'cohere',
+  'cursor',
+  'deepseek',
+  'doubleword',
+  'fireworks',
+  'github-copilot',
+  'groq',
+  'huggingface_cerebras',
+  'huggingface_fireworks-ai',
+  'huggingface_groq',
+  'huggingface_hyperbolic',
+  'huggingface_nebius',
+  'huggingface_novita',
+  'huggingface_nscale',
+  'huggingface_ovhcloud',
+  'huggingface_publicai',
+  'huggingface_sambanova',
+  'huggingface_together',
+  'minimax',
+  'mistral',
+  'modal',
+  'moonshotai',
+  'novita',
+  'ovhcloud',
+  'perplexity',
+  'quicksilverpro',
+  'together',
+  'typesafe',
+  'voyageai',
+  'x-ai',
+  'zai',
+  'zhipuai',
 ] as const
 
 /** Names that people use for a provider of the list. */
-const aliases: Readonly<Record<string, string>> = { bedrock: 'aws', 'amazon-bedrock': 'aws', vertex: 'google', gemini: 'google', xai: 'x-ai', grok: 'x-ai', moonshot: 'moonshotai' }
+const aliases: Readonly<Record<string, string>> = {
+  bedrock: 'aws',
+  'amazon-bedrock': 'aws',
+  vertex: 'google',
+  gemini: 'google',
+  xai: 'x-ai',
+  grok: 'x-ai',
+  moonshot: 'moonshotai',
+}
 
 const providers: readonly Provider[] = providerIds.flatMap((id) => findProvider({ providerId: id }) ?? [])
-const providerOf = (id: string): Provider | undefined => providers.find((provider) => provider.id === (aliases[id] ?? id))
+const providerOf = (id: string): Provider | undefined =>
+  providers.find((provider) => provider.id === (aliases[id] ?? id))
 
 /** Text models with a price, as of a moment: some prices start at a date or hold at hours of the day. */
 function listModels({ at, provider }: { readonly at: Date; readonly provider?: string }): readonly CatalogModel[] {
   const chosen = provider === undefined ? providers : [providerOf(provider) ?? []].flat()
-  return chosen.flatMap((entry) => entry.models.map((model) => catalogModel(entry, model, at))).filter(({ rates }) => rates.input !== undefined && rates.output !== undefined)
+  return chosen
+    .flatMap((entry) => entry.models.map((model) => catalogModel(entry, model, at)))
+    .filter(({ rates }) => rates.input !== undefined && rates.output !== undefined)
 }
 
 /** Models whose provider, id or name holds every word of the query; the shortest ids, current models and direct providers first. */
-export function searchModels(query: string, { at, provider, limit = 50 }: { readonly at: Date; readonly provider?: string; readonly limit?: number }): readonly CatalogModel[] {
-  const words = query.toLowerCase().split(/[\s:]+/).filter((word) => word !== '')
+export function searchModels(
+  query: string,
+  { at, provider, limit = 50 }: { readonly at: Date; readonly provider?: string; readonly limit?: number },
+): readonly CatalogModel[] {
+  const words = query
+    .toLowerCase()
+    .split(/[\s:]+/)
+    .filter((word) => word !== '')
   return listModels({ at, provider })
     .filter((entry) => {
       const text = `${entry.provider} ${entry.providerName} ${entry.model} ${entry.name}`.toLowerCase()
       return words.every((word) => text.includes(word))
     })
     .map((entry, index) => ({ entry, index, exact: words.includes(entry.model.toLowerCase()) }))
-    .sort((a, b) => Number(b.exact) - Number(a.exact) || Number(a.entry.deprecated) - Number(b.entry.deprecated) || a.index - b.index)
+    .sort(
+      (a, b) =>
+        Number(b.exact) - Number(a.exact) ||
+        Number(a.entry.deprecated) - Number(b.entry.deprecated) ||
+        a.index - b.index,
+    )
     .slice(0, limit)
     .map(({ entry }) => entry)
 }
@@ -74,7 +133,11 @@ export function findModel(reference: string, at: Date): Result<CatalogModel, Unk
   const colon = reference.indexOf(':')
   if (colon < 1 || colon === reference.length - 1) {
     const suggestions = colon === -1 ? nearestModels(reference, at) : []
-    return err({ code: 'malformed', message: withSuggestions(`"${reference}" is not of the form PROVIDER:MODEL.`, suggestions), suggestions })
+    return err({
+      code: 'malformed',
+      message: withSuggestions(`"${reference}" is not of the form PROVIDER:MODEL.`, suggestions),
+      suggestions,
+    })
   }
   const provider = providerOf(reference.slice(0, colon).toLowerCase())
   const model = reference.slice(colon + 1)
@@ -82,17 +145,30 @@ export function findModel(reference: string, at: Date): Result<CatalogModel, Unk
   const found = calcPrice({}, model, { providerId: provider.id, timestamp: at })
   if (found) return ok(catalogModel(provider, found.model, at))
   const suggestions = nearestModels(model, at, provider.id)
-  return err({ code: 'unknown-model', message: withSuggestions(`${provider.name ?? provider.id} has no model "${model}" in the price list of ${PRICE_LIST.date}.`, suggestions), suggestions })
+  return err({
+    code: 'unknown-model',
+    message: withSuggestions(
+      `${provider.name ?? provider.id} has no model "${model}" in the price list of ${PRICE_LIST.date}.`,
+      suggestions,
+    ),
+    suggestions,
+  })
 }
 
 function unknownProvider(name: string, model: string, at: Date): UnknownModel {
   const close = nearest(name, [...providerIds, ...Object.keys(aliases)], 3).map((id) => `${id}:${model}`)
   const suggestions = close.length > 0 ? close : nearestModels(model, at)
-  return { code: 'unknown-provider', message: withSuggestions(`There is no provider "${name}" in the price list.`, suggestions), suggestions }
+  return {
+    code: 'unknown-provider',
+    message: withSuggestions(`There is no provider "${name}" in the price list.`, suggestions),
+    suggestions,
+  }
 }
 
 function nearestModels(model: string, at: Date, provider?: string): readonly string[] {
-  const references = new Map(listModels({ at, provider }).map((entry) => [`${entry.provider}:${entry.model}`, entry.model]))
+  const references = new Map(
+    listModels({ at, provider }).map((entry) => [`${entry.provider}:${entry.model}`, entry.model]),
+  )
   const names = nearest(model, [...new Set(references.values())], 3)
   return names.flatMap((name) => [...references].find(([, candidate]) => candidate === name)?.[0] ?? [])
 }

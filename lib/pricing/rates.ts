@@ -41,14 +41,22 @@ export type Rates = z.infer<typeof ratesSchema>
 export type Accounting = z.infer<typeof accountingSchema>
 export type RateSnapshot = z.infer<typeof rateSnapshotSchema>
 
-export const priceNames = ['input', 'output', 'cacheRead', 'cacheWrite5m', 'cacheWrite1h'] as const satisfies readonly (keyof Prices)[]
+export const priceNames = [
+  'input',
+  'output',
+  'cacheRead',
+  'cacheWrite5m',
+  'cacheWrite1h',
+] as const satisfies readonly (keyof Prices)[]
 
 export const unknownRates: Rates = { tiers: [] }
 /** Of a model that costs nothing, such as the offline handler. */
 export const freeRates: Rates = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, tiers: [] }
 
 /** What a profile sets itself: an absent price follows the catalogue; tiers, once given, replace all tiers. */
-export const rateOverridesSchema = pricesSchema.extend({ tiers: z.array(priceTierSchema).readonly().optional() }).readonly()
+export const rateOverridesSchema = pricesSchema
+  .extend({ tiers: z.array(priceTierSchema).readonly().optional() })
+  .readonly()
 export type RateOverrides = z.infer<typeof rateOverridesSchema>
 
 /** A price that a profile sets holds in every tier, unless the profile gives tiers of its own. */

@@ -31,7 +31,12 @@ describe('savings', () => {
 })
 
 describe('projection', () => {
-  const assumptions = projectionAssumptionsSchema.parse({ condensationsPerDay: 10, daysPerMonth: 20, monthlyGrowthPercent: 50, months: 3 })
+  const assumptions = projectionAssumptionsSchema.parse({
+    condensationsPerDay: 10,
+    daysPerMonth: 20,
+    monthlyGrowthPercent: 50,
+    months: 3,
+  })
 
   it('compounds growth from the second month on', () => {
     expect(projectCost(0.01, assumptions)).toEqual([
@@ -43,12 +48,19 @@ describe('projection', () => {
 
   it('keeps an unknown cost unknown, and shrinks to nothing at -100 %', () => {
     expect(projectCost(undefined, assumptions)[2]).toEqual({ month: 3, condensations: 450 })
-    expect(projectCost(1, { ...assumptions, monthlyGrowthPercent: -100 }).map(({ costUsd }) => costUsd)).toEqual([200, 0, 0])
+    expect(projectCost(1, { ...assumptions, monthlyGrowthPercent: -100 }).map(({ costUsd }) => costUsd)).toEqual([
+      200, 0, 0,
+    ])
   })
 
   it('refuses assumptions that make no sense', () => {
     expect(projectionAssumptionsSchema.safeParse({ daysPerMonth: 32 }).success).toBe(false)
-    expect(projectionAssumptionsSchema.parse({})).toEqual({ condensationsPerDay: 10, daysPerMonth: 22, monthlyGrowthPercent: 0, months: 12 })
+    expect(projectionAssumptionsSchema.parse({})).toEqual({
+      condensationsPerDay: 10,
+      daysPerMonth: 22,
+      monthlyGrowthPercent: 0,
+      months: 12,
+    })
   })
 })
 
@@ -61,17 +73,39 @@ describe('recommendation', () => {
   ]
 
   it('is the cheapest that fits, with the saving', () => {
-    expect(recommend(candidates, { currentId: 'main', inputTokens: 20_000 })).toMatchObject({ id: 'mini', reason: 'cheapest', savings: { percent: 95 } })
+    expect(recommend(candidates, { currentId: 'main', inputTokens: 20_000 })).toMatchObject({
+      id: 'mini',
+      reason: 'cheapest',
+      savings: { percent: 95 },
+    })
     expect(recommend(candidates, { currentId: 'main', inputTokens: 2_000 }).id).toBe('small')
   })
 
   it('stays with the current one where nothing is cheaper', () => {
-    expect(recommend([{ id: 'a', costUsd: 1 }, { id: 'b', costUsd: 1 }], { currentId: 'b', inputTokens: 1 })).toMatchObject({ id: 'b', reason: 'already-cheapest' })
+    expect(
+      recommend(
+        [
+          { id: 'a', costUsd: 1 },
+          { id: 'b', costUsd: 1 },
+        ],
+        { currentId: 'b', inputTokens: 1 },
+      ),
+    ).toMatchObject({ id: 'b', reason: 'already-cheapest' })
   })
 
   it('says so when nothing fits or no price is known', () => {
-    expect(recommend([{ id: 'a', costUsd: 1, contextWindow: 10 }], { inputTokens: 11 })).toEqual({ reason: 'none-fits' })
+    expect(recommend([{ id: 'a', costUsd: 1, contextWindow: 10 }], { inputTokens: 11 })).toEqual({
+      reason: 'none-fits',
+    })
     expect(recommend([{ id: 'local' }], { inputTokens: 11 })).toEqual({ reason: 'no-known-price' })
-    expect(recommend([{ id: 'a', costUsd: 1, contextWindow: 10 }, { id: 'b', costUsd: 2 }], { inputTokens: 11 })).toEqual({ id: 'b', reason: 'only-one-that-fits' })
+    expect(
+      recommend(
+        [
+          { id: 'a', costUsd: 1, contextWindow: 10 },
+          { id: 'b', costUsd: 2 },
+        ],
+        { inputTokens: 11 },
+      ),
+    ).toEqual({ id: 'b', reason: 'only-one-that-fits' })
   })
 })

@@ -23,7 +23,10 @@ export interface ProjectedMonth {
 }
 
 /** What one condensation costs, carried forward. An unknown cost stays unknown. */
-export function projectCost(costPerCondensationUsd: number | undefined, assumptions: ProjectionAssumptions): readonly ProjectedMonth[] {
+export function projectCost(
+  costPerCondensationUsd: number | undefined,
+  assumptions: ProjectionAssumptions,
+): readonly ProjectedMonth[] {
   const { condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months } = assumptions
   let cumulative = 0
   return Array.from({ length: months }, (_, index) => {
@@ -62,7 +65,12 @@ export interface Candidate {
   readonly contextWindow?: number
 }
 
-export type RecommendationReason = 'cheapest' | 'already-cheapest' | 'only-one-that-fits' | 'no-known-price' | 'none-fits'
+export type RecommendationReason =
+  | 'cheapest'
+  | 'already-cheapest'
+  | 'only-one-that-fits'
+  | 'no-known-price'
+  | 'none-fits'
 
 export interface Recommendation {
   /** Undefined: nothing can be recommended. */
@@ -72,14 +80,24 @@ export interface Recommendation {
 }
 
 /** The cheapest candidate whose window holds the request. What has no known price is never recommended for its price. */
-export function recommend(candidates: readonly Candidate[], { currentId, inputTokens }: { readonly currentId?: string; readonly inputTokens: number }): Recommendation {
+export function recommend(
+  candidates: readonly Candidate[],
+  { currentId, inputTokens }: { readonly currentId?: string; readonly inputTokens: number },
+): Recommendation {
   const fitting = candidates.filter(({ contextWindow }) => contextWindow === undefined || contextWindow >= inputTokens)
   if (fitting.length === 0) return { reason: 'none-fits' }
-  const priced = fitting.flatMap(({ id, costUsd }) => (costUsd === undefined ? [] : [{ id, costUsd }])).sort((a, b) => a.costUsd - b.costUsd)
+  const priced = fitting
+    .flatMap(({ id, costUsd }) => (costUsd === undefined ? [] : [{ id, costUsd }]))
+    .sort((a, b) => a.costUsd - b.costUsd)
   const current = candidates.find(({ id }) => id === currentId)
   const best = priced.find(({ id, costUsd }) => id === currentId && costUsd === priced[0]?.costUsd) ?? priced[0]
   if (!best) return { reason: 'no-known-price' }
   const saved = savings(current?.costUsd, best.costUsd)
-  const reason = best.id === currentId ? 'already-cheapest' : fitting.length === 1 && candidates.length > 1 ? 'only-one-that-fits' : 'cheapest'
+  const reason =
+    best.id === currentId
+      ? 'already-cheapest'
+      : fitting.length === 1 && candidates.length > 1
+        ? 'only-one-that-fits'
+        : 'cheapest'
   return { id: best.id, reason, ...(saved ? { savings: saved } : {}) }
 }

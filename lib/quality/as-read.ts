@@ -7,6 +7,10 @@ export function asRead(text: string): string {
   if (!text.includes('\\n')) return text
   return text
     .split('\n')
-    .map((line) => (line.split('\\n', ESCAPED_BREAKS + 1).length > ESCAPED_BREAKS ? line.replace(/\\([nrt"/\\])/g, (_, sign: string) => escapes[sign] ?? sign) : line))
+    .map((line) =>
+      line.split('\\n', ESCAPED_BREAKS + 1).length > ESCAPED_BREAKS
+        ? line.replace(/\\([nrt"/\\])/g, (_, sign: string) => escapes[sign] ?? sign)
+        : line,
+    )
     .join('\n')
 }

@@ -36,11 +36,15 @@ const ports = { counter, clock: { now: () => 0 }, summarizer: createOfflineSumma
 const sessions = corpus ? sessionsOf(corpus) : []
 
 function sessionsOf(folder: string): readonly { readonly name: string; readonly conversation: Conversation }[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(jsonl?|traj)$/.test(name) && !/ui_messages|derived/.test(name))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(jsonl?|traj)$/.test(name) && !/ui_messages|derived/.test(name),
+  )
   return files.flatMap((name) => {
     const imported = importFile(readFileSync(join(folder, name)), name)
     const conversation = imported.ok ? imported.value.conversations[0]?.views[0].conversation : undefined
-    return conversation && conversation.messages.filter(({ role }) => role === 'assistant').length >= LEAST_REQUESTS ? [{ name, conversation }] : []
+    return conversation && conversation.messages.filter(({ role }) => role === 'assistant').length >= LEAST_REQUESTS
+      ? [{ name, conversation }]
+      : []
   })
 }
 
@@ -56,7 +60,11 @@ async function usesUnder(id: string): Promise<readonly CutUse[]> {
   const all: CutUse[] = []
   for (const { conversation } of sessions) {
     const cuts = await futureUseAt(conversation, cutsAt(conversation, [0.25, 0.5, 0.75]), async (before) => {
-      const { conversation: condensed, tokensBefore, tokensAfter } = unwrap(await condense(provider, before, config, ports))
+      const {
+        conversation: condensed,
+        tokensBefore,
+        tokensAfter,
+      } = unwrap(await condense(provider, before, config, ports))
       return { condensed, expanded: unwrap(expand(condensed)), tokensBefore, tokensAfter }
     })
     all.push(...cuts)
@@ -67,27 +75,41 @@ async function usesUnder(id: string): Promise<readonly CutUse[]> {
 async function sharesOf(id: string) {
   const cuts = await usesUnder(id)
   const { byType } = pooled(cuts.flatMap(({ uses }) => uses.filter(counted)))
-  const tokens = cuts.reduce((sum, cut) => sum + cut.tokensAfter, 0) / cuts.reduce((sum, cut) => sum + cut.tokensBefore, 0)
-  return { tokens: percent(tokens), path: percent(byType.path.recall), identifier: percent(byType.identifier.recall), command: percent(byType.command.recall), editedLine: percent(byType.editedLine.recall) }
+  const tokens =
+    cuts.reduce((sum, cut) => sum + cut.tokensAfter, 0) / cuts.reduce((sum, cut) => sum + cut.tokensBefore, 0)
+  return {
+    tokens: percent(tokens),
+    path: percent(byType.path.recall),
+    identifier: percent(byType.identifier.recall),
+    command: percent(byType.command.recall),
+    editedLine: percent(byType.editedLine.recall),
+  }
 }
 
 const percent = (share: number | undefined): number => Math.round(100 * (share ?? Number.NaN))
 
 describe.skipIf(sessions.length === 0)('recorded sessions', () => {
-  it.each(Object.entries(measured))('%s', async (id, shares) => {
-    const found = await sharesOf(id)
-    process.stdout.write(`${id}: ${JSON.stringify(found)} (26 sessions: ${JSON.stringify(shares)})\n`)
-    // Other sessions than those of the table: their mix decides what a strategy that cuts by age loses.
-    expect(found.path).toBeGreaterThanOrEqual(shares.path - 8)
-  }, 600_000)
+  it.each(Object.entries(measured))(
+    '%s',
+    async (id, shares) => {
+      const found = await sharesOf(id)
+      process.stdout.write(`${id}: ${JSON.stringify(found)} (26 sessions: ${JSON.stringify(shares)})\n`)
+      // Other sessions than those of the table: their mix decides what a strategy that cuts by age loses.
+      expect(found.path).toBeGreaterThanOrEqual(shares.path - 8)
+    },
+    600_000,
+  )
 
   it('lossless loses nothing', async () => {
     expect(await sharesOf('lossless')).toMatchObject({ path: 100, identifier: 100, command: 100, editedLine: 100 })
   }, 600_000)
 
-  it.each(sessions.map(({ name, conversation }) => [name, conversation] as const))('%s: nothing is lost where nothing changed', (_, conversation) => {
-    const { counts, userText } = lossesOf(conversation, { condensed: conversation })
-    for (const kind of thingClasses) expect([kind, counts[kind].kept]).toEqual([kind, counts[kind].total])
-    expect(userText.kept).toBe(userText.total)
-  })
+  it.each(sessions.map(({ name, conversation }) => [name, conversation] as const))(
+    '%s: nothing is lost where nothing changed',
+    (_, conversation) => {
+      const { counts, userText } = lossesOf(conversation, { condensed: conversation })
+      for (const kind of thingClasses) expect([kind, counts[kind].kept]).toEqual([kind, counts[kind].total])
+      expect(userText.kept).toBe(userText.total)
+    },
+  )
 })

@@ -32,5 +32,11 @@ export const deciles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] as const
 
 /** What stood before a cut: the original, without the summaries that a harness recorded. */
 export function beforeCut(conversation: Conversation, { index }: Pick<Cut, 'index'>): Conversation {
-  return { ...withMessages(conversation, conversation.messages.slice(0, index).filter(({ summary }) => summary === undefined)), compactions: [] }
+  return {
+    ...withMessages(
+      conversation,
+      conversation.messages.slice(0, index).filter(({ summary }) => summary === undefined),
+    ),
+    compactions: [],
+  }
 }

@@ -10,24 +10,37 @@ import { futureUse } from './future-use'
 import { lossesOf } from './losses'
 
 const folder = resolve(import.meta.dirname, '../dialects')
-const fixtures = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /__fixtures__\/.*\/input\.\w+$/.test(name.replaceAll('\\', '/')))
+const fixtures = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /__fixtures__\/.*\/input\.\w+$/.test(name.replaceAll('\\', '/')),
+)
 
 /** What is found in a conversation is found again, or the two readings of one text differ: all that is not. */
 function goneFrom(conversation: Conversation): readonly string[] {
   const { things, userText, summaries } = lossesOf(conversation, { condensed: conversation })
-  const uses = cutsOf(conversation).flatMap((cut) => futureUse(conversation, cut, { condensed: beforeCut(conversation, cut) }))
-  const gone = [...things, ...userText.messages, ...uses].filter(({ status }) => status !== 'kept' && status !== 'summarized')
+  const uses = cutsOf(conversation).flatMap((cut) =>
+    futureUse(conversation, cut, { condensed: beforeCut(conversation, cut) }),
+  )
+  const gone = [...things, ...userText.messages, ...uses].filter(
+    ({ status }) => status !== 'kept' && status !== 'summarized',
+  )
   return [...gone, ...summaries.invented].map(({ text }) => text)
 }
 
 describe('where nothing changed, nothing is lost', () => {
   it.each(fixtures.map((name) => [name]))('%s', (name) => {
     const imported = importFile(readFileSync(join(folder, name)), name)
-    const conversations = imported.ok ? imported.value.conversations.flatMap(({ views }) => views.map(({ conversation }) => conversation)) : []
+    const conversations = imported.ok
+      ? imported.value.conversations.flatMap(({ views }) => views.map(({ conversation }) => conversation))
+      : []
     expect(conversations.flatMap(goneFrom)).toEqual([])
   })
 
   it('in any conversation', () => {
-    expect(fc.check(fc.property(arbitraryConversation, (conversation) => goneFrom(conversation).length === 0), { numRuns: 60, seed: 13 })).toMatchObject({ failed: false })
+    expect(
+      fc.check(
+        fc.property(arbitraryConversation, (conversation) => goneFrom(conversation).length === 0),
+        { numRuns: 60, seed: 13 },
+      ),
+    ).toMatchObject({ failed: false })
   })
 })

@@ -20,11 +20,24 @@ describe('frontierOf', () => {
   })
 
   it('says for which types nothing else keeps as much with fewer tokens', () => {
-    expect(frontierOf(points).map(({ best }) => best.join())).toEqual(['path,identifier', 'path,identifier', '', 'path', 'path,identifier', ''])
+    expect(frontierOf(points).map(({ best }) => best.join())).toEqual([
+      'path,identifier',
+      'path,identifier',
+      '',
+      'path',
+      'path,identifier',
+      '',
+    ])
   })
 
   it('calls two equal ones both good, and leaves out types that nothing is known of', () => {
-    const [left, right] = frontierOf([{ id: 'a', tokens: 0.5, recall: { path: 0.5, url: undefined } }, { id: 'b', tokens: 0.5, recall: { path: 0.5, url: undefined } }])
-    expect([left, right]).toEqual([{ id: 'a', best: ['path'], dominatedBy: [] }, { id: 'b', best: ['path'], dominatedBy: [] }])
+    const [left, right] = frontierOf([
+      { id: 'a', tokens: 0.5, recall: { path: 0.5, url: undefined } },
+      { id: 'b', tokens: 0.5, recall: { path: 0.5, url: undefined } },
+    ])
+    expect([left, right]).toEqual([
+      { id: 'a', best: ['path'], dominatedBy: [] },
+      { id: 'b', best: ['path'], dominatedBy: [] },
+    ])
   })
 })

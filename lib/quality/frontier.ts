@@ -17,10 +17,14 @@ export interface Standing<Id extends string = string> {
 
 /** Which strategies are worth choosing among: none that another beats in tokens and in every type. */
 export function frontierOf<Id extends string>(points: readonly Point<Id>[]): readonly Standing<Id>[] {
-  const types = [...new Set(points.flatMap(({ recall }) => Object.keys(recall).filter((type) => recall[type] !== undefined)))]
+  const types = [
+    ...new Set(points.flatMap(({ recall }) => Object.keys(recall).filter((type) => recall[type] !== undefined))),
+  ]
   return points.map((point) => ({
     id: point.id,
-    best: types.filter((type) => point.recall[type] !== undefined && !points.some((other) => dominates(other, point, [type]))),
+    best: types.filter(
+      (type) => point.recall[type] !== undefined && !points.some((other) => dominates(other, point, [type])),
+    ),
     dominatedBy: points.filter((other) => dominates(other, point, types)).map(({ id }) => id),
   }))
 }
@@ -28,5 +32,8 @@ export function frontierOf<Id extends string>(points: readonly Point<Id>[]): rea
 function dominates(other: Point, point: Point, types: readonly string[]): boolean {
   if (other.tokens > point.tokens) return false
   const pairs = types.map((type) => [other.recall[type] ?? 0, point.recall[type] ?? 0] as const)
-  return pairs.every(([theirs, own]) => theirs >= own) && (other.tokens < point.tokens || pairs.some(([theirs, own]) => theirs > own))
+  return (
+    pairs.every(([theirs, own]) => theirs >= own) &&
+    (other.tokens < point.tokens || pairs.some(([theirs, own]) => theirs > own))
+  )
 }

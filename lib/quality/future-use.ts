@@ -25,18 +25,32 @@ export interface CutUse {
 }
 
 /** What of the agent's later needs a condensed form of `beforeCut(conversation, cut)` still holds. */
-export function futureUse(conversation: Pick<Conversation, 'messages'>, cut: Cut, outcome: Outcome): readonly UseOutcome[] {
+export function futureUse(
+  conversation: Pick<Conversation, 'messages'>,
+  cut: Cut,
+  outcome: Outcome,
+): readonly UseOutcome[] {
   const index = indexUses(conversation)
   const statusOf = statusesOf(index.items.length, outcome, index.standing)
   return index.usesAfter(cut).map((use) => ({ ...use, status: statusOf(use.id) }))
 }
 
 /** The same at several cuts, each condensed anew by `condense`, one after the other. Cuts that it makes nothing of are left out. */
-export async function futureUseAt(conversation: Conversation, cuts: readonly Cut[], condense: (before: Conversation, cut: Cut) => Promise<CutOutcome | undefined>): Promise<readonly CutUse[]> {
+export async function futureUseAt(
+  conversation: Conversation,
+  cuts: readonly Cut[],
+  condense: (before: Conversation, cut: Cut) => Promise<CutOutcome | undefined>,
+): Promise<readonly CutUse[]> {
   const found: CutUse[] = []
   for (const cut of cuts) {
     const outcome = await condense(beforeCut(conversation, cut), cut)
-    if (outcome) found.push({ cut, tokensBefore: outcome.tokensBefore, tokensAfter: outcome.tokensAfter, uses: futureUse(conversation, cut, outcome) })
+    if (outcome)
+      found.push({
+        cut,
+        tokensBefore: outcome.tokensBefore,
+        tokensAfter: outcome.tokensAfter,
+        uses: futureUse(conversation, cut, outcome),
+      })
   }
   return found
 }
@@ -71,13 +85,24 @@ export interface PooledRecall {
 
 /** The cuts of one session, or of many, as one: one cut alone has too few items. */
 export function pooled(uses: readonly UseOutcome[]): PooledRecall {
-  const byType = Object.fromEntries(itemTypes.map((type) => [type, recallOf(uses.filter((use) => use.type === type))])) as PooledRecall['byType']
+  const byType = Object.fromEntries(
+    itemTypes.map((type) => [type, recallOf(uses.filter((use) => use.type === type))]),
+  ) as PooledRecall['byType']
   return { needed: recallOf(uses.filter(isNeeded)), byType }
 }
 
 /** The results that showed lost things again, and what they took: each result once. */
-export function fetchedAgain(uses: readonly UseOutcome[], countPart: (part: Part) => number): { readonly items: number; readonly results: number; readonly tokens: number } {
-  const lost = uses.flatMap(({ status, again }) => (status === 'lost' && again?.from === 'result' ? [again.content] : []))
+export function fetchedAgain(
+  uses: readonly UseOutcome[],
+  countPart: (part: Part) => number,
+): { readonly items: number; readonly results: number; readonly tokens: number } {
+  const lost = uses.flatMap(({ status, again }) =>
+    status === 'lost' && again?.from === 'result' ? [again.content] : [],
+  )
   const results = new Set(lost)
-  return { items: lost.length, results: results.size, tokens: [...results].reduce((sum, part) => sum + countPart(part), 0) }
+  return {
+    items: lost.length,
+    results: results.size,
+    tokens: [...results].reduce((sum, part) => sum + countPart(part), 0),
+  }
 }

@@ -29,7 +29,11 @@ export interface Stretch extends Counts {
 
 /** What a strategy did to a session: a vector, never one score. Each figure has the list behind it, and each entry its place. */
 export interface Losses {
-  readonly userText: Counts & { readonly messages: readonly TypedMessage[]; readonly characters: number; readonly charactersKept: number }
+  readonly userText: Counts & {
+    readonly messages: readonly TypedMessage[]
+    readonly characters: number
+    readonly charactersKept: number
+  }
   readonly counts: Readonly<Record<ThingClass, Counts>>
   readonly things: readonly ThingOutcome[]
   /** Names that the summaries hold, and those of them that stand nowhere in the original. */
@@ -48,7 +52,9 @@ export function lossesOf(original: Conversation, outcome: Outcome): Losses {
   const outcomes = things.map((thing, id): ThingOutcome => ({ ...thing, status: statusOf(id) }))
   return {
     userText: userTextOf(original, outcome),
-    counts: Object.fromEntries(thingClasses.map((kind) => [kind, countsOf(outcomes.filter((thing) => thing.class === kind))])) as Losses['counts'],
+    counts: Object.fromEntries(
+      thingClasses.map((kind) => [kind, countsOf(outcomes.filter((thing) => thing.class === kind))]),
+    ) as Losses['counts'],
     things: outcomes,
     summaries: inventedIn(original, outcome.condensed),
     redundancy: { before: redundancyOf(original), after: redundancyOf(outcome.condensed) },
@@ -70,21 +76,45 @@ function userTextOf(original: Conversation, { condensed, expanded }: Outcome): L
   })
   const standing = standingTexts(condensed)
   const rebuilt = new Map((expanded?.messages ?? []).map((message) => [message.id, typedText(message)]))
-  const summaries = condensed.messages.filter(({ summary }) => summary !== undefined).flatMap(({ parts }) => parts.map(visibleText)).join('\n')
-  const statusOf = (message: Place['message'], text: string): Status => (standing.has(text) ? 'kept' : rebuilt.get(message) === text ? 'recoverable' : summaries.includes(text) ? 'summarized' : 'lost')
+  const summaries = condensed.messages
+    .filter(({ summary }) => summary !== undefined)
+    .flatMap(({ parts }) => parts.map(visibleText))
+    .join('\n')
+  const statusOf = (message: Place['message'], text: string): Status =>
+    standing.has(text)
+      ? 'kept'
+      : rebuilt.get(message) === text
+        ? 'recoverable'
+        : summaries.includes(text)
+          ? 'summarized'
+          : 'lost'
   const messages = typed.map((each): TypedMessage => ({ ...each, status: statusOf(each.message, each.text) }))
   const characters = (list: readonly TypedMessage[]): number => list.reduce((sum, { text }) => sum + text.length, 0)
-  return { ...countsOf(messages), messages, characters: characters(messages), charactersKept: characters(messages.filter(({ status }) => status === 'kept' || status === 'recoverable')) }
+  return {
+    ...countsOf(messages),
+    messages,
+    characters: characters(messages),
+    charactersKept: characters(messages.filter(({ status }) => status === 'kept' || status === 'recoverable')),
+  }
 }
 
 /** What stands word for word outside of summaries: whole messages, and their parts one by one. */
 function standingTexts({ messages }: Pick<Conversation, 'messages'>): ReadonlySet<string> {
-  return new Set(messages.filter(({ summary }) => summary === undefined).flatMap((message) => [typedText(message), ...message.parts.map((part) => (part.type === 'text' ? part.text : ''))]))
+  return new Set(
+    messages
+      .filter(({ summary }) => summary === undefined)
+      .flatMap((message) => [
+        typedText(message),
+        ...message.parts.map((part) => (part.type === 'text' ? part.text : '')),
+      ]),
+  )
 }
 
 /** What a person typed in a message: its text parts, not tool results or state. */
 function typedText({ role, summary, parts }: Message): string {
-  return role !== 'user' || summary !== undefined ? '' : parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  return role !== 'user' || summary !== undefined
+    ? ''
+    : parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
 
 function stretchesOf(messages: readonly Message[], things: readonly ThingOutcome[]): readonly Stretch[] {
@@ -97,14 +127,32 @@ function stretchesOf(messages: readonly Message[], things: readonly ThingOutcome
     return stretch
   })
   return Array.from({ length: STRETCHES }, (_, stretch) => {
-    const [from, to] = [stretchOf.findIndex((each) => each >= stretch), stretchOf.findLastIndex((each) => each <= stretch) + 1]
-    return { from: from === -1 ? messages.length : from, to, ...countsOf(things.filter(({ first }) => stretchOf[first.index] === stretch)) }
+    const [from, to] = [
+      stretchOf.findIndex((each) => each >= stretch),
+      stretchOf.findLastIndex((each) => each <= stretch) + 1,
+    ]
+    return {
+      from: from === -1 ? messages.length : from,
+      to,
+      ...countsOf(things.filter(({ first }) => stretchOf[first.index] === stretch)),
+    }
   })
 }
 
 /** What is worst to have lost: by class, and of a class what stood last. */
-export function worstLosses({ things, userText }: Losses, most = 5): readonly (ThingOutcome | (TypedMessage & { readonly class: 'userText' }))[] {
-  const typed = userText.messages.filter(({ status }) => status === 'lost').map((message) => ({ ...message, class: 'userText' as const }))
-  const lost = thingClasses.flatMap((kind) => things.filter((thing) => thing.class === kind && thing.status === 'lost').toReversed())
-  return [...lost.filter((thing) => thing.class === 'constraint'), ...typed, ...lost.filter((thing) => thing.class !== 'constraint')].slice(0, most)
+export function worstLosses(
+  { things, userText }: Losses,
+  most = 5,
+): readonly (ThingOutcome | (TypedMessage & { readonly class: 'userText' }))[] {
+  const typed = userText.messages
+    .filter(({ status }) => status === 'lost')
+    .map((message) => ({ ...message, class: 'userText' as const }))
+  const lost = thingClasses.flatMap((kind) =>
+    things.filter((thing) => thing.class === kind && thing.status === 'lost').toReversed(),
+  )
+  return [
+    ...lost.filter((thing) => thing.class === 'constraint'),
+    ...typed,
+    ...lost.filter((thing) => thing.class !== 'constraint'),
+  ].slice(0, most)
 }

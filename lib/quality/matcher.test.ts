@@ -32,7 +32,16 @@ describe('paths are the same when one is the end of the other', () => {
 })
 
 describe('edited lines are looked for behind numbers and signs', () => {
-  it.each(['    return readAll(path)', '  12→  return readAll(path)', '12 | return readAll(path)', '12:return readAll(path)', '-  return readAll(path)', '+ return readAll(path)', '  12→-  return readAll(path)', 'src/a.ts:12:  return readAll(path)'])('%s', (line) => {
+  it.each([
+    '    return readAll(path)',
+    '  12→  return readAll(path)',
+    '12 | return readAll(path)',
+    '12:return readAll(path)',
+    '-  return readAll(path)',
+    '+ return readAll(path)',
+    '  12→-  return readAll(path)',
+    'src/a.ts:12:  return readAll(path)',
+  ])('%s', (line) => {
     expect(stands({ type: 'editedLine', text: 'return readAll(path)' }, `x\n${line}\ny`)).toBe(true)
   })
 
@@ -62,12 +71,26 @@ it('looks behind what says only where output goes', () => {
 })
 
 it('tells two needles with one text apart', () => {
-  expect(createMatcher([{ comparison: 'contained', text: 'it failed' }, { comparison: 'contained', text: 'it failed' }]).idsIn(['so it failed'])).toEqual([0, 1])
+  expect(
+    createMatcher([
+      { comparison: 'contained', text: 'it failed' },
+      { comparison: 'contained', text: 'it failed' },
+    ]).idsIn(['so it failed']),
+  ).toEqual([0, 1])
 })
 
 it('grows linearly with items and text', () => {
-  const items = Array.from({ length: 2_000 }, (_, index): Item => ({ type: (['identifier', 'quoted', 'path', 'editedLine'] as const)[index % 4] ?? 'path', text: `getSomething_${index}/x${index}.ts of it` }))
-  const text = Array.from({ length: 4_000 }, (_, index) => `  ${index}→ const getSomething_${index} = load("a/getSomething_${index}/x${index}.ts")`).join('\n')
+  const items = Array.from(
+    { length: 2_000 },
+    (_, index): Item => ({
+      type: (['identifier', 'quoted', 'path', 'editedLine'] as const)[index % 4] ?? 'path',
+      text: `getSomething_${index}/x${index}.ts of it`,
+    }),
+  )
+  const text = Array.from(
+    { length: 4_000 },
+    (_, index) => `  ${index}→ const getSomething_${index} = load("a/getSomething_${index}/x${index}.ts")`,
+  ).join('\n')
   const started = performance.now()
   createMatcher(items.map(needleOf)).idsIn([text, 'a'.repeat(500_000), '/'.repeat(200_000), '\\'.repeat(200_000)])
   expect(performance.now() - started).toBeLessThan(10_000)

@@ -13,7 +13,14 @@ export interface Matcher {
 type Scan = (text: string, found: (id: number) => void) => void
 type Entry = readonly [text: string, id: number]
 
-const scanners: Record<Comparison, (entries: readonly Entry[]) => Scan> = { word: words, path: paths, line: lines, contained, url: urls, number: numbers }
+const scanners: Record<Comparison, (entries: readonly Entry[]) => Scan> = {
+  word: words,
+  path: paths,
+  line: lines,
+  contained,
+  url: urls,
+  number: numbers,
+}
 
 export function createMatcher(needles: readonly Needle[]): Matcher {
   /** By comparison and text, the ids of the needles: two may look for the same. */
@@ -32,7 +39,8 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
   return {
     idsIn(texts) {
       const found = new Set<number>()
-      for (const { scan, ids } of scans) for (const text of texts) scan(text, (index) => ids[index]?.forEach((id) => found.add(id)))
+      for (const { scan, ids } of scans)
+        for (const text of texts) scan(text, (index) => ids[index]?.forEach((id) => found.add(id)))
       return [...found].sort((left, right) => left - right)
     },
   }
@@ -102,7 +110,8 @@ function contained(entries: readonly Entry[]): Scan {
     const squeeze = squeezed(text)
     for (let start = 0; start < squeeze.length; start++) {
       let branch = root.next.get(squeeze.charCodeAt(start))
-      for (let at = start + 1; branch; branch = branch.next.get(squeeze.charCodeAt(at++))) if (branch.id !== undefined) found(branch.id)
+      for (let at = start + 1; branch; branch = branch.next.get(squeeze.charCodeAt(at++)))
+        if (branch.id !== undefined) found(branch.id)
     }
   }
 }
@@ -146,7 +155,8 @@ function paths(entries: readonly Entry[]): Scan {
     for (const match of text.matchAll(fileName)) {
       const name = match[0].replace(/[.-]+$/, '')
       if (name.length > LONGEST_NAME || !name.includes('.')) continue
-      for (const [, id] of byName.get(name) ?? []) if (standsBefore(text, match.index, components.get(id) ?? [])) found(id)
+      for (const [, id] of byName.get(name) ?? [])
+        if (standsBefore(text, match.index, components.get(id) ?? [])) found(id)
     }
   }
 }
@@ -160,7 +170,8 @@ function standsBefore(text: string, start: number, components: readonly string[]
     const component = components[index] ?? ''
     if (slash === at || component === '') return isEnough
     const from = slash - component.length
-    if (from < 0 || !text.startsWith(component, from) || nameCharacter.test(text[from - 1] ?? ' ')) return isEnough && pathStart.test(text.slice(Math.max(0, slash - 3), slash))
+    if (from < 0 || !text.startsWith(component, from) || nameCharacter.test(text[from - 1] ?? ' '))
+      return isEnough && pathStart.test(text.slice(Math.max(0, slash - 3), slash))
     at = from
   }
   return true

@@ -33,14 +33,21 @@ export function standings(matcher: Matcher): (part: Part) => Standing {
     const before = known.get(part)
     if (before) return before
     const split = textsOf(part).map(splitSummaries)
-    const standing = { outside: matcher.idsIn(split.map(({ outside }) => outside)), inside: matcher.idsIn(split.flatMap(({ inside }) => (inside === '' ? [] : [inside]))) }
+    const standing = {
+      outside: matcher.idsIn(split.map(({ outside }) => outside)),
+      inside: matcher.idsIn(split.flatMap(({ inside }) => (inside === '' ? [] : [inside]))),
+    }
     known.set(part, standing)
     return standing
   }
 }
 
 /** The status of each of `count` items by id. */
-export function statusesOf(count: number, { condensed, expanded }: Outcome, standing: (part: Part) => Standing): (id: number) => Status {
+export function statusesOf(
+  count: number,
+  { condensed, expanded }: Outcome,
+  standing: (part: Part) => Standing,
+): (id: number) => Status {
   const [kept, recoverable, summarized] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
   const mark = (marks: Uint8Array, ids: readonly number[]): void => {
     for (const id of ids) marks[id] = 1
@@ -52,12 +59,19 @@ export function statusesOf(count: number, { condensed, expanded }: Outcome, stan
       mark(summarized, inside)
     }
   }
-  for (const message of expanded?.messages ?? []) if (!message.summary) for (const part of message.parts) mark(recoverable, standing(part).outside)
+  for (const message of expanded?.messages ?? [])
+    if (!message.summary) for (const part of message.parts) mark(recoverable, standing(part).outside)
   const otherwise = condensed.messages.some(isUnreadable) ? 'unknown' : 'lost'
-  return (id) => (kept[id] === 1 ? 'kept' : recoverable[id] === 1 ? 'recoverable' : summarized[id] === 1 ? 'summarized' : otherwise)
+  return (id) =>
+    kept[id] === 1 ? 'kept' : recoverable[id] === 1 ? 'recoverable' : summarized[id] === 1 ? 'summarized' : otherwise
 }
 
 /** A summary that the file does not show: encrypted, or left out. */
 function isUnreadable({ summary, parts }: Message): boolean {
-  return summary?.type === 'recorded' && !parts.some((part) => part.type !== 'opaque' && part.type !== 'image' && textsOf(part).some((text) => text.trim() !== ''))
+  return (
+    summary?.type === 'recorded' &&
+    !parts.some(
+      (part) => part.type !== 'opaque' && part.type !== 'image' && textsOf(part).some((text) => text.trim() !== ''),
+    )
+  )
 }

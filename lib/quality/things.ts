@@ -19,7 +19,20 @@ import { standings, type Standing } from './status'
 import { textsOf } from './texts'
 
 /** What of a session may be missed later, what is worst to lose first. */
-export const thingClasses = ['constraint', 'openError', 'changedPath', 'createdPath', 'readPath', 'identifier', 'command', 'namedPath', 'url', 'number', 'hash', 'resolvedError'] as const
+export const thingClasses = [
+  'constraint',
+  'openError',
+  'changedPath',
+  'createdPath',
+  'readPath',
+  'identifier',
+  'command',
+  'namedPath',
+  'url',
+  'number',
+  'hash',
+  'resolvedError',
+] as const
 export type ThingClass = (typeof thingClasses)[number]
 
 /** Something that stands in a session, once, whatever the number of its places. */
@@ -52,7 +65,10 @@ export const thingsOf = remembered((conversation: Pick<Conversation, 'messages'>
   })
   collectErrors(conversation, found)
   const entries = found.entries()
-  return { things: entries.map(({ thing }) => thing), standing: standings(createMatcher(entries.map(({ needle }) => needle))) }
+  return {
+    things: entries.map(({ thing }) => thing),
+    standing: standings(createMatcher(entries.map(({ needle }) => needle))),
+  }
 })
 
 interface Entry {
@@ -100,8 +116,10 @@ class Collection {
   }
 
   entries(): readonly Entry[] {
-    for (const [text, { first, isTelling }] of this.identifiers) if (isTelling) this.addItem('identifier', { type: 'identifier', text }, first)
-    for (const { path, rank, first } of [...this.paths.values()].flat()) this.addItem(pathRanks[rank] ?? 'namedPath', { type: 'path', text: path }, first)
+    for (const [text, { first, isTelling }] of this.identifiers)
+      if (isTelling) this.addItem('identifier', { type: 'identifier', text }, first)
+    for (const { path, rank, first } of [...this.paths.values()].flat())
+      this.addItem(pathRanks[rank] ?? 'namedPath', { type: 'path', text: path }, first)
     return [...this.byKey.values()].toSorted((left, right) => left.thing.first.index - right.thing.first.index)
   }
 }
@@ -123,11 +141,14 @@ function collectText(part: Part, message: Message, place: Place, found: Collecti
   for (const text of textsOf(part)) {
     for (const url of urlsIn(text)) found.addItem('url', { type: 'url', text: url }, place)
     for (const hash of hashesIn(text)) found.addItem('hash', { type: 'hash', text: hash }, place)
-    for (const { key, value } of keyedNumbersIn(text)) found.add('number', `${key}: ${value}`, place, { comparison: 'number', text: `${key}=${value}` })
-    if (part.type === 'text' || part.type === 'thinking') for (const path of pathsIn(withoutUrls(text), { bare: true })) found.addPath(path, 'named', place)
+    for (const { key, value } of keyedNumbersIn(text))
+      found.add('number', `${key}: ${value}`, place, { comparison: 'number', text: `${key}=${value}` })
+    if (part.type === 'text' || part.type === 'thinking')
+      for (const path of pathsIn(withoutUrls(text), { bare: true })) found.addPath(path, 'named', place)
     if (!isTyped) continue
     for (const name of identifiersIn(text)) found.addIdentifier(name, place, false)
-    for (const sentence of constraintsIn(text)) found.add('constraint', sentence, place, { comparison: 'contained', text: squeezed(sentence) })
+    for (const sentence of constraintsIn(text))
+      found.add('constraint', sentence, place, { comparison: 'contained', text: squeezed(sentence) })
   }
 }
 
@@ -144,9 +165,11 @@ function collectErrors(conversation: Pick<Conversation, 'messages'>, found: Coll
   const lastOf = new Map(reports.map(({ subject }, order) => [subject, order] as const))
   const newest = new Map<string, { readonly line: string; readonly place: Place; readonly isOpen: boolean }>()
   reports.forEach(({ subject, place, lines }, order) => {
-    for (const line of lines) newest.set(`${subject} ${line.replace(/\d+/g, '#')}`, { line, place, isOpen: lastOf.get(subject) === order })
+    for (const line of lines)
+      newest.set(`${subject} ${line.replace(/\d+/g, '#')}`, { line, place, isOpen: lastOf.get(subject) === order })
   })
-  for (const { line, place, isOpen } of newest.values()) found.add(isOpen ? 'openError' : 'resolvedError', line, place, { comparison: 'contained', text: line })
+  for (const { line, place, isOpen } of newest.values())
+    found.add(isOpen ? 'openError' : 'resolvedError', line, place, { comparison: 'contained', text: line })
 }
 
 function reportedIn(part: ToolResultPart): readonly string[] {
@@ -160,6 +183,11 @@ function reportedIn(part: ToolResultPart): readonly string[] {
 /** What a call is about, coarsely: the program and its first word, or the tool and the file. */
 function subjectOf(call: Call): string {
   const command = itemsOfCall(call).find(({ type }) => type === 'command')
-  if (command) return command.text.replace(/^(?:\w+=\S*\s+)+/, '').split(' ').slice(0, 2).join(' ')
+  if (command)
+    return command.text
+      .replace(/^(?:\w+=\S*\s+)+/, '')
+      .split(' ')
+      .slice(0, 2)
+      .join(' ')
   return `${call.name} ${touchedFiles(call)[0]?.path ?? ''}`
 }

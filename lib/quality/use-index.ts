@@ -64,7 +64,12 @@ interface IndexedPart extends Source {
 function partsOf({ messages }: Pick<Conversation, 'messages'>): readonly IndexedPart[] {
   return messages.flatMap((message, index) =>
     message.parts.map((content): IndexedPart => {
-      const from = content.type === 'tool-result' || message.role === 'tool' ? 'result' : message.role === 'assistant' ? 'agent' : 'user'
+      const from =
+        content.type === 'tool-result' || message.role === 'tool'
+          ? 'result'
+          : message.role === 'assistant'
+            ? 'agent'
+            : 'user'
       return { message: message.id, part: content.id, index, from, content, inSummary: message.summary !== undefined }
     }),
   )
@@ -112,9 +117,21 @@ function usesAfter(cut: Cut, { conversation, parts, items, uses, places }: Facts
     const beforeCut = stands.length - listFrom(stands, after).length
     const [used, stood] = [parts[firstUse], parts[stands[beforeCut - 1] ?? -1]]
     if (!used || !stood) return []
-    const shown = listFrom(stands, after).find((ordinal) => ordinal >= firstUse || parts[ordinal]?.from !== 'agent') ?? Infinity
+    const shown =
+      listFrom(stands, after).find((ordinal) => ordinal >= firstUse || parts[ordinal]?.from !== 'agent') ?? Infinity
     const again = shown < firstUse ? parts[shown] : undefined
-    return [{ ...item, id, used, turn: turnOf(used.index), stood, drawn: again === undefined, atRisk: (stands[beforeCut - 1] ?? 0) < newest, ...(again && { again }) }]
+    return [
+      {
+        ...item,
+        id,
+        used,
+        turn: turnOf(used.index),
+        stood,
+        drawn: again === undefined,
+        atRisk: (stands[beforeCut - 1] ?? 0) < newest,
+        ...(again && { again }),
+      },
+    ]
   })
   return eachPathOnce(found.toSorted((left, right) => left.used.index - right.used.index || left.id - right.id))
 }

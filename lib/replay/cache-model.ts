@@ -28,7 +28,10 @@ export interface CacheQuestion {
 }
 
 /** Tokens that are read from the cache. */
-export function readTokens({ request, before, prefix, context, hit, hitShare }: CacheQuestion, { model, lifetimeMinutes, leastCacheable }: CacheModel): number {
+export function readTokens(
+  { request, before, prefix, context, hit, hitShare }: CacheQuestion,
+  { model, lifetimeMinutes, leastCacheable }: CacheModel,
+): number {
   const reachable = Math.min(prefix, context)
   if (reachable < leastCacheable) return 0
   const onHit = hitShare * reachable

@@ -14,7 +14,10 @@ interface Truth {
 }
 
 /** A session whose record follows the law exactly. */
-function recorded(requests: number, { scale, overhead, hitShare, misses = new Set(), grows = 2_000 }: Truth): readonly Exchange[] {
+function recorded(
+  requests: number,
+  { scale, overhead, hitShare, misses = new Set(), grows = 2_000 }: Truth,
+): readonly Exchange[] {
   let counted = 0
   let before = 0
   return Array.from({ length: requests }, (_, index) => {
@@ -22,31 +25,56 @@ function recorded(requests: number, { scale, overhead, hitShare, misses = new Se
     const context = Math.round(scale * counted + overhead)
     const read = index === 0 || misses.has(index) ? 0 : Math.round(hitShare * before)
     before = context
-    return { tokens: index === 0 ? 5_000 : grows, usage: { inputTokens: 0, outputTokens: 100, cacheReadTokens: read, cacheWriteTokens: context - read, model: 'claude-test' } }
+    return {
+      tokens: index === 0 ? 5_000 : grows,
+      usage: {
+        inputTokens: 0,
+        outputTokens: 100,
+        cacheReadTokens: read,
+        cacheWriteTokens: context - read,
+        model: 'claude-test',
+      },
+    }
   })
 }
 
-const open = (exchanges: readonly Exchange[], overrides?: CalibrationOverrides): ReplaySession => openSession(sessionOf(exchanges), saidCounter, { ...(overrides && { overrides }) })
+const open = (exchanges: readonly Exchange[], overrides?: CalibrationOverrides): ReplaySession =>
+  openSession(sessionOf(exchanges), saidCounter, { ...(overrides && { overrides }) })
 
 describe('calibration', () => {
   it('recovers scale, overhead, hit share and misses of a session that follows them', () => {
     const misses = new Set([7, 20])
     const session = open(recorded(40, { scale: 1.31, overhead: 38_000, hitShare: 0.97, misses }))
-    const { basis, requests, writeShare, stretches: [fit] } = session.calibration
+    const {
+      basis,
+      requests,
+      writeShare,
+      stretches: [fit],
+    } = session.calibration
     expect({ basis, requests, writeShare }).toEqual({ basis: 'recorded', requests: 40, writeShare: 1 })
     expect(fit.scale).toBeCloseTo(1.31, 3)
     expect(fit.overheadTokens).toBeCloseTo(38_000, -1)
     expect(fit.hitShare).toBeCloseTo(0.97, 3)
     expect(fit.meanErrorPercent).toBeLessThan(0.01)
     expect(session.hits.flatMap((hit, index) => (hit === 'miss' ? [index] : []))).toEqual([...misses])
-    const check = checkCourse(session.timeline.requests, session.counted, session.calibration, { model: 'recorded', lifetimeMinutes: 5, leastCacheable: 1_024 })
+    const check = checkCourse(session.timeline.requests, session.counted, session.calibration, {
+      model: 'recorded',
+      lifetimeMinutes: 5,
+      leastCacheable: 1_024,
+    })
     expect(Math.abs(check?.deviationPercent ?? 100)).toBeLessThan(0.1)
   })
 
   it('starts a new stretch where the context falls below 70 % of the one before', () => {
-    const [before, after] = [recorded(20, { scale: 1.2, overhead: 10_000, hitShare: 1 }), recorded(12, { scale: 1.3, overhead: 12_000, hitShare: 1 })]
+    const [before, after] = [
+      recorded(20, { scale: 1.2, overhead: 10_000, hitShare: 1 }),
+      recorded(12, { scale: 1.3, overhead: 12_000, hitShare: 1 }),
+    ]
     const { calibration, hits } = open([...before, ...after])
-    expect(calibration.stretches.map(({ from, requests }) => ({ from, requests }))).toEqual([{ from: 0, requests: 20 }, { from: 20, requests: 12 }])
+    expect(calibration.stretches.map(({ from, requests }) => ({ from, requests }))).toEqual([
+      { from: 0, requests: 20 },
+      { from: 20, requests: 12 },
+    ])
     expect(calibration.stretches[1]?.scale).toBeCloseTo(1.3, 3)
     expect(calibration.stretches[1]?.intercept).toBeLessThan(0)
     expect(hits[20]).toBe('broken')
@@ -61,33 +89,73 @@ describe('calibration', () => {
   it('tells of a harness that clears without writing it down', () => {
     const [fit] = open(recorded(30, { scale: 0.6, overhead: 60_000, hitShare: 1 })).calibration.stretches
     expect(fit.clearedTokens).toBeCloseTo((1.3 - 0.6) * 29 * 2_000, -3)
-    expect(open(recorded(30, { scale: 1.3, overhead: 0, hitShare: 1 })).calibration.stretches[0]).not.toHaveProperty('clearedTokens')
+    expect(open(recorded(30, { scale: 1.3, overhead: 0, hitShare: 1 })).calibration.stretches[0]).not.toHaveProperty(
+      'clearedTokens',
+    )
   })
 
   it('recognises a record that has reads and writes in one figure, and does not compare it', () => {
-    const merged = recorded(20, { scale: 1.3, overhead: 9_000, hitShare: 1 }).map((each) => ({ ...each, usage: { ...each.usage, cacheReadTokens: (each.usage?.cacheReadTokens ?? 0) + (each.usage?.cacheWriteTokens ?? 0), cacheWriteTokens: 0 } }))
+    const merged = recorded(20, { scale: 1.3, overhead: 9_000, hitShare: 1 }).map((each) => ({
+      ...each,
+      usage: {
+        ...each.usage,
+        cacheReadTokens: (each.usage?.cacheReadTokens ?? 0) + (each.usage?.cacheWriteTokens ?? 0),
+        cacheWriteTokens: 0,
+      },
+    }))
     const session = open(merged)
-    expect(session.calibration).toMatchObject({ basis: 'recorded', notComparable: 'reads-and-writes-merged', writeShare: 1 })
+    expect(session.calibration).toMatchObject({
+      basis: 'recorded',
+      notComparable: 'reads-and-writes-merged',
+      writeShare: 1,
+    })
     expect(session.calibration.stretches[0].scale).toBeCloseTo(1.3, 3)
-    expect(checkCourse(session.timeline.requests, session.counted, session.calibration, { model: 'recorded', lifetimeMinutes: 5, leastCacheable: 1_024 })).toBeUndefined()
+    expect(
+      checkCourse(session.timeline.requests, session.counted, session.calibration, {
+        model: 'recorded',
+        lifetimeMinutes: 5,
+        leastCacheable: 1_024,
+      }),
+    ).toBeUndefined()
   })
 
   it('takes the scale of the family where a stretch is too short to tell, and where nothing is recorded', () => {
     const short = open(recorded(2, { scale: 1.9, overhead: 5_000, hitShare: 1 })).calibration
     expect(short.stretches[0]).toMatchObject({ scale: familyOf('claude-test').scale, scaleFrom: 'family' })
-    expect(openSession(sessionOf([{ tokens: 5 }], { model: 'gpt-5' }), saidCounter).calibration).toMatchObject({ basis: 'family', family: 'gpt', notComparable: 'no-usage', stretches: [{ scale: 1.03, overheadTokens: 0 }] })
+    expect(openSession(sessionOf([{ tokens: 5 }], { model: 'gpt-5' }), saidCounter).calibration).toMatchObject({
+      basis: 'family',
+      family: 'gpt',
+      notComparable: 'no-usage',
+      stretches: [{ scale: 1.03, overheadTokens: 0 }],
+    })
     expect(openSession(sessionOf([{ tokens: 5 }]), saidCounter).calibration.basis).toBe('none')
   })
 
   it('takes what a person sets instead of what it finds', () => {
-    const { calibration } = open(recorded(20, { scale: 1.3, overhead: 9_000, hitShare: 0.99 }), { scale: 2, overheadTokens: 1_000, hitShare: 0.5 })
-    expect(calibration).toMatchObject({ overwritten: ['scale', 'overheadTokens', 'hitShare'], stretches: [{ scale: 2, intercept: 1_000, hitShare: 0.5 }] })
+    const { calibration } = open(recorded(20, { scale: 1.3, overhead: 9_000, hitShare: 0.99 }), {
+      scale: 2,
+      overheadTokens: 1_000,
+      hitShare: 0.5,
+    })
+    expect(calibration).toMatchObject({
+      overwritten: ['scale', 'overheadTokens', 'hitShare'],
+      stretches: [{ scale: 2, intercept: 1_000, hitShare: 0.5 }],
+    })
   })
 
   it('knows no misses where the cache is not recorded', () => {
-    const requests = sessionOf(recorded(5, { scale: 1, overhead: 0, hitShare: 1 }).map((each) => ({ ...each, usage: { inputTokens: 5_000 } })))
+    const requests = sessionOf(
+      recorded(5, { scale: 1, overhead: 0, hitShare: 1 }).map((each) => ({ ...each, usage: { inputTokens: 5_000 } })),
+    )
     const session = openSession(requests, saidCounter, { model: 'claude' })
     expect(session.calibration.notComparable).toBe('cache-not-recorded')
-    expect(new Set(recordedHits(session.timeline.requests, calibrate(session.timeline.requests, session.counted, familyOf('claude'))))).toEqual(new Set(['unknown']))
+    expect(
+      new Set(
+        recordedHits(
+          session.timeline.requests,
+          calibrate(session.timeline.requests, session.counted, familyOf('claude')),
+        ),
+      ),
+    ).toEqual(new Set(['unknown']))
   })
 })

@@ -75,19 +75,42 @@ const CACHE_STEP = 128
  * Context as a straight line of what is counted, fitted per stretch by least squares where usage is recorded, by the model's family where it
  * is not. `counted`: tokens before each request, of everything since the session began.
  */
-export function calibrate(requests: readonly SessionRequest[], counted: readonly number[], family: ModelFamily, overrides: CalibrationOverrides = {}): Calibration {
+export function calibrate(
+  requests: readonly SessionRequest[],
+  counted: readonly number[],
+  family: ModelFamily,
+  overrides: CalibrationOverrides = {},
+): Calibration {
   const points = pointsOf(requests, counted)
   const overwritten = overwrittenIn(overrides)
   const [first, ...rest] = stretchesOf(points)
   if (!first) {
     const { scale = family.scale, overheadTokens = 0, hitShare = family.hitShare } = overrides
-    const fit: StretchFit = { from: 0, requests: requests.length, scale, intercept: overheadTokens, overheadTokens, hitShare, meanErrorPercent: 0, scaleFrom: 'family' }
-    return { basis: family.id === 'other' ? 'none' : 'family', family: family.id, stretches: [fit], writeShare: family.writeShare, requests: 0, notComparable: 'no-usage', overwritten }
+    const fit: StretchFit = {
+      from: 0,
+      requests: requests.length,
+      scale,
+      intercept: overheadTokens,
+      overheadTokens,
+      hitShare,
+      meanErrorPercent: 0,
+      scaleFrom: 'family',
+    }
+    return {
+      basis: family.id === 'other' ? 'none' : 'family',
+      family: family.id,
+      stretches: [fit],
+      writeShare: family.writeShare,
+      requests: 0,
+      notComparable: 'no-usage',
+      overwritten,
+    }
   }
   const notComparable = comparability(points)
   const pooled = pooledScale([first, ...rest])
   const share = hitShareOf(points, notComparable) ?? family.hitShare
-  const fit = (stretch: readonly Point[], index: number): StretchFit => fitted(stretch, index, { pooled, family, share, notComparable, overrides })
+  const fit = (stretch: readonly Point[], index: number): StretchFit =>
+    fitted(stretch, index, { pooled, family, share, notComparable, overrides })
   const stretches = [fit(first, 0), ...rest.map((stretch, index) => fit(stretch, index + 1))] as const
   const errors = stretches.reduce((sum, { meanErrorPercent, requests: count }) => sum + meanErrorPercent * count, 0)
   return {
@@ -102,7 +125,8 @@ export function calibrate(requests: readonly SessionRequest[], counted: readonly
   }
 }
 
-const overwrittenIn = (overrides: CalibrationOverrides): Calibration['overwritten'] => (['scale', 'overheadTokens', 'hitShare'] as const).filter((name) => overrides[name] !== undefined)
+const overwrittenIn = (overrides: CalibrationOverrides): Calibration['overwritten'] =>
+  (['scale', 'overheadTokens', 'hitShare'] as const).filter((name) => overrides[name] !== undefined)
 
 /** The stretch that a request lies in. */
 export function stretchAt({ stretches }: Pick<Calibration, 'stretches'>, ordinal: number): StretchFit {
@@ -110,7 +134,10 @@ export function stretchAt({ stretches }: Pick<Calibration, 'stretches'>, ordinal
 }
 
 /** How each request found its cache. */
-export function recordedHits(requests: readonly SessionRequest[], { stretches, notComparable }: Calibration): readonly RecordedHit[] {
+export function recordedHits(
+  requests: readonly SessionRequest[],
+  { stretches, notComparable }: Calibration,
+): readonly RecordedHit[] {
   const starts = new Set(stretches.map(({ from }) => from))
   return requests.map(({ usage, ordinal }, index): RecordedHit => {
     const before = requests[index - 1]?.usage
@@ -124,7 +151,19 @@ export function recordedHits(requests: readonly SessionRequest[], { stretches, n
 function pointsOf(requests: readonly SessionRequest[], counted: readonly number[]): readonly Point[] {
   return requests.flatMap(({ usage, ordinal }, index) => {
     const recorded = usage ? inputOf(usage) : 0
-    return usage && recorded > 0 ? [{ ordinal, counted: counted[index] ?? 0, recorded, read: usage.cacheReadTokens, write: usage.cacheWriteTokens, fresh: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 }] : []
+    return usage && recorded > 0
+      ? [
+          {
+            ordinal,
+            counted: counted[index] ?? 0,
+            recorded,
+            read: usage.cacheReadTokens,
+            write: usage.cacheWriteTokens,
+            fresh: usage.inputTokens ?? 0,
+            output: usage.outputTokens ?? 0,
+          },
+        ]
+      : []
   })
 }
 
@@ -147,10 +186,17 @@ interface FitContext {
   readonly overrides: CalibrationOverrides
 }
 
-function fitted(points: readonly Point[], index: number, { pooled, family, share, notComparable, overrides }: FitContext): StretchFit {
+function fitted(
+  points: readonly Point[],
+  index: number,
+  { pooled, family, share, notComparable, overrides }: FitContext,
+): StretchFit {
   const own = tells(points) ? slopeOf(points) : undefined
   const chosen = overrides.scale ?? own ?? pooled ?? family.scale
-  const line = index === 0 ? lineFromStart(points, chosen, own !== undefined && overrides.scale === undefined, overrides.overheadTokens) : { scale: chosen, intercept: meanOf(points, ({ recorded, counted }) => recorded - chosen * counted) }
+  const line =
+    index === 0
+      ? lineFromStart(points, chosen, own !== undefined && overrides.scale === undefined, overrides.overheadTokens)
+      : { scale: chosen, intercept: meanOf(points, ({ recorded, counted }) => recorded - chosen * counted) }
   const start = points[0]?.counted ?? 0
   return {
     from: points[0]?.ordinal ?? 0,
@@ -158,15 +204,23 @@ function fitted(points: readonly Point[], index: number, { pooled, family, share
     ...line,
     overheadTokens: Math.max(0, index === 0 ? line.intercept : line.intercept + line.scale * start),
     hitShare: overrides.hitShare ?? hitShareOf(points, notComparable) ?? share,
-    meanErrorPercent: 100 * meanOf(points, ({ recorded, counted }) => Math.abs(line.scale * counted + line.intercept - recorded) / recorded),
+    meanErrorPercent:
+      100 *
+      meanOf(points, ({ recorded, counted }) => Math.abs(line.scale * counted + line.intercept - recorded) / recorded),
     scaleFrom: own !== undefined ? 'stretch' : pooled !== undefined ? 'session' : 'family',
     ...clearedIn(points, own, family),
   }
 }
 
 /** The overhead of a session's start cannot be negative: where the line says so it goes through the origin. */
-function lineFromStart(points: readonly Point[], scale: number, isFitted: boolean, overhead: number | undefined): { readonly scale: number; readonly intercept: number } {
-  if (overhead !== undefined) return { scale: isFitted ? throughPoint(points, overhead) ?? scale : scale, intercept: overhead }
+function lineFromStart(
+  points: readonly Point[],
+  scale: number,
+  isFitted: boolean,
+  overhead: number | undefined,
+): { readonly scale: number; readonly intercept: number } {
+  if (overhead !== undefined)
+    return { scale: isFitted ? (throughPoint(points, overhead) ?? scale) : scale, intercept: overhead }
   const intercept = meanOf(points, ({ recorded, counted }) => recorded - scale * counted)
   if (intercept >= 0) return { scale, intercept }
   return { scale: isFitted ? (throughPoint(points, 0) ?? scale) : scale, intercept: 0 }
@@ -174,7 +228,10 @@ function lineFromStart(points: readonly Point[], scale: number, isFitted: boolea
 
 function throughPoint(points: readonly Point[], intercept: number): number | undefined {
   const squares = points.reduce((sum, { counted }) => sum + counted * counted, 0)
-  const slope = squares === 0 ? 0 : points.reduce((sum, { counted, recorded }) => sum + counted * (recorded - intercept), 0) / squares
+  const slope =
+    squares === 0
+      ? 0
+      : points.reduce((sum, { counted, recorded }) => sum + counted * (recorded - intercept), 0) / squares
   return slope > 0 ? slope : undefined
 }
 
@@ -206,7 +263,11 @@ function momentsOf(points: readonly Point[]): { readonly squares: number; readon
   }
 }
 
-function clearedIn(points: readonly Point[], slope: number | undefined, { scale }: ModelFamily): Pick<StretchFit, 'clearedTokens'> {
+function clearedIn(
+  points: readonly Point[],
+  slope: number | undefined,
+  { scale }: ModelFamily,
+): Pick<StretchFit, 'clearedTokens'> {
   if (slope === undefined || slope >= CLEARING_SLOPE || points.length < CLEARING_POINTS) return {}
   const grown = (points.at(-1)?.counted ?? 0) - (points[0]?.counted ?? 0)
   return { clearedTokens: Math.round((scale - slope) * grown) }
@@ -217,7 +278,9 @@ function hitShareOf(points: readonly Point[], notComparable: NotComparable | und
   if (notComparable) return undefined
   const shares = points.flatMap(({ read, ordinal }, index) => {
     const before = points[index - 1]
-    return before && read !== undefined && before.ordinal === ordinal - 1 && read >= MISSED * before.recorded ? [{ read, before: before.recorded }] : []
+    return before && read !== undefined && before.ordinal === ordinal - 1 && read >= MISSED * before.recorded
+      ? [{ read, before: before.recorded }]
+      : []
   })
   const all = shares.reduce((sum, { before }) => sum + before, 0)
   return all === 0 ? undefined : Math.min(1, shares.reduce((sum, { read }) => sum + read, 0) / all)
@@ -236,8 +299,12 @@ function comparability(points: readonly Point[]): NotComparable | undefined {
     const before = points[index - 1]
     return before && (point.read ?? 0) > 0 ? [(point.read ?? 0) > before.recorded + before.output + CACHE_STEP] : []
   })
-  const isMerged = points.every(({ write = 0 }) => write === 0) && reading.length >= 3 && reading.filter(Boolean).length >= 0.9 * reading.length
+  const isMerged =
+    points.every(({ write = 0 }) => write === 0) &&
+    reading.length >= 3 &&
+    reading.filter(Boolean).length >= 0.9 * reading.length
   return isMerged ? 'reads-and-writes-merged' : undefined
 }
 
-const meanOf = (points: readonly Point[], value: (point: Point) => number): number => points.reduce((sum, point) => sum + value(point), 0) / Math.max(1, points.length)
+const meanOf = (points: readonly Point[], value: (point: Point) => number): number =>
+  points.reduce((sum, point) => sum + value(point), 0) / Math.max(1, points.length)

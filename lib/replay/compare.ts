@@ -13,7 +13,11 @@ export interface Comparison {
 export function compareRuns(run: ReplayRun, other: ReplayRun): Comparison {
   const netSaving = other.totals.cost - run.totals.cost
   const breakEvenTurn = breakEven(run.turns, other.turns)
-  return { netSaving, netSavingPercent: other.totals.cost === 0 ? 0 : (100 * netSaving) / other.totals.cost, ...(breakEvenTurn !== undefined && { breakEvenTurn }) }
+  return {
+    netSaving,
+    netSavingPercent: other.totals.cost === 0 ? 0 : (100 * netSaving) / other.totals.cost,
+    ...(breakEvenTurn !== undefined && { breakEvenTurn }),
+  }
 }
 
 function breakEven(turns: readonly ReplayTurn[], others: readonly ReplayTurn[]): number | undefined {

@@ -34,7 +34,17 @@ export interface Condenser {
 /** Whether a strategy only writes references, so that each message can be written once, when it is first sent. */
 export function writesAtArrival({ provider, config }: ProviderStrategy): boolean {
   const plan = provider.compile(config)
-  return plan.ok && plan.value.steps.length > 0 && plan.value.steps.every(({ transform, when }) => when.type === 'always' && transform.type === 'lossless' && transform.config.keep === 'first' && transform.config.removeObsoleteState !== 'outright')
+  return (
+    plan.ok &&
+    plan.value.steps.length > 0 &&
+    plan.value.steps.every(
+      ({ transform, when }) =>
+        when.type === 'always' &&
+        transform.type === 'lossless' &&
+        transform.config.keep === 'first' &&
+        transform.config.removeObsoleteState !== 'outright',
+    )
+  )
 }
 
 /** Whether a strategy may ask a model. */
@@ -43,17 +53,37 @@ export function mayAsk({ provider, config }: ProviderStrategy): boolean {
   return plan.ok && asksModel(plan.value)
 }
 
-export function createCondenser(strategy: ProviderStrategy, manager: Manager, memory: ReplayMemory, contextWindow: number, { ports, prompts, recall, extract, signal, models }: CondenserPorts): Condenser {
+export function createCondenser(
+  strategy: ProviderStrategy,
+  manager: Manager,
+  memory: ReplayMemory,
+  contextWindow: number,
+  { ports, prompts, recall, extract, signal, models }: CondenserPorts,
+): Condenser {
   const asked = standIn(ports, recall, extract)
   const key = JSON.stringify([strategy.provider.id, strategy.config, contextWindow, prompts ?? null, models ?? null])
   return {
     async condense(conversation, name) {
       const known = memory.context(name, key)
       if (known) return known
-      const done = await manager.condense(conversation, asked.ports, { provider: strategy.provider.id, config: strategy.config, onFailure: 'stop', trigger: 'automatic', contextWindow, ...(prompts && { prompts }), ...(signal && { signal }) })
+      const done = await manager.condense(conversation, asked.ports, {
+        provider: strategy.provider.id,
+        config: strategy.config,
+        onFailure: 'stop',
+        trigger: 'automatic',
+        contextWindow,
+        ...(prompts && { prompts }),
+        ...(signal && { signal }),
+      })
       const calls = asked.taken()
       const made: CondensedContext = done.ok
-        ? { messages: done.value.condensation.conversation.messages, tokensBefore: done.value.condensation.tokensBefore, tokensAfter: done.value.condensation.tokensAfter, calls, lostResults: lostResultsOf(done.value.condensation) }
+        ? {
+            messages: done.value.condensation.conversation.messages,
+            tokensBefore: done.value.condensation.tokensBefore,
+            tokensAfter: done.value.condensation.tokensAfter,
+            calls,
+            lostResults: lostResultsOf(done.value.condensation),
+          }
         : { tokensBefore: 0, tokensAfter: 0, calls, lostResults: 0 }
       if (!signal?.aborted) memory.keep(name, key, made)
       return made
@@ -62,6 +92,12 @@ export function createCondenser(strategy: ProviderStrategy, manager: Manager, me
 }
 
 function lostResultsOf({ ledger, byKindBefore }: Condensation): number {
-  const lost = ledger.reduce((sum, { kind, status, tokensBefore, tokensAfter }) => (kind === 'toolResults' && status !== 'kept' && status !== 'recoverable' ? sum + Math.max(0, tokensBefore - tokensAfter) : sum), 0)
+  const lost = ledger.reduce(
+    (sum, { kind, status, tokensBefore, tokensAfter }) =>
+      kind === 'toolResults' && status !== 'kept' && status !== 'recoverable'
+        ? sum + Math.max(0, tokensBefore - tokensAfter)
+        : sum,
+    0,
+  )
   return Math.min(1, lost / Math.max(1, byKindBefore.toolResults ?? 0))
 }

@@ -15,7 +15,8 @@ export function survivalOf(sent: readonly Message[], now: readonly Message[]): S
   while (messages < most && sameMessage(sent[messages], now[messages])) messages++
   const [before, after] = [sent[messages]?.parts ?? [], now[messages]?.parts ?? []]
   let parts = 0
-  if (sent[messages]?.role === now[messages]?.role) while (parts < Math.min(before.length, after.length) && samePart(before, after, parts)) parts++
+  if (sent[messages]?.role === now[messages]?.role)
+    while (parts < Math.min(before.length, after.length) && samePart(before, after, parts)) parts++
   return { messages, parts }
 }
 
@@ -28,7 +29,13 @@ function samePart(a: Parts, b: Parts, at: number): boolean {
 
 function sameMessage(a: Message | undefined, b: Message | undefined): boolean {
   if (a === b) return true
-  return a !== undefined && b !== undefined && a.role === b.role && a.parts.length === b.parts.length && a.parts.every((_, at) => samePart(a.parts, b.parts, at))
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.role === b.role &&
+    a.parts.length === b.parts.length &&
+    a.parts.every((_, at) => samePart(a.parts, b.parts, at))
+  )
 }
 
 /**

@@ -21,8 +21,14 @@ function checked(): readonly { readonly name: string; readonly check: CourseChec
     return (parsed.ok ? parsed.value.conversations.slice(0, 3) : []).flatMap(({ index, views: [{ conversation }] }) => {
       const { timeline, counted, calibration, family } = openSession(conversation, counter)
       const largest = Math.max(0, ...timeline.requests.map(({ usage }) => (usage ? inputOf(usage) : 0)))
-      const check = checkCourse(timeline.requests, counted, calibration, { model: 'recorded', lifetimeMinutes: 5, leastCacheable: family.leastCacheable })
-      return check && check.requests >= LEAST_REQUESTS && largest >= LEAST_CONTEXT ? [{ name: `${file.name} #${index}`, check }] : []
+      const check = checkCourse(timeline.requests, counted, calibration, {
+        model: 'recorded',
+        lifetimeMinutes: 5,
+        leastCacheable: family.leastCacheable,
+      })
+      return check && check.requests >= LEAST_REQUESTS && largest >= LEAST_CONTEXT
+        ? [{ name: `${file.name} #${index}`, check }]
+        : []
     })
   })
 }
@@ -31,7 +37,9 @@ describe.skipIf(files.length === 0)('real sessions', () => {
   it('cost within 5 % of the recorded input, nine of ten of them', () => {
     const sessions = checked()
     const near = sessions.filter(({ check }) => Math.abs(check.deviationPercent) <= 5)
-    const far = sessions.filter((each) => !near.includes(each)).map(({ name, check }) => `${name}: ${check.deviationPercent.toFixed(1)} % over ${check.requests} requests`)
+    const far = sessions
+      .filter((each) => !near.includes(each))
+      .map(({ name, check }) => `${name}: ${check.deviationPercent.toFixed(1)} % over ${check.requests} requests`)
     expect(sessions.length).toBeGreaterThan(0)
     expect(near.length, far.join('\n')).toBeGreaterThanOrEqual(0.9 * sessions.length)
   }, 120_000)

@@ -18,7 +18,12 @@ export interface CourseCheck {
  * Replays the course that the session took, compactions and all, and holds it against the bill. Undefined where the record cannot say: no
  * usage, or reads and writes in one figure.
  */
-export function checkCourse(requests: readonly SessionRequest[], counted: readonly number[], calibration: Calibration, cache: CacheModel): CourseCheck | undefined {
+export function checkCourse(
+  requests: readonly SessionRequest[],
+  counted: readonly number[],
+  calibration: Calibration,
+  cache: CacheModel,
+): CourseCheck | undefined {
   if (calibration.notComparable) return undefined
   const hits = recordedHits(requests, calibration)
   let recorded = 0
@@ -30,17 +35,34 @@ export function checkCourse(requests: readonly SessionRequest[], counted: readon
     if (!usage) return
     const context = contextAt(calibration, request.ordinal, counted[index] ?? 0)
     const hit = hits[index] ?? 'unknown'
-    const prefix = before && hit !== 'broken' ? Math.min(context, contextAt(calibration, before.ordinal, counted[index - 1] ?? 0)) : Math.min(context, usage.cacheReadTokens ?? 0)
-    const read = hit === 'broken' ? prefix : readTokens({ request, before, prefix, context, hit, hitShare: stretchAt(calibration, request.ordinal).hitShare }, cache)
+    const prefix =
+      before && hit !== 'broken'
+        ? Math.min(context, contextAt(calibration, before.ordinal, counted[index - 1] ?? 0))
+        : Math.min(context, usage.cacheReadTokens ?? 0)
+    const read =
+      hit === 'broken'
+        ? prefix
+        : readTokens(
+            { request, before, prefix, context, hit, hitShare: stretchAt(calibration, request.ordinal).hitShare },
+            cache,
+          )
     const written = (context - read) * calibration.writeShare
     recorded += priced(usage.cacheReadTokens ?? 0, usage.cacheWriteTokens ?? 0, usage.inputTokens ?? 0)
     model += priced(read, written, context - read - written)
     compared++
   })
-  return recorded === 0 ? undefined : { recordedInputTokens: recorded, modelInputTokens: model, requests: compared, deviationPercent: (100 * (model - recorded)) / recorded }
+  return recorded === 0
+    ? undefined
+    : {
+        recordedInputTokens: recorded,
+        modelInputTokens: model,
+        requests: compared,
+        deviationPercent: (100 * (model - recorded)) / recorded,
+      }
 }
 
-const priced = (read: number, written: number, fresh: number): number => inputRatios.read * read + inputRatios.write * written + fresh
+const priced = (read: number, written: number, fresh: number): number =>
+  inputRatios.read * read + inputRatios.write * written + fresh
 
 /** Of the course as it was: what is counted includes what the harness had dropped, which the intercept takes away again. */
 function contextAt(calibration: Calibration, ordinal: number, counted: number): number {

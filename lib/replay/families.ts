@@ -24,12 +24,44 @@ export interface PriceRatios {
 export const inputRatios: Pick<PriceRatios, 'read' | 'write'> = { read: 0.1, write: 1.25 }
 
 export const modelFamilies = [
-  { id: 'claude', pattern: /claude|opus|sonnet|haiku|fable/i, scale: 1.3, hitShare: 0.99, writeShare: 1, ratios: { ...inputRatios, output: 5 }, leastCacheable: 1_024 },
-  { id: 'gpt', pattern: /gpt|codex|chatgpt|(?:^|[/:])o[134](?:-|$)/i, scale: 1.03, hitShare: 0.95, writeShare: 0, ratios: { ...inputRatios, output: 8 }, leastCacheable: 1_024 },
-  { id: 'gemini', pattern: /gemini|gemma/i, scale: 1.03, hitShare: 0.84, writeShare: 0, ratios: { ...inputRatios, output: 8 }, leastCacheable: 1_024 },
+  {
+    id: 'claude',
+    pattern: /claude|opus|sonnet|haiku|fable/i,
+    scale: 1.3,
+    hitShare: 0.99,
+    writeShare: 1,
+    ratios: { ...inputRatios, output: 5 },
+    leastCacheable: 1_024,
+  },
+  {
+    id: 'gpt',
+    pattern: /gpt|codex|chatgpt|(?:^|[/:])o[134](?:-|$)/i,
+    scale: 1.03,
+    hitShare: 0.95,
+    writeShare: 0,
+    ratios: { ...inputRatios, output: 8 },
+    leastCacheable: 1_024,
+  },
+  {
+    id: 'gemini',
+    pattern: /gemini|gemma/i,
+    scale: 1.03,
+    hitShare: 0.84,
+    writeShare: 0,
+    ratios: { ...inputRatios, output: 8 },
+    leastCacheable: 1_024,
+  },
 ] as const satisfies readonly ModelFamily[]
 
-const otherFamily: ModelFamily = { id: 'other', pattern: /.*/, scale: 1.1, hitShare: 0.95, writeShare: 0, ratios: { ...inputRatios, output: 5 }, leastCacheable: 1_024 }
+const otherFamily: ModelFamily = {
+  id: 'other',
+  pattern: /.*/,
+  scale: 1.1,
+  hitShare: 0.95,
+  writeShare: 0,
+  ratios: { ...inputRatios, output: 5 },
+  leastCacheable: 1_024,
+}
 
 export function familyOf(model: string | undefined): ModelFamily {
   return (model === undefined ? undefined : modelFamilies.find(({ pattern }) => pattern.test(model))) ?? otherFamily

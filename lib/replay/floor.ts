@@ -21,18 +21,31 @@ const FULL_AFTER = 0.8
 /** Where the dry run is made: as soon as so much of the window is full, or at the end. */
 const TRIED_AT = 0.5
 
-export async function floorOf(session: ReplaySession, strategy: ProviderStrategy, contextWindow: number, given: CondenserPorts): Promise<Floor> {
+export async function floorOf(
+  session: ReplaySession,
+  strategy: ProviderStrategy,
+  contextWindow: number,
+  given: CondenserPorts,
+): Promise<Floor> {
   const smallestTokens = await smallestOf(session, strategy, contextWindow, given)
   const percent = (tokens: number): number => (100 * tokens) / contextWindow
   return {
     overheadTokens: Math.round(session.overheadTokens),
     overheadPercent: percent(session.overheadTokens),
-    ...(smallestTokens !== undefined && { smallestTokens: Math.round(smallestTokens), smallestPercent: percent(smallestTokens) }),
+    ...(smallestTokens !== undefined && {
+      smallestTokens: Math.round(smallestTokens),
+      smallestPercent: percent(smallestTokens),
+    }),
     leastThresholdPercent: Math.min(100, Math.ceil(percent(smallestTokens ?? session.overheadTokens) / FULL_AFTER)),
   }
 }
 
-async function smallestOf(session: ReplaySession, strategy: ProviderStrategy, contextWindow: number, given: CondenserPorts): Promise<number | undefined> {
+async function smallestOf(
+  session: ReplaySession,
+  strategy: ProviderStrategy,
+  contextWindow: number,
+  given: CondenserPorts,
+): Promise<number | undefined> {
   const { requests, messages } = session.timeline
   let tokens = session.overheadTokens
   let taken = 0
@@ -49,5 +62,8 @@ async function smallestOf(session: ReplaySession, strategy: ProviderStrategy, co
   const condenser = createCondenser(strategy, createManager(providerEntries), session.memory, contextWindow, given)
   const made = await condenser.condense(withMessages(session.conversation, context), session.names.of(context))
   if (!made.messages || made.tokensAfter >= made.tokensBefore) return undefined
-  return made.messages.reduce((sum, message) => sum + session.scaleOf(message, request.ordinal) * session.count(message), session.overheadTokens)
+  return made.messages.reduce(
+    (sum, message) => sum + session.scaleOf(message, request.ordinal) * session.count(message),
+    session.overheadTokens,
+  )
 }

@@ -14,7 +14,12 @@ export interface HarnessRun extends ReplayRun {
 }
 
 /** Undefined where nothing is recorded and nothing was compacted: then it did nothing. */
-export function harnessRun(session: ReplaySession, price: PriceTag, cache: CacheModel, contextWindow: number): HarnessRun | undefined {
+export function harnessRun(
+  session: ReplaySession,
+  price: PriceTag,
+  cache: CacheModel,
+  contextWindow: number,
+): HarnessRun | undefined {
   const { requests, compactions } = session.timeline
   const isRecorded = requests.length > 0 && requests.every(({ usage }) => usage !== undefined)
   if (!isRecorded && compactions.length === 0) return undefined
@@ -34,7 +39,19 @@ export function harnessRun(session: ReplaySession, price: PriceTag, cache: Cache
       rewritten: 0,
       overflow: context > contextWindow,
       missed: session.hits[index] === 'miss',
-      ...(compacted && { condensation: { tokensBefore: Math.round(contexts[index - 1] ?? 0), tokensAfter: context, countedBefore: 0, countedAfter: 0, cost: 0, calls: 0, answers: 'none', prefixTokens: tokens.cacheRead, rereadingCost: 0 } }),
+      ...(compacted && {
+        condensation: {
+          tokensBefore: Math.round(contexts[index - 1] ?? 0),
+          tokensAfter: context,
+          countedBefore: 0,
+          countedAfter: 0,
+          cost: 0,
+          calls: 0,
+          answers: 'none',
+          prefixTokens: tokens.cacheRead,
+          rereadingCost: 0,
+        },
+      }),
     }
   })
   return { source, turns, totals: withCalls(turns, session, price) }
@@ -43,28 +60,74 @@ export function harnessRun(session: ReplaySession, price: PriceTag, cache: Cache
 /** The calls that made its summaries, where the file has their usage. */
 function withCalls(turns: readonly ReplayTurn[], { timeline }: ReplaySession, price: PriceTag): ReplayRun['totals'] {
   const totals = totalsOf(turns, 0, price)
-  const calls = timeline.condensingCalls.map(({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, outputTokens = 0 }) => ({ fresh: inputTokens, cacheRead: cacheReadTokens, cacheWrite: cacheWriteTokens, output: outputTokens }))
+  const calls = timeline.condensingCalls.map(
+    ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, outputTokens = 0 }) => ({
+      fresh: inputTokens,
+      cacheRead: cacheReadTokens,
+      cacheWrite: cacheWriteTokens,
+      output: outputTokens,
+    }),
+  )
   const condensingCost = calls.reduce((sum, call) => sum + price.cost(call), 0)
-  return { ...totals, cost: totals.cost + condensingCost, costWithoutCache: totals.costWithoutCache + calls.reduce((sum, call) => sum + price.cost(withoutCache(call)), 0), condensingCost }
+  return {
+    ...totals,
+    cost: totals.cost + condensingCost,
+    costWithoutCache: totals.costWithoutCache + calls.reduce((sum, call) => sum + price.cost(withoutCache(call)), 0),
+    condensingCost,
+  }
 }
 
-function startsStretch({ calibration, timeline }: ReplaySession, { ordinal, context }: SessionRequest, isRecorded: boolean): boolean {
+function startsStretch(
+  { calibration, timeline }: ReplaySession,
+  { ordinal, context }: SessionRequest,
+  isRecorded: boolean,
+): boolean {
   if (isRecorded) return calibration.stretches.some(({ from }) => from === ordinal)
   const before = timeline.requests[ordinal - 1]?.context ?? 0
   return timeline.compactions.some((cut) => cut > before && cut <= context)
 }
 
-const billed = ({ usage }: SessionRequest): RequestTokens => ({ fresh: usage?.inputTokens ?? 0, cacheRead: usage?.cacheReadTokens ?? 0, cacheWrite: usage?.cacheWriteTokens ?? 0, output: usage?.outputTokens ?? 0 })
+const billed = ({ usage }: SessionRequest): RequestTokens => ({
+  fresh: usage?.inputTokens ?? 0,
+  cacheRead: usage?.cacheReadTokens ?? 0,
+  cacheWrite: usage?.cacheWriteTokens ?? 0,
+  output: usage?.outputTokens ?? 0,
+})
 
-function modelled(session: ReplaySession, request: SessionRequest, index: number, contexts: readonly number[], cache: CacheModel): RequestTokens {
+function modelled(
+  session: ReplaySession,
+  request: SessionRequest,
+  index: number,
+  contexts: readonly number[],
+  cache: CacheModel,
+): RequestTokens {
   const { calibration, timeline, hits, overheadTokens } = session
   const context = contexts[index] ?? 0
   const broken = index === 0 || (contexts[index - 1] ?? 0) > context
   const prefix = broken ? Math.min(overheadTokens, context) : (contexts[index - 1] ?? 0)
-  const read = Math.floor(readTokens({ request, before: timeline.requests[index - 1], prefix, context, hit: hits[index] ?? 'unknown', hitShare: stretchAt(calibration, request.ordinal).hitShare }, cache))
+  const read = Math.floor(
+    readTokens(
+      {
+        request,
+        before: timeline.requests[index - 1],
+        prefix,
+        context,
+        hit: hits[index] ?? 'unknown',
+        hitShare: stretchAt(calibration, request.ordinal).hitShare,
+      },
+      cache,
+    ),
+  )
   const written = Math.round((context - read) * calibration.writeShare)
-  const answer = timeline.messages.slice(request.context, request.end).reduce((sum, message) => sum + session.scaleOf(message, request.ordinal) * session.count(message), 0)
-  return { fresh: Math.round(context) - read - written, cacheRead: read, cacheWrite: written, output: request.usage?.outputTokens ?? Math.round(answer) }
+  const answer = timeline.messages
+    .slice(request.context, request.end)
+    .reduce((sum, message) => sum + session.scaleOf(message, request.ordinal) * session.count(message), 0)
+  return {
+    fresh: Math.round(context) - read - written,
+    cacheRead: read,
+    cacheWrite: written,
+    output: request.usage?.outputTokens ?? Math.round(answer),
+  }
 }
 
 /** By the file alone: from the last cut on, with the summary that stands there. */
@@ -75,7 +138,9 @@ function contextsOf(session: ReplaySession): readonly number[] {
     return index === -1 ? [] : [index]
   })
   const sums = [0]
-  recorded.messages.forEach((message, index) => sums.push((sums[index] ?? 0) + session.scaleOf(message, 0) * session.count(message)))
+  recorded.messages.forEach((message, index) =>
+    sums.push((sums[index] ?? 0) + session.scaleOf(message, 0) * session.count(message)),
+  )
   return timeline.requests.map(({ context }) => {
     const place = timeline.places[context] ?? recorded.messages.length
     const cut = cuts.findLast((each) => each <= place) ?? 0

@@ -7,10 +7,26 @@ export { familyOf } from './families'
 export { floorOf, type Floor } from './floor'
 export type { HarnessRun } from './harness'
 export { laterUseIn, pooledUse } from './later-use'
-export { callModes, defaultReplayOptions, losslessModes, prefixModes, replayOptionsSchema, type ReplayOptions } from './options'
+export {
+  callModes,
+  defaultReplayOptions,
+  losslessModes,
+  prefixModes,
+  replayOptionsSchema,
+  type ReplayOptions,
+} from './options'
 export { priceByRates, priceByRatios, type CostUnit, type PriceTag } from './prices'
 export { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from './replay'
-export { reportSession, reportStrategy, usableCache, withUsableCache, type AnswerBasis, type ReplayWarning, type SessionReport, type StrategyReport } from './report'
+export {
+  reportSession,
+  reportStrategy,
+  usableCache,
+  withUsableCache,
+  type AnswerBasis,
+  type ReplayWarning,
+  type SessionReport,
+  type StrategyReport,
+} from './report'
 export { replayWarningText } from './words'
 export { rereadingEstimate } from './rereading'
 export type { CondensationCut, FutureUse, ReplayRun, ReplayTotals, ReplayTurn, TurnCondensation } from './result'

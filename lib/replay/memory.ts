@@ -24,7 +24,11 @@ const MOST_CONTEXTS = 2_000
 const MOST_MESSAGES = 2_000_000
 
 export function createMemory(): ReplayMemory {
-  const known = new LRUCache<string, CondensedContext>({ max: MOST_CONTEXTS, maxSize: MOST_MESSAGES, sizeCalculation: ({ messages }) => 1 + (messages?.length ?? 0) })
+  const known = new LRUCache<string, CondensedContext>({
+    max: MOST_CONTEXTS,
+    maxSize: MOST_MESSAGES,
+    sizeCalculation: ({ messages }) => 1 + (messages?.length ?? 0),
+  })
   return {
     context: (name, strategy) => known.get(`${name} ${strategy}`),
     keep: (name, strategy, made) => void known.set(`${name} ${strategy}`, made),

@@ -20,7 +20,12 @@ export const replayOptionsSchema = z.object({
   /** The past is changed only where so many of the model's tokens go. */
   leastSavedTokens: z.int().min(0).default(0).meta({ title: 'Least tokens saved' }),
   cache: z.enum(cacheModels).default('recorded').meta({ title: 'Cache' }),
-  lifetimeMinutes: z.number().positive().max(1_440).default(defaultLifetimeMinutes).meta({ title: 'Lifetime of the cache' }),
+  lifetimeMinutes: z
+    .number()
+    .positive()
+    .max(1_440)
+    .default(defaultLifetimeMinutes)
+    .meta({ title: 'Lifetime of the cache' }),
   /** Tokens below which nothing is cached; absent: as the model's family has it. */
   leastCacheable: z.int().min(0).optional().meta({ title: 'Least that is cached' }),
   /** `exact`: any unchanged prefix is read; `breakpoints`: only what ends where an earlier request ended, at most 20 blocks back, else system and tools. */

@@ -27,7 +27,17 @@ export function priceByRates(rates: Rates, lifetimeMinutes: number): PriceTag | 
   const known = withCachePrices(rates, lifetimeMinutes)
   return {
     unit: 'usd',
-    cost: ({ fresh, cacheRead, cacheWrite, output }) => costOf({ accounting: 'anthropic', inputTokens: fresh, outputTokens: output, cacheReadTokens: cacheRead, cacheWrite5mTokens: cacheWrite }, known) ?? 0,
+    cost: ({ fresh, cacheRead, cacheWrite, output }) =>
+      costOf(
+        {
+          accounting: 'anthropic',
+          inputTokens: fresh,
+          outputTokens: output,
+          cacheReadTokens: cacheRead,
+          cacheWrite5mTokens: cacheWrite,
+        },
+        known,
+      ) ?? 0,
   }
 }
 
@@ -35,16 +45,33 @@ function withCachePrices({ tiers, ...base }: Rates, lifetimeMinutes: number): Ra
   const complete = (prices: Omit<Rates, 'tiers'>, standard: Omit<Rates, 'tiers'>): Omit<Rates, 'tiers'> => {
     const input = prices.input ?? standard.input
     const write = lifetimeMinutes > SHORT_LIFETIME ? (prices.cacheWrite1h ?? prices.cacheWrite5m) : prices.cacheWrite5m
-    return { input, output: prices.output ?? standard.output, cacheRead: prices.cacheRead ?? input, cacheWrite5m: write ?? input }
+    return {
+      input,
+      output: prices.output ?? standard.output,
+      cacheRead: prices.cacheRead ?? input,
+      cacheWrite5m: write ?? input,
+    }
   }
-  return { ...complete(base, base), tiers: tiers.map(({ aboveInputTokens, ...prices }) => ({ ...complete(prices, base), aboveInputTokens })) }
+  return {
+    ...complete(base, base),
+    tiers: tiers.map(({ aboveInputTokens, ...prices }) => ({ ...complete(prices, base), aboveInputTokens })),
+  }
 }
 
 const SHORT_LIFETIME = 5
 
 /** By the family's ratios, in tokens of plain input. */
 export function priceByRatios({ read, write, output: perOutput }: PriceRatios): PriceTag {
-  return { unit: 'input-tokens', cost: ({ fresh, cacheRead, cacheWrite, output }) => fresh + read * cacheRead + write * cacheWrite + perOutput * output }
+  return {
+    unit: 'input-tokens',
+    cost: ({ fresh, cacheRead, cacheWrite, output }) =>
+      fresh + read * cacheRead + write * cacheWrite + perOutput * output,
+  }
 }
 
-export const withoutCache = ({ fresh, cacheRead, cacheWrite, output }: RequestTokens): RequestTokens => ({ fresh: fresh + cacheRead + cacheWrite, cacheRead: 0, cacheWrite: 0, output })
+export const withoutCache = ({ fresh, cacheRead, cacheWrite, output }: RequestTokens): RequestTokens => ({
+  fresh: fresh + cacheRead + cacheWrite,
+  cacheRead: 0,
+  cacheWrite: 0,
+  output,
+})

@@ -20,7 +20,11 @@ export interface ReplayRequest {
   readonly onTurn?: Simulation['onTurn']
 }
 
-const cacheOf = ({ options, session }: Pick<ReplayRequest, 'options' | 'session'>): CacheModel => ({ model: options.cache, lifetimeMinutes: options.lifetimeMinutes, leastCacheable: options.leastCacheable ?? session.family.leastCacheable })
+const cacheOf = ({ options, session }: Pick<ReplayRequest, 'options' | 'session'>): CacheModel => ({
+  model: options.cache,
+  lifetimeMinutes: options.lifetimeMinutes,
+  leastCacheable: options.leastCacheable ?? session.family.leastCacheable,
+})
 
 /** The session with nothing done to it. */
 export async function replayNothing(request: ReplayRequest, signal?: AbortSignal): Promise<ReplayRun | undefined> {
@@ -28,15 +32,27 @@ export async function replayNothing(request: ReplayRequest, signal?: AbortSignal
 }
 
 /** The session with a strategy in the place of the harness's own compactions. */
-export async function replayStrategy(strategy: ProviderStrategy, request: ReplayRequest, given: CondenserPorts): Promise<ReplayRun | undefined> {
+export async function replayStrategy(
+  strategy: ProviderStrategy,
+  request: ReplayRequest,
+  given: CondenserPorts,
+): Promise<ReplayRun | undefined> {
   const { session, options } = request
-  const manager = createManager(providerEntries, { automatic: true, threshold: { percent: options.thresholdPercent, source: 'default' }, minimumSavingPercent: options.loopGuardPercent })
+  const manager = createManager(providerEntries, {
+    automatic: true,
+    threshold: { percent: options.thresholdPercent, source: 'default' },
+    minimumSavingPercent: options.loopGuardPercent,
+  })
   const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
   const running = { ...request, ...(given.signal && { signal: given.signal }) }
-  if (options.lossless !== 'arrival' || !writesAtArrival(strategy)) return simulate({ ...running, strategy: { manager, condenser } })
+  if (options.lossless !== 'arrival' || !writesAtArrival(strategy))
+    return simulate({ ...running, strategy: { manager, condenser } })
   const written = await condenser.condense(session.conversation, session.names.of(session.timeline.messages))
   if (given.signal?.aborted) return undefined
-  return simulate({ ...running, written: inPlaces(session.timeline.messages, written.messages ?? session.timeline.messages) })
+  return simulate({
+    ...running,
+    written: inPlaces(session.timeline.messages, written.messages ?? session.timeline.messages),
+  })
 }
 
 /** What the harness did itself, where it did something. */
@@ -45,9 +61,12 @@ export function replayHarness({ session, options, price }: ReplayRequest): Harne
 }
 
 /** How far the calibrated model is from the bill, on the course that the session took. */
-export function checkAgainstBill({ session, options }: Pick<ReplayRequest, 'session' | 'options'>): CourseCheck | undefined {
+export function checkAgainstBill({
+  session,
+  options,
+}: Pick<ReplayRequest, 'session' | 'options'>): CourseCheck | undefined {
   return checkCourse(session.timeline.requests, session.counted, session.calibration, cacheOf({ session, options }))
 }
 
-const inPlaces = (originals: readonly Message[], written: readonly Message[]): readonly Message[] => (originals.length === written.length ? written : originals)
-
+const inPlaces = (originals: readonly Message[], written: readonly Message[]): readonly Message[] =>
+  originals.length === written.length ? written : originals

@@ -22,9 +22,19 @@ export type ReplayWarning =
   | { readonly type: 'uncalibrated'; readonly family: Calibration['family']; readonly scale: number }
   /** The harness had dropped content that the file still shows, by the end of the stretch that begins with that request. */
   | { readonly type: 'clearsUnwritten'; readonly tokens: number; readonly turn: number }
-  | { readonly type: 'belowFloor'; readonly thresholdPercent: number; readonly leastPercent: number; readonly overheadPercent: number }
+  | {
+      readonly type: 'belowFloor'
+      readonly thresholdPercent: number
+      readonly leastPercent: number
+      readonly overheadPercent: number
+    }
   | { readonly type: 'neverReached'; readonly thresholdPercent: number; readonly peakPercent: number }
-  | { readonly type: 'declined'; readonly times: number; readonly leastSavingPercent: number; readonly leastSavedTokens: number }
+  | {
+      readonly type: 'declined'
+      readonly times: number
+      readonly leastSavingPercent: number
+      readonly leastSavedTokens: number
+    }
   | { readonly type: 'overflows'; readonly requests: number; readonly contextWindow: number }
   /** Nobody was asked: the words of summaries are an extract's, their price the model's. */
   | { readonly type: 'standIn' }
@@ -56,9 +66,14 @@ export interface StrategyReport {
 }
 
 /** What the record cannot say is taken from the timestamps, or, without those, from an ideal cache. */
-export function usableCache({ calibration, timeline }: Pick<ReplaySession, 'calibration' | 'timeline'>, wanted: CacheModelId): CacheModelId {
+export function usableCache(
+  { calibration, timeline }: Pick<ReplaySession, 'calibration' | 'timeline'>,
+  wanted: CacheModelId,
+): CacheModelId {
   if (wanted !== 'recorded' || (calibration.basis === 'recorded' && !calibration.notComparable)) return wanted
-  return timeline.requests.filter(({ at }) => at !== undefined).length > timeline.requests.length / 2 ? 'lifetime' : 'ideal'
+  return timeline.requests.filter(({ at }) => at !== undefined).length > timeline.requests.length / 2
+    ? 'lifetime'
+    : 'ideal'
 }
 
 /** The same request with the cache that can be used. */
@@ -76,11 +91,26 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
   const course = checkAgainstBill(used)
   const { calibration, overheadTokens } = session
   const cacheModel = used.options.cache
-  return { unit: request.price.unit, options, cacheModel, calibration, overheadTokens, nothing, ...(harness && { harness }), ...(course && { course }), warnings: sessionWarnings(calibration, options.cache, cacheModel) }
+  return {
+    unit: request.price.unit,
+    options,
+    cacheModel,
+    calibration,
+    overheadTokens,
+    nothing,
+    ...(harness && { harness }),
+    ...(course && { course }),
+    warnings: sessionWarnings(calibration, options.cache, cacheModel),
+  }
 }
 
 /** Undefined where it was stopped. */
-export async function reportStrategy(strategy: ProviderStrategy, request: ReplayRequest, { nothing, harness }: Pick<SessionReport, 'nothing' | 'harness'>, given: CondenserPorts): Promise<StrategyReport | undefined> {
+export async function reportStrategy(
+  strategy: ProviderStrategy,
+  request: ReplayRequest,
+  { nothing, harness }: Pick<SessionReport, 'nothing' | 'harness'>,
+  given: CondenserPorts,
+): Promise<StrategyReport | undefined> {
   const { session, options } = request
   const run = await replayStrategy(strategy, withUsableCache(request), given)
   if (!run) return undefined
@@ -97,7 +127,9 @@ export async function reportStrategy(strategy: ProviderStrategy, request: Replay
 }
 
 function answersOf({ turns }: ReplayRun, strategy: ProviderStrategy): AnswerBasis {
-  const sources = turns.flatMap(({ condensation }) => (condensation && condensation.answers !== 'none' ? [condensation.answers] : []))
+  const sources = turns.flatMap(({ condensation }) =>
+    condensation && condensation.answers !== 'none' ? [condensation.answers] : [],
+  )
   if (sources.length === 0) return 'exact'
   return sources.every((source) => source === 'pinned') || !mayAsk(strategy) ? 'pinned' : 'estimate'
 }
@@ -106,17 +138,35 @@ function sessionWarnings(calibration: Calibration, wanted: CacheModelId, used: C
   return [
     ...(used === wanted ? [] : [{ type: 'cacheNotRecorded', instead: used } as const]),
     ...(calibration.notComparable ? [{ type: 'notCompared', why: calibration.notComparable } as const] : []),
-    ...(calibration.basis === 'recorded' ? [] : [{ type: 'uncalibrated', family: calibration.family, scale: calibration.stretches[0].scale } as const]),
-    ...calibration.stretches.flatMap(({ clearedTokens, from }) => (clearedTokens === undefined ? [] : [{ type: 'clearsUnwritten', tokens: clearedTokens, turn: from + 1 } as const])),
+    ...(calibration.basis === 'recorded'
+      ? []
+      : [{ type: 'uncalibrated', family: calibration.family, scale: calibration.stretches[0].scale } as const]),
+    ...calibration.stretches.flatMap(({ clearedTokens, from }) =>
+      clearedTokens === undefined ? [] : [{ type: 'clearsUnwritten', tokens: clearedTokens, turn: from + 1 } as const],
+    ),
   ]
 }
 
-function strategyWarnings({ run, floor, answers, atArrival }: Omit<StrategyReport, 'warnings'>, options: ReplayOptions): readonly ReplayWarning[] {
+function strategyWarnings(
+  { run, floor, answers, atArrival }: Omit<StrategyReport, 'warnings'>,
+  options: ReplayOptions,
+): readonly ReplayWarning[] {
   const { thresholdPercent, contextWindow, leastSavingPercent, leastSavedTokens } = options
   const { declined, condensations, overflows, peakContextTokens } = run.totals
   return [
-    ...(!atArrival && thresholdPercent < floor.leastThresholdPercent ? [{ type: 'belowFloor', thresholdPercent, leastPercent: floor.leastThresholdPercent, overheadPercent: floor.overheadPercent } as const] : []),
-    ...(!atArrival && condensations === 0 && declined === 0 ? [{ type: 'neverReached', thresholdPercent, peakPercent: (100 * peakContextTokens) / contextWindow } as const] : []),
+    ...(!atArrival && thresholdPercent < floor.leastThresholdPercent
+      ? [
+          {
+            type: 'belowFloor',
+            thresholdPercent,
+            leastPercent: floor.leastThresholdPercent,
+            overheadPercent: floor.overheadPercent,
+          } as const,
+        ]
+      : []),
+    ...(!atArrival && condensations === 0 && declined === 0
+      ? [{ type: 'neverReached', thresholdPercent, peakPercent: (100 * peakContextTokens) / contextWindow } as const]
+      : []),
     ...(declined > 0 ? [{ type: 'declined', times: declined, leastSavingPercent, leastSavedTokens } as const] : []),
     ...(overflows > 0 ? [{ type: 'overflows', requests: overflows, contextWindow } as const] : []),
     ...(answers === 'estimate' ? [{ type: 'standIn' } as const] : []),

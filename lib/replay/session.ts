@@ -4,7 +4,14 @@ import type { Message } from '@/lib/conversation/message'
 import { definitionsText } from '@/lib/conversation/visible-text'
 import { countMessage } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
-import { calibrate, recordedHits, stretchAt, type Calibration, type CalibrationOverrides, type RecordedHit } from './calibration'
+import {
+  calibrate,
+  recordedHits,
+  stretchAt,
+  type Calibration,
+  type CalibrationOverrides,
+  type RecordedHit,
+} from './calibration'
 import { ContextNames } from './context'
 import { familyOf, type ModelFamily } from './families'
 import { createMemory, type ReplayMemory } from './memory'
@@ -42,7 +49,11 @@ export interface SessionOptions {
   readonly overrides?: CalibrationOverrides
 }
 
-export function openSession(recorded: Conversation, counter: PartCounter, { model: given, overrides }: SessionOptions = {}): ReplaySession {
+export function openSession(
+  recorded: Conversation,
+  counter: PartCounter,
+  { model: given, overrides }: SessionOptions = {},
+): ReplaySession {
   const timeline = timelineOf(recorded)
   const count = (message: Message): number => countMessage(message, counter)
   const besideCounted = counter.countText(recorded.system ?? '') + counter.countText(definitionsText(recorded))

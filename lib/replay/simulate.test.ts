@@ -19,9 +19,16 @@ import { message, saidCounter, sessionOf, type Exchange } from './testing/sessio
 /** In tokens of plain input: 0.1 of a read, 1.25 of a write, answers for nothing. */
 const price = priceByRatios({ read: 0.1, write: 1.25, output: 0 })
 const exact = { scale: 1, overheadTokens: 0, hitShare: 1 }
-const options = (given: Partial<ReplayOptions> = {}): ReplayOptions => ({ ...defaultReplayOptions, cache: 'ideal', leastCacheable: 0, leastSavingPercent: 0, ...given })
+const options = (given: Partial<ReplayOptions> = {}): ReplayOptions => ({
+  ...defaultReplayOptions,
+  cache: 'ideal',
+  leastCacheable: 0,
+  leastSavingPercent: 0,
+  ...given,
+})
 
-const open = (conversation: Conversation, overrides = exact): ReplaySession => openSession(conversation, saidCounter, { model: 'claude', overrides })
+const open = (conversation: Conversation, overrides = exact): ReplaySession =>
+  openSession(conversation, saidCounter, { model: 'claude', overrides })
 
 function found<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new TypeError('nothing there')
@@ -31,7 +38,8 @@ function found<Value>(value: Value | undefined): Value {
 /** Condenses once, to these messages and whatever comes later. */
 function once(made: (messages: readonly Message[]) => readonly Message[]): Condenser {
   let done = false
-  const size = (messages: readonly Message[]): number => messages.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + saidCounter.countPart(part), 0), 0)
+  const size = (messages: readonly Message[]): number =>
+    messages.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + saidCounter.countPart(part), 0), 0)
   return {
     condense: async ({ messages }) => {
       const after = done ? messages : made(messages)
@@ -41,16 +49,32 @@ function once(made: (messages: readonly Message[]) => readonly Message[]): Conde
   }
 }
 
-const managerAt = (percent: number) => createManager(providerEntries, { threshold: { percent, source: 'default' }, minimumSavingPercent: 5 })
+const managerAt = (percent: number) =>
+  createManager(providerEntries, { threshold: { percent, source: 'default' }, minimumSavingPercent: 5 })
 const simulated = async (simulation: Simulation): Promise<ReplayRun> => found(await simulate(simulation))
 
 /** 150,000 tokens, all cached by a first request; then requests that add nothing. The second one reaches the threshold. */
-const cached = (later: number): Exchange[] => [{ tokens: 20_000 }, { tokens: 5_000 }, { tokens: 124_999 }, { tokens: 1 }, ...Array.from({ length: later }, () => ({ tokens: 0 }))]
+const cached = (later: number): Exchange[] => [
+  { tokens: 20_000 },
+  { tokens: 5_000 },
+  { tokens: 124_999 },
+  { tokens: 1 },
+  ...Array.from({ length: later }, () => ({ tokens: 0 })),
+]
 
 describe('why cost must be simulated over turns: the table of the peers, by hand', () => {
-  const replayed = async (later: number, made?: (messages: readonly Message[]) => readonly Message[]): Promise<ReplayRun> =>
-    simulated({ session: open(sessionOf(cached(later))), options: options(), price, ...(made && { strategy: { manager: managerAt(75), condenser: once(made) } }) })
-  const costs = ({ turns }: ReplayRun): readonly number[] => turns.slice(3).map(({ cost }) => Math.round(cost / 10) * 10)
+  const replayed = async (
+    later: number,
+    made?: (messages: readonly Message[]) => readonly Message[],
+  ): Promise<ReplayRun> =>
+    simulated({
+      session: open(sessionOf(cached(later))),
+      options: options(),
+      price,
+      ...(made && { strategy: { manager: managerAt(75), condenser: once(made) } }),
+    })
+  const costs = ({ turns }: ReplayRun): readonly number[] =>
+    turns.slice(3).map(({ cost }) => Math.round(cost / 10) * 10)
 
   it('nothing done: 15 k a request', async () => {
     expect(costs(await replayed(3))).toEqual([15_000, 15_000, 15_000, 15_000])
@@ -60,11 +84,16 @@ describe('why cost must be simulated over turns: the table of the peers, by hand
     const cut = await replayed(8, () => [message(900, 'user', '<40000>')])
     expect(costs(cut).slice(0, 4)).toEqual([50_000, 4_000, 4_000, 4_000])
     expect(compareRuns(cut, await replayed(8)).breakEvenTurn).toBe(3 + 5)
-    expect(cut.turns[3]).toMatchObject({ rewritten: 40_000 - 1, condensation: { tokensBefore: 150_000, tokensAfter: 40_000, prefixTokens: 0 } })
+    expect(cut.turns[3]).toMatchObject({
+      rewritten: 40_000 - 1,
+      condensation: { tokensBefore: 150_000, tokensAfter: 40_000, prefixTokens: 0 },
+    })
   })
 
   it('prune 5 k at position 20 k: 158 k, then 14.5 k; pays back after about 287 more', async () => {
-    const pruned = await replayed(300, (messages) => messages.map((each, index) => (index === 2 ? message(3, 'user', '<0>') : each)))
+    const pruned = await replayed(300, (messages) =>
+      messages.map((each, index) => (index === 2 ? message(3, 'user', '<0>') : each)),
+    )
     expect(costs(pruned).slice(0, 3)).toEqual([158_250, 14_500, 14_500])
     expect(compareRuns(pruned, await replayed(300)).breakEvenTurn).toBe(4 + 287)
   })
@@ -74,29 +103,53 @@ describe('law 12', () => {
   const expectLaw12 = (run: ReplayRun, window: number): void => {
     for (const turn of run.turns) {
       expect(turn.fresh + turn.cacheRead + turn.cacheWrite).toBe(turn.contextTokens)
-      expect(Math.min(turn.fresh, turn.cacheRead, turn.cacheWrite, turn.output, turn.cost, turn.rewritten, turn.condensation?.cost ?? 0)).toBeGreaterThanOrEqual(0)
+      expect(
+        Math.min(
+          turn.fresh,
+          turn.cacheRead,
+          turn.cacheWrite,
+          turn.output,
+          turn.cost,
+          turn.rewritten,
+          turn.condensation?.cost ?? 0,
+        ),
+      ).toBeGreaterThanOrEqual(0)
       expect(turn.overflow).toBe(turn.contextTokens > window)
       expect(turn.cost).toBeLessThanOrEqual(1.25 * turn.costWithoutCache + 1e-9)
     }
-    expect(run.totals.cost).toBeCloseTo(run.turns.reduce((sum, { cost, condensation }) => sum + cost + (condensation?.cost ?? 0), 0), 6)
+    expect(run.totals.cost).toBeCloseTo(
+      run.turns.reduce((sum, { cost, condensation }) => sum + cost + (condensation?.cost ?? 0), 0),
+      6,
+    )
     expect(run.totals.overflows).toBe(run.turns.filter(({ overflow }) => overflow).length)
   }
 
   it('a replay without a condensation is the sum of its requests', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ tokens: fc.nat(9_000), answer: fc.nat(900), pause: fc.nat(900) }), { minLength: 1, maxLength: 30 }),
-        fc.record({ scale: fc.double({ min: 0.5, max: 2, noNaN: true }), overheadTokens: fc.nat(50_000), hitShare: fc.double({ min: 0, max: 1, noNaN: true }) }),
+        fc.array(fc.record({ tokens: fc.nat(9_000), answer: fc.nat(900), pause: fc.nat(900) }), {
+          minLength: 1,
+          maxLength: 30,
+        }),
+        fc.record({
+          scale: fc.double({ min: 0.5, max: 2, noNaN: true }),
+          overheadTokens: fc.nat(50_000),
+          hitShare: fc.double({ min: 0, max: 1, noNaN: true }),
+        }),
         fc.constantFrom('recorded' as const, 'lifetime' as const, 'ideal' as const),
         async (exchanges, overrides, cache) => {
           const session = open(sessionOf(exchanges), overrides)
-          const run = found(await replayNothing({ session, options: options({ cache, contextWindow: 100_000 }), price }))
+          const run = found(
+            await replayNothing({ session, options: options({ cache, contextWindow: 100_000 }), price }),
+          )
           expectLaw12(run, 100_000)
           expect(run.totals).toMatchObject({ condensations: 0, condensingCost: 0, rewritten: 0 })
           let counted = 0
           exchanges.forEach(({ tokens }, index) => {
             counted += tokens
-            expect(run.turns[index]?.contextTokens).toBe(Math.round(overrides.scale * counted + overrides.overheadTokens))
+            expect(run.turns[index]?.contextTokens).toBe(
+              Math.round(overrides.scale * counted + overrides.overheadTokens),
+            )
             counted += exchanges[index]?.answer ?? 0
           })
         },
@@ -108,23 +161,49 @@ describe('law 12', () => {
   it.each(['native', 'truncation', 'lossless', 'smart'])('holds for %s on generated sessions', async (id) => {
     const provider = found(providerById(id))
     await fc.assert(
-      fc.asyncProperty(arbitraryConversation, fc.integer({ min: 300, max: 4_000 }), fc.constantFrom('exact' as const, 'breakpoints' as const), fc.constantFrom('arrival' as const, 'threshold' as const), async (conversation, contextWindow, prefix, lossless) => {
-        const ports = testPorts({ counter: testCounter() })
-        const session = openSession(conversation, ports.counter, { model: 'claude' })
-        const given = options({ contextWindow, prefix, lossless, thresholdPercent: 60, reservedTokens: 10 })
-        const run = found(await replayStrategy({ provider, config: provider.defaultConfig }, { session, options: given, price }, { ports }))
-        expectLaw12(run, contextWindow)
-        expect(run.turns).toHaveLength(session.timeline.requests.length)
-      }),
+      fc.asyncProperty(
+        arbitraryConversation,
+        fc.integer({ min: 300, max: 4_000 }),
+        fc.constantFrom('exact' as const, 'breakpoints' as const),
+        fc.constantFrom('arrival' as const, 'threshold' as const),
+        async (conversation, contextWindow, prefix, lossless) => {
+          const ports = testPorts({ counter: testCounter() })
+          const session = openSession(conversation, ports.counter, { model: 'claude' })
+          const given = options({ contextWindow, prefix, lossless, thresholdPercent: 60, reservedTokens: 10 })
+          const run = found(
+            await replayStrategy(
+              { provider, config: provider.defaultConfig },
+              { session, options: given, price },
+              { ports },
+            ),
+          )
+          expectLaw12(run, contextWindow)
+          expect(run.turns).toHaveLength(session.timeline.requests.length)
+        },
+      ),
       { seed: 20_261_122, numRuns: 25 },
     )
   })
 })
 
 describe('cache models', () => {
-  const usage = (read: number, context: number) => ({ inputTokens: 0, cacheReadTokens: read, cacheWriteTokens: context - read, outputTokens: 1, model: 'claude-test' })
-  const session = open(sessionOf([{ tokens: 10_000, usage: usage(0, 10_000) }, { tokens: 1_000, usage: usage(10_000, 11_000) }, { tokens: 1_000, usage: usage(2_000, 12_000), pause: 20 }, { tokens: 1_000, usage: usage(12_000, 13_000), pause: 400 }]))
-  const reads = async (given: Partial<ReplayOptions>): Promise<readonly number[]> => found(await replayNothing({ session, options: options(given), price })).turns.map(({ cacheRead }) => cacheRead)
+  const usage = (read: number, context: number) => ({
+    inputTokens: 0,
+    cacheReadTokens: read,
+    cacheWriteTokens: context - read,
+    outputTokens: 1,
+    model: 'claude-test',
+  })
+  const session = open(
+    sessionOf([
+      { tokens: 10_000, usage: usage(0, 10_000) },
+      { tokens: 1_000, usage: usage(10_000, 11_000) },
+      { tokens: 1_000, usage: usage(2_000, 12_000), pause: 20 },
+      { tokens: 1_000, usage: usage(12_000, 13_000), pause: 400 },
+    ]),
+  )
+  const reads = async (given: Partial<ReplayOptions>): Promise<readonly number[]> =>
+    found(await replayNothing({ session, options: options(given), price })).turns.map(({ cacheRead }) => cacheRead)
 
   it('as recorded: what missed misses, with what it still read', async () => {
     expect(await reads({ cache: 'recorded' })).toEqual([0, 10_000, 2_000, 12_000])
@@ -141,20 +220,41 @@ describe('cache models', () => {
   })
 
   it('a family that charges no writes has fresh input in their place', async () => {
-    const gpt = openSession(sessionOf([{ tokens: 9_000 }, { tokens: 1_000 }]), saidCounter, { model: 'gpt-5', overrides: exact })
-    expect(found(await replayNothing({ session: gpt, options: options(), price })).turns).toMatchObject([{ fresh: 9_000, cacheWrite: 0 }, { fresh: 1_000, cacheRead: 9_000, cacheWrite: 0 }])
+    const gpt = openSession(sessionOf([{ tokens: 9_000 }, { tokens: 1_000 }]), saidCounter, {
+      model: 'gpt-5',
+      overrides: exact,
+    })
+    expect(found(await replayNothing({ session: gpt, options: options(), price })).turns).toMatchObject([
+      { fresh: 9_000, cacheWrite: 0 },
+      { fresh: 1_000, cacheRead: 9_000, cacheWrite: 0 },
+    ])
   })
 })
 
 describe('options that decide the verdict', () => {
   const long = sessionOf(Array.from({ length: 20 }, () => ({ tokens: 10_000 })))
   const cutTo = (tokens: number) => once(() => [message(900, 'user', `<${tokens}>`)])
-  const replayed = (condenser: Condenser, given: Partial<ReplayOptions> = {}, rest: Partial<Simulation> = {}): Promise<ReplayRun> =>
-    simulated({ session: open(long), options: options(given), price, strategy: { manager: managerAt(75), condenser }, ...rest })
+  const replayed = (
+    condenser: Condenser,
+    given: Partial<ReplayOptions> = {},
+    rest: Partial<Simulation> = {},
+  ): Promise<ReplayRun> =>
+    simulated({
+      session: open(long),
+      options: options(given),
+      price,
+      strategy: { manager: managerAt(75), condenser },
+      ...rest,
+    })
 
   it('the manager decides: at the threshold, or at the window less buffer and answer', async () => {
     expect((await replayed(cutTo(1_000))).turns.findIndex(({ condensation }) => condensation)).toBe(14)
-    const never = await simulated({ session: open(long), options: options({ reservedTokens: 100_000 }), price, strategy: { manager: managerAt(100), condenser: cutTo(1_000) } })
+    const never = await simulated({
+      session: open(long),
+      options: options({ reservedTokens: 100_000 }),
+      price,
+      strategy: { manager: managerAt(100), condenser: cutTo(1_000) },
+    })
     expect(never.turns.findIndex(({ condensation }) => condensation)).toBe(8)
   })
 
@@ -174,16 +274,32 @@ describe('options that decide the verdict', () => {
   })
 
   it('with breakpoints a change in the middle leaves system and tools only', async () => {
-    const middle = (): Condenser => once((messages) => messages.map((each, index) => (index === 20 ? message(21, 'user', '<0>') : each)))
+    const middle = (): Condenser =>
+      once((messages) => messages.map((each, index) => (index === 20 ? message(21, 'user', '<0>') : each)))
     const session = open(long, { ...exact, overheadTokens: 7_000 })
     expect((await replayed(middle(), {}, { session })).turns[14]?.cacheRead ?? 0).toBe(107_000)
-    expect((await replayed(middle(), { prefix: 'breakpoints' }, { session })).turns.find(({ condensation }) => condensation)?.cacheRead).toBe(107_000)
-    const early = (): Condenser => once((messages) => messages.map((each, index) => (index === 2 ? message(3, 'user', '<0>') : each)))
-    expect((await replayed(early(), { prefix: 'breakpoints' }, { session })).turns.find(({ condensation }) => condensation)?.cacheRead).toBe(7_000)
+    expect(
+      (await replayed(middle(), { prefix: 'breakpoints' }, { session })).turns.find(({ condensation }) => condensation)
+        ?.cacheRead,
+    ).toBe(107_000)
+    const early = (): Condenser =>
+      once((messages) => messages.map((each, index) => (index === 2 ? message(3, 'user', '<0>') : each)))
+    expect(
+      (await replayed(early(), { prefix: 'breakpoints' }, { session })).turns.find(({ condensation }) => condensation)
+        ?.cacheRead,
+    ).toBe(7_000)
   })
 
   it('a summary rides the live prefix, or is sent anew at the whole price', async () => {
-    const summarize = (): Condenser => ({ condense: async () => ({ messages: [message(900, 'user', '<1000>')], tokensBefore: 150_000, tokensAfter: 1_000, calls: [{ purpose: 'conversation', source: 'extract', requestTokens: 150_000, outputTokens: 1_000 }], lostResults: 1 }) })
+    const summarize = (): Condenser => ({
+      condense: async () => ({
+        messages: [message(900, 'user', '<1000>')],
+        tokensBefore: 150_000,
+        tokensAfter: 1_000,
+        calls: [{ purpose: 'conversation', source: 'extract', requestTokens: 150_000, outputTokens: 1_000 }],
+        lostResults: 1,
+      }),
+    })
     const live = await replayed(summarize())
     expect(live.totals.condensingCost).toBeCloseTo(0.1 * 140_000 + 10_000 + 600, 6)
     expect(live.turns[14]?.condensation).toMatchObject({ calls: 1, answers: 'extract' })
@@ -192,20 +308,48 @@ describe('options that decide the verdict', () => {
   })
 
   it('asks what judges losses at each condensation', async () => {
-    const run = await replayed(cutTo(1_000), {}, { futureUse: ({ request, before }) => ({ kept: request, recoverable: 0, summarized: 0, lost: before, items: 10 }) })
-    expect(run.turns[14]?.condensation?.futureUse).toEqual({ kept: 14, recoverable: 0, summarized: 0, lost: 29, items: 10 })
+    const run = await replayed(
+      cutTo(1_000),
+      {},
+      {
+        futureUse: ({ request, before }) => ({ kept: request, recoverable: 0, summarized: 0, lost: before, items: 10 }),
+      },
+    )
+    expect(run.turns[14]?.condensation?.futureUse).toEqual({
+      kept: 14,
+      recoverable: 0,
+      summarized: 0,
+      lost: 29,
+      items: 10,
+    })
   })
 
   it('stops when told to', async () => {
-    expect(await simulate({ session: open(long), options: options(), price, signal: { aborted: true } })).toBeUndefined()
+    expect(
+      await simulate({ session: open(long), options: options(), price, signal: { aborted: true } }),
+    ).toBeUndefined()
   })
 })
 
 describe('what the harness did', () => {
   it('is the bill where it is recorded, with its own compaction', () => {
-    const usage = (context: number) => ({ inputTokens: 5, cacheReadTokens: context - 105, cacheWriteTokens: 100, outputTokens: 50, model: 'claude-test' })
-    const session = open(sessionOf([50_000, 90_000, 20_000, 30_000].map((context) => ({ tokens: 10_000, usage: usage(context) }))))
-    const run = found(replayHarness({ session, options: options(), price: found(priceByRates({ input: 1, output: 2, cacheRead: 0.1, cacheWrite5m: 1.25, tiers: [] }, 5)) }))
+    const usage = (context: number) => ({
+      inputTokens: 5,
+      cacheReadTokens: context - 105,
+      cacheWriteTokens: 100,
+      outputTokens: 50,
+      model: 'claude-test',
+    })
+    const session = open(
+      sessionOf([50_000, 90_000, 20_000, 30_000].map((context) => ({ tokens: 10_000, usage: usage(context) }))),
+    )
+    const run = found(
+      replayHarness({
+        session,
+        options: options(),
+        price: found(priceByRates({ input: 1, output: 2, cacheRead: 0.1, cacheWrite5m: 1.25, tiers: [] }, 5)),
+      }),
+    )
     expect(run.source).toBe('recorded')
     expect(run.turns.map(({ contextTokens }) => contextTokens)).toEqual([50_000, 90_000, 20_000, 30_000])
     expect(run.turns.map(({ condensation }) => condensation !== undefined)).toEqual([false, false, true, false])
@@ -215,8 +359,16 @@ describe('what the harness did', () => {
   it('is modelled from the file where only its compactions are there; nothing where none is', () => {
     const session = sessionOf([{ tokens: 10_000 }, { tokens: 10_000 }, { tokens: 2_000 }, { tokens: 1_000 }])
     expect(replayHarness({ session: open(session), options: options(), price })).toBeUndefined()
-    const messages = session.messages.map((each, index) => (index === 4 ? { ...each, summary: { type: 'recorded' } as const } : each))
-    const run = found(replayHarness({ session: open({ ...session, messages, compactions: [{ at: found(messages[4]).id }] }), options: options(), price }))
+    const messages = session.messages.map((each, index) =>
+      index === 4 ? { ...each, summary: { type: 'recorded' } as const } : each,
+    )
+    const run = found(
+      replayHarness({
+        session: open({ ...session, messages, compactions: [{ at: found(messages[4]).id }] }),
+        options: options(),
+        price,
+      }),
+    )
     expect(run.source).toBe('modelled')
     expect(run.turns.map(({ contextTokens }) => contextTokens)).toEqual([10_000, 20_000, 2_000, 3_000])
   })

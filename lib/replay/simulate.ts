@@ -31,7 +31,11 @@ export interface Simulation {
   /** Absent: nothing is done. */
   readonly strategy?: { readonly manager: Manager; readonly condenser: Condenser }
   /** Asked at every condensation: the seam to what judges losses. */
-  readonly futureUse?: (cut: CondensationCut, before: readonly Message[], after: readonly Message[]) => FutureUse | undefined
+  readonly futureUse?: (
+    cut: CondensationCut,
+    before: readonly Message[],
+    after: readonly Message[],
+  ) => FutureUse | undefined
   readonly signal?: Pick<AbortSignal, 'aborted'>
   readonly onTurn?: (done: number, of: number) => void
 }
@@ -78,7 +82,11 @@ class Walk {
   constructor(private readonly given: Simulation) {
     const { options, session } = given
     this.tokens = session.overheadTokens
-    this.cacheModel = { model: options.cache, lifetimeMinutes: options.lifetimeMinutes, leastCacheable: options.leastCacheable ?? session.family.leastCacheable }
+    this.cacheModel = {
+      model: options.cache,
+      lifetimeMinutes: options.lifetimeMinutes,
+      leastCacheable: options.leastCacheable ?? session.family.leastCacheable,
+    }
   }
 
   async step(request: SessionRequest): Promise<void> {
@@ -88,8 +96,14 @@ class Walk {
     const { session, price, options } = this.given
     const contextTokens = Math.round(this.tokens)
     const read = this.read(request, prefix, contextTokens)
-    const written = contextTokens < this.cacheModel.leastCacheable ? 0 : (contextTokens - read) * session.calibration.writeShare
-    const tokens: RequestTokens = { fresh: contextTokens - read - Math.round(written), cacheRead: read, cacheWrite: Math.round(written), output: this.output(request) }
+    const written =
+      contextTokens < this.cacheModel.leastCacheable ? 0 : (contextTokens - read) * session.calibration.writeShare
+    const tokens: RequestTokens = {
+      fresh: contextTokens - read - Math.round(written),
+      cacheRead: read,
+      cacheWrite: Math.round(written),
+      output: this.output(request),
+    }
     this.turns.push({
       turn: request.ordinal + 1,
       message: session.timeline.places[request.context] ?? request.context,
@@ -99,7 +113,10 @@ class Walk {
       costWithoutCache: price.cost(withoutCache(tokens)),
       rewritten: condensed ? Math.round(Math.max(0, Math.min(this.sentTokens, this.tokens - arrived) - prefix)) : 0,
       overflow: contextTokens > options.contextWindow,
-      missed: this.before !== undefined && read < Math.floor(prefix * stretchAt(session.calibration, request.ordinal).hitShare) && prefix >= this.cacheModel.leastCacheable,
+      missed:
+        this.before !== undefined &&
+        read < Math.floor(prefix * stretchAt(session.calibration, request.ordinal).hitShare) &&
+        prefix >= this.cacheModel.leastCacheable,
       ...(condensed && { condensation: { ...condensed.turn, prefixTokens: Math.round(prefix) } }),
     })
     if (condensed) this.lost.push({ turn: request.ordinal, share: condensed.lostResults })
@@ -132,12 +149,20 @@ class Walk {
     const { strategy, options, session } = this.given
     if (!strategy) return undefined
     const { contextWindow, reservedTokens } = options
-    const verdict = strategy.manager.shouldCondense({ tokens: this.tokens, contextWindow, ...(reservedTokens !== undefined && { maxTokens: reservedTokens }) }, { history: this.history.slice(-1) })
+    const verdict = strategy.manager.shouldCondense(
+      { tokens: this.tokens, contextWindow, ...(reservedTokens !== undefined && { maxTokens: reservedTokens }) },
+      { history: this.history.slice(-1) },
+    )
     if (!verdict.condense || this.isHopeless()) return undefined
     const made = await strategy.condenser.condense(withMessages(session.conversation, this.messages), this.name)
     const saved = made.tokensBefore - made.tokensAfter
     const { scale } = stretchAt(session.calibration, request.ordinal)
-    if (!made.messages || saved <= 0 || 100 * saved < options.leastSavingPercent * made.tokensBefore || saved * scale < options.leastSavedTokens) {
+    if (
+      !made.messages ||
+      saved <= 0 ||
+      100 * saved < options.leastSavingPercent * made.tokensBefore ||
+      saved * scale < options.leastSavedTokens
+    ) {
       this.history.push({ at: request.ordinal, tokensBefore: this.tokens, tokensAfter: this.tokens })
       this.declined++
       this.left = { tokens: this.tokens, saved: Math.max(0, saved) * scale }
@@ -153,7 +178,10 @@ class Walk {
   private isHopeless(): boolean {
     const { options, session } = this.given
     if (!this.left || this.tokens <= options.contextWindow) return false
-    return 100 * (this.left.saved + this.tokens - this.left.tokens) < options.leastSavingPercent * (this.tokens - session.overheadTokens)
+    return (
+      100 * (this.left.saved + this.tokens - this.left.tokens) <
+      options.leastSavingPercent * (this.tokens - session.overheadTokens)
+    )
   }
 
   private apply(request: SessionRequest, messages: readonly Message[], made: CondensedContext): Condensed {
@@ -171,13 +199,27 @@ class Walk {
     return {
       survivors,
       lostResults: made.lostResults,
-      turn: { tokensBefore: Math.round(tokensBefore), tokensAfter: Math.round(this.tokens), countedBefore: made.tokensBefore, countedAfter: made.tokensAfter, cost, calls: made.calls.length, answers: answersOf(made.calls), prefixTokens: 0, rereadingCost: 0, ...(use && { futureUse: use }) },
+      turn: {
+        tokensBefore: Math.round(tokensBefore),
+        tokensAfter: Math.round(this.tokens),
+        countedBefore: made.tokensBefore,
+        countedAfter: made.tokensAfter,
+        cost,
+        calls: made.calls.length,
+        answers: answersOf(made.calls),
+        prefixTokens: 0,
+        rereadingCost: 0,
+        ...(use && { futureUse: use }),
+      },
     }
   }
 
   private tokensOf(messages: readonly Message[], ordinal: number): number {
     const { session } = this.given
-    return messages.reduce((sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message), session.overheadTokens)
+    return messages.reduce(
+      (sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message),
+      session.overheadTokens,
+    )
   }
 
   /** Tokens from the start that the cache may hold. Before the first request: what sessions share. */
@@ -189,7 +231,10 @@ class Walk {
     const parts = this.messages[survivors.messages]?.parts.slice(0, survivors.parts) ?? []
     const rest = parts.reduce((sum, part) => sum + session.counter.countPart(part), 0)
     const next = this.messages[survivors.messages]
-    return this.tokensOf(this.messages.slice(0, survivors.messages), this.before.ordinal) + (next ? session.scaleOf(next, this.before.ordinal) * rest : 0)
+    return (
+      this.tokensOf(this.messages.slice(0, survivors.messages), this.before.ordinal) +
+      (next ? session.scaleOf(next, this.before.ordinal) * rest : 0)
+    )
   }
 
   private breakpoint({ messages }: Survival): number {
@@ -197,19 +242,30 @@ class Walk {
     const end = this.ends.findLast((each) => each <= messages)
     if (end === undefined) return session.overheadTokens
     const blocks = this.messages.slice(end).reduce((sum, { parts }) => sum + parts.length, 0)
-    return blocks <= LOOKBACK_BLOCKS ? this.tokensOf(this.messages.slice(0, end), this.before?.ordinal ?? 0) : session.overheadTokens
+    return blocks <= LOOKBACK_BLOCKS
+      ? this.tokensOf(this.messages.slice(0, end), this.before?.ordinal ?? 0)
+      : session.overheadTokens
   }
 
   private read(request: SessionRequest, prefix: number, context: number): number {
     const { session } = this.given
     const { hitShare } = stretchAt(session.calibration, request.ordinal)
-    return Math.floor(readTokens({ request, before: this.before, prefix, context, hit: session.hits[request.ordinal] ?? 'unknown', hitShare }, this.cacheModel))
+    return Math.floor(
+      readTokens(
+        { request, before: this.before, prefix, context, hit: session.hits[request.ordinal] ?? 'unknown', hitShare },
+        this.cacheModel,
+      ),
+    )
   }
 
   private output({ usage, context, end, ordinal }: SessionRequest): number {
     if (usage?.outputTokens !== undefined) return usage.outputTokens
     const { session } = this.given
-    return Math.round(session.timeline.messages.slice(context, end).reduce((sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message), 0))
+    return Math.round(
+      session.timeline.messages
+        .slice(context, end)
+        .reduce((sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message), 0),
+    )
   }
 
   /** One summary of the conversation rides its cache, where the conversation's own model is asked; all else is sent anew. */
@@ -217,8 +273,19 @@ class Walk {
     const { options, price, condensing, session } = this.given
     const { scale } = condensing ?? stretchAt(session.calibration, request.ordinal)
     const output = call.outputTokens * scale
-    const rides = options.call === 'live' && !condensing && call.profile === undefined && call.purpose === 'conversation' && all.length === 1
-    if (!rides) return (condensing?.price ?? price).cost({ fresh: call.requestTokens * scale, cacheRead: 0, cacheWrite: 0, output })
+    const rides =
+      options.call === 'live' &&
+      !condensing &&
+      call.profile === undefined &&
+      call.purpose === 'conversation' &&
+      all.length === 1
+    if (!rides)
+      return (condensing?.price ?? price).cost({
+        fresh: call.requestTokens * scale,
+        cacheRead: 0,
+        cacheWrite: 0,
+        output,
+      })
     const cacheRead = this.read(request, this.sentTokens, this.tokens)
     return price.cost({ fresh: this.tokens - cacheRead + INSTRUCTION_TOKENS * scale, cacheRead, cacheWrite: 0, output })
   }
@@ -231,7 +298,17 @@ class Walk {
       const at = this.lost.findIndex((each) => each.turn === index)
       const next = this.lost[at + 1]?.turn ?? this.turns.length
       const { scale, hitShare } = stretchAt(session.calibration, index)
-      const rereading = rereadingCost({ lostResults: this.lost[at]?.share ?? 0, following: next - index, scale, hitShare, writeShare, contextAfter: turn.contextTokens }, price)
+      const rereading = rereadingCost(
+        {
+          lostResults: this.lost[at]?.share ?? 0,
+          following: next - index,
+          scale,
+          hitShare,
+          writeShare,
+          contextAfter: turn.contextTokens,
+        },
+        price,
+      )
       return { ...turn, condensation: { ...turn.condensation, rereadingCost: rereading } }
     })
   }
@@ -254,7 +331,10 @@ export function totalsOf(turns: readonly ReplayTurn[], declined: number, price: 
     condensations: turns.filter(({ condensation }) => condensation).length,
     declined,
     overflows: turns.filter(({ overflow }) => overflow).length,
-    peakContextTokens: turns.reduce((peak, { contextTokens, condensation }) => Math.max(peak, contextTokens, condensation?.tokensBefore ?? 0), 0),
+    peakContextTokens: turns.reduce(
+      (peak, { contextTokens, condensation }) => Math.max(peak, contextTokens, condensation?.tokensBefore ?? 0),
+      0,
+    ),
     rewritten: sum(({ rewritten }) => rewritten),
     rereadingCost: sum(({ condensation }) => condensation?.rereadingCost ?? 0),
   }

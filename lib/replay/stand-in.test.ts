@@ -10,9 +10,20 @@ import { reportSession, reportStrategy } from './report'
 import { openSession } from './session'
 import type { Recall } from './stand-in'
 
-const talk = Array.from({ length: 20 }, (_, index) => [assistant(words(200, `a${index}x`)), user(words(200, `u${index}x`))]).flat()
-const session = () => openSession(conversation(user('Go on'), ...talk, assistant('done')), testCounter(), { model: 'claude', overrides: { scale: 1, overheadTokens: 0, hitShare: 1 } })
-const request = () => ({ session: session(), options: { ...defaultReplayOptions, contextWindow: 6_000, reservedTokens: 100, thresholdPercent: 80 }, price: priceByRatios({ read: 0.1, write: 1.25, output: 5 }) })
+const talk = Array.from({ length: 20 }, (_, index) => [
+  assistant(words(200, `a${index}x`)),
+  user(words(200, `u${index}x`)),
+]).flat()
+const session = () =>
+  openSession(conversation(user('Go on'), ...talk, assistant('done')), testCounter(), {
+    model: 'claude',
+    overrides: { scale: 1, overheadTokens: 0, hitShare: 1 },
+  })
+const request = () => ({
+  session: session(),
+  options: { ...defaultReplayOptions, contextWindow: 6_000, reservedTokens: 100, thresholdPercent: 80 },
+  price: priceByRatios({ read: 0.1, write: 1.25, output: 5 }),
+})
 
 describe('summaries in a replay', () => {
   const asked = fakeSummarizer()
@@ -20,7 +31,14 @@ describe('summaries in a replay', () => {
   const reported = async (recall?: Recall) => {
     const own = request()
     const shared = await reportSession(own)
-    return shared && reportStrategy({ provider: native, config: native.defaultConfig }, own, shared, { ports: testPorts({ counter: own.session.counter, summarizer: asked }), extract, ...(recall && { recall }) })
+    return (
+      shared &&
+      reportStrategy({ provider: native, config: native.defaultConfig }, own, shared, {
+        ports: testPorts({ counter: own.session.counter, summarizer: asked }),
+        extract,
+        ...(recall && { recall }),
+      })
+    )
   }
 
   it('are an extract’s where nobody was asked before, and the model is not', async () => {
@@ -33,7 +51,9 @@ describe('summaries in a replay', () => {
 
   it('are those that are pinned, asked under the model’s own name', async () => {
     const names: string[] = []
-    const report = await reported(async (summarizer) => (names.push(summarizer.id), { text: 'pinned before', usage: {} }))
+    const report = await reported(
+      async (summarizer) => (names.push(summarizer.id), { text: 'pinned before', usage: {} }),
+    )
     expect(report?.answers).toBe('pinned')
     expect(report?.warnings).not.toContainEqual({ type: 'standIn' })
     expect(new Set(names)).toEqual(new Set(['fake:model']))
@@ -43,7 +63,11 @@ describe('summaries in a replay', () => {
     const own = request()
     const shared = await reportSession(own)
     const free = { price: priceByRatios({ read: 0, write: 0, output: 0 }), scale: 2 }
-    const report = shared && (await reportStrategy({ provider: native, config: native.defaultConfig }, { ...own, condensing: free }, shared, { ports: testPorts({ counter: own.session.counter, summarizer: extract }) }))
+    const report =
+      shared &&
+      (await reportStrategy({ provider: native, config: native.defaultConfig }, { ...own, condensing: free }, shared, {
+        ports: testPorts({ counter: own.session.counter, summarizer: extract }),
+      }))
     const [first] = report?.run.turns.flatMap(({ condensation }) => condensation ?? []) ?? []
     expect(first?.cost).toBeGreaterThan(2 * 3_000)
     expect((await replayNothing(own))?.totals.condensingCost).toBe(0)

@@ -30,8 +30,16 @@ export function standIn(ports: Ports, recall?: Recall, extract?: Summarizer): St
     ...summarizer,
     summarize: async (request) => {
       const pinned = await recall?.(summarizer, request)
-      const answer = pinned ? ({ ok: true, value: pinned } as const) : await (extract ?? ports.summarizer ?? summarizer).summarize(request)
-      if (answer.ok) asked.push({ ...sizesOf(request, answer.value.text, ports), purpose: request.purpose, ...(profile !== undefined && { profile }), source: pinned ? 'pinned' : 'extract' })
+      const answer = pinned
+        ? ({ ok: true, value: pinned } as const)
+        : await (extract ?? ports.summarizer ?? summarizer).summarize(request)
+      if (answer.ok)
+        asked.push({
+          ...sizesOf(request, answer.value.text, ports),
+          purpose: request.purpose,
+          ...(profile !== undefined && { profile }),
+          source: pinned ? 'pinned' : 'extract',
+        })
       return answer.ok ? { ok: true, value: { text: answer.value.text, usage: { costUsd: 0 } } } : answer
     },
   })
@@ -55,7 +63,14 @@ export function standIn(ports: Ports, recall?: Recall, extract?: Summarizer): St
   }
 }
 
-const sizesOf = ({ system, dialogue }: SummaryRequest, answer: string, { counter }: Ports): Pick<AskedCall, 'requestTokens' | 'outputTokens'> => ({
-  requestTokens: dialogue.reduce((sum, { text }) => sum + Number(counter.countText(text)), Number(counter.countText(system))),
+const sizesOf = (
+  { system, dialogue }: SummaryRequest,
+  answer: string,
+  { counter }: Ports,
+): Pick<AskedCall, 'requestTokens' | 'outputTokens'> => ({
+  requestTokens: dialogue.reduce(
+    (sum, { text }) => sum + Number(counter.countText(text)),
+    Number(counter.countText(system)),
+  ),
   outputTokens: counter.countText(answer),
 })

@@ -10,11 +10,30 @@ import { openSession } from './session'
 import { bestRange, sweep, withNumber, type SweepPoint } from './sweep'
 
 const price = priceByRatios({ read: 0.1, write: 1.25, output: 5 })
-const point = (value: number, cost: number, overflows = 0): SweepPoint => ({ value, cost, overflows, costWithoutCache: cost, inputCost: cost, condensingCost: 0, condensations: 1, declined: 0, peakContextTokens: 1, rewritten: 0, rereadingCost: 0, netSaving: 0 })
+const point = (value: number, cost: number, overflows = 0): SweepPoint => ({
+  value,
+  cost,
+  overflows,
+  costWithoutCache: cost,
+  inputCost: cost,
+  condensingCost: 0,
+  condensations: 1,
+  declined: 0,
+  peakContextTokens: 1,
+  rewritten: 0,
+  rereadingCost: 0,
+  netSaving: 0,
+})
 
 describe('the best range', () => {
   it('reaches from the cheapest value to where it costs 5 % of doing nothing more', () => {
-    expect(bestRange([point(30, 90), point(40, 62), point(50, 60), point(60, 64), point(70, 66)], 100)).toEqual({ value: 50, cost: 60, from: 40, to: 60, withinPercent: 5 })
+    expect(bestRange([point(30, 90), point(40, 62), point(50, 60), point(60, 64), point(70, 66)], 100)).toEqual({
+      value: 50,
+      cost: 60,
+      from: 40,
+      to: 60,
+      withinPercent: 5,
+    })
   })
 
   it('does not take what overflows more', () => {
@@ -25,16 +44,23 @@ describe('the best range', () => {
 
 describe('sweeping', () => {
   const file = (seed: string): string => lines(120, 8, seed)
-  const exchanges = Array.from({ length: 12 }, (_, index) => [assistant('next', call(`c${index}`, 'Read', { file_path: `src/${index}.ts` })), user(result(`c${index}`, file(`s${index}`)))]).flat()
+  const exchanges = Array.from({ length: 12 }, (_, index) => [
+    assistant('next', call(`c${index}`, 'Read', { file_path: `src/${index}.ts` })),
+    user(result(`c${index}`, file(`s${index}`))),
+  ]).flat()
   const ports = testPorts({ counter: testCounter() })
-  const session = openSession(conversation(user('Read all of them'), ...exchanges, assistant('done')), ports.counter, { model: 'claude', overrides: { scale: 1, overheadTokens: 500, hitShare: 1 } })
+  const session = openSession(conversation(user('Read all of them'), ...exchanges, assistant('done')), ports.counter, {
+    model: 'claude',
+    overrides: { scale: 1, overheadTokens: 500, hitShare: 1 },
+  })
   const strategy = { provider: truncation, config: truncation.defaultConfig }
   const request = { session, options: { ...defaultReplayOptions, contextWindow: 12_000, reservedTokens: 100 }, price }
 
   it('replays at each threshold once, in order, and can be stopped', async () => {
     const nothing = await replayNothing(request)
     const seen: number[] = []
-    const replay = (value: number) => replayStrategy(strategy, { ...request, options: { ...request.options, thresholdPercent: value } }, { ports })
+    const replay = (value: number) =>
+      replayStrategy(strategy, { ...request, options: { ...request.options, thresholdPercent: value } }, { ports })
     if (!nothing) throw new TypeError('stopped')
     const done = await sweep({ values: [90, 30, 50, 30], nothing, replay, onPoint: ({ value }) => seen.push(value) })
     expect(seen).toEqual([30, 50, 90])
@@ -47,7 +73,13 @@ describe('sweeping', () => {
     const before = await replayStrategy(strategy, request, { ports })
     let asked = 0
     const counting = { ...ports, clock: { now: () => asked++ } }
-    expect(await replayStrategy(strategy, { ...request, options: { ...request.options, cache: 'ideal' } }, { ports: counting })).toMatchObject({ totals: { condensations: before?.totals.condensations } })
+    expect(
+      await replayStrategy(
+        strategy,
+        { ...request, options: { ...request.options, cache: 'ideal' } },
+        { ports: counting },
+      ),
+    ).toMatchObject({ totals: { condensations: before?.totals.condensations } })
     expect(asked).toBe(0)
   })
 
@@ -59,7 +91,9 @@ describe('sweeping', () => {
   })
 
   it('replaces a number anywhere in a config, and nothing else', () => {
-    expect(withNumber({ passes: [{ keep: 3 }, { keep: 4 }] }, ['passes', 1, 'keep'], 9)).toEqual({ passes: [{ keep: 3 }, { keep: 9 }] })
+    expect(withNumber({ passes: [{ keep: 3 }, { keep: 4 }] }, ['passes', 1, 'keep'], 9)).toEqual({
+      passes: [{ keep: 3 }, { keep: 9 }],
+    })
     expect(withNumber({ passes: [] }, ['passes', 0, 'keep'], 9)).toBeUndefined()
     expect(withNumber({ name: 'x' }, ['name'], 9)).toBeUndefined()
   })

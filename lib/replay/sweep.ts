@@ -41,7 +41,13 @@ export interface SweepRequest {
 const HARDLY_PERCENT = 5
 
 /** The same session at each value of one option. Undefined where it was stopped. */
-export async function sweep({ values, nothing, replay, signal, onPoint }: SweepRequest): Promise<SweepResult | undefined> {
+export async function sweep({
+  values,
+  nothing,
+  replay,
+  signal,
+  onPoint,
+}: SweepRequest): Promise<SweepResult | undefined> {
   const points: SweepPoint[] = []
   for (const value of [...new Set(values)].toSorted((a, b) => a - b)) {
     const run = signal?.aborted ? undefined : await replay(value)
@@ -57,14 +63,24 @@ export async function sweep({ values, nothing, replay, signal, onPoint }: SweepR
 function pointOf(value: number, run: ReplayRun, nothing: ReplayRun): SweepPoint {
   const { netSaving, breakEvenTurn } = compareRuns(run, nothing)
   const uses = run.turns.flatMap(({ condensation }) => (condensation?.futureUse ? [condensation.futureUse] : []))
-  return { value, ...run.totals, netSaving, ...(breakEvenTurn !== undefined && { breakEvenTurn }), ...(uses.length > 0 && { futureUse: pooledUse(uses) }) }
+  return {
+    value,
+    ...run.totals,
+    netSaving,
+    ...(breakEvenTurn !== undefined && { breakEvenTurn }),
+    ...(uses.length > 0 && { futureUse: pooledUse(uses) }),
+  }
 }
 
 /** The cheapest of those that overflow least, and how far one may go from it for hardly more. */
 export function bestRange(points: readonly SweepPoint[], nothingCost: number): BestRange | undefined {
   const overflows = Math.min(...points.map((point) => point.overflows))
   const fitting = (point: SweepPoint | undefined): boolean => point?.overflows === overflows
-  const at = points.reduce<number>((best, point, index) => (fitting(point) && (best === -1 || point.cost < (points[best]?.cost ?? Infinity)) ? index : best), -1)
+  const at = points.reduce<number>(
+    (best, point, index) =>
+      fitting(point) && (best === -1 || point.cost < (points[best]?.cost ?? Infinity)) ? index : best,
+    -1,
+  )
   const best = points[at]
   if (!best) return undefined
   const most = best.cost + (HARDLY_PERCENT / 100) * nothingCost
@@ -72,7 +88,13 @@ export function bestRange(points: readonly SweepPoint[], nothingCost: number): B
   let [first, last] = [at, at]
   while (near(points[first - 1])) first--
   while (near(points[last + 1])) last++
-  return { value: best.value, cost: best.cost, from: points[first]?.value ?? best.value, to: points[last]?.value ?? best.value, withinPercent: HARDLY_PERCENT }
+  return {
+    value: best.value,
+    cost: best.cost,
+    from: points[first]?.value ?? best.value,
+    to: points[last]?.value ?? best.value,
+    withinPercent: HARDLY_PERCENT,
+  }
 }
 
 /** A config with one number in it replaced; undefined where no number stands at that place. */

@@ -45,12 +45,15 @@ export function timelineOf(conversation: Conversation): Timeline {
     requests: requestsOf(kept),
     places: kept.map(({ place }) => place),
     compactions,
-    condensingCalls: conversation.messages.flatMap(({ summary, role, usage }) => (summary && role === 'assistant' && usage && inputOf(usage) > 0 ? [usage] : [])),
+    condensingCalls: conversation.messages.flatMap(({ summary, role, usage }) =>
+      summary && role === 'assistant' && usage && inputOf(usage) > 0 ? [usage] : [],
+    ),
   }
 }
 
 /** All input of a request, cached or not. */
-export const inputOf = ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: RecordedUsage): number => inputTokens + cacheReadTokens + cacheWriteTokens
+export const inputOf = ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: RecordedUsage): number =>
+  inputTokens + cacheReadTokens + cacheWriteTokens
 
 interface Answer {
   readonly context: number

@@ -14,7 +14,16 @@ import { answer, refuse, toFailure } from '@/lib/server/runtime/failure'
 import { runSamples } from '@/lib/server/models/pins'
 import { reads } from './reads'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
-import { collect, addProfile, defaults, lastEvent, ran, savedConversation, sonnetPrices, useMoneyServer } from '@/lib/server/testing/money'
+import {
+  collect,
+  addProfile,
+  defaults,
+  lastEvent,
+  ran,
+  savedConversation,
+  sonnetPrices,
+  useMoneyServer,
+} from '@/lib/server/testing/money'
 import { cancelGroup, runGroup } from '@/lib/server/runs/run-group'
 import { firstLook } from '@/lib/server/runs/first-look'
 import { listSamples, openSample } from '@/lib/server/conversations/samples'
@@ -22,7 +31,9 @@ import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 import { loadSettings } from '@/lib/server/settings/settings'
 
 const { server } = useMoneyServer()
-const codeOf = async (asked: Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>): Promise<string> => {
+const codeOf = async (
+  asked: Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>,
+): Promise<string> => {
   const result = await asked
   return result.ok ? 'ok' : (result.error?.code ?? '')
 }
@@ -31,11 +42,31 @@ describe('what is not there', () => {
   it('is said to be not there, by every action that is given an id', async () => {
     const id = 'nothing_here'
     const asked = [
-      reads.conversations.messages({ id, from: 0, count: 1 }), renameConversation({ id, title: 'New' }), deleteConversation({ id }), restoreConversation({ id }),
-      reads.runs.detail({ id }), reads.runs.ledger({ id }), reads.runs.diffRows({ id }), reads.runs.diffMessages({ runId: id, from: 0, count: 1 }), runActions.deleteRun({ id }), reads.runs.reference({ runId: id, position: 1, marker: '⟨ x ⟩' }),
-      reads.estimates.samples({ id }), costActions.deleteScenario({ id }), costActions.saveScenario({ id, name: 'x', assumptions: { condensationsPerDay: 1, daysPerMonth: 1, monthlyGrowthPercent: 0, months: 1 } }),
-      profileActions.updateProfile({ id, profile: { name: 'x', handler: 'openai', model: 'm' } }), profileActions.duplicateProfile({ id }), profileActions.deleteProfile({ id }), profileActions.restoreProfile({ id }), profileActions.setDefaultProfile({ role: 'condensing', id }), profileActions.testConnection({ id }),
-      settingsActions.renameWorkspace({ id, name: 'x' }), settingsActions.switchWorkspace({ id }),
+      reads.conversations.messages({ id, from: 0, count: 1 }),
+      renameConversation({ id, title: 'New' }),
+      deleteConversation({ id }),
+      restoreConversation({ id }),
+      reads.runs.detail({ id }),
+      reads.runs.ledger({ id }),
+      reads.runs.diffRows({ id }),
+      reads.runs.diffMessages({ runId: id, from: 0, count: 1 }),
+      runActions.deleteRun({ id }),
+      reads.runs.reference({ runId: id, position: 1, marker: '⟨ x ⟩' }),
+      reads.estimates.samples({ id }),
+      costActions.deleteScenario({ id }),
+      costActions.saveScenario({
+        id,
+        name: 'x',
+        assumptions: { condensationsPerDay: 1, daysPerMonth: 1, monthlyGrowthPercent: 0, months: 1 },
+      }),
+      profileActions.updateProfile({ id, profile: { name: 'x', handler: 'openai', model: 'm' } }),
+      profileActions.duplicateProfile({ id }),
+      profileActions.deleteProfile({ id }),
+      profileActions.restoreProfile({ id }),
+      profileActions.setDefaultProfile({ role: 'condensing', id }),
+      profileActions.testConnection({ id }),
+      settingsActions.renameWorkspace({ id, name: 'x' }),
+      settingsActions.switchWorkspace({ id }),
     ]
     expect(await Promise.all(asked.map(codeOf))).toEqual(asked.map(() => 'not-found'))
     expect(cancelGroup(randomUUID())).toBeNull()
@@ -44,20 +75,41 @@ describe('what is not there', () => {
   it('is refused before anything is done, where the input is not as it should be', async () => {
     expect(await codeOf(reads.runs.detail({ id: '' }))).toBe('invalid-input')
     expect(await codeOf(settingsActions.createWorkspace({ name: ' ' }))).toBe('invalid-input')
-    expect(await collect(await runActions.startRun({ groupId: 'no uuid', conversationId: 'c', strategies: [] }))).toMatchObject([{ type: 'group-failed', error: { code: 'invalid-input' } }])
-    expect(await collect(runGroup({ groupId: randomUUID(), conversationId: 'nothing_here', strategies: [] }))).toMatchObject([{ type: 'group-failed', error: { code: 'not-found' } }])
+    expect(
+      await collect(await runActions.startRun({ groupId: 'no uuid', conversationId: 'c', strategies: [] })),
+    ).toMatchObject([{ type: 'group-failed', error: { code: 'invalid-input' } }])
+    expect(
+      await collect(runGroup({ groupId: randomUUID(), conversationId: 'nothing_here', strategies: [] })),
+    ).toMatchObject([{ type: 'group-failed', error: { code: 'not-found' } }])
   })
 })
 
 describe('failures as they cross to a page', () => {
   it('carry what is expected, and of the unexpected only that it happened', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    expect(toFailure(new Error('secret path /root'))).toEqual({ code: 'unexpected', message: 'Something went wrong on the server. Its log says what.' })
+    expect(toFailure(new Error('secret path /root'))).toEqual({
+      code: 'unexpected',
+      message: 'Something went wrong on the server. Its log says what.',
+    })
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()
-    expect(await answer(async () => Promise.reject(refuse('x', 'Words', 'Do this')))).toEqual({ ok: false, error: { code: 'x', message: 'Words', remedy: 'Do this' } })
-    expect(toFailure(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', [{ field: 'a', message: 'b' }]))).toEqual({ code: 'CONFIG_INVALID', message: 'Invalid configuration', reason: { type: 'invalidConfig' }, fields: [{ field: 'a', message: 'b' }] })
-    expect(toFailure(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', 'no list'))).toEqual({ code: 'CONFIG_INVALID', message: 'Invalid configuration', reason: { type: 'invalidConfig' } })
+    expect(await answer(async () => Promise.reject(refuse('x', 'Words', 'Do this')))).toEqual({
+      ok: false,
+      error: { code: 'x', message: 'Words', remedy: 'Do this' },
+    })
+    expect(
+      toFailure(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', [{ field: 'a', message: 'b' }])),
+    ).toEqual({
+      code: 'CONFIG_INVALID',
+      message: 'Invalid configuration',
+      reason: { type: 'invalidConfig' },
+      fields: [{ field: 'a', message: 'b' }],
+    })
+    expect(toFailure(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', 'no list'))).toEqual({
+      code: 'CONFIG_INVALID',
+      message: 'Invalid configuration',
+      reason: { type: 'invalidConfig' },
+    })
   })
 })
 
@@ -86,12 +138,31 @@ describe('samples and the first look', () => {
 describe('a run’s money', () => {
   it('says while a model answers what it has said so far, and nothing of it once it has ended', async () => {
     const profile = await addProfile(server(), { model: 'fixture-streams' })
-    server().enqueue({ type: 'answer', text: 'One two three four five six seven eight nine ten.', chunks: 10, holdAfter: 6 })
+    server().enqueue({
+      type: 'answer',
+      text: 'One two three four five six seven eight nine ten.',
+      chunks: 10,
+      holdAfter: 6,
+    })
     const events: string[] = []
-    for await (const event of runGroup({ groupId: randomUUID(), conversationId: await savedConversation(30), strategies: [{ key: 'a', provider: 'native', title: 'T', config: defaults('native'), profile }] })) {
+    for await (const event of runGroup({
+      groupId: randomUUID(),
+      conversationId: await savedConversation(30),
+      strategies: [{ key: 'a', provider: 'native', title: 'T', config: defaults('native'), profile }],
+    })) {
       events.push(event.type)
       if (event.type !== 'step-progress' || event.progress.text === '') continue
-      expect(event).toMatchObject({ key: 'a', id: 'summarize', progress: { model: 'fixture-streams', call: 1, expectedCalls: 1, finishedCalls: 0, text: expect.stringMatching(/^One/) } })
+      expect(event).toMatchObject({
+        key: 'a',
+        id: 'summarize',
+        progress: {
+          model: 'fixture-streams',
+          call: 1,
+          expectedCalls: 1,
+          finishedCalls: 0,
+          text: expect.stringMatching(/^One/),
+        },
+      })
       server().release()
     }
     expect(events.filter((type) => type === 'step-progress').length).toBeGreaterThan(0)
@@ -101,9 +172,15 @@ describe('a run’s money', () => {
 
   it('keeps which profiles were chosen, what the conversation’s model would have cost, and what pins saved', async () => {
     const conversation = await savedConversation(31)
-    const [cheap, dear] = [await addProfile(server(), { model: 'cheap', prices: { input: 0.15, output: 0.6 } }), await addProfile(server(), { model: 'dear', name: 'Dear', prices: sonnetPrices })]
+    const [cheap, dear] = [
+      await addProfile(server(), { model: 'cheap', prices: { input: 0.15, output: 0.6 } }),
+      await addProfile(server(), { model: 'dear', name: 'Dear', prices: sonnetPrices }),
+    ]
     const first = await ran(conversation, { profile: cheap, conversationProfile: dear })
-    expect(first).toMatchObject({ chosen: { profile: cheap, conversationProfile: dear }, money: { conversation: { profileName: 'Dear', label: 'dear' } } })
+    expect(first).toMatchObject({
+      chosen: { profile: cheap, conversationProfile: dear },
+      money: { conversation: { profileName: 'Dear', label: 'dear' } },
+    })
     expect(first.money?.conversation?.costUsd).toBeCloseTo(0.081, 12)
     expect(first.money?.savedByPinsUsd).toBeUndefined()
     const again = await ran(conversation, { profile: cheap, conversationProfile: dear })
@@ -116,14 +193,29 @@ describe('a run’s money', () => {
 
   it('expects what the trigger makes of a fresh start', async () => {
     const state = `<environment_details>\n# Current Time\nnoon\n# Files\n${'src/file.ts\n'.repeat(40)}</environment_details>`
-    const session = Array.from({ length: 6 }, (_, turn) => [{ role: 'user', content: [{ type: 'text', text: `Do ${turn}. ${'It matters a lot. '.repeat(60)}` }, { type: 'text', text: state }] }, { role: 'assistant', content: `Did ${turn}. ${'It went well. '.repeat(60)}` }]).flat()
+    const session = Array.from({ length: 6 }, (_, turn) => [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: `Do ${turn}. ${'It matters a lot. '.repeat(60)}` },
+          { type: 'text', text: state },
+        ],
+      },
+      { role: 'assistant', content: `Did ${turn}. ${'It went well. '.repeat(60)}` },
+    ]).flat()
     const { importSource } = await import('@/lib/server/conversations/conversations')
     const saved = await importSource(new TextEncoder().encode(JSON.stringify(session)), 'api_conversation_history.json')
     if (saved.kind !== 'saved') throw new Error('expected one conversation')
     const strategy = { key: 'a', provider: 'native', config: { ...defaults('native'), variant: 'fresh-start' } }
     const tokensAfter = async (trigger?: 'automatic'): Promise<number | undefined> => {
-      const [outcome] = await estimateStrategies({ conversationId: saved.conversation.id, strategies: [{ ...strategy, trigger }] })
-      const [dry, done] = [outcome?.ok ? outcome.estimate.tokensAfter : undefined, await ran(saved.conversation.id, { ...strategy, trigger })]
+      const [outcome] = await estimateStrategies({
+        conversationId: saved.conversation.id,
+        strategies: [{ ...strategy, trigger }],
+      })
+      const [dry, done] = [
+        outcome?.ok ? outcome.estimate.tokensAfter : undefined,
+        await ran(saved.conversation.id, { ...strategy, trigger }),
+      ]
       expect(dry).toBe(done.tokensAfter)
       return dry
     }
@@ -136,14 +228,27 @@ describe('a run’s money', () => {
       { role: 'user', content: 'Read both.' },
       ...['one', 'two'].flatMap((id) => [
         { role: 'assistant', content: [{ type: 'tool_use', id, name: 'read', input: { path: 'a.ts' } }] },
-        { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'The very same long line of a file. '.repeat(200) }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: id, content: 'The very same long line of a file. '.repeat(200) },
+          ],
+        },
       ]),
       { role: 'assistant', content: 'Done.' },
     ]
     const { importSource } = await import('@/lib/server/conversations/conversations')
     const saved = await importSource(new TextEncoder().encode(JSON.stringify(session)), 'twice.json')
     if (saved.kind !== 'saved') throw new Error('expected one conversation')
-    const passes = [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 100 } } } }]
+    const passes = [
+      {
+        id: 'all',
+        name: 'All',
+        selection: { type: 'preserve_recent', keepRecentCount: 0 },
+        mode: 'individual',
+        individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 100 } } },
+      },
+    ]
     const asked = server().requests.length
     const run = await ran(saved.conversation.id, { provider: 'smart', config: { passes }, profile })
     expect(run.money).toMatchObject({ calls: 2, pinnedCalls: 1, estimate: { calls: 2 } })
@@ -154,7 +259,11 @@ describe('a run’s money', () => {
   it('is a clear error where the model refuses, is cut off or breaks', async () => {
     const conversation = await savedConversation(32)
     const profile = await addProfile(server(), { model: 'fixture-fails' })
-    for (const behaviour of [{ type: 'answer', text: 'No.', stop: 'refused' }, { type: 'answer', text: 'Half', stop: 'cut-off' }, { type: 'error', status: 404, name: 'model_not_found' }] as const) {
+    for (const behaviour of [
+      { type: 'answer', text: 'No.', stop: 'refused' },
+      { type: 'answer', text: 'Half', stop: 'cut-off' },
+      { type: 'error', status: 404, name: 'model_not_found' },
+    ] as const) {
       server().enqueue(behaviour)
       const event = await lastEvent(conversation, { profile })
       expect(event).toMatchObject({ type: 'run-failed', error: { message: expect.stringContaining('fixture-fails') } })

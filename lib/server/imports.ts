@@ -7,7 +7,11 @@ import type { ImportProgress } from '@/lib/server/tasks/import-file'
 import { dropUpload, findUpload } from './uploads'
 
 /** Imports what was uploaded and tells how far it is. The upload is used up, however that ends. */
-export async function importUpload({ upload, name, ask }: z.infer<typeof importInput>, tell: (event: ImportEvent) => void, signal: AbortSignal): Promise<void> {
+export async function importUpload(
+  { upload, name, ask }: z.infer<typeof importInput>,
+  tell: (event: ImportEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   let counted = 'refused'
   try {
     const { path, bytes } = await findUpload(upload)

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { eventRoute } from '@/lib/server/runtime/event-route'
 import { createProfile } from '@/lib/server/profiles/profile-store'
 import { replayStored, sweepStored } from './replays'
-import { REPLAYS_PATH, replayInput, sweepInput, SWEEPS_PATH, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replays'
+import {
+  REPLAYS_PATH,
+  replayInput,
+  sweepInput,
+  SWEEPS_PATH,
+  type ReplayEvent,
+  type SweepEvent,
+} from '@/lib/contracts/replays'
 import { defaults, modelProfile, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()
@@ -10,8 +17,18 @@ const { server } = useMoneyServer()
 const replays = eventRoute(replayInput, replayStored)
 const sweeps = eventRoute(sweepInput, sweepStored)
 
-async function asked<Event>(route: typeof replays, path: string, input: unknown, signal?: AbortSignal): Promise<readonly Event[]> {
-  const request = new Request(`http://localhost${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input), ...(signal && { signal }) })
+async function asked<Event>(
+  route: typeof replays,
+  path: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<readonly Event[]> {
+  const request = new Request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+    ...(signal && { signal }),
+  })
   const lines = (await (await route(request)).text()).trim().split('\n')
   return lines.map((line) => JSON.parse(line) as Event)
 }
@@ -26,7 +43,12 @@ const options = { contextWindow: 15_000, thresholdPercent: 70, reservedTokens: 5
 describe('replaying a stored session', () => {
   it('answers strategy by strategy, each beside doing nothing, and tells how far it is', async () => {
     const profile = await createProfile(modelProfile(server(), { contextWindow: 15_000 }))
-    const good = await replayed({ conversationId: await saved(1), conversationProfile: profile, options, strategies: [truncation, { key: 'b', provider: 'lossless', config: defaults('lossless') }] })
+    const good = await replayed({
+      conversationId: await saved(1),
+      conversationProfile: profile,
+      options,
+      strategies: [truncation, { key: 'b', provider: 'lossless', config: defaults('lossless') }],
+    })
     expect(good.some(({ type }) => type === 'progress')).toBe(true)
     expect(good.flatMap((event) => (event.type === 'strategy' ? [event.strategy.key] : []))).toEqual(['a', 'b'])
     expect(good.at(-1)).toMatchObject({
@@ -35,7 +57,11 @@ describe('replaying a stored session', () => {
         model: { source: 'profile', name: 'fixture' },
         session: { unit: 'usd', cacheModel: 'ideal', nothing: { totals: { condensations: 0 } } },
         strategies: [
-          { key: 'a', ok: true, report: { answers: 'exact', atArrival: false, againstNothing: { netSaving: expect.any(Number) } } },
+          {
+            key: 'a',
+            ok: true,
+            report: { answers: 'exact', atArrival: false, againstNothing: { netSaving: expect.any(Number) } },
+          },
           { key: 'b', ok: true, report: { atArrival: true, run: { totals: { condensations: 0 } } } },
         ],
       },
@@ -46,19 +72,39 @@ describe('replaying a stored session', () => {
     const profile = await createProfile(modelProfile(server(), { name: 'Asked', contextWindow: 15_000 }))
     const native = { key: 'n', provider: 'native', config: defaults('native'), profile: profile }
     const before = server().requests.length
-    const events = await replayed({ conversationId: await saved(2), conversationProfile: profile, options, strategies: [native] })
-    expect(events.at(-1)).toMatchObject({ type: 'done', answer: { strategies: [{ report: { answers: 'estimate', warnings: expect.arrayContaining([{ type: 'standIn' }]) } }] } })
+    const events = await replayed({
+      conversationId: await saved(2),
+      conversationProfile: profile,
+      options,
+      strategies: [native],
+    })
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      answer: {
+        strategies: [{ report: { answers: 'estimate', warnings: expect.arrayContaining([{ type: 'standIn' }]) } }],
+      },
+    })
     expect(server().requests.length).toBe(before)
   })
 
   it('refuses a provider that is not there', async () => {
-    expect((await replayed({ conversationId: await saved(3), options, strategies: [{ key: 'c', provider: 'gone', config: {} }] })).at(-1)).toMatchObject({ type: 'failed', error: { code: 'PROVIDER_NOT_FOUND' } })
+    expect(
+      (
+        await replayed({
+          conversationId: await saved(3),
+          options,
+          strategies: [{ key: 'c', provider: 'gone', config: {} }],
+        })
+      ).at(-1),
+    ).toMatchObject({ type: 'failed', error: { code: 'PROVIDER_NOT_FOUND' } })
   })
 
   it('ends when it is given up', async () => {
     const given = new AbortController()
     given.abort()
-    await expect(replayed({ conversationId: await saved(3), options, strategies: [truncation] }, given.signal)).resolves.toMatchObject([{ type: 'failed', error: { code: 'cancelled' } }])
+    await expect(
+      replayed({ conversationId: await saved(3), options, strategies: [truncation] }, given.signal),
+    ).resolves.toMatchObject([{ type: 'failed', error: { code: 'cancelled' } }])
   })
 })
 
@@ -66,12 +112,25 @@ describe('sweeping a stored session', () => {
   it('tells of each point, and names the best range', async () => {
     const events = await swept({ conversationId: await saved(4), options, strategy: truncation, values: [40, 60, 80] })
     expect(events.flatMap((event) => (event.type === 'point' ? [event.point.value] : []))).toEqual([40, 60, 80])
-    expect(events.at(-1)).toMatchObject({ type: 'done', answer: { model: { source: 'family' }, points: [{}, {}, {}], best: { from: expect.any(Number), to: expect.any(Number) } } })
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      answer: {
+        model: { source: 'family' },
+        points: [{}, {}, {}],
+        best: { from: expect.any(Number), to: expect.any(Number) },
+      },
+    })
   })
 
   it('varies a number of the config, and refuses what is none', async () => {
     const conversationId = await saved(5)
-    expect((await swept({ conversationId, options, strategy: truncation, path: ['preserveRecentCount'], values: [2, 8] })).at(-1)).toMatchObject({ type: 'done', answer: { points: [{ value: 2 }, { value: 8 }] } })
-    expect((await swept({ conversationId, options, strategy: truncation, path: ['nothing'], values: [2] })).at(-1)).toMatchObject({ type: 'failed', error: { code: 'invalid-input' } })
+    expect(
+      (
+        await swept({ conversationId, options, strategy: truncation, path: ['preserveRecentCount'], values: [2, 8] })
+      ).at(-1),
+    ).toMatchObject({ type: 'done', answer: { points: [{ value: 2 }, { value: 8 }] } })
+    expect(
+      (await swept({ conversationId, options, strategy: truncation, path: ['nothing'], values: [2] })).at(-1),
+    ).toMatchObject({ type: 'failed', error: { code: 'invalid-input' } })
   })
 })

@@ -18,24 +18,44 @@ type ReplayInput = z.output<typeof replayInput>
 type SweepInput = z.output<typeof sweepInput>
 
 /** Replays strategies on a stored session, and tells how far it is. */
-export async function replayStored({ strategies, ...input }: ReplayInput, tell: (event: ReplayEvent) => void, signal: AbortSignal): Promise<void> {
+export async function replayStored(
+  { strategies, ...input }: ReplayInput,
+  tell: (event: ReplayEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const { stored, place, model, profile } = await openPlace(input)
   const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
-  const { session, strategies: replayed } = await runOnStored('replay', stored, { ...place, strategies: specs }, { lane: 'batch', signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) })
+  const { session, strategies: replayed } = await runOnStored(
+    'replay',
+    stored,
+    { ...place, strategies: specs },
+    { lane: 'batch', signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) },
+  )
   tell({ type: 'done', answer: { model, session, strategies: replayed } })
 }
 
 /** One strategy at several thresholds, or values of any number of it. */
-export async function sweepStored({ strategy, path, values, ...input }: SweepInput, tell: (event: SweepEvent) => void, signal: AbortSignal): Promise<void> {
+export async function sweepStored(
+  { strategy, path, values, ...input }: SweepInput,
+  tell: (event: SweepEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const { stored, place, model, profile } = await openPlace(input)
   const spec = await specFor(strategy, profile)
-  const result = await runOnStored('sweep', stored, { ...place, strategy: spec, values, ...(path && { path }) }, { lane: 'batch', signal, onEvent: (event) => tell(event as SweepTaskEvent), onPosition: queued(tell) })
+  const result = await runOnStored(
+    'sweep',
+    stored,
+    { ...place, strategy: spec, values, ...(path && { path }) },
+    { lane: 'batch', signal, onEvent: (event) => tell(event as SweepTaskEvent), onPosition: queued(tell) },
+  )
   tell({ type: 'done', answer: { model, ...result } })
 }
 
-const queued = (tell: (event: { readonly type: 'queued'; readonly ahead: number }) => void) => (ahead: number): void => {
-  if (ahead > 0) tell({ type: 'queued', ahead })
-}
+const queued =
+  (tell: (event: { readonly type: 'queued'; readonly ahead: number }) => void) =>
+  (ahead: number): void => {
+    if (ahead > 0) tell({ type: 'queued', ahead })
+  }
 
 interface OpenPlace {
   readonly stored: StoredPlace
@@ -44,11 +64,21 @@ interface OpenPlace {
   readonly profile?: ModelProfile
 }
 
-async function openPlace({ conversationId, conversationProfile, options, calibration }: Omit<ReplayInput, 'strategies'>): Promise<OpenPlace> {
-  const [stored, settings, defaults] = await Promise.all([findStored(conversationId), loadEngineSettings(), defaultProfiles()])
+async function openPlace({
+  conversationId,
+  conversationProfile,
+  options,
+  calibration,
+}: Omit<ReplayInput, 'strategies'>): Promise<OpenPlace> {
+  const [stored, settings, defaults] = await Promise.all([
+    findStored(conversationId),
+    loadEngineSettings(),
+    defaultProfiles(),
+  ])
   const wanted = conversationProfile ?? defaults.conversation
   const profile = wanted === undefined ? undefined : await findProfile(wanted)
-  if (conversationProfile !== undefined && !profile) throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
+  if (conversationProfile !== undefined && !profile)
+    throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const priced = profile && isOnline(profile) ? profile : undefined
   const named = priced ? undefined : await namedBy(stored)
   const contextWindow = (priced && windowOf(priced, new Date()).tokens) ?? named?.contextWindow
@@ -63,8 +93,20 @@ async function openPlace({ conversationId, conversationProfile, options, calibra
   const rates = snapshot ?? (named && { rates: named.rates, priceDate: named.priceDate })
   return {
     stored,
-    place: { place: placeOf(stored), options: chosen, calibration, ...(priced && { model: priced.model }), ...(rates && { rates: rates.rates }) },
-    model: { source: priced ? 'profile' : named ? 'session' : 'family', ...(priced ? { name: priced.model, profile: priced.name } : named ? { name: named.model } : {}), ...(rates && { rates: { rates: rates.rates, ...(rates.priceDate !== undefined && { priceDate: rates.priceDate }) } }) },
+    place: {
+      place: placeOf(stored),
+      options: chosen,
+      calibration,
+      ...(priced && { model: priced.model }),
+      ...(rates && { rates: rates.rates }),
+    },
+    model: {
+      source: priced ? 'profile' : named ? 'session' : 'family',
+      ...(priced ? { name: priced.model, profile: priced.name } : named ? { name: named.model } : {}),
+      ...(rates && {
+        rates: { rates: rates.rates, ...(rates.priceDate !== undefined && { priceDate: rates.priceDate }) },
+      }),
+    },
     ...(priced && { profile: priced }),
   }
 }
@@ -72,14 +114,30 @@ async function openPlace({ conversationId, conversationProfile, options, calibra
 /** The model that the session names, where the price list has it. */
 async function namedBy(stored: StoredPlace) {
   const { model } = await runOnStored('session-model', stored, placeOf(stored))
-  return model === undefined ? undefined : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
+  return model === undefined
+    ? undefined
+    : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
 }
 
-async function specFor({ key, provider: id, config, profile, sample }: ReplayInput['strategies'][number], conversation: ModelProfile | undefined): Promise<StrategySpec> {
+async function specFor(
+  { key, provider: id, config, profile, sample }: ReplayInput['strategies'][number],
+  conversation: ModelProfile | undefined,
+): Promise<StrategySpec> {
   const provider = providerById(id)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
-  const models = await prepareModels({ provider, config, trigger: 'automatic', ...(profile !== undefined && { profile }), ...(sample !== undefined && { sample }) })
+  const models = await prepareModels({
+    provider,
+    config,
+    trigger: 'automatic',
+    ...(profile !== undefined && { profile }),
+    ...(sample !== undefined && { sample }),
+  })
   const [condensing] = models.models
   const isAnother = condensing && isOnline(condensing.profile) && condensing.profile.id !== conversation?.id
-  return { key, provider: id, models: await specOf(models), ...(isAnother && { condensing: { model: condensing.profile.model, rates: condensing.rates.rates } }) }
+  return {
+    key,
+    provider: id,
+    models: await specOf(models),
+    ...(isAnother && { condensing: { model: condensing.profile.model, rates: condensing.rates.rates } }),
+  }
 }

@@ -46,7 +46,11 @@ async function collect(events: AsyncIterable<RunGroupEvent>): Promise<readonly R
 }
 
 async function condensed(provider: string): Promise<string> {
-  const request = { groupId: randomUUID(), conversationId: await saved(), strategies: [{ key: 'a', provider, title: 'Try', config: defaults(provider) }] }
+  const request = {
+    groupId: randomUUID(),
+    conversationId: await saved(),
+    strategies: [{ key: 'a', provider, title: 'Try', config: defaults(provider) }],
+  }
   const last = (await collect(runGroup(request))).at(-1)
   if (last?.type !== 'run-finished') throw new Error(`the run ended with ${JSON.stringify(last)}`)
   return last.run.id
@@ -67,7 +71,13 @@ describe('conversations', () => {
   it('describes a conversation, its outline and its texts', async () => {
     const id = await saved()
     const overview = await conversations.overview(id)
-    expect(overview).toMatchObject({ dialect: 'anthropic', counter: 'o200k_base', orphanCalls: 0, orphanResults: 0, views: [{ id: 'full' }] })
+    expect(overview).toMatchObject({
+      dialect: 'anthropic',
+      counter: 'o200k_base',
+      orphanCalls: 0,
+      orphanResults: 0,
+      views: [{ id: 'full' }],
+    })
     const outline = await conversations.outline(id)
     expect(outline).toHaveLength(overview.messages)
     expect(outline.reduce((sum, message) => sum + message.tokens, 0)).toBe(overview.tokens)
@@ -80,20 +90,42 @@ describe('conversations', () => {
       { role: 'assistant', content: [{ type: 'tool_use', id: `t${index}`, name, input }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${index}`, content: 'done' }] },
     ]
-    const calls = [call(1, 'read', { path: 'src/b.ts' }), call(2, 'bash', { command: 'ls' }), call(3, 'read', { path: 'src/a.ts' }), call(4, 'read', { file_path: 'src/b.ts' })]
+    const calls = [
+      call(1, 'read', { path: 'src/b.ts' }),
+      call(2, 'bash', { command: 'ls' }),
+      call(3, 'read', { path: 'src/a.ts' }),
+      call(4, 'read', { file_path: 'src/b.ts' }),
+    ]
     const id = await saved(JSON.stringify([{ role: 'user', content: 'Go on.' }, ...calls.flat()]))
     expect(await conversations.names(id)).toEqual({ tools: ['read', 'bash'], paths: ['src/b.ts', 'src/a.ts'] })
   })
 
   it('asks which conversation where a file holds several, and saves the choice', async () => {
-    const several = [0, 1].map((seed) => JSON.stringify({ messages: [{ role: 'user', content: `question ${seed}` }, { role: 'assistant', content: 'answer' }] })).join('\n')
+    const several = [0, 1]
+      .map((seed) =>
+        JSON.stringify({
+          messages: [
+            { role: 'user', content: `question ${seed}` },
+            { role: 'assistant', content: 'answer' },
+          ],
+        }),
+      )
+      .join('\n')
     const outcome = await conversations.importSource(bytes(several), 'many.jsonl')
-    expect(outcome).toMatchObject({ kind: 'choose', dialect: 'openai-chat', conversations: [{ index: 0 }, { index: 1 }] })
+    expect(outcome).toMatchObject({
+      kind: 'choose',
+      dialect: 'openai-chat',
+      conversations: [{ index: 0 }, { index: 1 }],
+    })
     if (outcome.kind !== 'choose') return
     const chosen = await conversations.saveChosen({ sourceHash: outcome.sourceHash, index: 1, view: 'full' })
     expect(chosen.title).toContain('question 1')
-    await expect(conversations.saveChosen({ sourceHash: outcome.sourceHash, index: 7, view: 'full' })).rejects.toThrow('no conversation 8')
-    await expect(conversations.saveChosen({ sourceHash: 'gone', index: 0, view: 'full' })).rejects.toThrow('no longer held')
+    await expect(conversations.saveChosen({ sourceHash: outcome.sourceHash, index: 7, view: 'full' })).rejects.toThrow(
+      'no conversation 8',
+    )
+    await expect(conversations.saveChosen({ sourceHash: 'gone', index: 0, view: 'full' })).rejects.toThrow(
+      'no longer held',
+    )
   })
 
   it('saves nothing when it is only asked, and knows what says the same as a saved conversation', async () => {
@@ -102,10 +134,16 @@ describe('conversations', () => {
       if (outcome.kind !== 'choose') throw new Error('was saved')
       return outcome
     }
-    const said = (words: string): unknown => [{ role: 'user', content: words }, { role: 'assistant', content: [{ type: 'text', text: 'Yes.' }] }]
+    const said = (words: string): unknown => [
+      { role: 'user', content: words },
+      { role: 'assistant', content: [{ type: 'text', text: 'Yes.' }] },
+    ]
     const before = (await conversations.listSaved()).length
     const asked = await ask(JSON.stringify(said('Is it asked?')))
-    expect([asked.conversations[0]?.views[0].savedAs, (await conversations.listSaved()).length]).toEqual([undefined, before])
+    expect([asked.conversations[0]?.views[0].savedAs, (await conversations.listSaved()).length]).toEqual([
+      undefined,
+      before,
+    ])
     const kept = await conversations.saveChosen({ sourceHash: asked.sourceHash, index: 0, view: 'full' })
     const again = await ask(JSON.stringify(said('Is it asked?'), null, 4))
     expect(again.sourceHash).not.toBe(asked.sourceHash)
@@ -115,7 +153,10 @@ describe('conversations', () => {
 
   it('keeps nothing of a file it cannot read', async () => {
     const before = (await conversations.listSaved()).length
-    expect(await answer(() => conversations.importSource(bytes('[{"role":"user"'), 'cut.json'))).toMatchObject({ ok: false, error: { code: 'truncated', place: { type: 'line', line: 1 }, remedy: expect.any(String) } })
+    expect(await answer(() => conversations.importSource(bytes('[{"role":"user"'), 'cut.json'))).toMatchObject({
+      ok: false,
+      error: { code: 'truncated', place: { type: 'line', line: 1 }, remedy: expect.any(String) },
+    })
     expect(await conversations.listSaved()).toHaveLength(before)
   })
 })
@@ -130,8 +171,14 @@ describe('runs', () => {
     ]
     const events = await collect(runGroup({ groupId: randomUUID(), conversationId: await saved(), strategies }))
     expect(events.filter((event) => event.type === 'run-finished').map((event) => event.key)).toEqual(['a', 'd'])
-    expect(events.flatMap((event) => (event.type === 'run-failed' ? [[event.key, event.error.code]] : []))).toEqual([['b', 'PROVIDER_NOT_FOUND'], ['c', 'CONFIG_INVALID']])
-    expect(events.find((event) => event.type === 'run-started')).toMatchObject({ key: 'a', steps: [{ id: expect.any(String) }] })
+    expect(events.flatMap((event) => (event.type === 'run-failed' ? [[event.key, event.error.code]] : []))).toEqual([
+      ['b', 'PROVIDER_NOT_FOUND'],
+      ['c', 'CONFIG_INVALID'],
+    ])
+    expect(events.find((event) => event.type === 'run-started')).toMatchObject({
+      key: 'a',
+      steps: [{ id: expect.any(String) }],
+    })
   })
 
   it('says that nothing could start', async () => {
@@ -141,7 +188,11 @@ describe('runs', () => {
 
   it('cancels what has not finished', async () => {
     const groupId = randomUUID()
-    const stream = runGroup({ groupId, conversationId: await saved(), strategies: [{ key: 'a', provider: 'lossless', title: 'One', config: defaults('lossless') }] })
+    const stream = runGroup({
+      groupId,
+      conversationId: await saved(),
+      strategies: [{ key: 'a', provider: 'lossless', title: 'One', config: defaults('lossless') }],
+    })
     cancelGroup(groupId)
     expect((await collect(stream)).at(-1)).toEqual({ type: 'run-cancelled', key: 'a' })
     expect(cancelGroup('unknown')).toBeNull()
@@ -152,7 +203,9 @@ describe('runs', () => {
     const detail = await runs.runDetail(id)
     expect(detail.tokensAfter).toBeLessThan(detail.tokensBefore)
     const ledger = await runs.runLedger(id)
-    expect(detail.operations.reduce((sum, each) => sum + each.tokensSaved, 0)).toBe(detail.tokensBefore - detail.tokensAfter)
+    expect(detail.operations.reduce((sum, each) => sum + each.tokensSaved, 0)).toBe(
+      detail.tokensBefore - detail.tokensAfter,
+    )
     const rows = await runs.diffRows(id)
     const edited = rows.filter((row) => row.status === 'edited')
     expect(new Set(edited.map((row) => row.id))).toEqual(new Set(ledger.map((row) => row.message)))
@@ -199,7 +252,10 @@ describe('the first look', () => {
 
 describe('answers', () => {
   it('turns refusals into values and hides what was not expected', async () => {
-    expect(await answer(() => Promise.reject(refuse('x', 'Not so.', 'Do this.')))).toEqual({ ok: false, error: { code: 'x', message: 'Not so.', remedy: 'Do this.' } })
+    expect(await answer(() => Promise.reject(refuse('x', 'Not so.', 'Do this.')))).toEqual({
+      ok: false,
+      error: { code: 'x', message: 'Not so.', remedy: 'Do this.' },
+    })
     const logged: unknown[] = []
     const original = console.error
     console.error = (error: unknown) => void logged.push(error)

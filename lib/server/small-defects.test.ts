@@ -9,7 +9,8 @@ useMoneyServer()
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a config', () => {
-  const nested = (depth: number): JsonObject => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as JsonObject
+  const nested = (depth: number): JsonObject =>
+    JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as JsonObject
 
   it('nested too deeply is refused in words, not by an overflow', () => {
     const refused = configSchema.safeParse(nested(5_000))
@@ -19,8 +20,20 @@ describe('a config', () => {
   })
 
   it('with names of every object, such as __proto__, is read like any other', () => {
-    const pass = { id: 'p', name: 'P', selection: { type: 'preserve_recent', keepRecentCount: 1 }, mode: 'individual', individualConfig: JSON.parse('{"defaults":{"__proto__":{"operation":"keep"},"constructor":1}}') as JsonObject, execution: { type: 'always' } }
-    expect(() => normalizeConfig({ passes: [pass], losslessPrelude: JSON.parse('{"__proto__": 1, "toString": 2}') as JsonObject }, 'smart')).not.toThrow()
+    const pass = {
+      id: 'p',
+      name: 'P',
+      selection: { type: 'preserve_recent', keepRecentCount: 1 },
+      mode: 'individual',
+      individualConfig: JSON.parse('{"defaults":{"__proto__":{"operation":"keep"},"constructor":1}}') as JsonObject,
+      execution: { type: 'always' },
+    }
+    expect(() =>
+      normalizeConfig(
+        { passes: [pass], losslessPrelude: JSON.parse('{"__proto__": 1, "toString": 2}') as JsonObject },
+        'smart',
+      ),
+    ).not.toThrow()
   })
 })
 

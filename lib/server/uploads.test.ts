@@ -43,7 +43,12 @@ async function sent(content: string): Promise<string> {
 const route = eventRoute(importInput, importUpload)
 
 async function imported(upload: string, name = 'session.json', signal?: AbortSignal): Promise<readonly ImportEvent[]> {
-  const asked = new Request('http://localhost/api/imports', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ upload, name }), signal })
+  const asked = new Request('http://localhost/api/imports', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ upload, name }),
+    signal,
+  })
   const lines = (await (await route(asked)).text()).trim().split('\n')
   return lines.map((line) => JSON.parse(line) as ImportEvent)
 }
@@ -53,23 +58,36 @@ describe('an upload', () => {
     const content = JSON.stringify(agentSession(4_000, 3))
     const id = await sent(content)
     expect(await findUpload(id)).toEqual({ path: join(uploads, id), bytes: Buffer.byteLength(content) })
-    const isClosed = process.platform === 'win32' || [uploads, join(uploads, id)].every((place) => (statSync(place).mode & 0o077) === 0)
+    const isClosed =
+      process.platform === 'win32' ||
+      [uploads, join(uploads, id)].every((place) => (statSync(place).mode & 0o077) === 0)
     expect(isClosed).toBe(true)
     const events = await imported(id)
-    expect(events.flatMap((event) => (event.type === 'progress' ? event.phase : []))).toEqual(expect.arrayContaining(['reading', 'counting', 'packing']))
-    expect(events.at(-1)).toMatchObject({ type: 'done', outcome: { kind: 'saved', conversation: { fileName: 'session.json' } } })
+    expect(events.flatMap((event) => (event.type === 'progress' ? event.phase : []))).toEqual(
+      expect.arrayContaining(['reading', 'counting', 'packing']),
+    )
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      outcome: { kind: 'saved', conversation: { fileName: 'session.json' } },
+    })
     expect(waiting()).toEqual([])
     expect((await imported(id)).at(-1)).toMatchObject({ type: 'failed', error: { code: 'upload-gone' } })
   })
 
   it('that is no session is refused with its place, and is gone', async () => {
-    expect((await imported(await sent('[{"role":"user"'), 'cut.json')).at(-1)).toMatchObject({ type: 'failed', error: { code: 'truncated', place: { type: 'line', line: 1 } } })
+    expect((await imported(await sent('[{"role":"user"'), 'cut.json')).at(-1)).toMatchObject({
+      type: 'failed',
+      error: { code: 'truncated', place: { type: 'line', line: 1 } },
+    })
     expect(waiting()).toEqual([])
   })
 
   it('is gone when its import is given up', async () => {
     const id = await sent(JSON.stringify(agentSession(4_000, 4)))
-    expect((await imported(id, 'session.json', AbortSignal.abort())).at(-1)).toMatchObject({ type: 'failed', error: { code: 'cancelled' } })
+    expect((await imported(id, 'session.json', AbortSignal.abort())).at(-1)).toMatchObject({
+      type: 'failed',
+      error: { code: 'cancelled' },
+    })
     expect(waiting()).toEqual([])
   })
 
@@ -101,7 +119,11 @@ describe('an upload', () => {
   })
 
   it('of another name than an id is never looked for', async () => {
-    const asked = new Request('http://localhost/api/imports', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ upload: '../condensery.db' }) })
+    const asked = new Request('http://localhost/api/imports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ upload: '../condensery.db' }),
+    })
     expect((await route(asked)).status).toBe(400)
   })
 })

@@ -28,7 +28,8 @@ const fileOf = (id: string): string => path.join(folder(), id)
 
 /** `POST /api/uploads`, before the framework: it would keep a copy of the body. The gate has asked for its length. */
 export async function receiveUpload(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'POST') return respond(request, response, 405, err({ code: 'method', message: 'Uploads are posted.' }))
+  if (request.method !== 'POST')
+    return respond(request, response, 405, err({ code: 'method', message: 'Uploads are posted.' }))
   const bytes = Number(request.headers['content-length'] ?? 0)
   if (bytes > MOST_UPLOAD_BYTES) return respond(request, response, 413, err(tooLarge(bytes)))
   const id = randomUUID()
@@ -52,8 +53,19 @@ const tooLarge = (bytes: number): Failure => ({
   remedy: 'Split the session, or export it without attachments.',
 })
 
-function respond(request: IncomingMessage, response: ServerResponse, status: number, result: Result<Upload, Failure>): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(JSON.stringify(result))
+function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  result: Result<Upload, Failure>,
+): void {
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(JSON.stringify(result))
   // A browser that still sends would show a broken connection and not the answer.
   request.resume()
 }

@@ -28,7 +28,9 @@ const theirs = { conversation: '', run: '', preset: '', profile: '', snapshot: '
 beforeAll(async () => {
   theirs.conversation = await savedConversation()
   theirs.run = (await ran(theirs.conversation, { provider: 'lossless', config: defaults('lossless') })).id
-  theirs.preset = (await savePreset({ name: 'Theirs', tags: [], description: '', provider: 'lossless', config: defaults('lossless') })).id
+  theirs.preset = (
+    await savePreset({ name: 'Theirs', tags: [], description: '', provider: 'lossless', config: defaults('lossless') })
+  ).id
   theirs.profile = await addProfile(server())
   theirs.snapshot = (await createSnapshot({ runIds: [theirs.run], title: 'Theirs' })).id
   theirs.scenario = (await saveScenario({ name: 'Theirs', assumptions })).id
@@ -41,7 +43,8 @@ const lossless = { provider: 'lossless', config: defaults('lossless') }
 /** How each action is asked for what belongs to another workspace; `none`: it takes no id of anything that belongs to one. */
 const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>> = {
   clearEvents: 'none',
-  saveImported: 'none', openSample: 'none',
+  saveImported: 'none',
+  openSample: 'none',
   renameConversation: () => ({ id: theirs.conversation, title: 'Mine' }),
   deleteConversation: () => ({ id: theirs.conversation }),
   restoreConversation: () => ({ id: theirs.conversation }),
@@ -60,9 +63,16 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   setDefaultProfile: () => ({ role: 'condensing', id: theirs.profile }),
   testConnection: () => ({ id: theirs.profile }),
   // Workspaces belong to nobody: whoever is in may go to each.
-  saveSettings: 'none', createWorkspace: 'none', renameWorkspace: 'none', switchWorkspace: 'none',
+  saveSettings: 'none',
+  createWorkspace: 'none',
+  renameWorkspace: 'none',
+  switchWorkspace: 'none',
   firstLook: 'none',
-  startRun: () => ({ groupId: randomUUID(), conversationId: theirs.conversation, strategies: [{ key: 'a', title: 'A', ...lossless }] }),
+  startRun: () => ({
+    groupId: randomUUID(),
+    conversationId: theirs.conversation,
+    strategies: [{ key: 'a', title: 'A', ...lossless }],
+  }),
   cancelRun: 'none',
   deleteRun: () => ({ id: theirs.run }),
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
@@ -108,14 +118,28 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'share.list': 'none',
   'storage.usage': 'none',
   'studio.dryRun': () => ({ conversationId: theirs.conversation, provider: 'smart', config: defaults('smart') }),
-  'studio.operationPreview': () => ({ conversationId: theirs.conversation, provider: 'smart', config: defaults('smart'), pass: 'p', kind: 'toolResults', operation: { operation: 'keep' } }),
+  'studio.operationPreview': () => ({
+    conversationId: theirs.conversation,
+    provider: 'smart',
+    config: defaults('smart'),
+    pass: 'p',
+    kind: 'toolResults',
+    operation: { operation: 'keep' },
+  }),
   'studio.explain': () => ({ runId: theirs.run, message: 'm1' }),
 }
 
 /** Every read by `feature.name`. */
-const allReads = Object.entries(reads).flatMap(([feature, answers]) => Object.entries(answers).map(([name, ask]) => [`${feature}.${name}`, ask as (input: unknown) => Promise<unknown>] as const))
+const allReads = Object.entries(reads).flatMap(([feature, answers]) =>
+  Object.entries(answers).map(
+    ([name, ask]) => [`${feature}.${name}`, ask as (input: unknown) => Promise<unknown>] as const,
+  ),
+)
 
-const result = z.union([z.object({ ok: z.literal(true) }), z.object({ ok: z.literal(false), error: z.object({ code: z.string() }) })])
+const result = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), error: z.object({ code: z.string() }) }),
+])
 
 /** The answer of an action; of a stream, what ended it. */
 async function outcome(given: unknown): Promise<string> {
@@ -138,10 +162,18 @@ describe('no use case reaches into another workspace', () => {
 
   it('nor does any read, and every one states how it is asked here', async () => {
     expect(Object.keys(asked).sort()).toEqual(allReads.map(([name]) => name).sort())
-    const outcomes = await Promise.all(allReads.flatMap(([name, ask]) => {
-      const question = asked[name]
-      return typeof question === 'function' ? [ask(question()).then(outcome).then((found) => `${name}: ${found}`)] : []
-    }))
+    const outcomes = await Promise.all(
+      allReads.flatMap(([name, ask]) => {
+        const question = asked[name]
+        return typeof question === 'function'
+          ? [
+              ask(question())
+                .then(outcome)
+                .then((found) => `${name}: ${found}`),
+            ]
+          : []
+      }),
+    )
     expect(outcomes).toEqual(outcomes.map((line) => line.replace(/: .*$/, ': not-found')))
     expect(outcomes.length).toBeGreaterThan(15)
   })

@@ -6,7 +6,11 @@ const join = (...pieces: readonly string[]): string => pieces.join('')
 const anthropicKey = join('sk-', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf')
 const githubKey = join('ghp', '_16C7e42F292c6912E7710c838347Ae178B4a')
 const jwt = join('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0NTY3ODkwIn0', '.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U')
-const pem = join('-----BEGIN RSA PRIVATE', ' KEY-----\nMIIEowIBAAKCAQEAx1jZ0Lm\nq8Zb7w9+/fA==\n-----END RSA PRIVATE', ' KEY-----')
+const pem = join(
+  '-----BEGIN RSA PRIVATE',
+  ' KEY-----\nMIIEowIBAAKCAQEAx1jZ0Lm\nq8Zb7w9+/fA==\n-----END RSA PRIVATE',
+  ' KEY-----',
+)
 
 const found = (text: string): readonly string[] => findSensitive(text).map(({ type, value }) => `${type} ${value}`)
 
@@ -23,18 +27,48 @@ describe('findSensitive', () => {
     ['a password in an address', 'postgres://app:s3cr3tPw@db:5432/x', ['password s3cr3tPw']],
     ['an e-mail address', 'mail jane.doe+x@corp.example.org, please', ['email jane.doe+x@corp.example.org']],
     ['a home folder', 'in /home/alice/project and /Users/Bob.', ['home-path /home/alice', 'home-path /Users/Bob']],
-    ['a home folder of Windows', String.raw`C:\Users\Carol\x and C:\\Users\\Carol\\x`, [String.raw`home-path C:\Users\Carol`, String.raw`home-path C:\Users\Carol`]],
-    ['a home folder from where one stands', String.raw`../../Users/dora/x ..\..\Users\Dora\x`, ['home-path /Users/dora', String.raw`home-path ..\Users\Dora`]],
-    ['a home folder on a mounted drive', '/mnt/c/Users/Erik/x /c/Users/Erik/x', ['home-path /mnt/c/Users/Erik', 'home-path /c/Users/Erik']],
-    ['a home folder in an address', 'file:///c%3A/Users/Erik/x c%3A%2FUsers%2FErik%2Fx', ['home-path c%3A/Users/Erik', 'home-path c%3A%2FUsers%2FErik']],
-    ['an address of the fourth version', 'http://10.1.2.3:80/ 81.168.0.17.', ['private-ip 10.1.2.3', 'ip-address 81.168.0.17']],
-    ['an address of the sixth version', 'at 2001:db8:85a3::8a2e:370:7334.', ['ip-address 2001:db8:85a3::8a2e:370:7334']],
+    [
+      'a home folder of Windows',
+      String.raw`C:\Users\Carol\x and C:\\Users\\Carol\\x`,
+      [String.raw`home-path C:\Users\Carol`, String.raw`home-path C:\Users\Carol`],
+    ],
+    [
+      'a home folder from where one stands',
+      String.raw`../../Users/dora/x ..\..\Users\Dora\x`,
+      ['home-path /Users/dora', String.raw`home-path ..\Users\Dora`],
+    ],
+    [
+      'a home folder on a mounted drive',
+      '/mnt/c/Users/Erik/x /c/Users/Erik/x',
+      ['home-path /mnt/c/Users/Erik', 'home-path /c/Users/Erik'],
+    ],
+    [
+      'a home folder in an address',
+      'file:///c%3A/Users/Erik/x c%3A%2FUsers%2FErik%2Fx',
+      ['home-path c%3A/Users/Erik', 'home-path c%3A%2FUsers%2FErik'],
+    ],
+    [
+      'an address of the fourth version',
+      'http://10.1.2.3:80/ 81.168.0.17.',
+      ['private-ip 10.1.2.3', 'ip-address 81.168.0.17'],
+    ],
+    [
+      'an address of the sixth version',
+      'at 2001:db8:85a3::8a2e:370:7334.',
+      ['ip-address 2001:db8:85a3::8a2e:370:7334'],
+    ],
   ])('finds %s', (_, text, expected) => {
     expect(found(text)).toEqual(expected)
   })
 
   it('finds a private key, also with escaped breaks, numbered lines, headers, or without its end', () => {
-    for (const text of [pem, JSON.stringify(pem), pem.replaceAll('\n', '\n  7→'), pem.replace('KEY-----\n', 'KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n'), pem.slice(0, 70)]) {
+    for (const text of [
+      pem,
+      JSON.stringify(pem),
+      pem.replaceAll('\n', '\n  7→'),
+      pem.replace('KEY-----\n', 'KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n'),
+      pem.slice(0, 70),
+    ]) {
       expect(findSensitive(`before ${text} after`).map(({ type }) => type)).toEqual(['private-key'])
     }
     expect(findSensitive(`x ${pem} y`)[0]?.value).toBe(pem)
@@ -66,7 +100,35 @@ describe('findSensitive', () => {
   })
 
   // A pattern that went over half of this text again from every place in it would not end before the test's time is up.
-  it.each(['a', 'a.', '@', 'a@', 'a@a.', '/home/', '1.', '1:', ':', 'sk-', 'eyJ', 'eyJa.', 'Bearer ', 'A', 'KEY=', 'password"', 'password="', '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', 'C:\\Users\\', '://a:', '://a', '\\', ' ', '1.1.1.', 'ABCD:', 'Proc-Type: '])('stays linear on %j', (piece) => {
+  it.each([
+    'a',
+    'a.',
+    '@',
+    'a@',
+    'a@a.',
+    '/home/',
+    '1.',
+    '1:',
+    ':',
+    'sk-',
+    'eyJ',
+    'eyJa.',
+    'Bearer ',
+    'A',
+    'KEY=',
+    'password"',
+    'password="',
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN ',
+    'C:\\Users\\',
+    '://a:',
+    '://a',
+    '\\',
+    ' ',
+    '1.1.1.',
+    'ABCD:',
+    'Proc-Type: ',
+  ])('stays linear on %j', (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length))
     expect(findSensitive(text).length).toBeLessThanOrEqual(text.length / 4)
   })
@@ -74,7 +136,9 @@ describe('findSensitive', () => {
 
 describe('findingId', () => {
   it('is one for a value however it is escaped, and differs between values and types', () => {
-    expect(findingId('home-path', String.raw`C:\Users\Carol`)).toBe(findingId('home-path', String.raw`C:\\Users\\Carol`))
+    expect(findingId('home-path', String.raw`C:\Users\Carol`)).toBe(
+      findingId('home-path', String.raw`C:\\Users\\Carol`),
+    )
     expect(findingId('home-path', String.raw`C:\Users\Carol`)).toBe(findingId('home-path', 'c:/Users/carol'))
     expect(findingId('home-path', '/home/Al')).not.toBe(findingId('home-path', '/home/al'))
     expect(findingId('key', 'a')).not.toBe(findingId('key', 'b'))

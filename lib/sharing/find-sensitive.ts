@@ -7,13 +7,30 @@ import { findPersonal, personalRules } from './personal'
 import { findRandomStrings } from './random-strings'
 import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { bareKeys, findVendorKeys } from './vendor-keys'
-import { base64Texts, decodedView, joinedViews, spanOf, plainView, withoutBlobs, type JoinedView, type View } from './view'
+import {
+  base64Texts,
+  decodedView,
+  joinedViews,
+  spanOf,
+  plainView,
+  withoutBlobs,
+  type JoinedView,
+  type View,
+} from './view'
 import { findWrittenSecrets, writtenRules } from './written-secrets'
 
 export type { SensitiveMatch } from './sensitive-types'
 
 /** Rules in the order in which they are believed where several find the same. */
-const rules: readonly Rule[] = [findVendorKeys, findWrittenSecrets, findNamedSecrets, findHomes, findUserNames, findPersonal, findRandomStrings]
+const rules: readonly Rule[] = [
+  findVendorKeys,
+  findWrittenSecrets,
+  findNamedSecrets,
+  findHomes,
+  findUserNames,
+  findPersonal,
+  findRandomStrings,
+]
 /** What a key that was put together from several lines must be found by. */
 const strongRules: readonly Rule[] = [findVendorKeys, findWrittenSecrets, findNamedSecrets]
 
@@ -49,12 +66,21 @@ function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
 function joinedMatches({ view, joints }: JoinedView): readonly SensitiveMatch[] {
   const read = withoutBlobs(view)
   const over = read === view ? joints : undefined
-  return inView(read, runRules(read.text, strongRules, strongReader).filter(({ start, end }) => over === undefined || over.some((joint) => start < joint && joint < end)))
+  return inView(
+    read,
+    runRules(read.text, strongRules, strongReader).filter(
+      ({ start, end }) => over === undefined || over.some((joint) => start < joint && joint < end),
+    ),
+  )
 }
 
 /** What stands in base64, each at the place of all of it: there may be several in one. */
 const encodedMatches = (plain: View, depth: number): readonly SensitiveMatch[] =>
-  base64Texts(plain).flatMap(({ text, start, end }) => matchesIn(text, depth - 1).filter(({ type }) => type !== 'random').map((match) => ({ ...match, start, end })))
+  base64Texts(plain).flatMap(({ text, start, end }) =>
+    matchesIn(text, depth - 1)
+      .filter(({ type }) => type !== 'random')
+      .map((match) => ({ ...match, start, end })),
+  )
 
 function matchesIn(text: string, depth: number): readonly SensitiveMatch[] {
   const plain = plainView(text)
@@ -68,23 +94,28 @@ function apart(text: string, matches: readonly SensitiveMatch[]): readonly Sensi
   for (const match of matches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const before = taken.at(-1)
     if (before === undefined || match.start >= before.end) taken.push(match)
-    else if (match.end > before.end) taken.push({ ...match, start: before.end, value: text.slice(before.end, match.end) })
+    else if (match.end > before.end)
+      taken.push({ ...match, start: before.end, value: text.slice(before.end, match.end) })
   }
   return taken
 }
 
 /** The sensitive strings of a text in order of where they stand, in every spelling. Linear in the length of the text. */
-export const findSensitive = (text: string): readonly SensitiveMatch[] => matchesIn(text, DEPTH).toSorted((a, b) => a.start - b.start || b.end - a.end)
+export const findSensitive = (text: string): readonly SensitiveMatch[] =>
+  matchesIn(text, DEPTH).toSorted((a, b) => a.start - b.start || b.end - a.end)
 
 /** Names of users that the found homes give away: where one stands by itself it is sensitive as well. */
-export const findOwners = (found: readonly Secret[]): readonly Secret[] => ownersOf(found).map((value) => ({ type: 'user-name', value }))
+export const findOwners = (found: readonly Secret[]): readonly Secret[] =>
+  ownersOf(found).map((value) => ({ type: 'user-name', value }))
 
 /** The same wherever the same value stands, so that a choice made on one answer holds for the next. */
-export const findingId = (type: SensitiveType, value: string): string => `${type}-${hash53(canonical(type, value)).toString(36)}`
+export const findingId = (type: SensitiveType, value: string): string =>
+  `${type}-${hash53(canonical(type, value)).toString(36)}`
 
 /** Escaped in JSON, a path has twice the backslashes; on a drive it is written with either slash, and in either case; a number with or without spaces. */
 function canonical(type: SensitiveType, value: string): string {
-  if (type === 'phone' || type === 'card' || type === 'bank-account' || type === 'personal-number') return value.replaceAll(/[\s().-]+/g, '').toLowerCase()
+  if (type === 'phone' || type === 'card' || type === 'bank-account' || type === 'personal-number')
+    return value.replaceAll(/[\s().-]+/g, '').toLowerCase()
   if (type === 'email' || type === 'user-name' || type === 'host-name' || type === 'person') return value.toLowerCase()
   if (type !== 'home-path') return value
   const plain = value.replaceAll(/\\+/g, '\\')
@@ -110,7 +141,10 @@ export function maskSensitive(type: SensitiveType, value: string): string {
     }
     case 'ip-address':
     case 'private-ip':
-      return `${value.split(/[.:]/).slice(0, 2).join(value.includes(':') ? ':' : '.')}${value.includes(':') ? ':' : '.'}${HIDDEN}`
+      return `${value
+        .split(/[.:]/)
+        .slice(0, 2)
+        .join(value.includes(':') ? ':' : '.')}${value.includes(':') ? ':' : '.'}${HIDDEN}`
     case 'key':
     case 'token':
     case 'random':

@@ -6,7 +6,76 @@ import type { Rule, SensitiveMatch } from './sensitive-types'
  */
 
 /** Users that machines have without anybody being named. */
-const sharedUsers = new Set(['user', 'username', 'users', 'you', 'yourname', 'your-name', 'node', 'runner', 'runneradmin', 'ubuntu', 'debian', 'root', 'vscode', 'codespace', 'app', 'circleci', 'jovyan', 'linuxbrew', 'shared', 'public', 'default', 'name', 'me', 'admin', 'administrator', 'dev', 'developer', 'docker', 'ec2-user', 'vagrant', 'git', 'www-data', 'nobody', 'guest', 'home', 'build', 'builder', 'agent', 'bot', 'test', 'testuser', 'swe-agent', 'openhands', 'sandbox', 'site', 'page', 'index', 'foo', 'bar', 'someone', 'somebody', 'xxx', 'pi', 'nonroot', 'appuser', 'postgres', 'jenkins', 'gitpod', 'container', 'work', 'workspace', 'src', 'project', 'projects', 'all users', 'defaultuser0', 'all', 'local'])
+const sharedUsers = new Set([
+  'user',
+  'username',
+  'users',
+  'you',
+  'yourname',
+  'your-name',
+  'node',
+  'runner',
+  'runneradmin',
+  'ubuntu',
+  'debian',
+  'root',
+  'vscode',
+  'codespace',
+  'app',
+  'circleci',
+  'jovyan',
+  'linuxbrew',
+  'shared',
+  'public',
+  'default',
+  'name',
+  'me',
+  'admin',
+  'administrator',
+  'dev',
+  'developer',
+  'docker',
+  'ec2-user',
+  'vagrant',
+  'git',
+  'www-data',
+  'nobody',
+  'guest',
+  'home',
+  'build',
+  'builder',
+  'agent',
+  'bot',
+  'test',
+  'testuser',
+  'swe-agent',
+  'openhands',
+  'sandbox',
+  'site',
+  'page',
+  'index',
+  'foo',
+  'bar',
+  'someone',
+  'somebody',
+  'xxx',
+  'pi',
+  'nonroot',
+  'appuser',
+  'postgres',
+  'jenkins',
+  'gitpod',
+  'container',
+  'work',
+  'workspace',
+  'src',
+  'project',
+  'projects',
+  'all users',
+  'defaultuser0',
+  'all',
+  'local',
+])
 
 const first = String.raw`[\p{L}\d_]`
 const segment = String.raw`${first}(?:[\p{L}\d_.~@-]{0,62}[\p{L}\d_~])?`
@@ -17,27 +86,74 @@ const owner = String.raw`(${segment}(?:${further})?)`
 const within = (before: number, after: number, words: string): Near => ({ clues: words.split('|'), before, after })
 
 export const homes: readonly Looked[] = [
-  { near: within(70, 200, '/home/|/users/'), pattern: new RegExp(String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:/(?:var|export|usr|private|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`, 'gu') },
-  { near: within(140, 240, 'users|documents and settings|home|utilisateurs|benutzer'), pattern: new RegExp(String.raw`(?<![\p{L}\d_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])|\.\.\\{1,8}|\\{2,8}\w[\w.$-]{0,60}\\{1,8}(?:\w[\w.-]{0,40}\\{1,8})?)(?:Users|Documents and Settings|home|Utilisateurs|Benutzer)(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])${owner}`, 'gu') },
+  {
+    near: within(70, 200, '/home/|/users/'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:/(?:var|export|usr|private|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`,
+      'gu',
+    ),
+  },
+  {
+    near: within(140, 240, 'users|documents and settings|home|utilisateurs|benutzer'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d_])(?:[A-Za-z](?::|%3[Aa])(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])|\.\.\\{1,8}|\\{2,8}\w[\w.$-]{0,60}\\{1,8}(?:\w[\w.-]{0,40}\\{1,8})?)(?:Users|Documents and Settings|home|Utilisateurs|Benutzer)(?:\\{1,8}|/{1,2}|%2[Ff]|%5[Cc])${owner}`,
+      'gu',
+    ),
+  },
   // A drive of Windows as other shells mount it.
-  { near: within(44, 200, '/users/'), pattern: new RegExp(String.raw`(?<![\p{L}\d_.~-])(?:/mnt|/cygdrive|/host_mnt|/run/desktop/mnt/host)?/[A-Za-z]/Users/${owner}`, 'gu') },
+  {
+    near: within(44, 200, '/users/'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d_.~-])(?:/mnt|/cygdrive|/host_mnt|/run/desktop/mnt/host)?/[A-Za-z]/Users/${owner}`,
+      'gu',
+    ),
+  },
   // Percent-encoded as a whole, and as tools name folders after it.
-  { near: within(4, 200, '%2fhome|%2fusers'), pattern: new RegExp(String.raw`%2[Ff](?:home|Users)%2[Ff]${owner}`, 'gu') },
-  { near: within(6, 60, '-home-|-users-'), pattern: new RegExp(String.raw`(?<![\p{L}\d_.])(?:[A-Za-z]-{1,2}|-)(?:home|Users)-([\p{L}\d_]{2,40})(?=-|[/\\"'\s]|$)`, 'gu') },
-  { near: { begins: ['~'] }, pattern: /(?<![\p{L}\d_./~=-])(?<!(?:import|from|require\(|url\(|=)[ \t]{0,4}["'\x60])~([a-z_][a-z0-9_-]{2,31})(?=\/)/gu },
-  { near: within(6, 60, '/media/|/volumes/'), pattern: /(?<![\p{L}\d_])\/(?:media|run\/media|Volumes\/Users)\/([a-z_][a-z0-9_-]{2,31})\//gu },
-  { near: within(4, 60, 'home/|users/'), pattern: /(?:^|[\s"'`=(])(?:home|Users)\/([a-z_][a-z0-9_.-]{2,31})\/(?:\.|Library|Documents|Desktop|Downloads|Projects|projects|code|dev|src|work|repos|git)/gu },
+  {
+    near: within(4, 200, '%2fhome|%2fusers'),
+    pattern: new RegExp(String.raw`%2[Ff](?:home|Users)%2[Ff]${owner}`, 'gu'),
+  },
+  {
+    near: within(6, 60, '-home-|-users-'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d_.])(?:[A-Za-z]-{1,2}|-)(?:home|Users)-([\p{L}\d_]{2,40})(?=-|[/\\"'\s]|$)`,
+      'gu',
+    ),
+  },
+  {
+    near: { begins: ['~'] },
+    pattern:
+      /(?<![\p{L}\d_./~=-])(?<!(?:import|from|require\(|url\(|=)[ \t]{0,4}["'\x60])~([a-z_][a-z0-9_-]{2,31})(?=\/)/gu,
+  },
+  {
+    near: within(6, 60, '/media/|/volumes/'),
+    pattern: /(?<![\p{L}\d_])\/(?:media|run\/media|Volumes\/Users)\/([a-z_][a-z0-9_-]{2,31})\//gu,
+  },
+  {
+    near: within(4, 60, 'home/|users/'),
+    pattern:
+      /(?:^|[\s"'`=(])(?:home|Users)\/([a-z_][a-z0-9_.-]{2,31})\/(?:\.|Library|Documents|Desktop|Downloads|Projects|projects|code|dev|src|work|repos|git)/gu,
+  },
 ]
 
 export const userNames: readonly Looked[] = [
   { near: { begins: ['uid=', 'gid='] }, pattern: /\b[ug]id=\d{3,10}\(([a-z_][a-z0-9_.-]{1,31})\)/g },
-  { near: within(18, 60, 'user=|logname=|username=|_name='), pattern: /(?<![A-Za-z0-9])(?:USER|LOGNAME|USERNAME|SUDO_USER|GIT_(?:AUTHOR|COMMITTER)_NAME)=["']?([A-Za-z][A-Za-z0-9_.-]{2,40})(?=["'\s]|$)/g },
+  {
+    near: within(18, 60, 'user=|logname=|username=|_name='),
+    pattern:
+      /(?<![A-Za-z0-9])(?:USER|LOGNAME|USERNAME|SUDO_USER|GIT_(?:AUTHOR|COMMITTER)_NAME)=["']?([A-Za-z][A-Za-z0-9_.-]{2,40})(?=["'\s]|$)/g,
+  },
   // Lists of files; the first sign may have been taken for one of a diff.
-  { near: { clues: /[r-][w-][xsStT-][r-][w-][xsStT-][r-][w-][xsStT-][@+.]?[ \t]/g, before: 2, after: 80 }, pattern: /(?<!\w)[-dlbcps]?(?:[r-][w-][xsStT-]){3}[@+.]?[ \t]+\d+[ \t]+([a-z_][a-z0-9_.-]{2,31})[ \t]+/g },
+  {
+    near: { clues: /[r-][w-][xsStT-][r-][w-][xsStT-][r-][w-][xsStT-][@+.]?[ \t]/g, before: 2, after: 80 },
+    pattern: /(?<!\w)[-dlbcps]?(?:[r-][w-][xsStT-]){3}[@+.]?[ \t]+\d+[ \t]+([a-z_][a-z0-9_.-]{2,31})[ \t]+/g,
+  },
 ]
 
 export const ownerIn = (path: string): string => /[^\\/]*$/.exec(path.replaceAll(/\\ /g, ' '))?.[0] ?? ''
-const namesSomeone = (name: string): boolean => !sharedUsers.has(name.toLowerCase()) && !/^\d+$|^\.|^(?:\$|%|<|\{)|your|example|\.(?:js|ts|tsx|py|go|rs|html?|json|md)$/.test(name)
+const namesSomeone = (name: string): boolean =>
+  !sharedUsers.has(name.toLowerCase()) &&
+  !/^\d+$|^\.|^(?:\$|%|<|\{)|your|example|\.(?:js|ts|tsx|py|go|rs|html?|json|md)$/.test(name)
 
 export const findHomes: Rule = ({ text, matchesOf }) =>
   homes.flatMap((home) =>
@@ -59,13 +175,113 @@ export const findUserNames: Rule = ({ matchesOf }) =>
   )
 
 /** Names that are also words of programs or of everyday language: elsewhere they may mean something else. */
-const everyday = new Set(['test', 'tests', 'admin', 'main', 'master', 'code', 'data', 'work', 'server', 'client', 'system', 'service', 'claude', 'codex', 'gemini', 'cursor', 'copilot', 'github', 'local', 'config', 'deploy', 'demo', 'example', 'sample', 'python', 'student', 'coder', 'hello', 'world', 'file', 'files', 'desktop', 'macbook', 'windows', 'linux', 'apple', 'google', 'microsoft', 'staff', 'wheel', 'tools', 'model', 'agent', 'studio', 'docs', 'temp', 'cache', 'share', 'support', 'mark', 'will', 'rose', 'grace', 'hope', 'faith', 'chase', 'grant', 'drew', 'pat', 'max', 'art', 'bill', 'jack', 'rich', 'frank', 'sandy', 'april', 'june', 'august', 'dawn', 'summer', 'daemon', 'message', 'content', 'value', 'number', 'string', 'object', 'total', 'result', 'index', 'type', 'role', 'text', 'name', 'part', 'tool', 'call'])
+const everyday = new Set([
+  'test',
+  'tests',
+  'admin',
+  'main',
+  'master',
+  'code',
+  'data',
+  'work',
+  'server',
+  'client',
+  'system',
+  'service',
+  'claude',
+  'codex',
+  'gemini',
+  'cursor',
+  'copilot',
+  'github',
+  'local',
+  'config',
+  'deploy',
+  'demo',
+  'example',
+  'sample',
+  'python',
+  'student',
+  'coder',
+  'hello',
+  'world',
+  'file',
+  'files',
+  'desktop',
+  'macbook',
+  'windows',
+  'linux',
+  'apple',
+  'google',
+  'microsoft',
+  'staff',
+  'wheel',
+  'tools',
+  'model',
+  'agent',
+  'studio',
+  'docs',
+  'temp',
+  'cache',
+  'share',
+  'support',
+  'mark',
+  'will',
+  'rose',
+  'grace',
+  'hope',
+  'faith',
+  'chase',
+  'grant',
+  'drew',
+  'pat',
+  'max',
+  'art',
+  'bill',
+  'jack',
+  'rich',
+  'frank',
+  'sandy',
+  'april',
+  'june',
+  'august',
+  'dawn',
+  'summer',
+  'daemon',
+  'message',
+  'content',
+  'value',
+  'number',
+  'string',
+  'object',
+  'total',
+  'result',
+  'index',
+  'type',
+  'role',
+  'text',
+  'name',
+  'part',
+  'tool',
+  'call',
+])
 
 /** Whether a user's name is told from other words where it stands by itself. */
-const isTelling = (name: string): boolean => name.length >= 4 && namesSomeone(name) && !everyday.has(name.toLowerCase()) && !/^\d/.test(name)
+const isTelling = (name: string): boolean =>
+  name.length >= 4 && namesSomeone(name) && !everyday.has(name.toLowerCase()) && !/^\d/.test(name)
 
 /** The names that homes give away, to be looked for everywhere. */
 export function ownersOf(matches: readonly { readonly type: string; readonly value: string }[]): readonly string[] {
-  const names = matches.flatMap(({ type, value }) => (type === 'home-path' ? [/^~|^[A-Za-z]?-/.test(value) ? (/[^~-]+$/.exec(value)?.[0] ?? '') : ownerIn(value.replaceAll(/%2[Ff]|%5[Cc]/g, '/').replaceAll('%20', ' '))] : type === 'user-name' ? [value] : []))
+  const names = matches.flatMap(({ type, value }) =>
+    type === 'home-path'
+      ? [
+          /^~|^[A-Za-z]?-/.test(value)
+            ? (/[^~-]+$/.exec(value)?.[0] ?? '')
+            : ownerIn(value.replaceAll(/%2[Ff]|%5[Cc]/g, '/').replaceAll('%20', ' ')),
+        ]
+      : type === 'user-name'
+        ? [value]
+        : [],
+  )
   return [...new Set(names.filter(isTelling))]
 }

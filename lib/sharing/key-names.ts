@@ -10,7 +10,12 @@ export type NameKind = 'password' | 'key' | 'token'
 
 /** Every place in a text where the name of a secret may be: cheap, for what is around it decides. */
 export const nameCores: Looked = {
-  near: { begins: 'pass|kennwort|wachtwoord|contrase|senha|schl|pwd|pw|psw|mot|mdp|secr|token|jeton|api|app|access|priv|sign|encrypt|decrypt|crypt|cipher|master|account|auth|service|shared|client|licen|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest|write|read|project|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev|clef|cle|clé|cred|identifiant|bearer|sess|sid|conn|chaine|chaîne|dsn|psk|salt|pepper|mnemonic|backup|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|keystore|kms|wpa|requirepass|key'.split('|') },
+  near: {
+    begins:
+      'pass|kennwort|wachtwoord|contrase|senha|schl|pwd|pw|psw|mot|mdp|secr|token|jeton|api|app|access|priv|sign|encrypt|decrypt|crypt|cipher|master|account|auth|service|shared|client|licen|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest|write|read|project|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev|clef|cle|clé|cred|identifiant|bearer|sess|sid|conn|chaine|chaîne|dsn|psk|salt|pepper|mnemonic|backup|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|keystore|kms|wpa|requirepass|key'.split(
+        '|',
+      ),
+  },
   pattern:
     /pass(?:[ _-]?(?:w(?:or)?d|phrase|code))s?|pass?wort|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|schl(?:ü|ue)ssel|pwd|pw(?=[\s"'=:*\x60])|psw|mot[ _-]?de[ _-]?passe|mdp|pass(?=[\s"'=:_)\]-])|secrete?s?|secr[eé]te?|token|jeton|(?:api|app|access|private|priv|secret|sign(?:ing|ature)?|encrypt(?:ion)?|decrypt(?:ion)?|crypt(?:o)?|cipher|master|account|auth|service|shared|client|license|licence|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest(?:ion)?|write|read|project|application|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev)[ _.-]?keys?(?:[ _.-]?(?:data|base64))?|clefs?|cl[eé]s?|cred(?:ential)?s?|identifiants?|auth(?:orization|orisation|entication)?|bearer|cookie|sess(?:ion)?[ _-]?id|session|sid|connection[ _-]?string|conn[ _-]?str(?:ing)?|cha[iî]ne[ _-]de[ _-]connexion|dsn|webhook|jwt|hmac|psk|passkey|salt|pepper|mnemonic|seed[ _-]?phrase|recovery[ _-]?(?:code|phrase)|backup[ _-]?codes?|signature|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|sas|keystore|kms|wpa|requirepass|masterauth|key/gi,
 }
@@ -27,16 +32,28 @@ const wordsOf = (name: string): readonly string[] =>
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-const passwordWords = set('password passwords passwd passwds pwd psw pass passphrase passcode passe mdp motdepasse pin otp totp requirepass masterauth psk wpa passkey mnemonic passwort kennwort pw contrasena senha wachtwoord')
+const passwordWords = set(
+  'password passwords passwd passwds pwd psw pass passphrase passcode passe mdp motdepasse pin otp totp requirepass masterauth psk wpa passkey mnemonic passwort kennwort pw contrasena senha wachtwoord',
+)
 const passwordEndings = /(?:password|passwort|kennwort|passwd|pwd|passphrase|passcode|motdepasse|mdp)\d*$/
-const keyWords = set('secret secrets secrete secretes apikey apikeys apitoken accesskey accesskeyid secretkey privatekey privkey authkey signingkey encryptionkey masterkey accountkey sharedaccesskey credential credentials cred creds dsn hmac salt pepper sharedkey clientsecret appkey appsecret webhook keystore sas pat identifiants connectionstring connstr')
-const keyEndings = /(?:secret|apikey|secretkey|accesskey|privatekey|authkey|masterkey|appkey|clientkey|sharedkey|licensekey|accountkey|credentials?)\d*$/
-const tokenWords = set('token jeton auth authorization authorisation authentication bearer cookie session sid sessionid jwt signature sig csrf xsrf nonce authtoken accesstoken refreshtoken idtoken bottoken sessiontoken oauthtoken')
-const tokenEndings = /(?:access|auth|refresh|id|bot|session|oauth|csrf|xsrf|bearer|user|app|device|deploy|npm|github|gitlab|slack|hf|api|jwt|security|secret)token\d*$/
+const keyWords = set(
+  'secret secrets secrete secretes apikey apikeys apitoken accesskey accesskeyid secretkey privatekey privkey authkey signingkey encryptionkey masterkey accountkey sharedaccesskey credential credentials cred creds dsn hmac salt pepper sharedkey clientsecret appkey appsecret webhook keystore sas pat identifiants connectionstring connstr',
+)
+const keyEndings =
+  /(?:secret|apikey|secretkey|accesskey|privatekey|authkey|masterkey|appkey|clientkey|sharedkey|licensekey|accountkey|credentials?)\d*$/
+const tokenWords = set(
+  'token jeton auth authorization authorisation authentication bearer cookie session sid sessionid jwt signature sig csrf xsrf nonce authtoken accesstoken refreshtoken idtoken bottoken sessiontoken oauthtoken',
+)
+const tokenEndings =
+  /(?:access|auth|refresh|id|bot|session|oauth|csrf|xsrf|bearer|user|app|device|deploy|npm|github|gitlab|slack|hf|api|jwt|security|secret)token\d*$/
 /** Before `key`, so that it is no key of a map or of a keyboard. */
-const qualifiers = set('x functions geheim admin api app access private priv secret sign signing signature encrypt encryption decrypt decryption crypt crypto cipher master account auth service shared client license licence storage consumer deploy admin root server webhook hmac aes rsa ssh gpg pgp subscription integration ingest ingestion write project application session cookie host primary secondary product recovery activation routing instrumentation function jwt sas wallet seed rest live prod test dev maps stripe openai anthropic google aws azure datadog sendgrid mailgun twilio algolia sentry newrelic github gitlab slack cohere mistral groq deepl deepseek gemini claude huggingface pinecone supabase firebase mapbox weather openweather tmdb pusher segment amplitude mixpanel airtable cloudflare heroku netlify vercel postmark resend mailchimp hubspot zendesk intercom shopify paypal square plaid okta auth0 vault snyk sonar codecov npm pypi docker')
+const qualifiers = set(
+  'x functions geheim admin api app access private priv secret sign signing signature encrypt encryption decrypt decryption crypt crypto cipher master account auth service shared client license licence storage consumer deploy admin root server webhook hmac aes rsa ssh gpg pgp subscription integration ingest ingestion write project application session cookie host primary secondary product recovery activation routing instrumentation function jwt sas wallet seed rest live prod test dev maps stripe openai anthropic google aws azure datadog sendgrid mailgun twilio algolia sentry newrelic github gitlab slack cohere mistral groq deepl deepseek gemini claude huggingface pinecone supabase firebase mapbox weather openweather tmdb pusher segment amplitude mixpanel airtable cloudflare heroku netlify vercel postmark resend mailchimp hubspot zendesk intercom shopify paypal square plaid okta auth0 vault snyk sonar codecov npm pypi docker',
+)
 /** Words that say a secret only where nothing follows them: `session`, but not `session content`. */
-const onlyLast = set('auth authentication session sid signature sig nonce pin bearer pat sas salt pepper webhook keystore cookie')
+const onlyLast = set(
+  'auth authentication session sid signature sig nonce pin bearer pat sas salt pepper webhook keystore cookie',
+)
 const keyAlone = set('key keys cle cles clef clefs schlussel schluessel')
 
 /** After these words a name says something about a secret and is none. */
@@ -51,8 +68,13 @@ export function nameKind(name: string): NameKind | undefined {
   for (let index = words.length - 1; index >= Math.max(0, words.length - 4); index--) {
     const word = words[index] ?? ''
     const kind = wordKind(word, words[index - 1], words[index - 2])
-    if (kind !== undefined) return words.slice(index + 1).some((tail) => tails.has(tail)) || (onlyLast.has(word) && words.slice(index + 1).some((tail) => !/^\d+$/.test(tail))) ? undefined : kind
-    if (tails.has(word) && word !== 'cookie' && (word !== 'text' || words[index - 1] === 'secret')) return words.length === 1 ? undefined : tailed(words, index)
+    if (kind !== undefined)
+      return words.slice(index + 1).some((tail) => tails.has(tail)) ||
+        (onlyLast.has(word) && words.slice(index + 1).some((tail) => !/^\d+$/.test(tail)))
+        ? undefined
+        : kind
+    if (tails.has(word) && word !== 'cookie' && (word !== 'text' || words[index - 1] === 'secret'))
+      return words.length === 1 ? undefined : tailed(words, index)
   }
   return passwordEndings.test(joined) && words.length <= 3 ? 'password' : undefined
 }
@@ -60,8 +82,14 @@ export function nameKind(name: string): NameKind | undefined {
 /** `access key id`, `webhook url`, `database url`: names of values that are given away with the rest. */
 function tailed(words: readonly string[], index: number): NameKind | undefined {
   const [tail, before, further] = [words[index], words[index - 1], words[index - 2]]
-  if (((tail === 'url' || tail === 'uri') && before === 'webhook') || (tail === 'text' && before === 'secret')) return 'key'
-  if (tail === 'id' && (before === 'session' || (before === 'key' && (further === 'access' || further === 'secret' || further === 'private')))) return before === 'session' ? 'token' : 'key'
+  if (((tail === 'url' || tail === 'uri') && before === 'webhook') || (tail === 'text' && before === 'secret'))
+    return 'key'
+  if (
+    tail === 'id' &&
+    (before === 'session' ||
+      (before === 'key' && (further === 'access' || further === 'secret' || further === 'private')))
+  )
+    return before === 'session' ? 'token' : 'key'
   return undefined
 }
 
@@ -69,11 +97,20 @@ function wordKind(word: string, before: string | undefined, further: string | un
   if (passwordWords.has(word) || passwordEndings.test(word)) return 'password'
   if (keyWords.has(word) || keyEndings.test(word)) return 'key'
   if (tokenWords.has(word) || tokenEndings.test(word)) return 'token'
-  if (keyAlone.has(word)) return before !== undefined && (qualifiers.has(before) || (further !== undefined && qualifiers.has(further))) ? 'key' : undefined
+  if (keyAlone.has(word))
+    return before !== undefined && (qualifiers.has(before) || (further !== undefined && qualifiers.has(further)))
+      ? 'key'
+      : undefined
   if (word === 'string' && before === 'connection') return 'key'
   if (word === 'phrase' && (before === 'seed' || before === 'recovery' || before === 'pass')) return 'password'
-  if ((word === 'code' || word === 'codes') && (before === 'recovery' || before === 'backup' || before === 'pass')) return 'password'
+  if ((word === 'code' || word === 'codes') && (before === 'recovery' || before === 'backup' || before === 'pass'))
+    return 'password'
   if (word === 'word' && before === 'pass') return 'password'
-  if (/^(?:data|base64|b64|value|val|plain|raw|new|old|current|default|prod|production|staging|dev|development|test|\d+|[a-z]|db\d*|main|backup|primary|secondary|live|internal|external|api|secret)$/.test(word)) return undefined
+  if (
+    /^(?:data|base64|b64|value|val|plain|raw|new|old|current|default|prod|production|staging|dev|development|test|\d+|[a-z]|db\d*|main|backup|primary|secondary|live|internal|external|api|secret)$/.test(
+      word,
+    )
+  )
+    return undefined
   return undefined
 }

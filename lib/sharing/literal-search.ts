@@ -107,6 +107,7 @@ export function foldedSearch(groups: readonly (readonly string[])[]): (text: str
 const keyOf = (a: number, b: number, c: number): number => (a ^ (b << 5) ^ (c << 10)) & (TABLE - 1)
 
 function standsAt(text: string, index: number, literal: string): boolean {
-  for (let at = 0; at < literal.length; at++) if (FOLDED[text.charCodeAt(index + at)] !== literal.charCodeAt(at)) return false
+  for (let at = 0; at < literal.length; at++)
+    if (FOLDED[text.charCodeAt(index + at)] !== literal.charCodeAt(at)) return false
   return true
 }

@@ -33,7 +33,12 @@ export interface Reading {
  */
 export function nearSearch(looked: readonly Looked[]): (text: string) => Reading {
   const search = foldedSearch(looked.map(({ near }) => wordsOf(near)))
-  const compiled = new Map(looked.map((each, group) => [each, { group, sticky: new RegExp(each.pattern.source, each.pattern.flags.replace('g', 'y')) }]))
+  const compiled = new Map(
+    looked.map((each, group) => [
+      each,
+      { group, sticky: new RegExp(each.pattern.source, each.pattern.flags.replace('g', 'y')) },
+    ]),
+  )
   return (text) => {
     const places = search(text)
     const matchesOf = (each: Looked): readonly NearMatch[] => {
@@ -42,7 +47,10 @@ export function nearSearch(looked: readonly Looked[]): (text: string) => Reading
       invariant(known !== undefined, 'a pattern is looked for that was not given')
       if (near === undefined) return [...text.matchAll(pattern)].map((match) => ({ match, index: match.index }))
       if ('begins' in near) return matchesAt(text, known.sticky, places[known.group] ?? [])
-      const found = near.clues instanceof RegExp ? [...text.matchAll(near.clues)].map(({ index }) => index) : (places[known.group] ?? [])
+      const found =
+        near.clues instanceof RegExp
+          ? [...text.matchAll(near.clues)].map(({ index }) => index)
+          : (places[known.group] ?? [])
       return found.length === 0 ? [] : inWindows(text, pattern, windowsOf(text.length, found, near))
     }
     return { text, matchesOf }
@@ -75,7 +83,11 @@ interface Window {
 }
 
 /** Windows that overlap are one: no character is read twice. */
-function windowsOf(length: number, places: readonly number[], { before, after }: { readonly before: number; readonly after: number }): readonly Window[] {
+function windowsOf(
+  length: number,
+  places: readonly number[],
+  { before, after }: { readonly before: number; readonly after: number },
+): readonly Window[] {
   const windows: Window[] = []
   for (const place of places) {
     const [start, end] = [Math.max(0, place - before - 1), Math.min(length, place + after + 1)]

@@ -18,17 +18,72 @@ const within = (before: number, after: number, words: string): Near => ({ clues:
 const atSign = within(80, 640, '@|%40|[at]|(at)')
 
 /** Endings of file names that an `@` may stand in (`logo@2x.png`), and of packages. */
-const fileEndings = new Set(['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico', 'js', 'mjs', 'cjs', 'ts', 'tsx', 'jsx', 'json', 'jsonl', 'css', 'scss', 'html', 'tgz', 'gz', 'zip', 'lock', 'yaml', 'yml', 'toml', 'patch', 'whl', 'service', 'socket', 'timer', 'target', 'py', 'rs', 'go', 'java', 'vue', 'get', 'post', 'route', 'property', 'setter', 'getter', 'mount', 'next', 'latest', 'workspace', 'app'])
-const nobody = /^(?:no-?reply|noreply|do-?not-?reply|mailer-daemon|git|user|username|you|your(?:[._-]?(?:name|email))?|name|email|me|someone|example|test|foo|bar|root|bot|actions|dependabot|github-actions|cursoragent|copilot)(?:\[bot\])?@|@(?:users\.noreply\.github\.com|localhost|domain\.(?:com|tld)|email\.com|mail\.com)$|@[\d.]+$/i
+const fileEndings = new Set([
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'svg',
+  'webp',
+  'avif',
+  'ico',
+  'js',
+  'mjs',
+  'cjs',
+  'ts',
+  'tsx',
+  'jsx',
+  'json',
+  'jsonl',
+  'css',
+  'scss',
+  'html',
+  'tgz',
+  'gz',
+  'zip',
+  'lock',
+  'yaml',
+  'yml',
+  'toml',
+  'patch',
+  'whl',
+  'service',
+  'socket',
+  'timer',
+  'target',
+  'py',
+  'rs',
+  'go',
+  'java',
+  'vue',
+  'get',
+  'post',
+  'route',
+  'property',
+  'setter',
+  'getter',
+  'mount',
+  'next',
+  'latest',
+  'workspace',
+  'app',
+])
+const nobody =
+  /^(?:no-?reply|noreply|do-?not-?reply|mailer-daemon|git|user|username|you|your(?:[._-]?(?:name|email))?|name|email|me|someone|example|test|foo|bar|root|bot|actions|dependabot|github-actions|cursoragent|copilot)(?:\[bot\])?@|@(?:users\.noreply\.github\.com|localhost|domain\.(?:com|tld)|email\.com|mail\.com)$|@[\d.]+$/i
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
 const block = String.raw`[0-9a-fA-F]{1,4}`
-const isPrivate = (value: string): boolean => /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(value)
+const isPrivate = (value: string): boolean =>
+  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(value)
 const isAddress = (value: string, text: string, start: number, end: number): boolean =>
   !/^(?:0|127|22[4-9]|23\d|24\d|25[0-5])\./.test(value) &&
-  !/\.0\.0$|^(?:1\.1\.1\.1|8\.8\.8\.8|8\.8\.4\.4|1\.0\.0\.1|9\.9\.9\.9|1\.2\.3\.4)$|^169\.254\.169\.254$|^\d\.\d\.\d\.\d$/.test(value) &&
+  !/\.0\.0$|^(?:1\.1\.1\.1|8\.8\.8\.8|8\.8\.4\.4|1\.0\.0\.1|9\.9\.9\.9|1\.2\.3\.4)$|^169\.254\.169\.254$|^\d\.\d\.\d\.\d$/.test(
+    value,
+  ) &&
   !(value.endsWith('.0') && /^\/\d/.test(text.slice(end, end + 2))) &&
-  !/(?:version|release|v|ver|build|@|==|~=|>=|\^|~|#|§|section|OID|Chrome\/|Safari\/|Edg\/|rv:|\b(?:up|down)(?:grad|dat)ed? (?:v8 )?to)["'=: \t]{0,4}$/i.test(text.slice(Math.max(0, start - 20), start)) &&
+  !/(?:version|release|v|ver|build|@|==|~=|>=|\^|~|#|§|section|OID|Chrome\/|Safari\/|Edg\/|rv:|\b(?:up|down)(?:grad|dat)ed? (?:v8 )?to)["'=: \t]{0,4}$/i.test(
+    text.slice(Math.max(0, start - 20), start),
+  ) &&
   !/^["']?(?:-[a-z\d]|[ \t]*[-–][ \t]*\d+\.\d+\.\d+\.\d+["']?\))/.test(text.slice(end, end + 20))
 
 const digitsOf = (value: string): string => value.replaceAll(/\D/g, '')
@@ -44,75 +99,335 @@ function passesLuhn(value: string): boolean {
 }
 
 /** Remainder of a number that is too long to be one. */
-const remainder = (digits: string, by: number): number => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % by, 0)
+const remainder = (digits: string, by: number): number =>
+  [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % by, 0)
 const isIban = (value: string): boolean => {
   const plain = value.replaceAll(/[ -]/g, '').toUpperCase()
   if (plain.length < 15 || plain.length > 34) return false
   const rotated = plain.slice(4) + plain.slice(0, 4)
-  return remainder(rotated.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)), 97) === 1
+  return (
+    remainder(
+      rotated.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)),
+      97,
+    ) === 1
+  )
 }
 const isFrenchNumber = (value: string): boolean => {
-  const digits = value.replaceAll(/[ .]/g, '').replace(/^(.{5})2A/i, '$119').replace(/^(.{5})2B/i, '$118')
+  const digits = value
+    .replaceAll(/[ .]/g, '')
+    .replace(/^(.{5})2A/i, '$119')
+    .replace(/^(.{5})2B/i, '$118')
   return /^\d{15}$/.test(digits) && 97 - remainder(digits.slice(0, 13), 97) === Number(digits.slice(13))
 }
 
-const enough = (least: number, most: number) => (value: string): boolean => digitsOf(value).length >= least && digitsOf(value).length <= most && new Set(digitsOf(value)).size > 2
+const enough =
+  (least: number, most: number) =>
+  (value: string): boolean =>
+    digitsOf(value).length >= least && digitsOf(value).length <= most && new Set(digitsOf(value)).size > 2
 /** In a row of hexadecimal groups: a dump of bytes, a table of characters. */
-const isAmongCodes = (text: string, start: number, end: number): boolean => /(?:^|[^\w+])[\da-fA-F]*[a-fA-F][\da-fA-F]* $|(?:\b[\da-f]{2} ){2}$|\b[\dA-F]{4} $|<Buffer $/.test(text.slice(Math.max(0, start - 12), start)) || /^ (?:[\da-fA-F]{2}|[\dA-F]{4})\b/.test(text.slice(end, end + 7)) || (/^[A-F]\b/.test(text.slice(end, end + 2)))
-const street = '(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Crescent|Close|Highway|Hwy|Alley|Mews|Row|Walk|Trail|Loop|Gardens|Grove)'
+const isAmongCodes = (text: string, start: number, end: number): boolean =>
+  /(?:^|[^\w+])[\da-fA-F]*[a-fA-F][\da-fA-F]* $|(?:\b[\da-f]{2} ){2}$|\b[\dA-F]{4} $|<Buffer $/.test(
+    text.slice(Math.max(0, start - 12), start),
+  ) ||
+  /^ (?:[\da-fA-F]{2}|[\dA-F]{4})\b/.test(text.slice(end, end + 7)) ||
+  /^[A-F]\b/.test(text.slice(end, end + 2))
+const street =
+  '(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Crescent|Close|Highway|Hwy|Alley|Mews|Row|Walk|Trail|Loop|Gardens|Grove)'
 const word = String.raw`\p{Lu}[\p{L}'’.-]{1,24}`
 const place = String.raw`(?:,?[ \t]+(?:Apt|Apartment|Suite|Ste|Unit|Floor|#)\.?[ \t]?#?\w{1,6})?(?:(?:,[ \t]*|\n[ \t]*|[ \t]+(?=[A-Z]{1,2}\d|\d{4,5}))(?:${word}(?:[ \t-]${word}){0,3},?[ \t]*)?(?:[A-Z]{2}[ \t]+\d{5}(?:-\d{4})?|\d{4,5}(?:[ \t]+${word}(?:[ \t-]${word}){0,2})?|[A-Z]{1,2}\d[A-Z\d]?[ \t]?\d[A-Z]{2}|${word}))?`
 const fullName = String.raw`\p{Lu}[\p{L}'’.-]{1,24}(?:[ \t](?:(?:de|la|le|van|von|der|den|di|da|dos|el|al|bin|ben)[ \t]){0,2}\p{Lu}[\p{L}'’.-]{0,24}){1,3}`
-const tools = /claude|copilot|cursor|codex|gemini|bot\b|github|gitlab|actions|noreply|dependabot|renovate|system|team|support|example|anthropic|openai|roo|devin|agent|your|first last|name/i
+const tools =
+  /claude|copilot|cursor|codex|gemini|bot\b|github|gitlab|actions|noreply|dependabot|renovate|system|team|support|example|anthropic|openai|roo|devin|agent|your|first last|name/i
 const isPerson = (value: string): boolean => value.length >= 5 && !tools.test(value)
 
 export const personalRules: readonly Personal[] = [
   {
     type: 'email',
     near: atSign,
-    pattern: /(?<![A-Za-z0-9._%+-])(?:[A-Za-z0-9_%+-]|\p{L}(?=[\p{L}.]{0,40}@))[\p{L}0-9._%+'-]{0,63}(?:@|%40|[ ]?\[at\][ ]?|[ ]\(at\)[ ])(?:[\p{L}0-9-]{1,63}(?:\.|[ ]?\[dot\][ ]?|[ ]\(dot\)[ ])){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/gu,
-    accepts: (value, text, start, end) => !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) && !nobody.test(value) && !(value.startsWith('git@') && text[end] === ':') && text[start - 1] !== '@',
+    pattern:
+      /(?<![A-Za-z0-9._%+-])(?:[A-Za-z0-9_%+-]|\p{L}(?=[\p{L}.]{0,40}@))[\p{L}0-9._%+'-]{0,63}(?:@|%40|[ ]?\[at\][ ]?|[ ]\(at\)[ ])(?:[\p{L}0-9-]{1,63}(?:\.|[ ]?\[dot\][ ]?|[ ]\(dot\)[ ])){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/gu,
+    accepts: (value, text, start, end) =>
+      !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) &&
+      !nobody.test(value) &&
+      !(value.startsWith('git@') && text[end] === ':') &&
+      text[start - 1] !== '@',
   },
   {
     type: (value) => (isPrivate(value) ? 'private-ip' : 'ip-address'),
     pattern: new RegExp(String.raw`(?<![A-Za-z0-9_.])(?<!\d-)(?:${octet}\.){3}${octet}(?![A-Za-z0-9_]|\.\d)`, 'g'),
-    accepts: (value, text, start, end) => isAddress(value, text, start, end) && (isPrivate(value) || !/^-\d/.test(text.slice(end, end + 2))),
+    accepts: (value, text, start, end) =>
+      isAddress(value, text, start, end) && (isPrivate(value) || !/^-\d/.test(text.slice(end, end + 2))),
   },
-  { type: 'ip-address', near: { clues: /:[0-9a-fA-F]{0,4}:/g, before: 45, after: 50 }, pattern: new RegExp(String.raw`(?<![A-Za-z0-9_:.])(?:(?:${block}:){7}${block}|(?:${block}:){1,6}(?::${block}){1,6}|(?:${block}:){3,6}:(?=[/\]\s"'])|f[cde][0-9a-f]{2}:(?::?${block}){1,7})(?![A-Za-z0-9_:])`, 'g'), accepts: (value) => /\d/.test(value) && /[a-fA-F]|::|:\d{4}:/.test(value) && !/^(?:\d{1,2}:){2,}\d{1,2}$/.test(value) && value.length >= 6 && value.split(':').length >= 4 && !/^ffff:ffff|^fd00:ec2::254$|^2606:4700:4700::|^2001:4860:4860::/i.test(value) },
-  { type: 'mac-address', pattern: /(?<![0-9A-Fa-f:.-])(?:[0-9A-Fa-f]{2}([:-]))(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![0-9A-Fa-f:-])/g, accepts: (value) => !/^(?:00[:-]){5}|^(?:ff[:-]){5}/i.test(value) },
-  { type: 'mac-address', near: { clues: /\.[0-9a-f]{4}\./g, before: 6, after: 14 }, pattern: /(?<![0-9A-Fa-f.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![0-9A-Fa-f.])/g, accepts: (value) => /[a-f]/.test(value) && /\d/.test(value) },
+  {
+    type: 'ip-address',
+    near: { clues: /:[0-9a-fA-F]{0,4}:/g, before: 45, after: 50 },
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z0-9_:.])(?:(?:${block}:){7}${block}|(?:${block}:){1,6}(?::${block}){1,6}|(?:${block}:){3,6}:(?=[/\]\s"'])|f[cde][0-9a-f]{2}:(?::?${block}){1,7})(?![A-Za-z0-9_:])`,
+      'g',
+    ),
+    accepts: (value) =>
+      /\d/.test(value) &&
+      /[a-fA-F]|::|:\d{4}:/.test(value) &&
+      !/^(?:\d{1,2}:){2,}\d{1,2}$/.test(value) &&
+      value.length >= 6 &&
+      value.split(':').length >= 4 &&
+      !/^ffff:ffff|^fd00:ec2::254$|^2606:4700:4700::|^2001:4860:4860::/i.test(value),
+  },
+  {
+    type: 'mac-address',
+    pattern: /(?<![0-9A-Fa-f:.-])(?:[0-9A-Fa-f]{2}([:-]))(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![0-9A-Fa-f:-])/g,
+    accepts: (value) => !/^(?:00[:-]){5}|^(?:ff[:-]){5}/i.test(value),
+  },
+  {
+    type: 'mac-address',
+    near: { clues: /\.[0-9a-f]{4}\./g, before: 6, after: 14 },
+    pattern: /(?<![0-9A-Fa-f.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![0-9A-Fa-f.])/g,
+    accepts: (value) => /[a-f]/.test(value) && /\d/.test(value),
+  },
   // International, in groups; national ones only as they are grouped there, or where a word says what they are.
-  { type: 'phone', pattern: /(?<![\w+./-])(?:\+|00)[1-9]\d{0,2}[ .-]?\(?0?\)?[ .-]?\(?\d{1,4}\)?(?:[ .-]?\d{2,4}){2,5}(?![\w.]\d|\d)/g, accepts: (value) => enough(9, 15)(value) && !/^00\d{2} \d{3,4} \d{3,4}$/.test(value) && (/[ .()-]/.test(value.slice(1)) || /^\+\d{10,14}$/.test(value)) },
-  { type: 'phone', pattern: /(?<![\w+./()-])(?:1[ .-])?(?:\([2-9]\d{2}\) ?[2-9]\d{2}[.-]|[2-9]\d{2}-[2-9]\d{2}-|[2-9]\d{2}\.[2-9]\d{2}\.)\d{4}(?:[ ]?(?:x|ext\.?)[ ]?\d{1,6})?(?![\w-]|\.\d)/g, accepts: enough(10, 17) },
-  { type: 'phone', pattern: /(?<![\w+./-])0[1-9](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w-]|\.\d)/g, accepts: (_, text, start, end) => !isAmongCodes(text, start, end) },
-  { type: 'phone', pattern: /(?<![\w+./-])0[1-9]\d{1,3}(?:[ -]|[ ]?\/[ ]?)\d{3,8}(?:[ -]\d{2,6})?(?![\w-]|\.\d)/g, accepts: (value, text, start, end) => enough(10, 12)(value) && /\D\d{3,}/.test(value) && !isAmongCodes(text, start, end) && !/^\d{4}[ -]\d{4}[ -]\d{4}$/.test(value) },
-  { type: 'phone', near: begins('tel|tél|phone|mobile|cell|fax|call|sms|whatsapp|portable|handy|☎|📞'), pattern: /(?:\b(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]phone|portable|handy|telefon|telephone)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞)["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{1,4}(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/gi, accepts: enough(8, 15) },
-  { type: 'card', pattern: /(?<![\w.-])(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|4[4-9]\d|5\d{2})|35\d{2})([ -]?)\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?(?![\w-]|\.\d)/g, accepts: (value, text, start, end) => digitsOf(value).length >= 13 && passesLuhn(value) && !isAmongCodes(text, start, end) },
+  {
+    type: 'phone',
+    pattern: /(?<![\w+./-])(?:\+|00)[1-9]\d{0,2}[ .-]?\(?0?\)?[ .-]?\(?\d{1,4}\)?(?:[ .-]?\d{2,4}){2,5}(?![\w.]\d|\d)/g,
+    accepts: (value) =>
+      enough(9, 15)(value) &&
+      !/^00\d{2} \d{3,4} \d{3,4}$/.test(value) &&
+      (/[ .()-]/.test(value.slice(1)) || /^\+\d{10,14}$/.test(value)),
+  },
+  {
+    type: 'phone',
+    pattern:
+      /(?<![\w+./()-])(?:1[ .-])?(?:\([2-9]\d{2}\) ?[2-9]\d{2}[.-]|[2-9]\d{2}-[2-9]\d{2}-|[2-9]\d{2}\.[2-9]\d{2}\.)\d{4}(?:[ ]?(?:x|ext\.?)[ ]?\d{1,6})?(?![\w-]|\.\d)/g,
+    accepts: enough(10, 17),
+  },
+  {
+    type: 'phone',
+    pattern: /(?<![\w+./-])0[1-9](?:([ .-])\d{2})(?:\1\d{2}){3}(?![\w-]|\.\d)/g,
+    accepts: (_, text, start, end) => !isAmongCodes(text, start, end),
+  },
+  {
+    type: 'phone',
+    pattern: /(?<![\w+./-])0[1-9]\d{1,3}(?:[ -]|[ ]?\/[ ]?)\d{3,8}(?:[ -]\d{2,6})?(?![\w-]|\.\d)/g,
+    accepts: (value, text, start, end) =>
+      enough(10, 12)(value) &&
+      /\D\d{3,}/.test(value) &&
+      !isAmongCodes(text, start, end) &&
+      !/^\d{4}[ -]\d{4}[ -]\d{4}$/.test(value),
+  },
+  {
+    type: 'phone',
+    near: begins('tel|tél|phone|mobile|cell|fax|call|sms|whatsapp|portable|handy|☎|📞'),
+    pattern:
+      /(?:\b(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]phone|portable|handy|telefon|telephone)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞)["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{1,4}(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/gi,
+    accepts: enough(8, 15),
+  },
+  {
+    type: 'card',
+    pattern:
+      /(?<![\w.-])(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|6(?:011|4[4-9]\d|5\d{2})|35\d{2})([ -]?)\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?(?![\w-]|\.\d)/g,
+    accepts: (value, text, start, end) =>
+      digitsOf(value).length >= 13 && passesLuhn(value) && !isAmongCodes(text, start, end),
+  },
   { type: 'card', pattern: /(?<![\w.-])3(?:[47]\d{2})([ -]?)\d{6}\1\d{5}(?![\w-])/g, accepts: passesLuhn },
-  { type: 'card', near: begins('cvv|cvc|csc|security code|cryptogramme'), pattern: /\b(?:cvv2?|cvc2?|csc|security code|cryptogramme)["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{3,4})(?!\d)/gi },
-  { type: 'bank-account', pattern: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g, accepts: isIban },
-  { type: 'bank-account', near: begins('account|routing|sort|compte|konto|bank account|acct|bic|swift'), pattern: /\b(?:account|routing|sort[ -]code|compte|konto|bank account|acct|BIC|SWIFT)(?:[ _-]?(?:number|no|num|nr|n°|code))?["']?[ \t]{0,3}(?:is|[:=#])[ \t"']{0,4}([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|\d{2}-\d{2}-\d{2}|\d[\d -]{6,16}\d)(?![\w-])/gi, accepts: (value) => /^[A-Z]{6}/.test(value) || /\d/.test(value) },
-  { type: 'personal-number', pattern: /(?<![\w.-])(?!000|666|9\d\d)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-]|\.\d)/g, accepts: (value) => !/^123-45-678[^9]/.test(value) },
-  { type: 'personal-number', pattern: /(?<![\w.])[12][ .]?\d{2}[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d{2}|2[ABab])[ .]?\d{3}[ .]?\d{3}[ .]?\d{2}(?![\w])/g, accepts: isFrenchNumber },
+  {
+    type: 'card',
+    near: begins('cvv|cvc|csc|security code|cryptogramme'),
+    pattern:
+      /\b(?:cvv2?|cvc2?|csc|security code|cryptogramme)["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{3,4})(?!\d)/gi,
+  },
+  {
+    type: 'bank-account',
+    pattern: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g,
+    accepts: isIban,
+  },
+  {
+    type: 'bank-account',
+    near: begins('account|routing|sort|compte|konto|bank account|acct|bic|swift'),
+    pattern:
+      /\b(?:account|routing|sort[ -]code|compte|konto|bank account|acct|BIC|SWIFT)(?:[ _-]?(?:number|no|num|nr|n°|code))?["']?[ \t]{0,3}(?:is|[:=#])[ \t"']{0,4}([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|\d{2}-\d{2}-\d{2}|\d[\d -]{6,16}\d)(?![\w-])/gi,
+    accepts: (value) => /^[A-Z]{6}/.test(value) || /\d/.test(value),
+  },
+  {
+    type: 'personal-number',
+    pattern: /(?<![\w.-])(?!000|666|9\d\d)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-]|\.\d)/g,
+    accepts: (value) => !/^123-45-678[^9]/.test(value),
+  },
+  {
+    type: 'personal-number',
+    pattern:
+      /(?<![\w.])[12][ .]?\d{2}[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d{2}|2[ABab])[ .]?\d{3}[ .]?\d{3}[ .]?\d{2}(?![\w])/g,
+    accepts: isFrenchNumber,
+  },
   { type: 'personal-number', pattern: /(?<![\w.-])[A-CEGHJ-PR-TW-Z]{2} \d{2} \d{2} \d{2} [A-D](?![\w])/g },
-  { type: 'personal-number', near: begins("ssn|sin|social|national|nino|passport|passeport|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs"), pattern: /(?:\b(?:ssn|sin|social security|national insurance|nino|passport|passeport|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi, accepts: (value) => digitsOf(value).length >= 6 },
-  { type: 'personal-number', near: begins('dob|date|birth|born|né |née |ne |nee |geburtsdatum|geboren'), pattern: /(?:\b(?:dob|date[ _]?of[ _]?birth|birth[ _-]?da(?:te|y)|born(?: on)?|n[eé]e? le|date de naissance|geburtsdatum))["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9}\.?,? \d{4}|\p{Lu}\p{L}{2,8} \d{1,2},? \d{4})/giu },
-  { type: 'postal-address', pattern: new RegExp(String.raw`(?<![\w.#:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:${word}|\d{1,3}(?:st|nd|rd|th))(?:[ \t]+${word}){0,3}?[ \t]+${street}(?![\p{L}\d])\.?${place}`, 'gu'), accepts: (value, text, start) => !(/^(?:19|20)\d{2}\b/.test(value) && /©|[Cc]opyright|\([cC]\)|\d{4}[-,–] ?$|^\s*$/.test(/[^\n]*$/.exec(text.slice(Math.max(0, start - 60), start))?.[0] ?? '')) },
-  { type: 'postal-address', near: within(22, 170, 'rue |avenue |av. |boulevard |bd |place |chemin |allée |allee |impasse |quai |cours |route |square |passage |ruelle |sentier |esplanade '), pattern: new RegExp(String.raw`(?<![\w.-])\d{1,4}(?:[ ]?(?:bis|ter))?,?[ ](?:rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|square|passage|ruelle|sentier|esplanade)[ ](?:(?:de|du|des|la|le|les|l['’]|d['’]|[Dd]e)[ ]?){0,3}[\p{L}'’-]{2,30}(?:[ -][\p{L}'’-]{1,25}){0,4}?(?:,?[ ]+(?:F-)?\d{5}[ ]+${word}(?:[ -]${word}){0,3})?(?=[\s,.;"')]|$)`, 'giu') },
-  { type: 'postal-address', near: within(40, 160, 'straße |strasse |str. |weg |gasse |allee |platz |ufer |damm |via |calle |rua |plaza |avenida |viale |piazza '), pattern: new RegExp(String.raw`(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]{2,30}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|ufer|damm)|(?:Via|Calle|Rua|Plaza|Avenida|Viale|Piazza)[ ]${word}(?:[ ]${word}){0,2},?)[ ]\d{1,4}[a-z]?(?:,[ ]?(?:[A-Z]{1,2}-)?\d{4,5}[ ]${word})?`, 'gu') },
-  { type: 'postal-address', near: within(2, 130, 'address|street|addr|adresse'), pattern: /["'](?:address|street|address_?line_?\d|address\d|street_?address|addr|adresse)["']?[ \t]{0,3}[:=][ \t]{0,3}["'](\d{1,5}[a-z]? [^"'\n]{4,80})["']/gi },
-  { type: 'person', near: { clues: /<(?=[^<>\s@]{1,64}@)/g, before: 160, after: 280 }, pattern: new RegExp(String.raw`(?<![\p{L}])(${fullName})(?=[ \t]?<[^<>\s@]{1,64}@[^<>\s]{1,200}>)`, 'gu'), accepts: isPerson },
-  { type: 'person', near: within(30, 170, 'author:|commit:|committer:|-by:|from:|to:|cc:|de:|à:|auteur:'), pattern: new RegExp(String.raw`(?:^|\n)[ \t>]{0,8}(?:Author|Commit(?:ter)?|Co-[Aa]uthored-[Bb]y|Signed-off-by|Reviewed-by|Reported-by|Acked-by|Tested-by|From|To|Cc|De|À|Auteur):[ \t]+["']?([\p{L}][\p{L}'’.-]{1,24}(?:[ \t][\p{L}][\p{L}'’.-]{0,24}){0,3})["']?(?=[ \t]*<)`, 'gu'), accepts: isPerson },
-  { type: 'person', near: within(2, 150, 'user.name|full|customer|author|first|real|contact|recipient|patient|employee|cardholder'), pattern: new RegExp(String.raw`(?:user\.name["']?[ \t=]{1,3}["']?|["'](?:full_?[nN]ame|customer_?[nN]ame|author_?[nN]ame|first_?and_?last|real_?[nN]ame|contact_?[nN]ame|recipient|patient|employee|cardholder(?:_?[nN]ame)?)["'][ \t]{0,3}:[ \t]{0,3}["'])(${fullName})`, 'gu'), accepts: isPerson },
-  { type: 'person', near: within(2, 100, 'first|last|given|family|sur|middle'), pattern: new RegExp(String.raw`["'](?:first|last|given|family|sur|middle)_?[nN]ame["'][ \t]{0,3}:[ \t]{0,3}["'](${word}(?:[ -]${word})?)["']`, 'gu'), accepts: (value) => value.length >= 2 && !tools.test(value) && !/^(?:First|Last|Prénom|Nom|String|User|Test|Required|Optional)\b/.test(value) },
-  { type: 'person', near: within(14, 200, 'my name is|i am called|je m|egards,|ordialement,|est,\n|dear |mr. |mrs. |ms. |dr. |prof. |mme. |m. '), pattern: new RegExp(String.raw`(?:(?<![\p{L}])(?:my name is|[Ii] am called|je m['’]appelle|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]))[ ]?(${fullName})`, 'gu'), accepts: isPerson },
+  {
+    type: 'personal-number',
+    near: begins(
+      'ssn|sin|social|national|nino|passport|passeport|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs',
+    ),
+    pattern:
+      /(?:\b(?:ssn|sin|social security|national insurance|nino|passport|passeport|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi,
+    accepts: (value) => digitsOf(value).length >= 6,
+  },
+  {
+    type: 'personal-number',
+    near: begins('dob|date|birth|born|né |née |ne |nee |geburtsdatum|geboren'),
+    pattern:
+      /(?:\b(?:dob|date[ _]?of[ _]?birth|birth[ _-]?da(?:te|y)|born(?: on)?|n[eé]e? le|date de naissance|geburtsdatum))["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9}\.?,? \d{4}|\p{Lu}\p{L}{2,8} \d{1,2},? \d{4})/giu,
+  },
+  {
+    type: 'postal-address',
+    pattern: new RegExp(
+      String.raw`(?<![\w.#:/-])\d{1,5}[A-Za-z]?[ \t]+(?:[NSEW]\.?[ \t]+)?(?:${word}|\d{1,3}(?:st|nd|rd|th))(?:[ \t]+${word}){0,3}?[ \t]+${street}(?![\p{L}\d])\.?${place}`,
+      'gu',
+    ),
+    accepts: (value, text, start) =>
+      !(
+        /^(?:19|20)\d{2}\b/.test(value) &&
+        /©|[Cc]opyright|\([cC]\)|\d{4}[-,–] ?$|^\s*$/.test(
+          /[^\n]*$/.exec(text.slice(Math.max(0, start - 60), start))?.[0] ?? '',
+        )
+      ),
+  },
+  {
+    type: 'postal-address',
+    near: within(
+      22,
+      170,
+      'rue |avenue |av. |boulevard |bd |place |chemin |allée |allee |impasse |quai |cours |route |square |passage |ruelle |sentier |esplanade ',
+    ),
+    pattern: new RegExp(
+      String.raw`(?<![\w.-])\d{1,4}(?:[ ]?(?:bis|ter))?,?[ ](?:rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|square|passage|ruelle|sentier|esplanade)[ ](?:(?:de|du|des|la|le|les|l['’]|d['’]|[Dd]e)[ ]?){0,3}[\p{L}'’-]{2,30}(?:[ -][\p{L}'’-]{1,25}){0,4}?(?:,?[ ]+(?:F-)?\d{5}[ ]+${word}(?:[ -]${word}){0,3})?(?=[\s,.;"')]|$)`,
+      'giu',
+    ),
+  },
+  {
+    type: 'postal-address',
+    near: within(
+      40,
+      160,
+      'straße |strasse |str. |weg |gasse |allee |platz |ufer |damm |via |calle |rua |plaza |avenida |viale |piazza ',
+    ),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]{2,30}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|ufer|damm)|(?:Via|Calle|Rua|Plaza|Avenida|Viale|Piazza)[ ]${word}(?:[ ]${word}){0,2},?)[ ]\d{1,4}[a-z]?(?:,[ ]?(?:[A-Z]{1,2}-)?\d{4,5}[ ]${word})?`,
+      'gu',
+    ),
+  },
+  {
+    type: 'postal-address',
+    near: within(2, 130, 'address|street|addr|adresse'),
+    pattern:
+      /["'](?:address|street|address_?line_?\d|address\d|street_?address|addr|adresse)["']?[ \t]{0,3}[:=][ \t]{0,3}["'](\d{1,5}[a-z]? [^"'\n]{4,80})["']/gi,
+  },
+  {
+    type: 'person',
+    near: { clues: /<(?=[^<>\s@]{1,64}@)/g, before: 160, after: 280 },
+    pattern: new RegExp(String.raw`(?<![\p{L}])(${fullName})(?=[ \t]?<[^<>\s@]{1,64}@[^<>\s]{1,200}>)`, 'gu'),
+    accepts: isPerson,
+  },
+  {
+    type: 'person',
+    near: within(30, 170, 'author:|commit:|committer:|-by:|from:|to:|cc:|de:|à:|auteur:'),
+    pattern: new RegExp(
+      String.raw`(?:^|\n)[ \t>]{0,8}(?:Author|Commit(?:ter)?|Co-[Aa]uthored-[Bb]y|Signed-off-by|Reviewed-by|Reported-by|Acked-by|Tested-by|From|To|Cc|De|À|Auteur):[ \t]+["']?([\p{L}][\p{L}'’.-]{1,24}(?:[ \t][\p{L}][\p{L}'’.-]{0,24}){0,3})["']?(?=[ \t]*<)`,
+      'gu',
+    ),
+    accepts: isPerson,
+  },
+  {
+    type: 'person',
+    near: within(2, 150, 'user.name|full|customer|author|first|real|contact|recipient|patient|employee|cardholder'),
+    pattern: new RegExp(
+      String.raw`(?:user\.name["']?[ \t=]{1,3}["']?|["'](?:full_?[nN]ame|customer_?[nN]ame|author_?[nN]ame|first_?and_?last|real_?[nN]ame|contact_?[nN]ame|recipient|patient|employee|cardholder(?:_?[nN]ame)?)["'][ \t]{0,3}:[ \t]{0,3}["'])(${fullName})`,
+      'gu',
+    ),
+    accepts: isPerson,
+  },
+  {
+    type: 'person',
+    near: within(2, 100, 'first|last|given|family|sur|middle'),
+    pattern: new RegExp(
+      String.raw`["'](?:first|last|given|family|sur|middle)_?[nN]ame["'][ \t]{0,3}:[ \t]{0,3}["'](${word}(?:[ -]${word})?)["']`,
+      'gu',
+    ),
+    accepts: (value) =>
+      value.length >= 2 &&
+      !tools.test(value) &&
+      !/^(?:First|Last|Prénom|Nom|String|User|Test|Required|Optional)\b/.test(value),
+  },
+  {
+    type: 'person',
+    near: within(
+      14,
+      200,
+      'my name is|i am called|je m|egards,|ordialement,|est,\n|dear |mr. |mrs. |ms. |dr. |prof. |mme. |m. ',
+    ),
+    pattern: new RegExp(
+      String.raw`(?:(?<![\p{L}])(?:my name is|[Ii] am called|je m['’]appelle|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]))[ ]?(${fullName})`,
+      'gu',
+    ),
+    accepts: isPerson,
+  },
   // Names of machines: prompts of shells, the names that systems give, and names that only resolve at home.
-  { type: 'host-name', near: atSign, pattern: /(?<![\w.@/-])([a-z_][a-z0-9_.-]{1,31}@[A-Za-z][A-Za-z0-9-]{2,62}(?:\.[A-Za-z0-9-]{1,63}){0,4})(?=:[~/][^\s]{0,200}[$#%]?|[ ][~/][^\s]{0,200}[ ]?[$#%]|[ ]%)/g, accepts: (value) => !/^git@|@(?:github|gitlab|bitbucket)|^(?:root|user|node|app)@(?:[0-9a-f]{12}$|runtime|localhost|container)|^openhands@/.test(value) },
-  { type: 'host-name', near: begins('desktop-|laptop-|win-|msi-|pc-|surface-|workstation-'), pattern: /(?<![\w.-])(?:DESKTOP|LAPTOP|WIN|MSI|PC|SURFACE|WORKSTATION)-(?=[A-Z0-9]{0,10}\d)[A-Z0-9]{6,12}(?![\w-])/g },
-  { type: 'host-name', near: within(64, 60, '-macbook|-imac|-mac-mini|-mbp|-mba|-thinkpad|-xps|-iphone|-ipad|-laptop|-desktop|-pc'), pattern: /(?<![\w.-])[A-Za-z][A-Za-z0-9-]{1,60}-(?:MacBook|Macbook|iMac|Mac-mini|MBP|MBA|ThinkPad|XPS|iPhone|iPad|laptop|desktop|Laptop|Desktop|PC)(?:-(?:Pro|Air|mini|Mini|\d{1,3}|[a-z]{1,8}))*(?:\.(?:local|lan|home))?(?![\w-])/g, accepts: (value) => /^[A-Z]?[a-z]+s?-/.test(value) && !/^(?:claude|for|on|my|the|your|mac|windows|linux|docker|app|native|github|cross|multi|remote|virtual|gnome|kde|xfce|ubuntu|electron|tauri|non|pre|post|per|web|open|one)-/i.test(value) },
-  { type: 'host-name', near: within(330, 40, '.local|.lan|.int|.corp|.home|.fritz|.ts.net|.priv'), pattern: /(?<![\w.@-])(?<!(?<!:\/)\/)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?:local|lan|internal|corp|intra|intranet|home\.arpa|fritz\.box|localdomain|ts\.net|priv)(?![\w-]|\.[a-z]|\(|[ ]*=)/g, accepts: (value, text, start, end) => !/^(?:\.?env|settings|config|example|docker-compose|kubernetes\.docker|host\.docker|gateway\.docker|metadata\.google|default\.svc|foo|bar|this|self|svc\.cluster|[\w-]*\.?cluster)\./i.test(value) && !value.endsWith('svc.cluster.local') && (/[-\d]/.test(value) || value.split('.').length > 2) && !/^\.(?:json|md|ya?ml|toml|js|ts)/.test(text.slice(end, end + 6)) && !/[.\\]$/.test(text.slice(Math.max(0, start - 1), start)) },
-  { type: 'host-name', near: begins('hostname|computername|computer_name|host_name|host.name|machine|nodename|pscomputername'), pattern: /(?<![\w-])(?:HOSTNAME|COMPUTERNAME|PSComputerName|ComputerName|hostname|computer_?name|host[_.]name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'\s,;]|$)/g, accepts: (value) => /[-\d]/.test(value) && !/localhost|example\.|process\.|^(?:os|self|this|config|string|req|window|location|url)\b|\.hostname/.test(value) && !/\.(?:com|org|net|io|dev)$/.test(value) },
-  { type: 'host-name', near: begins('ssh|scp|sftp|rsync|mosh'), pattern: /(?<![\w-])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)[ \t](?:[^\n|;&]{0,120}[ \t])?([a-z_][a-z0-9_.-]{1,31}@[A-Za-z0-9][A-Za-z0-9.-]{2,120})(?![\w@])/g, accepts: (value) => !/^git@|@(?:github|gitlab|bitbucket)|@example\.|^user@|@(?:host|server|localhost|hostname|remote)\b/.test(value) },
+  {
+    type: 'host-name',
+    near: atSign,
+    pattern:
+      /(?<![\w.@/-])([a-z_][a-z0-9_.-]{1,31}@[A-Za-z][A-Za-z0-9-]{2,62}(?:\.[A-Za-z0-9-]{1,63}){0,4})(?=:[~/][^\s]{0,200}[$#%]?|[ ][~/][^\s]{0,200}[ ]?[$#%]|[ ]%)/g,
+    accepts: (value) =>
+      !/^git@|@(?:github|gitlab|bitbucket)|^(?:root|user|node|app)@(?:[0-9a-f]{12}$|runtime|localhost|container)|^openhands@/.test(
+        value,
+      ),
+  },
+  {
+    type: 'host-name',
+    near: begins('desktop-|laptop-|win-|msi-|pc-|surface-|workstation-'),
+    pattern:
+      /(?<![\w.-])(?:DESKTOP|LAPTOP|WIN|MSI|PC|SURFACE|WORKSTATION)-(?=[A-Z0-9]{0,10}\d)[A-Z0-9]{6,12}(?![\w-])/g,
+  },
+  {
+    type: 'host-name',
+    near: within(64, 60, '-macbook|-imac|-mac-mini|-mbp|-mba|-thinkpad|-xps|-iphone|-ipad|-laptop|-desktop|-pc'),
+    pattern:
+      /(?<![\w.-])[A-Za-z][A-Za-z0-9-]{1,60}-(?:MacBook|Macbook|iMac|Mac-mini|MBP|MBA|ThinkPad|XPS|iPhone|iPad|laptop|desktop|Laptop|Desktop|PC)(?:-(?:Pro|Air|mini|Mini|\d{1,3}|[a-z]{1,8}))*(?:\.(?:local|lan|home))?(?![\w-])/g,
+    accepts: (value) =>
+      /^[A-Z]?[a-z]+s?-/.test(value) &&
+      !/^(?:claude|for|on|my|the|your|mac|windows|linux|docker|app|native|github|cross|multi|remote|virtual|gnome|kde|xfce|ubuntu|electron|tauri|non|pre|post|per|web|open|one)-/i.test(
+        value,
+      ),
+  },
+  {
+    type: 'host-name',
+    near: within(330, 40, '.local|.lan|.int|.corp|.home|.fritz|.ts.net|.priv'),
+    pattern:
+      /(?<![\w.@-])(?<!(?<!:\/)\/)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,5}(?:local|lan|internal|corp|intra|intranet|home\.arpa|fritz\.box|localdomain|ts\.net|priv)(?![\w-]|\.[a-z]|\(|[ ]*=)/g,
+    accepts: (value, text, start, end) =>
+      !/^(?:\.?env|settings|config|example|docker-compose|kubernetes\.docker|host\.docker|gateway\.docker|metadata\.google|default\.svc|foo|bar|this|self|svc\.cluster|[\w-]*\.?cluster)\./i.test(
+        value,
+      ) &&
+      !value.endsWith('svc.cluster.local') &&
+      (/[-\d]/.test(value) || value.split('.').length > 2) &&
+      !/^\.(?:json|md|ya?ml|toml|js|ts)/.test(text.slice(end, end + 6)) &&
+      !/[.\\]$/.test(text.slice(Math.max(0, start - 1), start)),
+  },
+  {
+    type: 'host-name',
+    near: begins('hostname|computername|computer_name|host_name|host.name|machine|nodename|pscomputername'),
+    pattern:
+      /(?<![\w-])(?:HOSTNAME|COMPUTERNAME|PSComputerName|ComputerName|hostname|computer_?name|host[_.]name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'\s,;]|$)/g,
+    accepts: (value) =>
+      /[-\d]/.test(value) &&
+      !/localhost|example\.|process\.|^(?:os|self|this|config|string|req|window|location|url)\b|\.hostname/.test(
+        value,
+      ) &&
+      !/\.(?:com|org|net|io|dev)$/.test(value),
+  },
+  {
+    type: 'host-name',
+    near: begins('ssh|scp|sftp|rsync|mosh'),
+    pattern:
+      /(?<![\w-])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)[ \t](?:[^\n|;&]{0,120}[ \t])?([a-z_][a-z0-9_.-]{1,31}@[A-Za-z0-9][A-Za-z0-9.-]{2,120})(?![\w@])/g,
+    accepts: (value) =>
+      !/^git@|@(?:github|gitlab|bitbucket)|@example\.|^user@|@(?:host|server|localhost|hostname|remote)\b/.test(value),
+  },
 ]
 
 export const findPersonal: Rule = ({ text, matchesOf }) =>

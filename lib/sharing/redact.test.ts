@@ -7,12 +7,17 @@ const key: Secret = { type: 'key', value: ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77
 const mail: Secret = { type: 'email', value: 'jane.doe@corp.example.org' }
 const home: Secret = { type: 'home-path', value: '/home/al' }
 const address: Secret = { type: 'ip-address', value: '10.0.0.1' }
-const pem: Secret = { type: 'private-key', value: ['-----BEGIN PRIVATE', ' KEY-----\nMIIEowIBAAKCAQEAx1jZ0LmQqWw\n-----END PRIVATE', ' KEY-----'].join('') }
+const pem: Secret = {
+  type: 'private-key',
+  value: ['-----BEGIN PRIVATE', ' KEY-----\nMIIEowIBAAKCAQEAx1jZ0LmQqWw\n-----END PRIVATE', ' KEY-----'].join(''),
+}
 
 describe('makeRedactor', () => {
   it('replaces every occurrence, wherever it stands', () => {
     const redact = makeRedactor([key, mail])
-    expect(redact(`a${key.value}b <${mail.value}> ${key.value}`)).toBe(`a${redactedAs('key')}b <${redactedAs('email')}> ${redactedAs('key')}`)
+    expect(redact(`a${key.value}b <${mail.value}> ${key.value}`)).toBe(
+      `a${redactedAs('key')}b <${redactedAs('email')}> ${redactedAs('key')}`,
+    )
     expect(redact('nothing here')).toBe('nothing here')
     expect(makeRedactor([])(key.value)).toBe(key.value)
   })
@@ -27,7 +32,9 @@ describe('makeRedactor', () => {
   })
 
   it('knows a home folder as tools name folders after it', () => {
-    expect(makeRedactor([{ type: 'home-path', value: '/home/alice' }])('.claude/projects/-home-alice-app')).toBe(`.claude/projects/${redactedAs('home-path')}-app`)
+    expect(makeRedactor([{ type: 'home-path', value: '/home/alice' }])('.claude/projects/-home-alice-app')).toBe(
+      `.claude/projects/${redactedAs('home-path')}-app`,
+    )
   })
 
   it('takes a longer path or address for another one', () => {
@@ -44,19 +51,40 @@ describe('makeRedactor', () => {
   })
 
   it('prefers the longest of values that begin alike', () => {
-    const redact = makeRedactor([{ type: 'email', value: 'a@b.co' }, { type: 'email', value: 'a@b.co.uk' }])
+    const redact = makeRedactor([
+      { type: 'email', value: 'a@b.co' },
+      { type: 'email', value: 'a@b.co.uk' },
+    ])
     expect(redact('a@b.co.uk a@b.co')).toBe(`${redactedAs('email')} ${redactedAs('email')}`)
   })
 
   it('leaves nothing to find of what was chosen (seed 11)', () => {
-    const piece = fc.constantFrom('x', ' ', '\n', '"', '\\', key.value, mail.value, pem.value, `${home.value}/`, address.value, '⟨ Reference ⟩', 'é')
+    const piece = fc.constantFrom(
+      'x',
+      ' ',
+      '\n',
+      '"',
+      '\\',
+      key.value,
+      mail.value,
+      pem.value,
+      `${home.value}/`,
+      address.value,
+      '⟨ Reference ⟩',
+      'é',
+    )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')), (text) => {
-        const redact = makeRedactor(findSensitive(text))
-        const clean = redact(text)
-        expect(findSensitive(clean).filter(({ value }) => findSensitive(text).some((match) => match.value === value))).toEqual([])
-        expect(redact(clean)).toBe(clean)
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')),
+        (text) => {
+          const redact = makeRedactor(findSensitive(text))
+          const clean = redact(text)
+          expect(
+            findSensitive(clean).filter(({ value }) => findSensitive(text).some((match) => match.value === value)),
+          ).toEqual([])
+          expect(redact(clean)).toBe(clean)
+        },
+      ),
       { seed: 11, numRuns: 200 },
     )
   })
@@ -64,13 +92,26 @@ describe('makeRedactor', () => {
 
 describe('a placeholder', () => {
   it('is one for a finding, whatever the spelling, and says nothing of the value', () => {
-    const redact = makeRedactor([{ ...mail, number: 1 }, { type: 'email', value: 'a@b.co', number: 2 }])
-    expect(redact(`${mail.value} a@b.co ${mail.value.toUpperCase()} ${encodeURIComponent(mail.value)}`)).toBe('⟨ Redacted: e-mail address 1 ⟩ ⟨ Redacted: e-mail address 2 ⟩ ⟨ Redacted: e-mail address 1 ⟩ ⟨ Redacted: e-mail address 1 ⟩')
-    expect([REDACTED, redactedAs('email'), redactedAs('email', 3)]).toEqual(['⟨ Redacted ⟩', '⟨ Redacted: e-mail address ⟩', '⟨ Redacted: e-mail address 3 ⟩'])
+    const redact = makeRedactor([
+      { ...mail, number: 1 },
+      { type: 'email', value: 'a@b.co', number: 2 },
+    ])
+    expect(redact(`${mail.value} a@b.co ${mail.value.toUpperCase()} ${encodeURIComponent(mail.value)}`)).toBe(
+      '⟨ Redacted: e-mail address 1 ⟩ ⟨ Redacted: e-mail address 2 ⟩ ⟨ Redacted: e-mail address 1 ⟩ ⟨ Redacted: e-mail address 1 ⟩',
+    )
+    expect([REDACTED, redactedAs('email'), redactedAs('email', 3)]).toEqual([
+      '⟨ Redacted ⟩',
+      '⟨ Redacted: e-mail address ⟩',
+      '⟨ Redacted: e-mail address 3 ⟩',
+    ])
   })
 
   it('is not redacted itself, whatever word was chosen', () => {
-    const redact = makeRedactor([{ ...key, number: 1 }, { type: 'word', value: 'key', number: 1 }, { type: 'word', value: 'redacted', number: 2 }])
+    const redact = makeRedactor([
+      { ...key, number: 1 },
+      { type: 'word', value: 'key', number: 1 },
+      { type: 'word', value: 'redacted', number: 2 },
+    ])
     const clean = redact(`the key ${key.value}`)
     expect(clean).toBe('the ⟨ Redacted: words 1 ⟩ ⟨ Redacted: key 1 ⟩')
     expect(redact(clean)).toBe(clean)
@@ -101,6 +142,8 @@ describe('one value in every spelling', () => {
   })
 
   it('goes as a word by hand whatever its case', () => {
-    expect(makeRedactor([{ type: 'word', value: 'Blue Heron' }])('blue heron, BLUE HERON and bluebird')).toBe('⟨ Redacted: words ⟩, ⟨ Redacted: words ⟩ and bluebird')
+    expect(makeRedactor([{ type: 'word', value: 'Blue Heron' }])('blue heron, BLUE HERON and bluebird')).toBe(
+      '⟨ Redacted: words ⟩, ⟨ Redacted: words ⟩ and bluebird',
+    )
   })
 })

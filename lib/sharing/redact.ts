@@ -13,7 +13,8 @@ export interface NumberedSecret extends Secret {
 /** What stands where a whole part was. */
 export const REDACTED = marker('Redacted')
 /** Says what stood there and which of its kind it was, and nothing of how it began or how long it was. */
-export const redactedAs = (type: SensitiveType, number?: number): string => marker(`Redacted: ${sensitiveNames[type]}${number === undefined ? '' : ` ${number}`}`)
+export const redactedAs = (type: SensitiveType, number?: number): string =>
+  marker(`Redacted: ${sensitiveNames[type]}${number === undefined ? '' : ` ${number}`}`)
 const placeholders = /⟨ Redacted(?:: [^⟨⟩]{1,60})? ⟩/g
 
 export type Redact = (text: string) => string
@@ -41,7 +42,11 @@ const DEPTH = 2
 export function makeRedactor(secrets: readonly NumberedSecret[]): Redact {
   if (secrets.length === 0) return (text) => text
   const exact = searchFor(secrets.filter(({ type }) => !isFolded(type)).flatMap(needlesOf))
-  const folded = searchFor(secrets.filter(({ type }) => isFolded(type)).flatMap((secret) => needlesOf({ ...secret, value: secret.value.toLowerCase() })))
+  const folded = searchFor(
+    secrets
+      .filter(({ type }) => isFolded(type))
+      .flatMap((secret) => needlesOf({ ...secret, value: secret.value.toLowerCase() })),
+  )
   const everyCase: Search = (view) => [...exact(view), ...folded(lowered(view))]
   const tails = tailSearch(secrets)
   const squeezed = searchFor(secrets.flatMap(squeezedNeedles))
@@ -54,7 +59,13 @@ export function makeRedactor(secrets: readonly NumberedSecret[]): Redact {
       ...tails(plain),
       ...squeezed(squeezedView(plain)),
       ...(decoded === undefined ? [] : everyCase(decoded)),
-      ...(depth === 0 ? [] : base64Texts(plain).flatMap(({ start, end, text: inner }) => rangesIn(inner, depth - 1).slice(0, 1).map(({ label }) => ({ start, end, label })))),
+      ...(depth === 0
+        ? []
+        : base64Texts(plain).flatMap(({ start, end, text: inner }) =>
+            rangesIn(inner, depth - 1)
+              .slice(0, 1)
+              .map(({ label }) => ({ start, end, label })),
+          )),
     ]
   }
   return (text) => replaced(text, rangesIn(text, DEPTH))
@@ -62,7 +73,10 @@ export function makeRedactor(secrets: readonly NumberedSecret[]): Redact {
 
 function replaced(text: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return text
-  const written = [...text.matchAll(placeholders)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }))
+  const written = [...text.matchAll(placeholders)].map(({ index, 0: whole }) => ({
+    start: index,
+    end: index + whole.length,
+  }))
   const pieces: string[] = []
   let at = 0
   let next = 0
@@ -88,7 +102,19 @@ function merged(ranges: readonly Range[]): readonly Range[] {
   return apart
 }
 
-const foldedTypes: ReadonlySet<SensitiveType> = new Set(['email', 'home-path', 'user-name', 'person', 'host-name', 'mac-address', 'word', 'postal-address', 'bank-account', 'ip-address', 'private-ip'])
+const foldedTypes: ReadonlySet<SensitiveType> = new Set([
+  'email',
+  'home-path',
+  'user-name',
+  'person',
+  'host-name',
+  'mac-address',
+  'word',
+  'postal-address',
+  'bank-account',
+  'ip-address',
+  'private-ip',
+])
 /** Of these, upper and lower case are the same. */
 const isFolded = (type: SensitiveType): boolean => foldedTypes.has(type)
 
@@ -100,24 +126,56 @@ function lowered(view: View): View {
 const SHORT_CHARACTERS = 8
 const SHORT_WORD_CHARACTERS = 4
 const isBounded = ({ type, value }: Secret): boolean =>
-  type === 'word' ? value.length < SHORT_WORD_CHARACTERS : type !== 'private-key' && (type === 'home-path' || type === 'user-name' || type === 'person' || type === 'ip-address' || type === 'private-ip' || value.length < SHORT_CHARACTERS || /^\d+$/.test(value))
+  type === 'word'
+    ? value.length < SHORT_WORD_CHARACTERS
+    : type !== 'private-key' &&
+      (type === 'home-path' ||
+        type === 'user-name' ||
+        type === 'person' ||
+        type === 'ip-address' ||
+        type === 'private-ip' ||
+        value.length < SHORT_CHARACTERS ||
+        /^\d+$/.test(value))
 
 const needlesOf = (secret: NumberedSecret): readonly Needle[] =>
-  variants(secret).map((value) => ({ value, label: redactedAs(secret.type, secret.number), bounded: isBounded(secret), head: headOf(secret.type, value) }))
+  variants(secret).map((value) => ({
+    value,
+    label: redactedAs(secret.type, secret.number),
+    bounded: isBounded(secret),
+    head: headOf(secret.type, value),
+  }))
 
 /** Paths of Windows with other slashes and as often escaped as files of sessions do it; homes as tools name folders after them. */
 function variants({ type, value }: Secret): readonly string[] {
   if (type !== 'home-path') return [value]
   const plain = value.replaceAll(/\\+/g, '\\')
   const escaped = plain.replaceAll('\\', '\\\\')
-  return [...new Set([value, plain, escaped, escaped.replaceAll('\\', '\\\\'), plain.replaceAll('\\', '/'), plain.replaceAll(/[:\\/]/g, '-'), plain.replaceAll(/[:\\/._ ]/g, '-')])]
+  return [
+    ...new Set([
+      value,
+      plain,
+      escaped,
+      escaped.replaceAll('\\', '\\\\'),
+      plain.replaceAll('\\', '/'),
+      plain.replaceAll(/[:\\/]/g, '-'),
+      plain.replaceAll(/[:\\/._ ]/g, '-'),
+    ]),
+  ]
 }
 
 const CUT_CHARACTERS = 12
 
 function headOf(type: SensitiveType, value: string): number {
-  if (type === 'home-path' || type === 'ip-address' || type === 'word' || type === 'person' || value.length < CUT_CHARACTERS + 4) return 0
-  if (type === 'private-key') return value.startsWith('-----') ? value.indexOf('-----', 5) + 5 + CUT_CHARACTERS : CUT_CHARACTERS * 2
+  if (
+    type === 'home-path' ||
+    type === 'ip-address' ||
+    type === 'word' ||
+    type === 'person' ||
+    value.length < CUT_CHARACTERS + 4
+  )
+    return 0
+  if (type === 'private-key')
+    return value.startsWith('-----') ? value.indexOf('-----', 5) + 5 + CUT_CHARACTERS : CUT_CHARACTERS * 2
   return type === 'email' ? Math.max(value.indexOf('@') + 2, 8) : CUT_CHARACTERS
 }
 
@@ -147,7 +205,8 @@ function searchFor(needles: readonly Needle[]): Search {
 /** How many characters of the text at a place belong to the value; 0 where it does not stand there. */
 function matchLength(text: string, start: number, { value, head, bounded }: Needle): number {
   const end = start + value.length
-  if (text.charCodeAt(end - 1) === value.charCodeAt(value.length - 1) && text.startsWith(value, start)) return bounded && (isWord(text[end]) || (isWord(value[0]) && isWord(text[start - 1]))) ? 0 : value.length
+  if (text.charCodeAt(end - 1) === value.charCodeAt(value.length - 1) && text.startsWith(value, start))
+    return bounded && (isWord(text[end]) || (isWord(value[0]) && isWord(text[start - 1]))) ? 0 : value.length
   if (head === 0) return 0
   let length = 0
   while (length < value.length && text.charCodeAt(start + length) === value.charCodeAt(length)) length++
@@ -160,7 +219,9 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 function tailSearch(secrets: readonly NumberedSecret[]): Search {
   return searchFor(
     secrets.flatMap(({ type, value, number }): readonly Needle[] =>
-      (type === 'key' || type === 'token' || type === 'random') && value.length >= 2 * CUT_CHARACTERS ? [{ value: value.slice(-CUT_CHARACTERS), label: redactedAs(type, number), bounded: false, head: 0 }] : [],
+      (type === 'key' || type === 'token' || type === 'random') && value.length >= 2 * CUT_CHARACTERS
+        ? [{ value: value.slice(-CUT_CHARACTERS), label: redactedAs(type, number), bounded: false, head: 0 }]
+        : [],
     ),
   )
 }
@@ -168,5 +229,7 @@ function tailSearch(secrets: readonly NumberedSecret[]): Search {
 /** A value that is long enough to be told from what happens to stand at the ends of two lines. */
 function squeezedNeedles({ type, value, number }: NumberedSecret): readonly Needle[] {
   const squeezed = squeezedView({ text: value }).text
-  return squeezed.length >= CUT_CHARACTERS && (type === 'private-key' || !/\s/.test(squeezed)) ? [{ value: squeezed, label: redactedAs(type, number), bounded: false, head: 0 }] : []
+  return squeezed.length >= CUT_CHARACTERS && (type === 'private-key' || !/\s/.test(squeezed))
+    ? [{ value: squeezed, label: redactedAs(type, number), bounded: false, head: 0 }]
+    : []
 }

@@ -2,8 +2,25 @@ import type { Reading } from './near'
 
 /** Things in a conversation that people rarely want to hand on, in the order in which a person is shown them: what opens doors comes first. */
 export const sensitiveTypes = [
-  'private-key', 'key', 'password', 'token', 'random', 'email', 'phone', 'postal-address', 'card', 'bank-account', 'personal-number',
-  'person', 'user-name', 'home-path', 'host-name', 'ip-address', 'private-ip', 'mac-address', 'word',
+  'private-key',
+  'key',
+  'password',
+  'token',
+  'random',
+  'email',
+  'phone',
+  'postal-address',
+  'card',
+  'bank-account',
+  'personal-number',
+  'person',
+  'user-name',
+  'home-path',
+  'host-name',
+  'ip-address',
+  'private-ip',
+  'mac-address',
+  'word',
 ] as const
 export type SensitiveType = (typeof sensitiveTypes)[number]
 

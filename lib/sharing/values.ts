@@ -8,16 +8,34 @@ const placeholderWords =
 /** `xxxxxxxx`, `********`, `YOUR_API_KEY_1`, `<token>`, `${TOKEN}`, `sk-...`. */
 export function isPlaceholder(value: string): boolean {
   if (value.length < 400 && new Set(value.toLowerCase()).size < 4) return true
-  if (/^[$%@]?[{<([%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value)) return true
-  if (/^(?:your|my|insert|enter|replace|example|placeholder|redacted|change)[-_ ]|^your|[-_ ](?:here|goes|placeholder|redacted)$/i.test(value) && !/\d[A-Za-z]+\d/.test(value)) return true
+  if (/^[$%@]?[{<([%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value))
+    return true
+  if (
+    /^(?:your|my|insert|enter|replace|example|placeholder|redacted|change)[-_ ]|^your|[-_ ](?:here|goes|placeholder|redacted)$/i.test(
+      value,
+    ) &&
+    !/\d[A-Za-z]+\d/.test(value)
+  )
+    return true
   if (/(?:0123456789|1234567890|abcdefgh)/i.test(value) && new Set(value).size < 24) return true
-  return placeholderWords.test(value) && !(value.length >= 12 && /\d.*\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
+  return (
+    placeholderWords.test(value) &&
+    !(value.length >= 12 && /\d.*\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
+  )
 }
 
 /** Words set together as names are: `getAccessToken`, `access-token-cookie`, `config.auth.token`, `Bearer`. */
 export function isName(value: string): boolean {
-  const pieces = value.split(/[-_./:\\@ ]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter((piece) => piece !== '')
-  return pieces.every((piece) => /^(?:[A-Za-z]{2,14}|[A-Za-z]|\d{1,4}|v\d{1,2}|[A-Za-z]{2,12}\d{1,3}(?:x\d)?)$/.test(piece)) && pieces.filter((piece) => /^[a-z]{1,2}$/i.test(piece)).length * 2 <= pieces.length && pieces.every((piece) => piece.length < 4 || /[aeiouyAEIOUY]|^\d+$/.test(piece))
+  const pieces = value
+    .split(/[-_./:\\@ ]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .filter((piece) => piece !== '')
+  return (
+    pieces.every((piece) =>
+      /^(?:[A-Za-z]{2,14}|[A-Za-z]|\d{1,4}|v\d{1,2}|[A-Za-z]{2,12}\d{1,3}(?:x\d)?)$/.test(piece),
+    ) &&
+    pieces.filter((piece) => /^[a-z]{1,2}$/i.test(piece)).length * 2 <= pieces.length &&
+    pieces.every((piece) => piece.length < 4 || /[aeiouyAEIOUY]|^\d+$/.test(piece))
+  )
 }
 
 /** Bits a character, from how often each occurs. */
@@ -31,16 +49,36 @@ export function entropy(value: string): number {
 
 export const isUuid = (value: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value)
 
-const isMember = (value: string): boolean => /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(value) && value.split(/\??\./).every((piece) => isName(piece) || (piece.length < 20 && (!/\d/.test(piece) || /_|[a-z][A-Z]|^[A-Za-z]+\$?\d+$/.test(piece))))
+const isMember = (value: string): boolean =>
+  /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(value) &&
+  value
+    .split(/\??\./)
+    .every(
+      (piece) =>
+        isName(piece) || (piece.length < 20 && (!/\d/.test(piece) || /_|[a-z][A-Z]|^[A-Za-z]+\$?\d+$/.test(piece))),
+    )
 
 /** `SHA-512`, `Digest::HMAC_MD5`, `ISO-8859-1`, `base64`, `RS256`: ways of writing things, however much like keys they look. */
-export const isAlgorithm = (value: string): boolean => value.length <= 32 && /^(?:[A-Za-z]+::)?(?:(?:hmac[-_]?)?(?:sha|md|aes|rsa|des|crc|rs|es|ps|hs|ecdsa|ed|x|iso|utf|cp|base|latin|blake|ripemd|tls|ssl)[-_]?v?\d{1,5}(?:[-_](?:\d{1,4}|gcm|cbc|ctr|ecb|oaep|pss|pkcs\d?|sha\d+)){0,3}|hmac[-_]?(?:sha|md)[-_]?\w{0,4}(?:-\d{3})?|(?:ctr|hash|hmac)_drbg)$/i.test(value)
+export const isAlgorithm = (value: string): boolean =>
+  value.length <= 32 &&
+  /^(?:[A-Za-z]+::)?(?:(?:hmac[-_]?)?(?:sha|md|aes|rsa|des|crc|rs|es|ps|hs|ecdsa|ed|x|iso|utf|cp|base|latin|blake|ripemd|tls|ssl)[-_]?v?\d{1,5}(?:[-_](?:\d{1,4}|gcm|cbc|ctr|ecb|oaep|pss|pkcs\d?|sha\d+)){0,3}|hmac[-_]?(?:sha|md)[-_]?\w{0,4}(?:-\d{3})?|(?:ctr|hash|hmac)_drbg)$/i.test(
+    value,
+  )
 
 /** A piece of a program rather than a value: calls, members, types, operators. */
-export const isCode = (value: string): boolean => isMember(value) || isAlgorithm(value) || /[a-z_]\w*\(|^\w+\[|=>|^(?:this|self|super)\.[#\w]|^\w+\$\w+\$\d+$|^(?:await|new|return|function|async|typeof|const|let|var|if|else)\b|^[A-Z][A-Za-z]+(?:<|\[\]|\s*\|)|&&|\|\||^\/(?:[\w.-]+\/)+|^\.{0,2}\/[\w.-]|^https?:\/\/[^@?]*$/.test(value)
+export const isCode = (value: string): boolean =>
+  isMember(value) ||
+  isAlgorithm(value) ||
+  /[a-z_]\w*\(|^\w+\[|=>|^(?:this|self|super)\.[#\w]|^\w+\$\w+\$\d+$|^(?:await|new|return|function|async|typeof|const|let|var|if|else)\b|^[A-Z][A-Za-z]+(?:<|\[\]|\s*\|)|&&|\|\||^\/(?:[\w.-]+\/)+|^\.{0,2}\/[\w.-]|^https?:\/\/[^@?]*$/.test(
+    value,
+  )
 
 /** What a machine drew: letters and digits mixed, or upper and lower case, and not a name. */
 export function isDrawnByLot(value: string): boolean {
   if (value.length < 8 || isName(value)) return false
-  return (/\d/.test(value) && /[A-Za-z]/.test(value)) || (value.length >= 14 && /[a-z][A-Z]/.test(value) && /[A-Z]{2}/.test(value)) || (value.length >= 8 && /\d/.test(value) && /[^A-Za-z0-9]/.test(value) && !/^[\d\s.,:;/+-]+$/.test(value))
+  return (
+    (/\d/.test(value) && /[A-Za-z]/.test(value)) ||
+    (value.length >= 14 && /[a-z][A-Z]/.test(value) && /[A-Z]{2}/.test(value)) ||
+    (value.length >= 8 && /\d/.test(value) && /[^A-Za-z0-9]/.test(value) && !/^[\d\s.,:;/+-]+$/.test(value))
+  )
 }

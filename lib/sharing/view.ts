@@ -3,7 +3,16 @@
  * quotations, percent encoding, line wraps. A view knows where each of its characters stands in the text that it was made from.
  */
 
-import { base64Characters, blobCharacters, characterSet, repeatsOf, runsOf, runStart, type CharacterSet, type Run } from './character-runs'
+import {
+  base64Characters,
+  blobCharacters,
+  characterSet,
+  repeatsOf,
+  runsOf,
+  runStart,
+  type CharacterSet,
+  type Run,
+} from './character-runs'
 
 export interface View {
   readonly text: string
@@ -18,7 +27,9 @@ export interface Span {
 
 /** Where a stretch of a view stands in the original. */
 export const spanOf = ({ origin }: View, start: number, end: number): Span =>
-  origin === undefined ? { start, end } : { start: origin.starts[start] ?? 0, end: end > start ? (origin.ends[end - 1] ?? 0) : (origin.starts[start] ?? 0) }
+  origin === undefined
+    ? { start, end }
+    : { start: origin.starts[start] ?? 0, end: end > start ? (origin.ends[end - 1] ?? 0) : (origin.starts[start] ?? 0) }
 
 interface Edit {
   readonly start: number
@@ -70,7 +81,11 @@ function copyOrigin({ origin }: View, from: number, to: number, target: NonNulla
   }
 }
 
-function* replacements(text: string, pattern: RegExp, replace: (match: RegExpExecArray) => string | undefined): Generator<Edit> {
+function* replacements(
+  text: string,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => string | undefined,
+): Generator<Edit> {
   for (const match of text.matchAll(pattern)) {
     const replaced = replace(match)
     if (replaced !== undefined) yield { start: match.index, end: match.index + match[0].length, text: replaced }
@@ -103,7 +118,8 @@ function unwrapped(match: RegExpExecArray): string | undefined {
 }
 
 /** Names of containers, numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
-const lineMarks = /^(?:[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
+const lineMarks =
+  /^(?:[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
 
 /** So many times in a row, a character is a line that somebody drew, or there to keep a reader busy. */
 const REPEATED = 1024
@@ -118,7 +134,10 @@ export function plainView(text: string): View {
   const short = edited({ text }, shortened(text))
   const view = wrapping.test(short.text) ? edited(short, replacements(short.text, resetOf(wrapping), unwrapped)) : short
   wrapping.lastIndex = 0
-  return edited(view, replacements(view.text, lineMarks, ([mark]) => (mark === '' ? undefined : '')))
+  return edited(
+    view,
+    replacements(view.text, lineMarks, ([mark]) => (mark === '' ? undefined : '')),
+  )
 }
 
 function resetOf(pattern: RegExp): RegExp {
@@ -131,7 +150,8 @@ const BLOB = 16_384
 const KEPT_OF_BLOB = 4096
 
 function* blobMiddles(text: string): Generator<Edit> {
-  for (const { start, end } of runsOf(text, blobCharacters, BLOB)) yield { start: start + KEPT_OF_BLOB, end: end - KEPT_OF_BLOB, text: '\n' }
+  for (const { start, end } of runsOf(text, blobCharacters, BLOB))
+    yield { start: start + KEPT_OF_BLOB, end: end - KEPT_OF_BLOB, text: '\n' }
 }
 
 /** The view as rules read it: without the middle of blobs. */
@@ -149,7 +169,10 @@ export function decodedView(view: View): View | undefined {
     const run = view.text.slice(index, index + RUN_CHARACTERS).search(/[\s"'<>]/)
     if (start > last) edits.push({ start: last, end: start, text: '\n' })
     last = run === -1 ? Math.min(view.text.length, index + RUN_CHARACTERS) : index + run
-    for (const { start: from, end, text } of replacements(view.text.slice(start, last), percent, ([, hex]) => String.fromCharCode(Number.parseInt(hex ?? '20', 16)))) edits.push({ start: start + from, end: start + end, text })
+    for (const { start: from, end, text } of replacements(view.text.slice(start, last), percent, ([, hex]) =>
+      String.fromCharCode(Number.parseInt(hex ?? '20', 16)),
+    ))
+      edits.push({ start: start + from, end: start + end, text })
   }
   if (last === 0) return undefined
   return edited(view, [...edits, { start: last, end: view.text.length, text: '\n' }])
@@ -205,22 +228,28 @@ function breaksOf(text: string): readonly Span[] {
     free = afterBreak(text, at)
     breaks.push({ start, end: free })
   }
-  const sums = [...text.matchAll(sumOfStrings)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }))
+  const sums = [...text.matchAll(sumOfStrings)].map(({ index, 0: whole }) => ({
+    start: index,
+    end: index + whole.length,
+  }))
   return sums.length === 0 ? breaks : inOrder([...breaks, ...sums])
 }
 
 function inOrder(spans: readonly Span[]): readonly Span[] {
   let last = 0
-  return spans.toSorted((a, b) => a.start - b.start).filter(({ start, end }) => {
-    if (start < last) return false
-    last = end
-    return true
-  })
+  return spans
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      if (start < last) return false
+      last = end
+      return true
+    })
 }
 
 const keyEnd = /[A-Za-z0-9+/=_.~:-]{6}$/
 const keyStart = /^[A-Za-z0-9+/=_.~:-]{2}/
-const isInsideKey = (text: string, { start, end }: Span): boolean => keyEnd.test(text.slice(Math.max(0, start - 6), start)) && keyStart.test(text.slice(end, end + 2))
+const isInsideKey = (text: string, { start, end }: Span): boolean =>
+  keyEnd.test(text.slice(Math.max(0, start - 6), start)) && keyStart.test(text.slice(end, end + 2))
 const LINE_CHARACTERS = 400
 
 export interface JoinedView {
@@ -236,7 +265,12 @@ export function joinedViews(view: View): readonly JoinedView[] {
   for (const place of breaksOf(text)) {
     if (!isInsideKey(text, place) || !continues(text, place.start, place.end)) continue
     const last = chains.at(-1)?.at(-1)
-    if (last !== undefined && place.start - last.start < LINE_CHARACTERS && /^[^\s"'\x60]*$/.test(text.slice(last.end, place.start))) chains.at(-1)?.push(place)
+    if (
+      last !== undefined &&
+      place.start - last.start < LINE_CHARACTERS &&
+      /^[^\s"'\x60]*$/.test(text.slice(last.end, place.start))
+    )
+      chains.at(-1)?.push(place)
     else chains.push([place])
   }
   return chains.map((chain) => {
@@ -258,16 +292,28 @@ export function joinedViews(view: View): readonly JoinedView[] {
 
 /** Whether what stands before and after a break could be one key: both of mixed characters, the second one not a word or a name. */
 function continues(text: string, before: number, after: number): boolean {
-  const head = text.slice(runStart(text, before, Math.max(0, before - 120), (code) => blobCharacters[code] === 1), before)
+  const head = text.slice(
+    runStart(text, before, Math.max(0, before - 120), (code) => blobCharacters[code] === 1),
+    before,
+  )
   const tail = /^[A-Za-z0-9+/=_-]*/.exec(text.slice(after, after + 120))?.[0] ?? ''
   const next = text[after + tail.length] ?? '\n'
   if (!/[\s"'\x60,;)\]}<]/.test(next) && !(next === '.' || next === '@')) return false
   const mixed = (piece: string): boolean => /\d/.test(piece) || /[a-z][A-Z]/.test(piece) || /[A-Z]{2}[a-z]/.test(piece)
-  return head.length >= 6 && mixed(head) && /[A-Za-z]/.test(head) && (mixed(tail) || tail.length >= 24 || (tail.length >= 2 && next === '\n' && head.length >= 30))
+  return (
+    head.length >= 6 &&
+    mixed(head) &&
+    /[A-Za-z]/.test(head) &&
+    (mixed(tail) || tail.length >= 24 || (tail.length >= 2 && next === '\n' && head.length >= 30))
+  )
 }
 
 /** Without any line break and what may stand around one: to look for known values only. */
-export const squeezedView = (view: View): View => edited(view, together(breaksOf(view.text)).map((place) => ({ ...place, text: '' })))
+export const squeezedView = (view: View): View =>
+  edited(
+    view,
+    together(breaksOf(view.text)).map((place) => ({ ...place, text: '' })),
+  )
 
 /** Those that follow on each other are one. */
 function together(spans: readonly Span[]): readonly Span[] {
@@ -305,7 +351,13 @@ function joinedLines(text: string, runs: readonly Run[]): readonly Run[] {
   const blocks: { start: number; end: number; readonly line: number; last: number }[] = []
   for (const { start, end } of runs) {
     const block = blocks.at(-1)
-    const goesOn = block !== undefined && block.line >= LEAST_LINE && block.last === block.line && end - start <= block.line && start - block.end <= 26 && goesBetween(text, block.end, start)
+    const goesOn =
+      block !== undefined &&
+      block.line >= LEAST_LINE &&
+      block.last === block.line &&
+      end - start <= block.line &&
+      start - block.end <= 26 &&
+      goesBetween(text, block.end, start)
     if (goesOn) {
       block.end = end
       block.last = end - start
@@ -326,7 +378,8 @@ function readableBase64(encoded: string): string | undefined {
   return whole !== undefined && isReadable(whole) ? whole : undefined
 }
 
-const isReadable = (text: string): boolean => !/[^\t\n\r -~\u00c2-\u00f4\u0080-\u00bf]/.test(text) && !/[\u0080-\u00ff]{6}/.test(text) && /[A-Za-z]{2}/.test(text)
+const isReadable = (text: string): boolean =>
+  !/[^\t\n\r -~\u00c2-\u00f4\u0080-\u00bf]/.test(text) && !/[\u0080-\u00ff]{6}/.test(text) && /[A-Za-z]{2}/.test(text)
 
 function decodeBase64(encoded: string): string | undefined {
   const plain = encoded.replaceAll('-', '+').replaceAll('_', '/').replaceAll(/\s+/g, '').replace(/=+$/, '')

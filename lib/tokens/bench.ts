@@ -16,10 +16,21 @@ export interface BenchPorts {
 
 export interface CounterBench {
   /** Characters a second on the same texts, in turns of the two counters; cold includes building the tables. */
-  readonly throughput: readonly { readonly case: 'cold' | 'unseen' | 'seen'; readonly ours: number; readonly jsTiktoken: number; readonly ratio: number }[]
+  readonly throughput: readonly {
+    readonly case: 'cold' | 'unseen' | 'seen'
+    readonly ours: number
+    readonly jsTiktoken: number
+    readonly ratio: number
+  }[]
   readonly hostile: readonly { readonly text: string; readonly characters: number; readonly ms: number }[]
   /** A conversation counted again after 5 % of its parts changed. */
-  readonly recount: { readonly tokens: number; readonly plainMs: number; readonly byIdentityMs: number; readonly byContentMs: number; readonly ratio: number }
+  readonly recount: {
+    readonly tokens: number
+    readonly plainMs: number
+    readonly byIdentityMs: number
+    readonly byContentMs: number
+    readonly ratio: number
+  }
   /** Both counters gave the same count for every text. */
   readonly exact: boolean
 }
@@ -70,8 +81,19 @@ function benchRecount(ports: BenchPorts, time: Timer, plain: Count): CounterBenc
   byContent.countParts(before)
   const identity = time(() => byIdentity.countParts(after))
   const content = time(() => byContent.countParts(after.map((part, index) => textPart(part.text, index))))
-  const { ms } = time(() => countAll(plain, after.map((part) => part.text)))
-  return { tokens: identity.value, plainMs: ms, byIdentityMs: identity.ms, byContentMs: content.ms, ratio: ms / identity.ms }
+  const { ms } = time(() =>
+    countAll(
+      plain,
+      after.map((part) => part.text),
+    ),
+  )
+  return {
+    tokens: identity.value,
+    plainMs: ms,
+    byIdentityMs: identity.ms,
+    byContentMs: content.ms,
+    ratio: ms / identity.ms,
+  }
 }
 
 function textPart(text: string, index: number): Extract<Part, { type: 'text' }> {
@@ -79,7 +101,12 @@ function textPart(text: string, index: number): Extract<Part, { type: 'text' }> 
 }
 
 /** The counters take turns, block by block, so that a busy machine slows both alike and neither has the other's caches. */
-function inTurns(time: Timer, ours: Count, theirs: Count, texts: readonly string[]): { ourMs: number; theirMs: number; same: boolean } {
+function inTurns(
+  time: Timer,
+  ours: Count,
+  theirs: Count,
+  texts: readonly string[],
+): { ourMs: number; theirMs: number; same: boolean } {
   let [ourMs, theirMs, same] = [0, 0, true]
   for (let start = 0; start < texts.length; start += BLOCK) {
     const block = texts.slice(start, start + BLOCK)
@@ -92,9 +119,19 @@ function inTurns(time: Timer, ours: Count, theirs: Count, texts: readonly string
   return { ourMs, theirMs, same }
 }
 
-function throughput(name: 'cold' | 'unseen' | 'seen', texts: readonly string[], ourMs: number, theirMs: number): CounterBench['throughput'][number] {
+function throughput(
+  name: 'cold' | 'unseen' | 'seen',
+  texts: readonly string[],
+  ourMs: number,
+  theirMs: number,
+): CounterBench['throughput'][number] {
   const characters = texts.reduce((sum, text) => sum + text.length, 0)
-  return { case: name, ours: (characters * 1_000) / ourMs, jsTiktoken: (characters * 1_000) / theirMs, ratio: theirMs / ourMs }
+  return {
+    case: name,
+    ours: (characters * 1_000) / ourMs,
+    jsTiktoken: (characters * 1_000) / theirMs,
+    ratio: theirMs / ourMs,
+  }
 }
 
 const countAll = (count: Count, texts: readonly string[]): number => texts.reduce((sum, text) => sum + count(text), 0)

@@ -10,16 +10,114 @@ const seed = 20_261_121
 
 /** What the two patterns treat apart, and what is easy to get wrong about each. */
 const fragments = [
-  ['a', 'b', 'The', 'HELLO', 'camelCase', 'XMLHttp', 'ing', 'é', 'É', 'ǅ', 'ʰ', 'ª', 'ß', 'ſ', 'K', 'И', 'и', 'ж', '中', '文', 'あ', '한', 'א', 'ع', 'ไ', '𝒜', '𓀀'],
+  [
+    'a',
+    'b',
+    'The',
+    'HELLO',
+    'camelCase',
+    'XMLHttp',
+    'ing',
+    'é',
+    'É',
+    'ǅ',
+    'ʰ',
+    'ª',
+    'ß',
+    'ſ',
+    'K',
+    'И',
+    'и',
+    'ж',
+    '中',
+    '文',
+    'あ',
+    '한',
+    'א',
+    'ع',
+    'ไ',
+    '𝒜',
+    '𓀀',
+  ],
   ["'s", "'S", "'ſ", "'t", "'re", "'RE", "'vE", "'m", "'ll", "'L", "'d", "'", "''", '’s'],
   ['1', '23', '456', '7890', '٣', '½', 'Ⅷ', '𝟘', '²'],
-  [' ', '  ', '   ', '\t', '\n', '\r', '\r\n', '\n\n', '\v', '\f', '\u0085', '\u00a0', '\u2028', '\u2029', '\u3000', '\u1680', '\u200b', '\ufeff', '\u180e'],
-  ['!', '/', '//', '/\n', '.\r\n', '=', '{"', '":', '_', '-', '#', '“', '€', '\0', '\x7f', '\u0301', '\u0303\u0301', '\u20e3', '\ufe0f', '\u200d'],
+  [
+    ' ',
+    '  ',
+    '   ',
+    '\t',
+    '\n',
+    '\r',
+    '\r\n',
+    '\n\n',
+    '\v',
+    '\f',
+    '\u0085',
+    '\u00a0',
+    '\u2028',
+    '\u2029',
+    '\u3000',
+    '\u1680',
+    '\u200b',
+    '\ufeff',
+    '\u180e',
+  ],
+  [
+    '!',
+    '/',
+    '//',
+    '/\n',
+    '.\r\n',
+    '=',
+    '{"',
+    '":',
+    '_',
+    '-',
+    '#',
+    '“',
+    '€',
+    '\0',
+    '\x7f',
+    '\u0301',
+    '\u0303\u0301',
+    '\u20e3',
+    '\ufe0f',
+    '\u200d',
+  ],
   ['😀', '👩‍👩‍👧', '🇫🇷', '👍🏽', '\ud800', '\udc00', '\udc00\ud800', '\ufffd', '\uffff', '\u{10ffff}'],
   ['<|endoftext|>', '<|endofprompt|>', '<|fim_prefix|>', '<|im_start|>'],
 ].flat()
 
-const hostileUnits = ['a', 'A', 'z', '=', '-', '/', '!', '\n', '\r', '\t', ' ', '\u3000', '1', '中', 'あ', 'é', '\u0301', '😀', '\ud800', '\ufeff', '\u0085', 'ab', 'aA', '中A', "'s", ' \n', '!a', '\r\n'] as const
+const hostileUnits = [
+  'a',
+  'A',
+  'z',
+  '=',
+  '-',
+  '/',
+  '!',
+  '\n',
+  '\r',
+  '\t',
+  ' ',
+  '\u3000',
+  '1',
+  '中',
+  'あ',
+  'é',
+  '\u0301',
+  '😀',
+  '\ud800',
+  '\ufeff',
+  '\u0085',
+  'ab',
+  'aA',
+  '中A',
+  "'s",
+  ' \n',
+  '!a',
+  '\r\n',
+] as const
 
 describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
   const counter = counterNamed(id)
@@ -36,7 +134,10 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
   })
 
   it('fragments in any order', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 16 }), (parts) => check(parts.join(''))), { seed, numRuns: 4_000 })
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 16 }), (parts) => check(parts.join(''))),
+      { seed, numRuns: 4_000 },
+    )
   })
 
   it.each(['grapheme', 'binary', 'binary-ascii'] as const)('random %s text', (unit) => {
@@ -45,13 +146,18 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
 
   it('random UTF-16 units, lone surrogates included', () => {
     const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
-    fc.assert(fc.property(units, (codes) => check(String.fromCharCode(...codes))), { seed, numRuns: 1_500 })
+    fc.assert(
+      fc.property(units, (codes) => check(String.fromCharCode(...codes))),
+      { seed, numRuns: 1_500 },
+    )
   })
 
   it('every code point of the basic plane, as prefix, inside and after words; of its large alike blocks one row in eight', () => {
     for (let codePoint = 0; codePoint < 0x10000; codePoint += codePoint >= 0x4e00 && codePoint < 0xf800 ? 128 : 16) {
       const characters = Array.from({ length: 16 }, (_, offset) => String.fromCharCode(codePoint + offset))
-      check(characters.map((character) => `x${character}${character}A1${character} b ${character}${character}q`).join('\n'))
+      check(
+        characters.map((character) => `x${character}${character}A1${character} b ${character}${character}q`).join('\n'),
+      )
     }
   })
 
@@ -63,7 +169,12 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
     const texts = mixedTexts(40, fcRandom())
     texts.forEach(check)
     check(texts.join('\n'))
-    check(texts.join('').replace(/[^A-Za-z]/g, '').replace(/(.{20})/g, '$1 '))
+    check(
+      texts
+        .join('')
+        .replace(/[^A-Za-z]/g, '')
+        .replace(/(.{20})/g, '$1 '),
+    )
   })
 
   it('pieces longer than the memo and the short merge hold', () => {
@@ -72,7 +183,8 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
   })
 
   it.each(hostileUnits)('long rows of %j', (unit) => {
-    for (const length of [1, 2, 3, 4, 7, 31, 63, 64, 65, 127, 129, 255, 256, 257, 700, 1_000]) check(unit.repeat(length))
+    for (const length of [1, 2, 3, 4, 7, 31, 63, 64, 65, 127, 129, 255, 256, 257, 700, 1_000])
+      check(unit.repeat(length))
   })
 
   it.each(hostileUnits)('100,000 times %j, which the reference is too slow for', (unit) => {
@@ -93,19 +205,25 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
 const corpus = process.env['CONDENSERY_CORPUS']
 
 describe.runIf(corpus)('the corpus', () => {
-  const files = corpus ? readdirSync(corpus, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : []
+  const files = corpus
+    ? readdirSync(corpus, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : []
 
-  it.each(vocabularies)('counts as the reference does by $id', ({ id }) => {
-    const reference = get_encoding(id)
-    for (const file of files) {
-      const text = readFileSync(join(file.parentPath, file.name), 'utf8')
-      const count = counterNamed(id).count(text)
-      expect(count).toBeGreaterThanOrEqual(text === '' ? 0 : 1)
-      // The reference is quadratic: longer files are only counted.
-      const expected = text.length < 200_000 ? reference.encode_ordinary(text).length : count
-      expect(count, file.name).toBe(expected)
-    }
-  }, 300_000)
+  it.each(vocabularies)(
+    'counts as the reference does by $id',
+    ({ id }) => {
+      const reference = get_encoding(id)
+      for (const file of files) {
+        const text = readFileSync(join(file.parentPath, file.name), 'utf8')
+        const count = counterNamed(id).count(text)
+        expect(count).toBeGreaterThanOrEqual(text === '' ? 0 : 1)
+        // The reference is quadratic: longer files are only counted.
+        const expected = text.length < 200_000 ? reference.encode_ordinary(text).length : count
+        expect(count, file.name).toBe(expected)
+      }
+    },
+    300_000,
+  )
 })
 
 /** A plain generator on the same seed (Lehmer, 2^31 − 1). */

@@ -62,7 +62,10 @@ export class BpeCounter {
     for (let start = 0; start < length; ) {
       const end = this.#scan(buffers.bytes, buffers.kinds, start)
       if (end - start <= LONG_PIECE) total += this.#countPiece(buffers.view, start, end)
-      else total += isUniform(buffers.bytes, start, end) ? this.#countUniform(buffers.view, start, end) : this.#countLong(buffers.view, start, end)
+      else
+        total += isUniform(buffers.bytes, start, end)
+          ? this.#countUniform(buffers.view, start, end)
+          : this.#countLong(buffers.view, start, end)
       start = end
     }
     return total
@@ -83,7 +86,9 @@ export class BpeCounter {
     const surplus = Math.floor((end - start - LEAD) / PERIOD)
     const last = end - surplus * PERIOD
     if (surplus > 0) {
-      const [shortest, shorter, short] = [2, 1, 0].map((less) => this.#countLong(view, start, last - less * PERIOD)) as [number, number, number]
+      const [shortest, shorter, short] = [2, 1, 0].map((less) =>
+        this.#countLong(view, start, last - less * PERIOD),
+      ) as [number, number, number]
       if (short - shorter === shorter - shortest) return short + surplus * (short - shorter)
     }
     return this.#countLong(view, start, end)

@@ -13,7 +13,10 @@ function surrounded(bytes: Uint8Array): { view: DataView; start: number; end: nu
 
 describe('ByteTable', () => {
   it('answers as a map of strings does', () => {
-    const keys = fc.uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 12, max: 3 }), { selector: (bytes) => bytes.join(), maxLength: 80 })
+    const keys = fc.uniqueArray(fc.uint8Array({ minLength: 1, maxLength: 12, max: 3 }), {
+      selector: (bytes) => bytes.join(),
+      maxLength: 80,
+    })
     fc.assert(
       fc.property(keys, keys, (added, asked) => {
         const table = new ByteTable(80, 80 * 12)

@@ -56,7 +56,12 @@ export class ByteTable {
     const mask = slots.length - 1
     const length = end - start
     let place = this.#wordCount
-    if (length > LONGEST || this.#entries === this.#capacity || place + 2 + length / WORD > Math.min(PLACE, words.length)) return false
+    if (
+      length > LONGEST ||
+      this.#entries === this.#capacity ||
+      place + 2 + length / WORD > Math.min(PLACE, words.length)
+    )
+      return false
     this.#entries++
     if (length === 2) this.#pairs[source.getUint16(start, true)] = value
     const hashed = hash(source, start, end)

@@ -47,7 +47,13 @@ describe('createMemo', () => {
     const image = { type: 'image', source: { type: 'url', url: 'https://example.test/a.png' } } as const
     const bare = memo.countPart({ type: 'image', id, source: image.source })
     expect(bare).toBeGreaterThan(0)
-    const result: Part = { type: 'tool-result', id, callId: toolCallId('c1'), isError: false, content: [{ type: 'text', text: 'seen' }, image] }
+    const result: Part = {
+      type: 'tool-result',
+      id,
+      callId: toolCallId('c1'),
+      isError: false,
+      content: [{ type: 'text', text: 'seen' }, image],
+    }
     expect(memo.countPart(result)).toBeGreaterThan(bare)
   })
 

@@ -18,16 +18,21 @@ const words =
   'the of and to in is that for it as with on be this are by from at or an if not but have can will when which all there their what so we about more other some time only then these two may like than first would been its into has who could them see now could make over after use work file server value request error result token context model session user message order state change list type test build check return write read call number string object array function because between should before through during without however'.split(
     ' ',
   )
-const syllables = 'con ver ta min ro lex pa ter sol vi dra ken mor qua fe lin stu gar bel zi nor eth ul ra mis cho'.split(' ')
+const syllables =
+  'con ver ta min ro lex pa ter sol vi dra ken mor qua fe lin stu gar bel zi nor eth ul ra mis cho'.split(' ')
 
 const pick = <Value>(random: Random, values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
 const integer = (random: Random, below: number): number => Math.floor(random() * below)
-const hex = (random: Random, digits: number): string => Array.from({ length: digits }, () => integer(random, 16).toString(16)).join('')
+const hex = (random: Random, digits: number): string =>
+  Array.from({ length: digits }, () => integer(random, 16).toString(16)).join('')
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const coined = (random: Random): string => Array.from({ length: 2 + integer(random, 2) }, () => pick(random, syllables)).join('')
+const coined = (random: Random): string =>
+  Array.from({ length: 2 + integer(random, 2) }, () => pick(random, syllables)).join('')
 const word = (random: Random): string => (random() < 0.04 ? coined(random) : pick(random, words))
-const name = (random: Random): string => pick(random, words) + capital(random() < 0.15 ? coined(random) : pick(random, words))
-const sentence = (random: Random): string => Array.from({ length: 8 + integer(random, 14) }, () => word(random)).join(' ')
+const name = (random: Random): string =>
+  pick(random, words) + capital(random() < 0.15 ? coined(random) : pick(random, words))
+const sentence = (random: Random): string =>
+  Array.from({ length: 8 + integer(random, 14) }, () => word(random)).join(' ')
 const path = (random: Random): string => `src/${pick(random, words)}/${pick(random, words)}-${pick(random, words)}.ts`
 
 function code(random: Random): string {
@@ -45,7 +50,14 @@ function code(random: Random): string {
 
 function json(random: Random): string {
   return JSON.stringify(
-    { id: hex(random, 8), [name(random)]: integer(random, 1_000_000), path: path(random), text: `${sentence(random)}\n`, ok: random() < 0.5, tags: [word(random), word(random)] },
+    {
+      id: hex(random, 8),
+      [name(random)]: integer(random, 1_000_000),
+      path: path(random),
+      text: `${sentence(random)}\n`,
+      ok: random() < 0.5,
+      tags: [word(random), word(random)],
+    },
     undefined,
     random() < 0.5 ? 2 : undefined,
   )

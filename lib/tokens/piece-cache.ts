@@ -22,7 +22,8 @@ export class PieceCache {
     const entry = placeOf(source, start, end)
     const head = words[entry]!
     if ((head & 0xff) !== length) return 0
-    for (let at = start, word = entry + 1; at < end; at += WORD, word++) if (words[word] !== wordAt(source, at, end)) return 0
+    for (let at = start, word = entry + 1; at < end; at += WORD, word++)
+      if (words[word] !== wordAt(source, at, end)) return 0
     return head >>> 8
   }
 

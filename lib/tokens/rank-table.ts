@@ -37,7 +37,11 @@ export function readRankTable(ranks: string): ByteTable {
 function readToken(text: Uint8Array, start: number, token: Uint8Array): number {
   let at = start
   for (let length = 0; at < text.length && text[at] !== BLANK; at += 4) {
-    const bits = (sextets[text[at]!]! << 18) | (sextets[text[at + 1]!]! << 12) | (sextets[text[at + 2]!]! << 6) | sextets[text[at + 3]!]!
+    const bits =
+      (sextets[text[at]!]! << 18) |
+      (sextets[text[at + 1]!]! << 12) |
+      (sextets[text[at + 2]!]! << 6) |
+      sextets[text[at + 3]!]!
     token[length++] = bits >> 16
     token[length++] = bits >> 8
     token[length++] = bits

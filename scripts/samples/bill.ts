@@ -48,6 +48,11 @@ export class Bill {
     this.cached = context
     this.askedAt = second
     this.add(answer)
-    return { input, cacheRead, cacheWrite: context - cacheRead - input, output: Math.max(1, Math.round(this.tariff.scale * this.counter.count(answer))) }
+    return {
+      input,
+      cacheRead,
+      cacheWrite: context - cacheRead - input,
+      output: Math.max(1, Math.round(this.tariff.scale * this.counter.count(answer))),
+    }
   }
 }

@@ -3,7 +3,8 @@ import { Clock, idsOf } from './ids'
 import type { Call, Recorder } from './scripted-agent'
 import { ferryRoot } from './workspace'
 
-const instructions = 'You are a coding agent in a terminal. Be brief. Read before you change, test after you changed, and say what you did in two sentences.'
+const instructions =
+  'You are a coding agent in a terminal. Be brief. Read before you change, test after you changed, and say what you did in two sentences.'
 
 function commandOf({ tool, path, pattern, command }: Call): readonly string[] {
   if (tool === 'read') return ['bash', '-lc', `nl -ba ${path ?? ''}`]
@@ -11,7 +12,14 @@ function commandOf({ tool, path, pattern, command }: Call): readonly string[] {
   return ['bash', '-lc', command ?? '']
 }
 
-const patchOf = ({ path, before, after }: Call): string => `*** Begin Patch\n*** Update File: ${path ?? ''}\n@@\n${(before ?? '').split('\n').map((line) => `-${line}`).join('\n')}\n${(after ?? '').split('\n').map((line) => `+${line}`).join('\n')}\n*** End Patch`
+const patchOf = ({ path, before, after }: Call): string =>
+  `*** Begin Patch\n*** Update File: ${path ?? ''}\n@@\n${(before ?? '')
+    .split('\n')
+    .map((line) => `-${line}`)
+    .join('\n')}\n${(after ?? '')
+    .split('\n')
+    .map((line) => `+${line}`)
+    .join('\n')}\n*** End Patch`
 
 /** A rollout of Codex: items of the Responses API in envelopes, token counts as events, and a compaction with what replaced the history. */
 export class CodexRecorder implements Recorder {
@@ -19,12 +27,37 @@ export class CodexRecorder implements Recorder {
   private readonly ids = idsOf('codex')
   private readonly clock = Clock.at('2026-10-22T13:00:00Z')
   private readonly bill = new Bill(gptTariff)
-  private readonly total = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_output_tokens: 0, total_tokens: 0 }
+  private readonly total = {
+    input_tokens: 0,
+    cached_input_tokens: 0,
+    output_tokens: 0,
+    reasoning_output_tokens: 0,
+    total_tokens: 0,
+  }
 
   constructor() {
-    this.line('session_meta', { id: '0199f0aa-0000-7000-8000-00000000c0de', timestamp: this.clock.iso, cwd: ferryRoot, originator: 'codex_cli_rs', cli_version: '0.98.0', source: 'cli', model_provider: 'openai', base_instructions: { text: instructions } })
-    this.line('turn_context', { cwd: ferryRoot, approval_policy: 'on-request', sandbox_policy: { type: 'workspace-write' }, model: 'gpt-5.2-codex', effort: 'medium', summary: 'auto' })
-    this.message('user', `<environment_context>\n  <cwd>${ferryRoot}</cwd>\n  <shell>bash</shell>\n</environment_context>`)
+    this.line('session_meta', {
+      id: '0199f0aa-0000-7000-8000-00000000c0de',
+      timestamp: this.clock.iso,
+      cwd: ferryRoot,
+      originator: 'codex_cli_rs',
+      cli_version: '0.98.0',
+      source: 'cli',
+      model_provider: 'openai',
+      base_instructions: { text: instructions },
+    })
+    this.line('turn_context', {
+      cwd: ferryRoot,
+      approval_policy: 'on-request',
+      sandbox_policy: { type: 'workspace-write' },
+      model: 'gpt-5.2-codex',
+      effort: 'medium',
+      summary: 'auto',
+    })
+    this.message(
+      'user',
+      `<environment_context>\n  <cwd>${ferryRoot}</cwd>\n  <shell>bash</shell>\n</environment_context>`,
+    )
   }
 
   prompt(text: string, pause = 30): void {
@@ -38,10 +71,21 @@ export class CodexRecorder implements Recorder {
     const input = isPatch ? patchOf(call) : JSON.stringify({ command: commandOf(call), workdir: ferryRoot })
     this.charge(`${call.say}${input}`)
     this.message('assistant', call.say)
-    this.line('response_item', isPatch ? { type: 'custom_tool_call', status: 'completed', call_id: callId, name: 'apply_patch', input } : { type: 'function_call', name: 'shell', arguments: input, call_id: callId })
+    this.line(
+      'response_item',
+      isPatch
+        ? { type: 'custom_tool_call', status: 'completed', call_id: callId, name: 'apply_patch', input }
+        : { type: 'function_call', name: 'shell', arguments: input, call_id: callId },
+    )
     this.clock.tick(3)
-    const output = isPatch ? `Success. Updated the following files:\nM ${call.path ?? ''}` : `Exit code: ${call.failed ? 1 : 0}\nWall time: 0.1 seconds\nOutput:\n${call.result}`
-    this.line('response_item', { type: isPatch ? 'custom_tool_call_output' : 'function_call_output', call_id: callId, output })
+    const output = isPatch
+      ? `Success. Updated the following files:\nM ${call.path ?? ''}`
+      : `Exit code: ${call.failed ? 1 : 0}\nWall time: 0.1 seconds\nOutput:\n${call.result}`
+    this.line('response_item', {
+      type: isPatch ? 'custom_tool_call_output' : 'function_call_output',
+      call_id: callId,
+      output,
+    })
     this.bill.add(output)
   }
 
@@ -64,7 +108,11 @@ export class CodexRecorder implements Recorder {
   }
 
   private message(role: 'user' | 'assistant', text: string): void {
-    this.line('response_item', { type: 'message', role, content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }] })
+    this.line('response_item', {
+      type: 'message',
+      role,
+      content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }],
+    })
     if (role === 'user') this.bill.add(text)
     this.clock.tick(2)
   }
@@ -73,9 +121,20 @@ export class CodexRecorder implements Recorder {
   private charge(answer: string): void {
     const { input, cacheRead, cacheWrite, output } = this.bill.charge(this.clock.tick(6), answer)
     const context = input + cacheRead + cacheWrite
-    const last = { input_tokens: context, cached_input_tokens: Math.floor((cacheRead * 0.97) / 128) * 128, output_tokens: output, reasoning_output_tokens: 0, total_tokens: context + output }
-    for (const key of ['input_tokens', 'cached_input_tokens', 'output_tokens', 'total_tokens'] as const) this.total[key] += last[key]
-    this.line('event_msg', { type: 'token_count', info: { total_token_usage: { ...this.total }, last_token_usage: last, model_context_window: 272_000 }, rate_limits: null })
+    const last = {
+      input_tokens: context,
+      cached_input_tokens: Math.floor((cacheRead * 0.97) / 128) * 128,
+      output_tokens: output,
+      reasoning_output_tokens: 0,
+      total_tokens: context + output,
+    }
+    for (const key of ['input_tokens', 'cached_input_tokens', 'output_tokens', 'total_tokens'] as const)
+      this.total[key] += last[key]
+    this.line('event_msg', {
+      type: 'token_count',
+      info: { total_token_usage: { ...this.total }, last_token_usage: last, model_context_window: 272_000 },
+      rate_limits: null,
+    })
   }
 
   private line(type: string, payload: object): void {

@@ -11,16 +11,108 @@ interface Part {
 }
 
 export const parts: readonly Part[] = [
-  { name: 'timetable', about: 'Departures of the day. A sailing belongs to the day on which it leaves, also when it lands after midnight.', noun: 'sailing', unit: 'minutes', places: ['Ekholm', 'Norra Brygga', 'Lanternö', 'Vikhamn', 'Sälskär', 'Granudden'], base: 35, step: 7, limit: 90 },
-  { name: 'fares', about: 'What a passage costs, in öre. Children under seven pay nothing, a bicycle pays half.', noun: 'fare', unit: 'öre', places: ['adult', 'youth', 'pensioner', 'bicycle', 'car under 6 m', 'car with trailer'], base: 4200, step: 1350, limit: 24000 },
-  { name: 'tides', about: 'Water over the sill of each harbour. Below the draught of the ship nobody sails.', noun: 'tide', unit: 'centimetres', places: ['Ekholm', 'Lanternö', 'Vikhamn', 'Sälskär'], base: 180, step: 23, limit: 320 },
-  { name: 'berths', about: 'Where ships lie. One berth holds one ship; the long one holds two small ones.', noun: 'berth', unit: 'metres', places: ['east quay', 'west quay', 'long quay', 'repair dock', 'guest pier'], base: 28, step: 6, limit: 75 },
-  { name: 'bookings', about: 'Seats that were promised. A booking that was not paid within two hours is given up.', noun: 'booking', unit: 'seats', places: ['morning', 'noon', 'evening', 'night'], base: 12, step: 9, limit: 140 },
-  { name: 'manifest', about: 'Who and what is on board. The master signs it before the ramp goes up.', noun: 'entry', unit: 'kilograms', places: ['passenger', 'car', 'lorry', 'parcel', 'animal'], base: 75, step: 410, limit: 18000 },
-  { name: 'weather', about: 'Wind at the outer mark. Above the limit of the ship the line closes; the harbour master may close it before.', noun: 'gust', unit: 'metres a second', places: ['Ekholm mark', 'Lanternö light', 'outer buoy', 'Sälskär rock'], base: 6, step: 3, limit: 24 },
-  { name: 'crew', about: 'Who works which shift. Eleven hours of rest lie between two shifts, whatever the timetable says.', noun: 'shift', unit: 'hours', places: ['bridge', 'deck', 'engine', 'galley'], base: 6, step: 2, limit: 13 },
-  { name: 'notices', about: 'What travellers are told, on the boards and by message. The last notice of a sailing replaces the ones before.', noun: 'notice', unit: 'characters', places: ['board', 'message', 'loudspeaker', 'web page'], base: 40, step: 22, limit: 160 },
-  { name: 'audit', about: 'What was changed by whom. Lines are only ever added.', noun: 'line', unit: 'entries', places: ['fares', 'timetable', 'crew', 'berths'], base: 1, step: 1, limit: 9999 },
+  {
+    name: 'timetable',
+    about: 'Departures of the day. A sailing belongs to the day on which it leaves, also when it lands after midnight.',
+    noun: 'sailing',
+    unit: 'minutes',
+    places: ['Ekholm', 'Norra Brygga', 'Lanternö', 'Vikhamn', 'Sälskär', 'Granudden'],
+    base: 35,
+    step: 7,
+    limit: 90,
+  },
+  {
+    name: 'fares',
+    about: 'What a passage costs, in öre. Children under seven pay nothing, a bicycle pays half.',
+    noun: 'fare',
+    unit: 'öre',
+    places: ['adult', 'youth', 'pensioner', 'bicycle', 'car under 6 m', 'car with trailer'],
+    base: 4200,
+    step: 1350,
+    limit: 24000,
+  },
+  {
+    name: 'tides',
+    about: 'Water over the sill of each harbour. Below the draught of the ship nobody sails.',
+    noun: 'tide',
+    unit: 'centimetres',
+    places: ['Ekholm', 'Lanternö', 'Vikhamn', 'Sälskär'],
+    base: 180,
+    step: 23,
+    limit: 320,
+  },
+  {
+    name: 'berths',
+    about: 'Where ships lie. One berth holds one ship; the long one holds two small ones.',
+    noun: 'berth',
+    unit: 'metres',
+    places: ['east quay', 'west quay', 'long quay', 'repair dock', 'guest pier'],
+    base: 28,
+    step: 6,
+    limit: 75,
+  },
+  {
+    name: 'bookings',
+    about: 'Seats that were promised. A booking that was not paid within two hours is given up.',
+    noun: 'booking',
+    unit: 'seats',
+    places: ['morning', 'noon', 'evening', 'night'],
+    base: 12,
+    step: 9,
+    limit: 140,
+  },
+  {
+    name: 'manifest',
+    about: 'Who and what is on board. The master signs it before the ramp goes up.',
+    noun: 'entry',
+    unit: 'kilograms',
+    places: ['passenger', 'car', 'lorry', 'parcel', 'animal'],
+    base: 75,
+    step: 410,
+    limit: 18000,
+  },
+  {
+    name: 'weather',
+    about:
+      'Wind at the outer mark. Above the limit of the ship the line closes; the harbour master may close it before.',
+    noun: 'gust',
+    unit: 'metres a second',
+    places: ['Ekholm mark', 'Lanternö light', 'outer buoy', 'Sälskär rock'],
+    base: 6,
+    step: 3,
+    limit: 24,
+  },
+  {
+    name: 'crew',
+    about: 'Who works which shift. Eleven hours of rest lie between two shifts, whatever the timetable says.',
+    noun: 'shift',
+    unit: 'hours',
+    places: ['bridge', 'deck', 'engine', 'galley'],
+    base: 6,
+    step: 2,
+    limit: 13,
+  },
+  {
+    name: 'notices',
+    about:
+      'What travellers are told, on the boards and by message. The last notice of a sailing replaces the ones before.',
+    noun: 'notice',
+    unit: 'characters',
+    places: ['board', 'message', 'loudspeaker', 'web page'],
+    base: 40,
+    step: 22,
+    limit: 160,
+  },
+  {
+    name: 'audit',
+    about: 'What was changed by whom. Lines are only ever added.',
+    noun: 'line',
+    unit: 'entries',
+    places: ['fares', 'timetable', 'crew', 'berths'],
+    base: 1,
+    step: 1,
+    limit: 9999,
+  },
 ]
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
@@ -96,7 +188,13 @@ test('${name}: refuses what is above its limit', () => {
 
 /** Every file of the repository, by its path. */
 export function ferryFiles(): Readonly<Record<string, string>> {
-  const modules = parts.flatMap((part) => [[`src/${part.name}.mjs`, moduleText(part)], [`test/${part.name}.test.mjs`, testText(part)]] as const)
+  const modules = parts.flatMap(
+    (part) =>
+      [
+        [`src/${part.name}.mjs`, moduleText(part)],
+        [`test/${part.name}.test.mjs`, testText(part)],
+      ] as const,
+  )
   return {
     'package.json': `${JSON.stringify({ name: 'ferry-line', version: '4.2.0', private: true, type: 'module', scripts: { test: 'node --test' } }, null, 2)}\n`,
     'README.md': `# Ferry line\n\nPlans the boats between four harbours. Ten modules under src/, one test each under test/.\n\n${parts.map(({ name, about }) => `- \`src/${name}.mjs\`: ${about}`).join('\n')}\n\nRules: amounts are whole numbers, a thing that is not known is undefined and never 0, and nothing is deleted, only closed.\n`,

@@ -7,13 +7,16 @@ import { RooRecorder } from './roo-recorder'
 import { ScriptedAgent, tickets, work, type Call, type Recorder } from './scripted-agent'
 import { ferryRoot, type Workspace } from './workspace'
 
-const asked = (part: string, name: string, wish: string): string => `Please give src/${part}.mjs a function \`${name}\`: ${wish} With a test, and leave the rest as it is.`
+const asked = (part: string, name: string, wish: string): string =>
+  `Please give src/${part}.mjs a function \`${name}\`: ${wish} With a test, and leave the rest as it is.`
 
 /** A Roo task that reads the same three files again before every change. */
 export function recordRereadingTask(workspace: Workspace): string {
   const recorder = new RooRecorder()
   const agent = new ScriptedAgent(workspace, recorder)
-  recorder.prompt('A car with a trailer is charged wrongly on the evening boat. Find out why, mend it, and hold it with a test. Read before you change: others work here too.')
+  recorder.prompt(
+    'A car with a trailer is charged wrongly on the evening boat. Find out why, mend it, and hold it with a test. Read before you change: others work here too.',
+  )
   agent.read('README.md', 'First the rules of the house.')
   agent.read('src/fares.mjs', 'Fares next.')
   agent.read('src/bookings.mjs', 'Bookings use fares, I think.')
@@ -29,7 +32,9 @@ export function recordRereadingTask(workspace: Workspace): string {
   recorder.prompt('Good. One more wish: no abbreviations in names, please.', 90)
   agent.read('src/fares.mjs', 'I look for abbreviations.')
   agent.shell('git diff --stat', 'What did I touch?')
-  recorder.answer('The trailer rows were right; what was missing was a rule for the upper tenth, which the evening boat uses. It is there now, with tests, and nothing is abbreviated.')
+  recorder.answer(
+    'The trailer rows were right; what was missing was a rule for the upper tenth, which the evening boat uses. It is there now, with tests, and nothing is abbreviated.',
+  )
   return recorder.text()
 }
 
@@ -42,7 +47,13 @@ export function recordCompactedRollout(workspace: Workspace): string {
   list.forEach((ticket, index) => {
     if (index === 4) {
       const done = list.slice(0, 4).map(({ part, name }) => `src/${part}.mjs has \`${name}\` now, with a test.`)
-      recorder.compact(prompts, [...done, 'All tests pass. The rules: whole numbers, undefined for what is not known, close and never delete.'].join('\n'))
+      recorder.compact(
+        prompts,
+        [
+          ...done,
+          'All tests pass. The rules: whole numbers, undefined for what is not known, close and never delete.',
+        ].join('\n'),
+      )
     }
     const text = asked(ticket.part, ticket.name, ticket.wish)
     prompts.push(text)
@@ -65,12 +76,18 @@ export function recordOpencodeSession(workspace: Workspace): string {
 
 /** A trace of a small LangGraph agent: every request repeats the ones before. */
 export function recordLangGraphTrace(workspace: Workspace): string {
-  const recorder = new LangGraphRecorder('ferry-line agent', 'You keep the planning tool of a ferry line. Read before you answer. Amounts are whole numbers; what is not known is undefined.')
+  const recorder = new LangGraphRecorder(
+    'ferry-line agent',
+    'You keep the planning tool of a ferry line. Read before you answer. Amounts are whole numbers; what is not known is undefined.',
+  )
   const agent = new ScriptedAgent(workspace, recorder)
   recorder.prompt('Which harbour has the least water over its sill, and what does the tool say when a tide is refused?')
   agent.read('src/tides.mjs', 'The tides.')
   agent.search('refusal', 'Who words a refusal?')
-  agent.shell("node -e \"import('./src/tides.mjs').then((tides) => console.log(tides.refusal(999), tides.total('Ekholm')))\"", 'I ask the tool itself.')
+  agent.shell(
+    "node -e \"import('./src/tides.mjs').then((tides) => console.log(tides.refusal(999), tides.total('Ekholm')))\"",
+    'I ask the tool itself.',
+  )
   recorder.answer('Ekholm has the least, 180 centimetres. A refused tide is told as “above 320 centimetres”.')
   recorder.prompt('And does the weather word it alike?', 60)
   agent.read('src/weather.mjs', 'The weather.')
@@ -91,8 +108,19 @@ class LongRecorder implements Recorder {
   }
 
   call({ tool, say, path = '', pattern = '', command = '', before, after, result, failed }: Call): void {
-    const inputs = { read: { file_path: `${ferryRoot}/${path}` }, search: { pattern, path: ferryRoot, glob: '*.mjs', output_mode: 'content', '-n': true }, edit: { file_path: `${ferryRoot}/${path}`, old_string: before, new_string: after }, shell: { command, description: 'Run it' } }
-    this.session.tool(say, { read: 'Read', search: 'Grep', edit: 'Edit', shell: 'Bash' }[tool], inputs[tool], result, failed)
+    const inputs = {
+      read: { file_path: `${ferryRoot}/${path}` },
+      search: { pattern, path: ferryRoot, glob: '*.mjs', output_mode: 'content', '-n': true },
+      edit: { file_path: `${ferryRoot}/${path}`, old_string: before, new_string: after },
+      shell: { command, description: 'Run it' },
+    }
+    this.session.tool(
+      say,
+      { read: 'Read', search: 'Grep', edit: 'Edit', shell: 'Bash' }[tool],
+      inputs[tool],
+      result,
+      failed,
+    )
   }
 }
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /** Ids that look drawn and come out alike each time. */
-export const idsOf = (session: string) => (seed: string, length = 24): string => createHash('sha256').update(`${session} ${seed}`).digest('hex').slice(0, length)
+export const idsOf =
+  (session: string) =>
+  (seed: string, length = 24): string =>
+    createHash('sha256').update(`${session} ${seed}`).digest('hex').slice(0, length)
 
 /** The clock of a recorded session, in seconds: it goes on by what work takes. */
 export class Clock {

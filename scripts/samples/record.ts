@@ -2,7 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { recordCodingSession } from './coding-session'
 import { ferryFiles } from './ferry-repository'
-import { recordCompactedRollout, recordLangGraphTrace, recordLongDay, recordOpencodeSession, recordRereadingTask } from './ferry-sessions'
+import {
+  recordCompactedRollout,
+  recordLangGraphTrace,
+  recordLongDay,
+  recordOpencodeSession,
+  recordRereadingTask,
+} from './ferry-sessions'
 import { recordResearchSession } from './research-session'
 import { recordSupportSession } from './support-session'
 import { createFerryWorkspace, createWorkspace } from './workspace'

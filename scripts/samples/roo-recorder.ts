@@ -23,14 +23,31 @@ export class RooRecorder implements Recorder {
 
   prompt(text: string, pause = 30): void {
     this.clock.tick(pause)
-    this.say('user', [{ type: 'text', text: this.messages.length === 0 ? `<task>\n${text}\n</task>` : `<feedback>\n${text}\n</feedback>` }, this.environment()])
+    this.say('user', [
+      {
+        type: 'text',
+        text: this.messages.length === 0 ? `<task>\n${text}\n</task>` : `<feedback>\n${text}\n</feedback>`,
+      },
+      this.environment(),
+    ])
   }
 
   call(call: Call): void {
     const id = `toolu_${this.ids(`call ${this.messages.length}`)}`
-    this.say('assistant', [{ type: 'text', text: call.say }, { type: 'tool_use', id, name: names[call.tool], input: inputOf(call) }])
-    const content = call.tool === 'read' ? `File: ${call.path ?? ''}\n${call.result.replaceAll('→', ' | ')}` : call.result
-    this.say('user', [{ type: 'tool_result', tool_use_id: id, content: call.failed ? `Command failed with exit code 1.\n${content}` : content }, this.environment()])
+    this.say('assistant', [
+      { type: 'text', text: call.say },
+      { type: 'tool_use', id, name: names[call.tool], input: inputOf(call) },
+    ])
+    const content =
+      call.tool === 'read' ? `File: ${call.path ?? ''}\n${call.result.replaceAll('→', ' | ')}` : call.result
+    this.say('user', [
+      {
+        type: 'tool_result',
+        tool_use_id: id,
+        content: call.failed ? `Command failed with exit code 1.\n${content}` : content,
+      },
+      this.environment(),
+    ])
   }
 
   answer(text: string): void {
@@ -53,7 +70,25 @@ export class RooRecorder implements Recorder {
   }
 
   private environment(): Block {
-    const lines = ['# VSCode Visible Files', 'src/fares.mjs', '', '# VSCode Open Tabs', 'src/fares.mjs,test/fares.test.mjs,README.md', '', '# Current Time', `Current time in ISO 8601 UTC format: ${this.clock.iso}`, 'User time zone: Europe/Stockholm, UTC+2:00', '', '# Current Cost', `$${this.cost.toFixed(2)}`, '', '# Current Mode', '<slug>code</slug>', '<name>Code</name>', '<model>anthropic/claude-sonnet-4.5</model>']
+    const lines = [
+      '# VSCode Visible Files',
+      'src/fares.mjs',
+      '',
+      '# VSCode Open Tabs',
+      'src/fares.mjs,test/fares.test.mjs,README.md',
+      '',
+      '# Current Time',
+      `Current time in ISO 8601 UTC format: ${this.clock.iso}`,
+      'User time zone: Europe/Stockholm, UTC+2:00',
+      '',
+      '# Current Cost',
+      `$${this.cost.toFixed(2)}`,
+      '',
+      '# Current Mode',
+      '<slug>code</slug>',
+      '<name>Code</name>',
+      '<model>anthropic/claude-sonnet-4.5</model>',
+    ]
     return { type: 'text', text: `<environment_details>\n${lines.join('\n')}\n</environment_details>` }
   }
 }

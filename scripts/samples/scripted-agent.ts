@@ -24,7 +24,10 @@ export interface Recorder {
 
 /** An agent that follows a script, but really reads, searches, edits and tests. */
 export class ScriptedAgent {
-  constructor(private readonly workspace: Workspace, private readonly recorder: Recorder) {}
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly recorder: Recorder,
+  ) {}
 
   read(path: string, say: string): void {
     this.recorder.call({ tool: 'read', say, path, result: numbered(this.workspace.read(path)), failed: false })
@@ -32,7 +35,13 @@ export class ScriptedAgent {
 
   search(pattern: string, say: string): void {
     const { output } = this.workspace.shell(`grep -rnE "${pattern}" src test | sort | head -40`)
-    this.recorder.call({ tool: 'search', say, pattern, result: output === '' ? 'No matches found' : output, failed: false })
+    this.recorder.call({
+      tool: 'search',
+      say,
+      pattern,
+      result: output === '' ? 'No matches found' : output,
+      failed: false,
+    })
   }
 
   edit(path: string, before: string, after: string, say: string): void {
@@ -41,12 +50,26 @@ export class ScriptedAgent {
     const changed = text.replace(before, () => after)
     this.workspace.write(path, changed)
     const line = changed.slice(0, changed.indexOf(after)).split('\n').length
-    this.recorder.call({ tool: 'edit', say, path, before, after, result: `The file ${path} has been updated. Around the change:\n${numbered(changed, Math.max(1, line - 2), 12)}`, failed: false })
+    this.recorder.call({
+      tool: 'edit',
+      say,
+      path,
+      before,
+      after,
+      result: `The file ${path} has been updated. Around the change:\n${numbered(changed, Math.max(1, line - 2), 12)}`,
+      failed: false,
+    })
   }
 
   shell(command: string, say: string): boolean {
     const { output, status } = this.workspace.shell(command)
-    this.recorder.call({ tool: 'shell', say, command, result: output === '' ? '(no output)' : output, failed: status !== 0 })
+    this.recorder.call({
+      tool: 'shell',
+      say,
+      command,
+      result: output === '' ? '(no output)' : output,
+      failed: status !== 0,
+    })
     return status === 0
   }
 
@@ -74,8 +97,18 @@ export function work(agent: ScriptedAgent, ticket: Ticket): string {
   agent.read(source, `I read ${source} first.`)
   agent.read(test, 'And what its test holds already.')
   agent.search(name, 'Does the name stand anywhere yet?')
-  agent.edit(test, `import * as ${part} from '../src/${part}.mjs'\n`, `import * as ${part} from '../src/${part}.mjs'\n\ntest('${part}: ${name}', () => {\n  ${check}\n})\n`, 'The test comes first.')
-  agent.edit(source, '\n/** One line for the boards. */', `${code(slip ?? body)}\n/** One line for the boards. */`, 'Now the function.')
+  agent.edit(
+    test,
+    `import * as ${part} from '../src/${part}.mjs'\n`,
+    `import * as ${part} from '../src/${part}.mjs'\n\ntest('${part}: ${name}', () => {\n  ${check}\n})\n`,
+    'The test comes first.',
+  )
+  agent.edit(
+    source,
+    '\n/** One line for the boards. */',
+    `${code(slip ?? body)}\n/** One line for the boards. */`,
+    'Now the function.',
+  )
   if (!agent.test(part, 'Does it hold?') && slip !== undefined) {
     agent.read(source, 'It does not. I look at what I wrote.')
     agent.edit(source, slip, body, 'The slip is in the condition.')
@@ -90,9 +123,22 @@ const slips = (body: string): string => body.replace('>', '<')
 /** Wishes for every module, round and round: the same files are read again and again. */
 export function tickets(rounds: number): readonly Ticket[] {
   const wishes = [
-    { name: 'isHigh', wish: 'Whether a value lies in the upper tenth of what is allowed.', body: (part: string) => (part === 'audit' ? 'return value > LIMIT * 0.9' : 'return value > LIMIT * 0.9 && value <= LIMIT') },
-    { name: 'roomLeft', wish: 'What may still be added before the limit is reached, never below nothing.', body: () => 'return value > LIMIT ? 0 : LIMIT - value' },
-    { name: 'inWords', wish: 'The value for the boards, with a warning where it is refused.', body: () => "return value > LIMIT ? `refused: ${refusal(value)}` : `${value}`" },
+    {
+      name: 'isHigh',
+      wish: 'Whether a value lies in the upper tenth of what is allowed.',
+      body: (part: string) =>
+        part === 'audit' ? 'return value > LIMIT * 0.9' : 'return value > LIMIT * 0.9 && value <= LIMIT',
+    },
+    {
+      name: 'roomLeft',
+      wish: 'What may still be added before the limit is reached, never below nothing.',
+      body: () => 'return value > LIMIT ? 0 : LIMIT - value',
+    },
+    {
+      name: 'inWords',
+      wish: 'The value for the boards, with a warning where it is refused.',
+      body: () => 'return value > LIMIT ? `refused: ${refusal(value)}` : `${value}`',
+    },
   ] as const
   return Array.from({ length: rounds }, (_, index): Ticket => {
     const part = parts[(index * 3) % parts.length]?.name ?? 'fares'
@@ -104,6 +150,13 @@ export function tickets(rounds: number): readonly Ticket[] {
       inWords: `assert.match(${part}.inWords(${limit + 1}), /refused/)\n  assert.equal(${part}.inWords(1), '1')`,
     }
     const body = wish.body(part)
-    return { part, wish: wish.wish, name: wish.name, body, check: checks[wish.name] ?? '', ...(index % 3 === 1 ? { slip: slips(body) } : {}) }
+    return {
+      part,
+      wish: wish.wish,
+      name: wish.name,
+      body,
+      check: checks[wish.name] ?? '',
+      ...(index % 3 === 1 ? { slip: slips(body) } : {}),
+    }
   })
 }

@@ -12,14 +12,27 @@ export interface Workspace {
   remove(): void
 }
 
-const copied = ['lib', 'prisma', 'package.json', 'tsconfig.json', '.oxlintrc.json', 'vitest.config.ts', 'README.md', 'scripts/empty-module.ts']
+const copied = [
+  'lib',
+  'prisma',
+  'package.json',
+  'tsconfig.json',
+  '.oxlintrc.json',
+  'vitest.config.ts',
+  'README.md',
+  'scripts/empty-module.ts',
+]
 
 /** Where the recorded agent believes it works. */
 export const recordedRoot = '/home/dev/condensery'
 
 export function createWorkspace(repository: string): Workspace {
   const root = mkdtempSync(join(tmpdir(), 'condensery-samples-'))
-  for (const path of copied) cpSync(join(repository, path), join(root, path), { recursive: true, filter: (source) => !/generated|__fixtures__/.test(source) })
+  for (const path of copied)
+    cpSync(join(repository, path), join(root, path), {
+      recursive: true,
+      filter: (source) => !/generated|__fixtures__/.test(source),
+    })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
   writeFileSync(join(root, '.gitignore'), 'node_modules\n')
   return openWorkspace(root, [root, repository], recordedRoot)
@@ -39,7 +52,11 @@ export function createFerryWorkspace(files: Readonly<Record<string, string>>): W
 }
 
 function openWorkspace(root: string, hidden: readonly string[], shownAs: string): Workspace {
-  const git = (...words: string[]): void => void execFileSync('git', ['-c', 'user.name=dev', '-c', 'user.email=dev@example.com', ...words], { cwd: root, stdio: 'ignore' })
+  const git = (...words: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=dev', '-c', 'user.email=dev@example.com', ...words], {
+      cwd: root,
+      stdio: 'ignore',
+    })
   git('init', '-q')
   git('add', '-A')
   git('commit', '-qm', 'start')
@@ -47,7 +64,11 @@ function openWorkspace(root: string, hidden: readonly string[], shownAs: string)
     read: (path) => readFileSync(join(root, path), 'utf8'),
     write: (path, text) => writeFileSync(join(root, path), text),
     shell: (command) => {
-      const ran = spawnSync('bash', ['-c', command], { cwd: root, encoding: 'utf8', env: { ...process.env, HOME: root, NO_COLOR: '1' } })
+      const ran = spawnSync('bash', ['-c', command], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: root, NO_COLOR: '1' },
+      })
       return { output: anonymous(`${ran.stdout}${ran.stderr}`, hidden, shownAs), status: ran.status ?? 1 }
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
@@ -57,11 +78,18 @@ function openWorkspace(root: string, hidden: readonly string[], shownAs: string)
 /** Without the machine's own paths and times, so that recording again gives the same. */
 function anonymous(text: string, roots: readonly string[], shownAs: string): string {
   const shown = roots.reduce((sum, root) => sum.replaceAll(root, shownAs), text)
-  return shown.replace(/^npm warn.*\n/gm, '').replace(/duration_ms:? [\d.]+/g, 'duration_ms 1').replace(/^.*\bnode:internal.*\n/gm, '').trimEnd()
+  return shown
+    .replace(/^npm warn.*\n/gm, '')
+    .replace(/duration_ms:? [\d.]+/g, 'duration_ms 1')
+    .replace(/^.*\bnode:internal.*\n/gm, '')
+    .trimEnd()
 }
 
 /** Lines as `cat -n` numbers them with an arrow, from `offset` (counted from 1). */
 export function numbered(text: string, offset = 1, limit = Number.POSITIVE_INFINITY): string {
   const lines = text.replace(/\n$/, '').split('\n')
-  return lines.slice(offset - 1, offset - 1 + limit).map((line, index) => `${String(offset + index).padStart(6)}→${line}`).join('\n')
+  return lines
+    .slice(offset - 1, offset - 1 + limit)
+    .map((line, index) => `${String(offset + index).padStart(6)}→${line}`)
+    .join('\n')
 }

@@ -26,7 +26,11 @@ export async function generateMetadata({ params }: ProfilePageProps): Promise<Me
 
 export default async function ProfilePage({ params }: ProfilePageProps) {
   const client = new QueryClient()
-  const [profile] = await Promise.all([findProfile(client, params), client.prefetchQuery(serverQueries.profiles.handlers()), client.prefetchQuery(serverQueries.settings.all())])
+  const [profile] = await Promise.all([
+    findProfile(client, params),
+    client.prefetchQuery(serverQueries.profiles.handlers()),
+    client.prefetchQuery(serverQueries.settings.all()),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['profiles', 'import', 'workbench']}>

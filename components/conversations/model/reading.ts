@@ -4,7 +4,10 @@ import type { DiffMessage, DiffRow } from '@/lib/contracts/runs'
 /** A conversation's messages as rows in which nothing changed, so that reading and comparing look the same. */
 export function readingRows(messages: readonly OutlineMessage[]): readonly DiffRow[] {
   return messages.map((message, index): DiffRow => {
-    const largest = message.parts.reduce<OutlineMessage['parts'][number] | undefined>((best, part) => (best === undefined || part.tokens > best.tokens ? part : best), undefined)
+    const largest = message.parts.reduce<OutlineMessage['parts'][number] | undefined>(
+      (best, part) => (best === undefined || part.tokens > best.tokens ? part : best),
+      undefined,
+    )
     return {
       index,
       id: message.id,
@@ -29,6 +32,15 @@ export function readingRows(messages: readonly OutlineMessage[]): readonly DiffR
 export function readingTexts(messages: readonly MessageText[], from: number): readonly DiffMessage[] {
   return messages.map((message, offset) => ({
     index: from + offset,
-    parts: message.parts.map(({ text, tokens, ...part }) => ({ ...part, status: 'kept', before: text, after: text, tokensBefore: tokens, tokensAfter: tokens, images: part.type === 'image' ? 1 : 0, reasons: [] })),
+    parts: message.parts.map(({ text, tokens, ...part }) => ({
+      ...part,
+      status: 'kept',
+      before: text,
+      after: text,
+      tokensBefore: tokens,
+      tokensAfter: tokens,
+      images: part.type === 'image' ? 1 : 0,
+      reasons: [],
+    })),
   }))
 }

@@ -17,7 +17,10 @@ export interface StripCell {
 }
 
 /** The original's messages with what a run left of each. Messages a run made have no cell: the strip shows the session. */
-export function stripCells(messages: readonly OutlineMessage[], rows: readonly DiffRow[] | undefined): readonly StripCell[] {
+export function stripCells(
+  messages: readonly OutlineMessage[],
+  rows: readonly DiffRow[] | undefined,
+): readonly StripCell[] {
   const fate = new Map(rows?.map((row) => [row.id, row]))
   return messages.map((message, index) => {
     const row = fate.get(message.id)
@@ -26,7 +29,10 @@ export function stripCells(messages: readonly OutlineMessage[], rows: readonly D
       id: message.id,
       position: index + 1,
       role: message.role,
-      mainKind: byKind.reduce((best, item) => (item.tokens > best.tokens ? item : best), byKind[0] ?? { kind: 'messageText' as const, tokens: 0 }).kind,
+      mainKind: byKind.reduce(
+        (best, item) => (item.tokens > best.tokens ? item : best),
+        byKind[0] ?? { kind: 'messageText' as const, tokens: 0 },
+      ).kind,
       byKind,
       before: message.tokens,
       after: row ? row.tokensAfter : message.tokens,
@@ -42,7 +48,9 @@ function sumByKind(message: OutlineMessage): StripCell['byKind'] {
 }
 
 /** Height of a cell, 0 to 1: the square root, so that small messages stay visible beside large ones. */
-export const stripHeight = (tokens: number, most: number): number => (tokens <= 0 ? 0 : Math.max(0.06, Math.sqrt(tokens / Math.max(1, most))))
+export const stripHeight = (tokens: number, most: number): number =>
+  tokens <= 0 ? 0 : Math.max(0.06, Math.sqrt(tokens / Math.max(1, most)))
 
 /** Index of the cell under a horizontal position, both measured from the left. */
-export const cellAt = (x: number, width: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor((x / Math.max(1, width)) * count)))
+export const cellAt = (x: number, width: number, count: number): number =>
+  Math.min(count - 1, Math.max(0, Math.floor((x / Math.max(1, width)) * count)))

@@ -12,7 +12,14 @@ const row = (profile: string, costUsd: number | undefined, current = false): Pro
   outputTokens: 1_400,
   costUsd,
   current,
-  rates: { schema: 1, model: 'openai:m', unit: 'USD per million tokens', accounting: 'openai', source: costUsd === undefined ? 'unknown' : 'profile', rates: costUsd === undefined ? { tiers: [] } : { input: 3, output: 15, tiers: [] } },
+  rates: {
+    schema: 1,
+    model: 'openai:m',
+    unit: 'USD per million tokens',
+    accounting: 'openai',
+    source: costUsd === undefined ? 'unknown' : 'profile',
+    rates: costUsd === undefined ? { tiers: [] } : { input: 3, output: 15, tiers: [] },
+  },
 })
 
 const comparison: CostComparison = {
@@ -47,6 +54,8 @@ describe('projectedRow', () => {
   it('is the chosen one, else the recommended, else the current', () => {
     expect(projectedRow(comparison, 'c')?.profile).toBe('c')
     expect(projectedRow(comparison, 'gone')?.profile).toBe('a')
-    expect(projectedRow({ ...comparison, recommendation: { reason: 'no-known-price', text: '' } }, null)?.profile).toBe('b')
+    expect(projectedRow({ ...comparison, recommendation: { reason: 'no-known-price', text: '' } }, null)?.profile).toBe(
+      'b',
+    )
   })
 })

@@ -13,23 +13,53 @@ export interface StrategyChoice {
   readonly preset?: PresetView
 }
 
-export function strategyChoices(providers: readonly ProviderView[], presets: readonly PresetView[]): readonly StrategyChoice[] {
+export function strategyChoices(
+  providers: readonly ProviderView[],
+  presets: readonly PresetView[],
+): readonly StrategyChoice[] {
   return [
     ...providers.map(({ id, defaultConfig }) => ({ value: `provider:${id}`, provider: id, config: defaultConfig })),
-    ...presets.map((preset) => ({ value: `preset:${preset.id}`, provider: preset.provider, config: preset.config, preset })),
+    ...presets.map((preset) => ({
+      value: `preset:${preset.id}`,
+      provider: preset.provider,
+      config: preset.config,
+      preset,
+    })),
   ]
 }
 
 /** The one to start with: the first that asks a model, since without calls there is nothing to compare. */
-export function firstChoice(choices: readonly StrategyChoice[], providers: readonly ProviderView[]): StrategyChoice | undefined {
+export function firstChoice(
+  choices: readonly StrategyChoice[],
+  providers: readonly ProviderView[],
+): StrategyChoice | undefined {
   const usesModel = new Set(providers.filter(({ capabilities }) => capabilities.usesModel).map(({ id }) => id))
-  return choices.find(({ provider }) => provider === 'native') ?? choices.find(({ provider }) => usesModel.has(provider)) ?? choices[0]
+  return (
+    choices.find(({ provider }) => provider === 'native') ??
+    choices.find(({ provider }) => usesModel.has(provider)) ??
+    choices[0]
+  )
 }
 
 /** Machine-readable: names that stay the same in every language, USD, an unknown amount left empty. */
 export function comparisonCsv({ rows, recommendation }: CostComparison): string {
   return csvText(
-    ['profile', 'handler', 'model', 'input_tokens', 'output_tokens', 'cost_usd', 'saved_usd', 'saved_percent', 'current', 'recommended', 'fits_window', 'input_usd_per_million', 'output_usd_per_million', 'price_date'],
+    [
+      'profile',
+      'handler',
+      'model',
+      'input_tokens',
+      'output_tokens',
+      'cost_usd',
+      'saved_usd',
+      'saved_percent',
+      'current',
+      'recommended',
+      'fits_window',
+      'input_usd_per_million',
+      'output_usd_per_million',
+      'price_date',
+    ],
     rows.map((row) => [
       row.name,
       row.handler,
@@ -52,7 +82,15 @@ export function comparisonCsv({ rows, recommendation }: CostComparison): string 
 export function projectionCsv({ months }: Projection): string {
   return csvText(
     ['month', 'condensations', 'cost_usd', 'cumulative_usd', 'current_usd', 'saved_usd', 'cumulative_saved_usd'],
-    months.map((month) => [month.month, month.condensations, month.costUsd, month.cumulativeUsd, month.currentUsd, month.savedUsd, month.cumulativeSavedUsd]),
+    months.map((month) => [
+      month.month,
+      month.condensations,
+      month.costUsd,
+      month.cumulativeUsd,
+      month.currentUsd,
+      month.savedUsd,
+      month.cumulativeSavedUsd,
+    ]),
   )
 }
 
@@ -70,4 +108,7 @@ export function cumulative(values: readonly (number | undefined)[]): readonly nu
 
 /** The profile that a projection is about: the recommended one, else the current one, else the first. */
 export const projectedRow = (comparison: CostComparison, chosen: string | null): ProfileCost | undefined =>
-  comparison.rows.find(({ profile }) => profile === chosen) ?? comparison.rows.find(({ profile }) => profile === comparison.recommendation.profile) ?? comparison.rows.find(({ current }) => current) ?? comparison.rows[0]
+  comparison.rows.find(({ profile }) => profile === chosen) ??
+  comparison.rows.find(({ profile }) => profile === comparison.recommendation.profile) ??
+  comparison.rows.find(({ current }) => current) ??
+  comparison.rows[0]

@@ -3,7 +3,21 @@ import type { Analytics, UsageTotals } from '@/lib/contracts/analytics'
 import { drawingOf, knownCost, seriesCsv } from './analytics-model'
 
 const totals = (costUsd: number, others: Partial<UsageTotals> = {}): UsageTotals => ({
-  condensations: 1, failed: 0, tokensBefore: 100, tokensAfter: 40, tokensSaved: 60, reductionPercent: 60, calls: 1, pinnedCalls: 0, inputTokens: 90, outputTokens: 10, costUsd, unknownCosts: 0, timeMs: 5, fellBack: 0, ...others,
+  condensations: 1,
+  failed: 0,
+  tokensBefore: 100,
+  tokensAfter: 40,
+  tokensSaved: 60,
+  reductionPercent: 60,
+  calls: 1,
+  pinnedCalls: 0,
+  inputTokens: 90,
+  outputTokens: 10,
+  costUsd,
+  unknownCosts: 0,
+  timeMs: 5,
+  fellBack: 0,
+  ...others,
 })
 
 const analyticsOf = (groups: number): Analytics => {
@@ -12,7 +26,9 @@ const analyticsOf = (groups: number): Analytics => {
     enabled: true,
     total: totals(1),
     groups: keys.map((key, index) => ({ key, label: key.toUpperCase(), ...totals(index) })),
-    series: ['2026-01-02', '2026-01-01'].flatMap((bucket) => keys.map((key, index) => ({ bucket, key, label: key.toUpperCase(), ...totals(index) }))),
+    series: ['2026-01-02', '2026-01-01'].flatMap((bucket) =>
+      keys.map((key, index) => ({ bucket, key, label: key.toUpperCase(), ...totals(index) })),
+    ),
     accuracy: { runs: 0 },
   }
 }

@@ -10,7 +10,14 @@ export type Metric = (typeof metrics)[number]
 
 export const metricOf = (totals: UsageTotals, metric: Metric): number => totals[metric]
 
-const seriesTones = ['strategy-a', 'strategy-b', 'strategy-c', 'strategy-d', 'strategy-e', 'strategy-f'] as const satisfies readonly Tone[]
+const seriesTones = [
+  'strategy-a',
+  'strategy-b',
+  'strategy-c',
+  'strategy-d',
+  'strategy-e',
+  'strategy-f',
+] as const satisfies readonly Tone[]
 
 /** The rest shares a tone, so that no two series look alike. */
 const OTHER = 'other'
@@ -21,10 +28,20 @@ interface Drawing {
 }
 
 /** The series of the chart: the largest groups each with a tone, all others together. */
-export function drawingOf(analytics: Analytics, metric: Metric, words: { readonly label: (key: string, label: string) => string; readonly bucket: (bucket: string) => string; readonly other: string }): Drawing {
+export function drawingOf(
+  analytics: Analytics,
+  metric: Metric,
+  words: {
+    readonly label: (key: string, label: string) => string
+    readonly bucket: (bucket: string) => string
+    readonly other: string
+  },
+): Drawing {
   const ordered = [...analytics.groups].sort((a, b) => metricOf(b, metric) - metricOf(a, metric))
   const own = ordered.length > seriesTones.length ? ordered.slice(0, seriesTones.length - 1) : ordered
-  const series = own.map(({ key, label }, index): Series => ({ key, label: words.label(key, label), tone: seriesTones[index] ?? 'neutral' }))
+  const series = own.map(
+    ({ key, label }, index): Series => ({ key, label: words.label(key, label), tone: seriesTones[index] ?? 'neutral' }),
+  )
   const keys = new Set(own.map(({ key }) => key))
   const buckets = [...new Set(analytics.series.map(({ bucket }) => bucket))].sort()
   const columns = buckets.map((bucket): Column => {
@@ -35,10 +52,27 @@ export function drawingOf(analytics: Analytics, metric: Metric, words: { readonl
     }
     return { key: bucket, label: words.bucket(bucket), values }
   })
-  return { series: own.length < ordered.length ? [...series, { key: OTHER, label: words.other, tone: 'kept' }] : series, columns }
+  return {
+    series: own.length < ordered.length ? [...series, { key: OTHER, label: words.other, tone: 'kept' }] : series,
+    columns,
+  }
 }
 
-const totalNames = ['condensations', 'failed', 'tokensBefore', 'tokensAfter', 'tokensSaved', 'calls', 'pinnedCalls', 'inputTokens', 'outputTokens', 'costUsd', 'unknownCosts', 'timeMs', 'fellBack'] as const
+const totalNames = [
+  'condensations',
+  'failed',
+  'tokensBefore',
+  'tokensAfter',
+  'tokensSaved',
+  'calls',
+  'pinnedCalls',
+  'inputTokens',
+  'outputTokens',
+  'costUsd',
+  'unknownCosts',
+  'timeMs',
+  'fellBack',
+] as const
 
 /** Every figure of every bucket and group; `cost_usd` is of those whose cost is known. */
 export function seriesCsv({ series }: Analytics): string {
@@ -49,4 +83,5 @@ export function seriesCsv({ series }: Analytics): string {
 }
 
 /** A known sum, or unknown where nothing in it has a known cost. */
-export const knownCost = ({ condensations, unknownCosts, costUsd }: UsageTotals): number | undefined => (condensations > 0 && unknownCosts >= condensations ? undefined : costUsd)
+export const knownCost = ({ condensations, unknownCosts, costUsd }: UsageTotals): number | undefined =>
+  condensations > 0 && unknownCosts >= condensations ? undefined : costUsd

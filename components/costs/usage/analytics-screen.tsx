@@ -38,7 +38,8 @@ export function AnalyticsScreen() {
   const query = useQuery(analyticsQueries.summary(view))
   const settings = useQuery(settingsQueries.all())
   const analytics = query.data
-  if (analytics === undefined || query.isError) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
+  if (analytics === undefined || query.isError)
+    return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
   const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
     const result = await settled(answer)
@@ -46,7 +47,12 @@ export function AnalyticsScreen() {
     else toast.error(errorWords(result.error).title)
   }
   const refresh = (): Promise<void> => client.invalidateQueries()
-  const scope = settings.data === undefined ? undefined : settings.data.effective.telemetry.source === 'workspace' ? 'workspace' : 'global'
+  const scope =
+    settings.data === undefined
+      ? undefined
+      : settings.data.effective.telemetry.source === 'workspace'
+        ? 'workspace'
+        : 'global'
   const enable = (telemetry: boolean): void => {
     if (settings.data === undefined || scope === undefined) return
     void act(saveSettings({ scope, settings: { ...settings.data[scope], telemetry } }), () => {
@@ -57,7 +63,8 @@ export function AnalyticsScreen() {
   const range = { ...(view.from === null ? {} : { from: view.from }), ...(view.to === null ? {} : { to: view.to }) }
   const filtered = view.from !== null || view.to !== null
   const nothing = analytics.total.condensations === 0 && analytics.total.failed === 0
-  const save = (format: 'csv' | 'json'): void => void act(reads.exported({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))
+  const save = (format: 'csv' | 'json'): void =>
+    void act(reads.exported({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))
   return (
     <div aria-busy={query.isFetching} className="flex flex-col gap-5">
       <RecordingCommands enabled={analytics.enabled} empty={nothing} onEnable={enable} onExport={save} />
@@ -67,7 +74,17 @@ export function AnalyticsScreen() {
       ) : (
         <>
           <AnalyticsControls view={view} onChange={(changes) => void setView(changes)} />
-          {nothing ? <p className="text-text-muted">{t('emptyRange')}</p> : <Usage analytics={analytics} group={view.group} bucket={view.bucket} metric={view.metric ?? (analytics.total.costUsd > 0 ? 'costUsd' : 'tokensSaved')} onMetric={(metric) => void setView({ metric })} />}
+          {nothing ? (
+            <p className="text-text-muted">{t('emptyRange')}</p>
+          ) : (
+            <Usage
+              analytics={analytics}
+              group={view.group}
+              bucket={view.bucket}
+              metric={view.metric ?? (analytics.total.costUsd > 0 ? 'costUsd' : 'tokensSaved')}
+              onMetric={(metric) => void setView({ metric })}
+            />
+          )}
           <Events />
         </>
       )}
@@ -99,7 +116,12 @@ interface RecordingCommandsProps {
 function RecordingCommands({ enabled, empty, onEnable, onExport }: RecordingCommandsProps) {
   const t = useTranslations('analytics.recording')
   useCommands([
-    { id: 'analytics.recording', group: t('title'), title: t(enabled ? 'turnOff' : 'turnOn'), run: () => onEnable(!enabled) },
+    {
+      id: 'analytics.recording',
+      group: t('title'),
+      title: t(enabled ? 'turnOff' : 'turnOn'),
+      run: () => onEnable(!enabled),
+    },
     { id: 'analytics.csv', group: t('title'), title: t('csv'), disabled: empty, run: () => onExport('csv') },
     { id: 'analytics.json', group: t('title'), title: t('json'), disabled: empty, run: () => onExport('json') },
   ])
@@ -115,7 +137,11 @@ function Events() {
       <CardHeader>
         <CardTitle>{t('title')}</CardTitle>
       </CardHeader>
-      {events === undefined ? <QueryProblem query={query} placeholder={<Skeleton className="m-4 h-32" />} /> : <EventTable events={events} />}
+      {events === undefined ? (
+        <QueryProblem query={query} placeholder={<Skeleton className="m-4 h-32" />} />
+      ) : (
+        <EventTable events={events} />
+      )}
       {query.hasNextPage ? (
         <Button className="m-3" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('more')}

@@ -42,7 +42,11 @@ export function EventTable({ events }: { readonly events: readonly TelemetryEven
                 {event.runId === undefined ? (
                   date
                 ) : (
-                  <Link href={`/runs/${encodeURIComponent(event.runId)}`} aria-label={t('open', { date })} className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline">
+                  <Link
+                    href={`/runs/${encodeURIComponent(event.runId)}`}
+                    aria-label={t('open', { date })}
+                    className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline"
+                  >
                     {date}
                   </Link>
                 )}
@@ -51,11 +55,25 @@ export function EventTable({ events }: { readonly events: readonly TelemetryEven
                 <Badge tone={outcomeTones[event.outcome]}>{t(`outcomes.${event.outcome}`)}</Badge>
               </TableCell>
               <TableCell className="min-w-28">{words.provider(event.provider, event.provider)}</TableCell>
-              <TableCell className="min-w-28 wrap-anywhere">{event.model === undefined ? t('noModel') : event.model === 'offline' ? p('offlineName') : (event.profileName ?? event.model)}</TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{t('change', { before: event.tokensBefore, after: event.tokensAfter })}</TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{event.estimatedUsd === undefined ? '—' : money.cost(event.estimatedUsd)}</TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{money.cost(event.costUsd)}</TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{time(event.timeMs)}</TableCell>
+              <TableCell className="min-w-28 wrap-anywhere">
+                {event.model === undefined
+                  ? t('noModel')
+                  : event.model === 'offline'
+                    ? p('offlineName')
+                    : (event.profileName ?? event.model)}
+              </TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {t('change', { before: event.tokensBefore, after: event.tokensAfter })}
+              </TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {event.estimatedUsd === undefined ? '—' : money.cost(event.estimatedUsd)}
+              </TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {money.cost(event.costUsd)}
+              </TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {time(event.timeMs)}
+              </TableCell>
             </TableRow>
           )
         })}

@@ -9,7 +9,13 @@ export const analyticsQueriesOf = (reads: Reads<typeof analyticsReads>) => ({
   summary: ({ group, bucket, from, to }: AnalyticsView) =>
     queryOptions({
       queryKey: ['analytics', group, bucket, from, to],
-      queryFn: ({ signal }) => valueOf(reads.summary({ groupBy: group, bucket, ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }, signal)),
+      queryFn: ({ signal }) =>
+        valueOf(
+          reads.summary(
+            { groupBy: group, bucket, ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) },
+            signal,
+          ),
+        ),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),

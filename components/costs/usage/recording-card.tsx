@@ -27,7 +27,12 @@ export function RecordingCard({ enabled, scope, empty, onEnable, onExport, onCle
         <CardTitle>{t('title')}</CardTitle>
       </CardHeader>
       <CardBody className="flex flex-col gap-4">
-        <Field label={t('switch')} help={scope === 'workspace' ? t('helpWorkspace') : t('help')} layout="inline" className="max-w-2xl">
+        <Field
+          label={t('switch')}
+          help={scope === 'workspace' ? t('helpWorkspace') : t('help')}
+          layout="inline"
+          className="max-w-2xl"
+        >
           <Switch checked={enabled} disabled={scope === undefined} onCheckedChange={onEnable} />
         </Field>
         <div className="flex flex-wrap gap-2">

@@ -36,7 +36,15 @@ export function Usage({ analytics, group, bucket, metric, onMetric }: UsageProps
         <CardHeader>
           <CardTitle>{t(`by.${group}`)}</CardTitle>
         </CardHeader>
-        <TotalsTable label={t(`by.${group}`)} first={t(`controls.groups.${group}`)} rows={analytics.groups.map((totals) => ({ key: totals.key, name: labelOf(totals.key, totals.label), totals }))} />
+        <TotalsTable
+          label={t(`by.${group}`)}
+          first={t(`controls.groups.${group}`)}
+          rows={analytics.groups.map((totals) => ({
+            key: totals.key,
+            name: labelOf(totals.key, totals.label),
+            totals,
+          }))}
+        />
       </Card>
     </>
   )
@@ -59,12 +67,26 @@ function Totals({ analytics: { total, accuracy } }: { readonly analytics: Analyt
   const money = useMoney()
   const { time } = useAmounts()
   const facts = [
-    [t('condensations'), format.number(total.condensations, 'tokens'), total.failed === 0 ? t('noneFailed') : t('failed', { count: total.failed })],
-    [t('cost'), money.cost(knownCost(total)), total.unknownCosts === 0 ? t('allKnown') : t('unknown', { count: total.unknownCosts })],
+    [
+      t('condensations'),
+      format.number(total.condensations, 'tokens'),
+      total.failed === 0 ? t('noneFailed') : t('failed', { count: total.failed }),
+    ],
+    [
+      t('cost'),
+      money.cost(knownCost(total)),
+      total.unknownCosts === 0 ? t('allKnown') : t('unknown', { count: total.unknownCosts }),
+    ],
     [t('saved'), format.number(total.tokensSaved, 'tokens'), t('reduction', { percent: total.reductionPercent / 100 })],
     [t('calls'), format.number(total.calls, 'tokens'), t('pinned', { count: total.pinnedCalls })],
     [t('time'), time(total.timeMs), total.fellBack === 0 ? t('noFallback') : t('fellBack', { count: total.fellBack })],
-    [t('accuracy'), accuracy.medianErrorPercent === undefined ? '—' : t('error', { percent: accuracy.medianErrorPercent }), accuracy.runs === 0 ? t('noRuns') : t('within', { percent: (accuracy.withinTwentyPercent ?? 0) / 100, count: accuracy.runs })],
+    [
+      t('accuracy'),
+      accuracy.medianErrorPercent === undefined ? '—' : t('error', { percent: accuracy.medianErrorPercent }),
+      accuracy.runs === 0
+        ? t('noRuns')
+        : t('within', { percent: (accuracy.withinTwentyPercent ?? 0) / 100, count: accuracy.runs }),
+    ],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
@@ -87,8 +109,15 @@ function OverTime({ analytics, group, bucket, metric, onMetric }: UsageProps) {
   const money = useMoney()
   const { time } = useAmounts()
   const labelOf = useGroupLabel(group)
-  const dayOf = (day: string): string => format.dateTime(new Date(day), bucket === 'month' ? { year: 'numeric', month: 'short', timeZone: 'UTC' } : { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const amount = (value: number): string => (metric === 'costUsd' ? money.cost(value) : metric === 'timeMs' ? time(value) : format.number(value, 'tokensCompact'))
+  const dayOf = (day: string): string =>
+    format.dateTime(
+      new Date(day),
+      bucket === 'month'
+        ? { year: 'numeric', month: 'short', timeZone: 'UTC' }
+        : { month: 'short', day: 'numeric', timeZone: 'UTC' },
+    )
+  const amount = (value: number): string =>
+    metric === 'costUsd' ? money.cost(value) : metric === 'timeMs' ? time(value) : format.number(value, 'tokensCompact')
   const { series, columns } = drawingOf(analytics, metric, { label: labelOf, bucket: dayOf, other: t('others') })
   const title = t('overTime', { metric: t(`metrics.${metric}`) })
   return (
@@ -96,16 +125,38 @@ function OverTime({ analytics, group, bucket, metric, onMetric }: UsageProps) {
       title={title}
       fileName={`condensery-usage-by-${group}`}
       csv={() => seriesCsv(analytics)}
-      actions={<SegmentedControl aria-label={t('metric')} value={metric} onValueChange={onMetric} className="max-w-full overflow-x-auto" segments={metrics.map((value) => ({ value, label: t(`metrics.${value}`) }))} />}
+      actions={
+        <SegmentedControl
+          aria-label={t('metric')}
+          value={metric}
+          onValueChange={onMetric}
+          className="max-w-full overflow-x-auto"
+          segments={metrics.map((value) => ({ value, label: t(`metrics.${value}`) }))}
+        />
+      }
       chart={(width) => (
-        <ColumnChart width={width} series={series} columns={columns} format={amount} label={t('chart', { metric: t(`metrics.${metric}`), count: columns.length, total: amount(metricOf(analytics.total, metric)) })} />
+        <ColumnChart
+          width={width}
+          series={series}
+          columns={columns}
+          format={amount}
+          label={t('chart', {
+            metric: t(`metrics.${metric}`),
+            count: columns.length,
+            total: amount(metricOf(analytics.total, metric)),
+          })}
+        />
       )}
       table={
         <TotalsTable
           label={title}
           first={t(`controls.buckets.${bucket}`)}
           className="max-h-96 rounded-lg border border-border"
-          rows={analytics.series.map((totals) => ({ key: `${totals.bucket} ${totals.key}`, name: `${dayOf(totals.bucket)} · ${labelOf(totals.key, totals.label)}`, totals }))}
+          rows={analytics.series.map((totals) => ({
+            key: `${totals.bucket} ${totals.key}`,
+            name: `${dayOf(totals.bucket)} · ${labelOf(totals.key, totals.label)}`,
+            totals,
+          }))}
         />
       }
     />
@@ -143,13 +194,17 @@ function TotalsTable({ label, first, rows, className }: TotalsTableProps) {
             <TableCell align="end">{format.number(totals.condensations, 'tokens')}</TableCell>
             <TableCell align="end" className="whitespace-nowrap">
               {money.cost(knownCost(totals))}
-              {totals.unknownCosts > 0 && knownCost(totals) !== undefined ? <span className="text-text-muted"> {t('plusUnknown', { count: totals.unknownCosts })}</span> : null}
+              {totals.unknownCosts > 0 && knownCost(totals) !== undefined ? (
+                <span className="text-text-muted"> {t('plusUnknown', { count: totals.unknownCosts })}</span>
+              ) : null}
             </TableCell>
             <TableCell align="end">{format.number(totals.tokensSaved, 'tokens')}</TableCell>
             <TableCell align="end">{format.number(totals.reductionPercent / 100, 'percent')}</TableCell>
             <TableCell align="end">{format.number(totals.inputTokens, 'tokens')}</TableCell>
             <TableCell align="end">{format.number(totals.outputTokens, 'tokens')}</TableCell>
-            <TableCell align="end" className="whitespace-nowrap">{time(totals.timeMs)}</TableCell>
+            <TableCell align="end" className="whitespace-nowrap">
+              {time(totals.timeMs)}
+            </TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -6,11 +6,23 @@ import { changeNumber, diffItems, neighbourChange, summariesFirst } from './item
 const statuses = { '.': 'kept', e: 'edited', r: 'removed', i: 'inserted', s: 'inserted' } as const
 const rows = (text: string): DiffRow[] =>
   [...text].map((letter, index) => ({
-    index, id: messageId(index + 1), role: 'user', status: statuses[letter as keyof typeof statuses], kinds: [], mainKind: 'messageText', tools: [],
-    tokensBefore: 10, tokensAfter: 10, changedParts: 0, preview: '', summary: letter === 's', fates: [],
+    index,
+    id: messageId(index + 1),
+    role: 'user',
+    status: statuses[letter as keyof typeof statuses],
+    kinds: [],
+    mainKind: 'messageText',
+    tools: [],
+    tokensBefore: 10,
+    tokensAfter: 10,
+    changedParts: 0,
+    preview: '',
+    summary: letter === 's',
+    fates: [],
   }))
 const closed = { opened: new Set<number>(), showUnchanged: false }
-const show = (items: ReturnType<typeof diffItems>): string => items.map((item) => (item.type === 'gap' ? `(${item.messages})` : item.row.id)).join(' ')
+const show = (items: ReturnType<typeof diffItems>): string =>
+  items.map((item) => (item.type === 'gap' ? `(${item.messages})` : item.row.id)).join(' ')
 
 describe('diffItems', () => {
   it.each([
@@ -36,11 +48,22 @@ describe('summariesFirst', () => {
     ['.rri.', 'm1 m2 m3 m4 m5'],
     ['s.rrss', 'm1 m2 m5 m6 m3 m4'],
     ['', ''],
-  ])('%s becomes %s', (text, expected) => expect(summariesFirst(rows(text)).map(({ id }) => id).join(' ')).toBe(expected))
+  ])('%s becomes %s', (text, expected) =>
+    expect(
+      summariesFirst(rows(text))
+        .map(({ id }) => id)
+        .join(' '),
+    ).toBe(expected),
+  )
 
   it('is stepped through in the order of the list', () => {
     const list = summariesFirst(rows('.rrs.'))
-    expect([neighbourChange(list, undefined, 1)?.id, neighbourChange(list, 'm4', 1)?.id, neighbourChange(list, 'm2', -1)?.id, neighbourChange(list, 'm4', -1)?.id]).toEqual(['m4', 'm2', 'm4', 'm3'])
+    expect([
+      neighbourChange(list, undefined, 1)?.id,
+      neighbourChange(list, 'm4', 1)?.id,
+      neighbourChange(list, 'm2', -1)?.id,
+      neighbourChange(list, 'm4', -1)?.id,
+    ]).toEqual(['m4', 'm2', 'm4', 'm3'])
   })
 })
 
@@ -54,10 +77,16 @@ describe('moving between changes', () => {
     ['m4', -1, 'm3'],
     ['m8', 1, 'm3'],
     ['m3', -1, 'm8'],
-  ] as const)('from %s by %s to %s', (from, direction, to) => expect(neighbourChange(some, from, direction)?.id).toBe(to))
+  ] as const)('from %s by %s to %s', (from, direction, to) =>
+    expect(neighbourChange(some, from, direction)?.id).toBe(to),
+  )
 
   it('numbers changes, not messages', () => {
-    expect([changeNumber(some, 'm6'), changeNumber(some, 'm4'), changeNumber(some, 'm99')]).toEqual([2, undefined, undefined])
+    expect([changeNumber(some, 'm6'), changeNumber(some, 'm4'), changeNumber(some, 'm99')]).toEqual([
+      2,
+      undefined,
+      undefined,
+    ])
     expect(neighbourChange(rows('...'), undefined, 1)).toBeUndefined()
   })
 })

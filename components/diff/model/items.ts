@@ -4,7 +4,14 @@ import type { DiffRow } from '@/lib/contracts/runs'
 export type DiffItem =
   | { readonly type: 'message'; readonly key: string; readonly row: DiffRow }
   /** A folded stretch of messages that did not change, or that are all gone. `first`: index of its first row. */
-  | { readonly type: 'gap'; readonly key: string; readonly status: FoldedStatus; readonly first: number; readonly messages: number; readonly tokens: number }
+  | {
+      readonly type: 'gap'
+      readonly key: string
+      readonly status: FoldedStatus
+      readonly first: number
+      readonly messages: number
+      readonly tokens: number
+    }
 
 /** Shorter stretches are not worth a fold. */
 const smallestGap = { kept: 3, removed: 8 } as const
@@ -19,13 +26,29 @@ interface ItemOptions {
 }
 
 /** Folds stretches of unchanged and of removed messages. */
-export function diffItems(rows: readonly DiffRow[], { opened, showUnchanged, wanted }: ItemOptions): readonly DiffItem[] {
+export function diffItems(
+  rows: readonly DiffRow[],
+  { opened, showUnchanged, wanted }: ItemOptions,
+): readonly DiffItem[] {
   return stretches(rows).flatMap(({ status, rows: stretch }): readonly DiffItem[] => {
     const [first] = stretch
     if (first === undefined || !isFoldable(status)) return stretch.map(messageItem)
-    const fold = stretch.length >= smallestGap[status] && !(status === 'kept' && showUnchanged) && !opened.has(first.index) && !stretch.some(({ id }) => id === wanted)
+    const fold =
+      stretch.length >= smallestGap[status] &&
+      !(status === 'kept' && showUnchanged) &&
+      !opened.has(first.index) &&
+      !stretch.some(({ id }) => id === wanted)
     if (!fold) return stretch.map(messageItem)
-    return [{ type: 'gap', key: `gap-${first.id}`, status, first: first.index, messages: stretch.length, tokens: stretch.reduce((sum, row) => sum + row.tokensBefore, 0) }]
+    return [
+      {
+        type: 'gap',
+        key: `gap-${first.id}`,
+        status,
+        first: first.index,
+        messages: stretch.length,
+        tokens: stretch.reduce((sum, row) => sum + row.tokensBefore, 0),
+      },
+    ]
   })
 }
 
@@ -54,18 +77,25 @@ export function summariesFirst(rows: readonly DiffRow[]): readonly DiffRow[] {
   })
 }
 
-const isSummary = (stretch: Stretch | undefined): stretch is Stretch => stretch?.status === 'inserted' && stretch.rows.some(({ summary }) => summary)
+const isSummary = (stretch: Stretch | undefined): stretch is Stretch =>
+  stretch?.status === 'inserted' && stretch.rows.some(({ summary }) => summary)
 
 const messageItem = (row: DiffRow): DiffItem => ({ type: 'message', key: row.id, row })
 
 export const changedRows = (rows: readonly DiffRow[]): readonly DiffRow[] => rows.filter((row) => row.status !== 'kept')
 
 /** The changed message `direction` of the given one, in the order of the list, going round at the ends; the first or last without one. */
-export function neighbourChange(rows: readonly DiffRow[], current: string | undefined, direction: 1 | -1): DiffRow | undefined {
+export function neighbourChange(
+  rows: readonly DiffRow[],
+  current: string | undefined,
+  direction: 1 | -1,
+): DiffRow | undefined {
   const here = rows.findIndex((row) => row.id === current)
   const isChange = (row: DiffRow): boolean => row.status !== 'kept'
   if (here === -1) return direction === 1 ? rows.find(isChange) : rows.findLast(isChange)
-  return direction === 1 ? (rows.slice(here + 1).find(isChange) ?? rows.find(isChange)) : (rows.slice(0, here).findLast(isChange) ?? rows.findLast(isChange))
+  return direction === 1
+    ? (rows.slice(here + 1).find(isChange) ?? rows.find(isChange))
+    : (rows.slice(0, here).findLast(isChange) ?? rows.findLast(isChange))
 }
 
 /** Which changes a position lies at, from 1: the message's own number, or of the last change before it. */

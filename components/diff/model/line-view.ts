@@ -29,7 +29,8 @@ export function lineBlocks(diff: TextDiff, layout: 'split' | 'unified'): readonl
   let run: DiffLine[] = []
   let changed: DiffLine[] = []
   const flushChanged = (): void => {
-    if (changed.length > 0) blocks.push({ type: 'rows', rows: layout === 'split' ? splitRows(changed) : unifiedRows(changed) })
+    if (changed.length > 0)
+      blocks.push({ type: 'rows', rows: layout === 'split' ? splitRows(changed) : unifiedRows(changed) })
     changed = []
   }
   const flushSame = (atEnd: boolean): void => {
@@ -71,13 +72,24 @@ const same = (text: string): readonly Word[] => [{ type: 'same', text }]
 
 function sameRow(line: DiffLine): LineRow {
   if (line.type !== 'same') return {}
-  return { left: { side: 'same', number: line.before, words: same(line.text) }, right: { side: 'same', number: line.after, words: same(line.text) } }
+  return {
+    left: { side: 'same', number: line.before, words: same(line.text) },
+    right: { side: 'same', number: line.after, words: same(line.text) },
+  }
 }
 
 const leftOf = (line: DiffLine): SideLine | undefined =>
-  line.type === 'edited' ? { side: 'removed', number: line.before, words: line.left } : line.type === 'removed' ? { side: 'removed', number: line.before, words: plain(line.words) } : undefined
+  line.type === 'edited'
+    ? { side: 'removed', number: line.before, words: line.left }
+    : line.type === 'removed'
+      ? { side: 'removed', number: line.before, words: plain(line.words) }
+      : undefined
 const rightOf = (line: DiffLine): SideLine | undefined =>
-  line.type === 'edited' ? { side: 'added', number: line.after, words: line.right } : line.type === 'added' ? { side: 'added', number: line.after, words: plain(line.words) } : undefined
+  line.type === 'edited'
+    ? { side: 'added', number: line.after, words: line.right }
+    : line.type === 'added'
+      ? { side: 'added', number: line.after, words: plain(line.words) }
+      : undefined
 
 /** A whole line that changed needs no word marks. */
 const plain = (words: readonly Word[]): readonly Word[] => words.map((word) => ({ type: 'same', text: word.text }))
@@ -140,7 +152,14 @@ export interface Segment {
 }
 
 /** A stretch of a line: plain words, or a marker in ⟨ … ⟩ with the words it is made of. */
-export type LinePiece = { readonly type: 'words'; readonly segments: readonly Segment[] } | { readonly type: 'marker'; readonly reference: boolean; readonly text: string; readonly segments: readonly Segment[] }
+export type LinePiece =
+  | { readonly type: 'words'; readonly segments: readonly Segment[] }
+  | {
+      readonly type: 'marker'
+      readonly reference: boolean
+      readonly text: string
+      readonly segments: readonly Segment[]
+    }
 
 const MARKER = /⟨ [^⟨⟩]* ⟩/g
 /** A reference may be short, where the one before it names the message: `⟨ lines 42–60 ~120433 ⟩`, `⟨ Same as lines 42–60 there ~7.120433 ⟩`. */
@@ -148,14 +167,22 @@ const REFERENCE = /^⟨ (?:(?:Reference: )?lines? \d.* ~|Same as .* ~[\d.]+\.)\d
 
 /** Finds the markers of a line across its word borders. */
 export function linePieces(words: readonly Word[]): readonly LinePiece[] {
-  const text = words.map((word) => word.text).join('').replace(/\r?\n$/, '')
+  const text = words
+    .map((word) => word.text)
+    .join('')
+    .replace(/\r?\n$/, '')
   const pieces: LinePiece[] = []
   const slice = segmentSlicer(words)
   let at = 0
   for (const match of text.matchAll(MARKER)) {
     if (match.index > at) pieces.push({ type: 'words', segments: slice(at, match.index) })
     at = match.index + match[0].length
-    pieces.push({ type: 'marker', reference: REFERENCE.test(match[0]), text: match[0], segments: slice(match.index, at) })
+    pieces.push({
+      type: 'marker',
+      reference: REFERENCE.test(match[0]),
+      text: match[0],
+      segments: slice(match.index, at),
+    })
   }
   if (at < text.length) pieces.push({ type: 'words', segments: slice(at, text.length) })
   return pieces

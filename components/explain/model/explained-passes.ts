@@ -4,7 +4,9 @@ import type { ExplainedPass } from '../explanation'
 /** The passes of a config, as far as an explanation names their numbers. A config that is none of passes has none. */
 export function explainedPasses(config: JsonObject | undefined): readonly ExplainedPass[] {
   const passes = Array.isArray(config?.passes) ? (config.passes as readonly JsonValue[]) : []
-  return passes.flatMap((pass) => (isJsonObject(pass) && typeof pass.id === 'string' ? [{ id: pass.id, ...filterOf(pass) }] : []))
+  return passes.flatMap((pass) =>
+    isJsonObject(pass) && typeof pass.id === 'string' ? [{ id: pass.id, ...filterOf(pass) }] : [],
+  )
 }
 
 function filterOf(pass: JsonObject): Pick<ExplainedPass, 'filter'> {

@@ -9,9 +9,17 @@ export interface ReferredMessage {
 }
 
 /** By part, the messages that the references in it lead to, in order, once each. */
-export function referencesOf(texts: DiffMessage | undefined, rows: readonly DiffRow[]): ReadonlyMap<string, readonly ReferredMessage[]> {
+export function referencesOf(
+  texts: DiffMessage | undefined,
+  rows: readonly DiffRow[],
+): ReadonlyMap<string, readonly ReferredMessage[]> {
   const byPosition = new Map(rows.map((row) => [row.after, row]))
-  return new Map(texts?.parts.map(({ id, after }): [string, readonly ReferredMessage[]] => [id, messagesIn(after ?? '', byPosition)]))
+  return new Map(
+    texts?.parts.map(({ id, after }): [string, readonly ReferredMessage[]] => [
+      id,
+      messagesIn(after ?? '', byPosition),
+    ]),
+  )
 }
 
 function messagesIn(text: string, byPosition: ReadonlyMap<number | undefined, DiffRow>): readonly ReferredMessage[] {

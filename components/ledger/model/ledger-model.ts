@@ -19,14 +19,21 @@ export interface LedgerSort {
 }
 
 /** Rows that pass every filter. The text is looked for in ids, rule and note, as it is shown. */
-export function filterLedger(rows: readonly LedgerRow[], { text, kind, operation, status }: LedgerFilter, noteWords: (note: LedgerNote) => string): readonly LedgerRow[] {
+export function filterLedger(
+  rows: readonly LedgerRow[],
+  { text, kind, operation, status }: LedgerFilter,
+  noteWords: (note: LedgerNote) => string,
+): readonly LedgerRow[] {
   const wanted = text.trim().toLowerCase()
   return rows.filter(
     (row) =>
       (kind === undefined || row.kind === kind) &&
       (operation === undefined || row.operation === operation) &&
       (status === undefined || row.status === status || outcomeOf(row) === status) &&
-      (wanted === '' || `${row.part ?? row.message} ${row.rule} ${row.step} ${row.note ? noteWords(row.note) : ''}`.toLowerCase().includes(wanted)),
+      (wanted === '' ||
+        `${row.part ?? row.message} ${row.rule} ${row.step} ${row.note ? noteWords(row.note) : ''}`
+          .toLowerCase()
+          .includes(wanted)),
   )
 }
 
@@ -59,7 +66,12 @@ function idOrder(id: string): number {
 }
 
 /** Which values a filter can take, in order of first appearance. */
-export const valuesOf = <Key extends 'kind' | 'operation'>(rows: readonly LedgerRow[], key: Key): readonly LedgerRow[Key][] => [...new Set(rows.map((row) => row[key]))]
+export const valuesOf = <Key extends 'kind' | 'operation'>(
+  rows: readonly LedgerRow[],
+  key: Key,
+): readonly LedgerRow[Key][] => [...new Set(rows.map((row) => row[key]))]
 
 /** The same of what became of content: all that can be recovered stands before its kinds. */
-export const outcomesIn = (rows: readonly LedgerRow[]): readonly LedgerOutcome[] => [...new Set(rows.flatMap((row) => [row.status, outcomeOf(row)]))]
+export const outcomesIn = (rows: readonly LedgerRow[]): readonly LedgerOutcome[] => [
+  ...new Set(rows.flatMap((row) => [row.status, outcomeOf(row)])),
+]

@@ -5,10 +5,26 @@ import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
 
 export const presetQueriesOf = (reads: Reads<typeof presetReads>) => ({
-  providers: () => queryOptions({ queryKey: ['providers'], queryFn: ({ signal }) => valueOf(reads.providers({}, signal)), staleTime: Number.POSITIVE_INFINITY }),
+  providers: () =>
+    queryOptions({
+      queryKey: ['providers'],
+      queryFn: ({ signal }) => valueOf(reads.providers({}, signal)),
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   /** Another tab may have saved one meanwhile. */
-  list: () => queryOptions({ queryKey: ['presets'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)), refetchOnWindowFocus: 'always' }),
-  versions: (id: string) => queryOptions({ queryKey: ['preset', id, 'versions'], queryFn: ({ signal }) => valueOf(reads.versions({ id }, signal)), staleTime: 0, refetchOnWindowFocus: 'always' }),
+  list: () =>
+    queryOptions({
+      queryKey: ['presets'],
+      queryFn: ({ signal }) => valueOf(reads.list({}, signal)),
+      refetchOnWindowFocus: 'always',
+    }),
+  versions: (id: string) =>
+    queryOptions({
+      queryKey: ['preset', id, 'versions'],
+      queryFn: ({ signal }) => valueOf(reads.versions({ id }, signal)),
+      staleTime: 0,
+      refetchOnWindowFocus: 'always',
+    }),
 })
 
 export const presetQueries = presetQueriesOf(readClient('presets'))

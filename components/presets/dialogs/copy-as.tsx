@@ -24,7 +24,17 @@ export default function CopyAs({ preset }: { readonly preset: Preset }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Select aria-label={t('peer')} className="w-auto min-w-56" value={id} onValueChange={setId} options={known.map((each) => ({ value: each.peer.id, label: each.peer.name, ...(!each.expressed.possible && { description: t('notPossibleShort') }) }))} />
+        <Select
+          aria-label={t('peer')}
+          className="w-auto min-w-56"
+          value={id}
+          onValueChange={setId}
+          options={known.map((each) => ({
+            value: each.peer.id,
+            label: each.peer.name,
+            ...(!each.expressed.possible && { description: t('notPossibleShort') }),
+          }))}
+        />
         {expressed.possible ? (
           <span className="ml-auto flex items-center gap-1">
             <CopyButton size="md" label={t('copy', { peer: peer.name })} text={expressed.text} />
@@ -47,7 +57,9 @@ export default function CopyAs({ preset }: { readonly preset: Preset }) {
           )}
         </>
       ) : (
-        <Callout kind="info" title={t('notPossible', { peer: peer.name })}>{t(`reasons.${expressed.reason}`)}</Callout>
+        <Callout kind="info" title={t('notPossible', { peer: peer.name })}>
+          {t(`reasons.${expressed.reason}`)}
+        </Callout>
       )}
       <p className="text-2xs text-text-subtle">{peer.source}</p>
     </div>

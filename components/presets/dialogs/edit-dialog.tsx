@@ -35,12 +35,20 @@ export default function EditDialog({ preset, taken, onSave, onClose }: EditDialo
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={form} disabled={words.name.trim() === ''}>{t('edit.submit')}</Button>
+          <Button variant="primary" type="submit" form={form} disabled={words.name.trim() === ''}>
+            {t('edit.submit')}
+          </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit}>
-        <PresetFields words={words} onChange={setWords} taken={taken.filter((name) => name !== preset.name)} of="labels" first />
+        <PresetFields
+          words={words}
+          onChange={setWords}
+          taken={taken.filter((name) => name !== preset.name)}
+          of="labels"
+          first
+        />
       </form>
     </Dialog>
   )

@@ -38,20 +38,37 @@ interface ImportDialogProps {
 export default function ImportDialog({ providers, taken, drawEffect, onSave, onClose }: ImportDialogProps) {
   const t = useTranslations('presets')
   const [text, setText] = useState('')
-  const [outcome, setOutcome] = useState<{ readonly read: Result<ReadPreset, ShareProblem>; readonly arrival: Arrival }>()
+  const [outcome, setOutcome] = useState<{
+    readonly read: Result<ReadPreset, ShareProblem>
+    readonly arrival: Arrival
+  }>()
   const file = useRef<HTMLInputElement>(null)
-  const take = async (given: string, arrival: Arrival): Promise<void> => setOutcome({ read: await readImport(given), arrival })
+  const take = async (given: string, arrival: Arrival): Promise<void> =>
+    setOutcome({ read: await readImport(given), arrival })
   const takeFile = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return
     const arrival: Arrival = { type: 'file', name: plainLabel(chosen.name).slice(0, LONGEST_ORIGIN_NAME) }
     // A character takes four bytes at most: what is larger has too many characters, and is not read.
     const size = tooLarge(chosen.size)
-    if (chosen.size > LONGEST_PRESET * 4 && !size.ok) return setOutcome({ read: err({ type: 'invalid', issues: size.error }), arrival })
+    if (chosen.size > LONGEST_PRESET * 4 && !size.ok)
+      return setOutcome({ read: err({ type: 'invalid', issues: size.error }), arrival })
     const content = await chosen.text()
     setText(content.length > LONGEST_PRESET ? '' : content)
     await take(content, arrival)
   }
-  if (outcome?.read.ok) return <Confirm read={outcome.read.value} arrival={outcome.arrival} providers={providers} taken={taken} drawEffect={drawEffect} onSave={onSave} onBack={() => setOutcome(undefined)} onClose={onClose} />
+  if (outcome?.read.ok)
+    return (
+      <Confirm
+        read={outcome.read.value}
+        arrival={outcome.arrival}
+        providers={providers}
+        taken={taken}
+        drawEffect={drawEffect}
+        onSave={onSave}
+        onBack={() => setOutcome(undefined)}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       open
@@ -68,7 +85,13 @@ export default function ImportDialog({ providers, taken, drawEffect, onSave, onC
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" disabled={text.trim() === ''} onClick={() => void take(text, { type: isShareLink(text) ? 'link' : 'paste' })}>{t('import.read')}</Button>
+          <Button
+            variant="primary"
+            disabled={text.trim() === ''}
+            onClick={() => void take(text, { type: isShareLink(text) ? 'link' : 'paste' })}
+          >
+            {t('import.read')}
+          </Button>
         </>
       }
     >
@@ -80,9 +103,29 @@ export default function ImportDialog({ providers, taken, drawEffect, onSave, onC
           void takeFile(event.dataTransfer.files[0])
         }}
       >
-        <input ref={file} type="file" accept=".json,application/json,text/plain" aria-label={t('import.fileLabel')} className="sr-only" tabIndex={-1} onChange={(event) => { void takeFile(event.target.files?.[0]); event.target.value = '' }} />
+        <input
+          ref={file}
+          type="file"
+          accept=".json,application/json,text/plain"
+          aria-label={t('import.fileLabel')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void takeFile(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
         <Field label={t('import.text')} help={t('import.textHelp')}>
-          <Textarea rows={10} spellCheck={false} className="font-mono text-xs" value={text} onChange={(event) => { setText(event.target.value); setOutcome(undefined) }} />
+          <Textarea
+            rows={10}
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setOutcome(undefined)
+            }}
+          />
         </Field>
         {outcome === undefined || outcome.read.ok ? null : <ReadProblem problem={outcome.read.error} from="text" />}
       </div>
@@ -90,14 +133,37 @@ export default function ImportDialog({ providers, taken, drawEffect, onSave, onC
   )
 }
 
-type ConfirmProps = ImportDialogProps & { readonly read: ReadPreset; readonly arrival: Arrival; readonly onBack: () => void }
+type ConfirmProps = ImportDialogProps & {
+  readonly read: ReadPreset
+  readonly arrival: Arrival
+  readonly onBack: () => void
+}
 
-function Confirm({ read: { preset, changes }, arrival, providers, taken, drawEffect, onSave, onBack, onClose }: ConfirmProps) {
+function Confirm({
+  read: { preset, changes },
+  arrival,
+  providers,
+  taken,
+  drawEffect,
+  onSave,
+  onBack,
+  onClose,
+}: ConfirmProps) {
   const t = useTranslations('presets')
   const originWords = useOriginWords()
-  const known = preset.name !== UNTITLED ? preset.name : arrival.type === 'file' && arrival.name !== '' ? nameOfFile(arrival.name) : t('import.untitled')
+  const known =
+    preset.name !== UNTITLED
+      ? preset.name
+      : arrival.type === 'file' && arrival.name !== ''
+        ? nameOfFile(arrival.name)
+        : t('import.untitled')
   const form = useId()
-  const [words, setWords] = useState({ name: freeName(known, taken), description: preset.description, tags: tagsToKeep(preset.tags).join(', '), note: originWords(arrival) })
+  const [words, setWords] = useState({
+    name: freeName(known, taken),
+    description: preset.description,
+    tags: tagsToKeep(preset.tags).join(', '),
+    note: originWords(arrival),
+  })
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
   const name = words.name.trim()
@@ -105,7 +171,15 @@ function Confirm({ read: { preset, changes }, arrival, providers, taken, drawEff
     if (saving || name === '') return
     setSaving(true)
     const note = words.note.trim()
-    setProblem(await onSave(preset, { name, description: words.description.trim(), tags: parseTags(words.tags), ...(note !== '' && { note }), from: { arrival, source: preset.source, date: preset.date } }))
+    setProblem(
+      await onSave(preset, {
+        name,
+        description: words.description.trim(),
+        tags: parseTags(words.tags),
+        ...(note !== '' && { note }),
+        from: { arrival, source: preset.source, date: preset.date },
+      }),
+    )
     setSaving(false)
   }
   return (
@@ -117,15 +191,26 @@ function Confirm({ read: { preset, changes }, arrival, providers, taken, drawEff
       description={t('import.confirmHelp')}
       footer={
         <>
-          <Button className="mr-auto" onClick={onBack}>{t('import.back')}</Button>
+          <Button className="mr-auto" onClick={onBack}>
+            {t('import.back')}
+          </Button>
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={form} loading={saving} disabled={name === ''}>{t('save.submit')}</Button>
+          <Button variant="primary" type="submit" form={form} loading={saving} disabled={name === ''}>
+            {t('save.submit')}
+          </Button>
         </>
       }
     >
-      <form id={form} onSubmit={(event) => { event.preventDefault(); void save() }} className="flex flex-col gap-4">
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        className="flex flex-col gap-4"
+      >
         <div className="flex flex-col gap-2 rounded-lg border border-border p-3">
           <Miniature preset={preset} provider={providers.find(({ id }) => id === preset.provider)} />
           {drawEffect(preset)}

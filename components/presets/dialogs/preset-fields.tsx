@@ -30,20 +30,46 @@ export function PresetFields({ words, onChange, taken, of, first = false }: Pres
   const { name, description, tags, note } = words
   return (
     <div className="flex flex-col gap-3">
-      <Field label={t('name')} required help={taken.includes(name.trim()) ? t('nameTaken') : undefined} error={name.trim() === '' ? t('nameMissing') : undefined}>
-        <Input value={name} {...(first && { 'data-autofocus': true })} maxLength={LONGEST_NAME} autoComplete="off" onChange={(event) => onChange({ ...words, name: event.target.value })} />
+      <Field
+        label={t('name')}
+        required
+        help={taken.includes(name.trim()) ? t('nameTaken') : undefined}
+        error={name.trim() === '' ? t('nameMissing') : undefined}
+      >
+        <Input
+          value={name}
+          {...(first && { 'data-autofocus': true })}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...words, name: event.target.value })}
+        />
       </Field>
       {of === 'labels' ? null : (
         <Field label={t('description')}>
-          <Textarea rows={3} value={description} maxLength={LONGEST_DESCRIPTION} onChange={(event) => onChange({ ...words, description: event.target.value })} />
+          <Textarea
+            rows={3}
+            value={description}
+            maxLength={LONGEST_DESCRIPTION}
+            onChange={(event) => onChange({ ...words, description: event.target.value })}
+          />
         </Field>
       )}
       <Field label={t('tags')} help={t('tagsHelp')}>
-        <Input value={tags} maxLength={900} autoComplete="off" onChange={(event) => onChange({ ...words, tags: event.target.value })} />
+        <Input
+          value={tags}
+          maxLength={900}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...words, tags: event.target.value })}
+        />
       </Field>
       {of === 'labels' ? null : (
         <Field label={t('note')} help={t(of === 'version' ? 'noteHelp' : 'noteFirstHelp')}>
-          <Input value={note} maxLength={500} autoComplete="off" onChange={(event) => onChange({ ...words, note: event.target.value })} />
+          <Input
+            value={note}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...words, note: event.target.value })}
+          />
         </Field>
       )}
     </div>

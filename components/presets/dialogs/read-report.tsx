@@ -20,16 +20,23 @@ export function ChangesReport({ changes }: { readonly changes: readonly Change[]
   if (changes.length === 0) return <p className="text-sm text-text-muted">{t('unchanged')}</p>
   return (
     <div className="rounded-lg border border-border bg-sunken px-3 py-1.5">
-      <Collapsible defaultOpen title={<span className="text-sm font-medium">{t('changes', { count: changes.length })}</span>}>
+      <Collapsible
+        defaultOpen
+        title={<span className="text-sm font-medium">{t('changes', { count: changes.length })}</span>}
+      >
         <ScrollArea label={t('label')} className="max-h-56 pt-1 pb-2">
           <ul aria-label={t('label')} className="flex flex-col gap-1.5 text-xs">
-          {changes.map(({ path, from, to, why: { type, ...values } }, index) => (
-            <li key={`${index} ${placeOf(path)}`} className="wrap-anywhere">
-              <code className="font-mono text-text-muted">{placeOf(path) || t('whole')}</code> {words(type, values)}
-              {to === undefined && from === undefined ? null : <span className="block font-mono text-2xs text-text-muted">{[from, to].map((value) => (value === undefined ? t('nothing') : short(value))).join(' → ')}</span>}
-            </li>
-          ))}
-        </ul>
+            {changes.map(({ path, from, to, why: { type, ...values } }, index) => (
+              <li key={`${index} ${placeOf(path)}`} className="wrap-anywhere">
+                <code className="font-mono text-text-muted">{placeOf(path) || t('whole')}</code> {words(type, values)}
+                {to === undefined && from === undefined ? null : (
+                  <span className="block font-mono text-2xs text-text-muted">
+                    {[from, to].map((value) => (value === undefined ? t('nothing') : short(value))).join(' → ')}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
         </ScrollArea>
       </Collapsible>
     </div>
@@ -51,7 +58,12 @@ export function ReadProblem({ problem, from }: { readonly problem: ShareProblem;
         return t(`${known.type}.help`)
     }
   }
-  if (problem.type !== 'invalid') return <Callout kind="error" live title={t(`${problem.type}.title`)}>{helpOf(problem)}</Callout>
+  if (problem.type !== 'invalid')
+    return (
+      <Callout kind="error" live title={t(`${problem.type}.title`)}>
+        {helpOf(problem)}
+      </Callout>
+    )
   return (
     <Callout kind="error" live title={t(from === 'link' ? 'invalid.title' : 'invalid.titleText')}>
       <p>{t('invalid.help')}</p>
@@ -71,7 +83,9 @@ export function Issues({ issues }: { readonly issues: readonly PresetIssue[] }) 
       <ul className="mt-1 flex flex-col gap-1">
         {issues.slice(0, MOST_SHOWN).map((issue) => (
           <li key={`${placeOf(issue.path)} ${issue.message}`} className="wrap-anywhere">
-            {issue.path.length === 0 ? null : <code className="font-mono text-xs text-text">{placeOf(issue.path)} </code>}
+            {issue.path.length === 0 ? null : (
+              <code className="font-mono text-xs text-text">{placeOf(issue.path)} </code>
+            )}
             {words(issue)}
           </li>
         ))}

@@ -26,7 +26,13 @@ interface SaveDialogProps {
   /** The person's own preset that the options came from, where there is one. */
   readonly own: PresetView | undefined
   /** What a new preset starts from. */
-  readonly proposed: { readonly name: string; readonly description: string; readonly tags: readonly string[]; readonly note?: string; readonly from?: PresetArrival }
+  readonly proposed: {
+    readonly name: string
+    readonly description: string
+    readonly tags: readonly string[]
+    readonly note?: string
+    readonly from?: PresetArrival
+  }
   readonly taken: readonly string[]
   readonly onSave: (request: SaveRequest) => Promise<ActionError | undefined>
   readonly onClose: () => void
@@ -40,7 +46,12 @@ export default function SaveDialog({ own, proposed, taken, onSave, onClose }: Sa
   const [way, setWay] = useState<Way>(own === undefined ? 'new' : 'version')
   const [words, setWords] = useState<Readonly<Record<Way, PresetWords>>>(() => ({
     version: { name: own?.name ?? '', description: own?.description ?? '', tags: own?.tags.join(', ') ?? '', note: '' },
-    new: { name: freeName(proposed.name, taken), description: proposed.description, tags: proposed.tags.join(', '), note: proposed.note ?? '' },
+    new: {
+      name: freeName(proposed.name, taken),
+      description: proposed.description,
+      tags: proposed.tags.join(', '),
+      note: proposed.note ?? '',
+    },
   }))
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
@@ -51,7 +62,15 @@ export default function SaveDialog({ own, proposed, taken, onSave, onClose }: Sa
     if (saving || name === '') return
     setSaving(true)
     const note = current.note.trim()
-    setProblem(await onSave({ ...(way === 'version' && own !== undefined ? { id: own.id } : proposed.from && { from: proposed.from }), name, description: current.description.trim(), tags: parseTags(current.tags), ...(note !== '' && { note }) }))
+    setProblem(
+      await onSave({
+        ...(way === 'version' && own !== undefined ? { id: own.id } : proposed.from && { from: proposed.from }),
+        name,
+        description: current.description.trim(),
+        tags: parseTags(current.tags),
+        ...(note !== '' && { note }),
+      }),
+    )
     setSaving(false)
   }
   return (
@@ -78,12 +97,22 @@ export default function SaveDialog({ own, proposed, taken, onSave, onClose }: Sa
             value={way}
             onValueChange={(next) => setWay(next === 'version' ? 'version' : 'new')}
             options={[
-              { value: 'version', label: t('save.wayVersion', { name: own.name, version: (own.own?.version ?? 0) + 1 }), description: t('save.wayVersionHelp') },
+              {
+                value: 'version',
+                label: t('save.wayVersion', { name: own.name, version: (own.own?.version ?? 0) + 1 }),
+                description: t('save.wayVersionHelp'),
+              },
               { value: 'new', label: t('save.wayNew'), description: t('save.wayNewHelp') },
             ]}
           />
         )}
-        <PresetFields words={current} onChange={(next) => setWords({ ...words, [way]: next })} taken={way === 'version' ? taken.filter((other) => other !== own?.name) : taken} of={way === 'version' ? 'version' : 'preset'} first={own === undefined} />
+        <PresetFields
+          words={current}
+          onChange={(next) => setWords({ ...words, [way]: next })}
+          taken={way === 'version' ? taken.filter((other) => other !== own?.name) : taken}
+          of={way === 'version' ? 'version' : 'preset'}
+          first={own === undefined}
+        />
         <SaveProblem problem={problem} />
       </form>
     </Dialog>

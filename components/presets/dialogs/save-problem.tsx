@@ -13,7 +13,17 @@ export function SaveProblem({ problem }: { readonly problem: ActionError | undef
   const { title, detail, remedy } = errorWords(problem)
   return (
     <Callout kind="error" live title={title}>
-      {problem.fields === undefined ? (detail ?? remedy) : <ul>{problem.fields.slice(0, 5).map(({ field, message, problem: wrong }) => <li key={field}><code className="font-mono text-xs">{field}</code> {wrong === undefined ? message : schemaWords(wrong)}</li>)}</ul>}
+      {problem.fields === undefined ? (
+        (detail ?? remedy)
+      ) : (
+        <ul>
+          {problem.fields.slice(0, 5).map(({ field, message, problem: wrong }) => (
+            <li key={field}>
+              <code className="font-mono text-xs">{field}</code> {wrong === undefined ? message : schemaWords(wrong)}
+            </li>
+          ))}
+        </ul>
+      )}
     </Callout>
   )
 }

@@ -29,7 +29,13 @@ export default function ShareDialog({ preset: given, origin, onClose }: ShareDia
   const t = useTranslations('presets.share')
   const read = readPresetText(exportText(toPreset(given)))
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={t('title', { name: given.name })} description={t('help')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={t('title', { name: given.name })}
+      description={t('help')}
+    >
       {read.ok ? (
         <Tabs defaultValue="link">
           <TabList aria-label={t('ways')}>
@@ -61,12 +67,20 @@ type Written = Parameters<typeof encodeShare>[0]
 function LinkPanel({ preset, origin }: { readonly preset: Written; readonly origin: string }) {
   const t = useTranslations('presets.share')
   const format = useFormatter()
-  const hash = useQuery({ queryKey: ['share-link', exportText(preset)], queryFn: () => encodeShare(preset), staleTime: Number.POSITIVE_INFINITY })
+  const hash = useQuery({
+    queryKey: ['share-link', exportText(preset)],
+    queryFn: () => encodeShare(preset),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const link = hash.data === undefined ? '' : `${origin}/presets${hash.data}`
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-end gap-2">
-        <Field label={t('linkLabel')} className="flex-1" help={link === '' ? undefined : t('length', { length: link.length })}>
+        <Field
+          label={t('linkLabel')}
+          className="flex-1"
+          help={link === '' ? undefined : t('length', { length: link.length })}
+        >
           <Input readOnly value={link} className="font-mono text-xs" onFocus={(event) => event.target.select()} />
         </Field>
         <span className="mb-5">
@@ -74,9 +88,13 @@ function LinkPanel({ preset, origin }: { readonly preset: Written; readonly orig
         </span>
       </div>
       {link.length > LONGEST_PAYLOAD ? (
-        <Callout kind="error" title={t('tooLong')} actions={<Export preset={preset} />}>{t('tooLongHelp', { most: format.number(LONGEST_PAYLOAD) })}</Callout>
+        <Callout kind="error" title={t('tooLong')} actions={<Export preset={preset} />}>
+          {t('tooLongHelp', { most: format.number(LONGEST_PAYLOAD) })}
+        </Callout>
       ) : link.length > COMFORTABLE_LINK ? (
-        <Callout kind="warning" title={t('long')} actions={<Export preset={preset} />}>{t('longHelp')}</Callout>
+        <Callout kind="warning" title={t('long')} actions={<Export preset={preset} />}>
+          {t('longHelp')}
+        </Callout>
       ) : null}
       <p className="flex items-start gap-2 text-xs text-text-muted">
         <Link2 aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -29,29 +29,46 @@ export default function SharedPreset({ read, providers, effect, onUse, onSave, o
     return (
       <section aria-label={t('label')} className="flex flex-col gap-2">
         <ReadProblem problem={read.error} from="link" />
-        <Button size="sm" className="self-end" onClick={onDismiss}>{t('dismiss')}</Button>
+        <Button size="sm" className="self-end" onClick={onDismiss}>
+          {t('dismiss')}
+        </Button>
       </section>
     )
   }
   const { preset, changes } = read.value
   const provider = providers.find(({ id }) => id === preset.provider)
   return (
-    <section aria-label={t('label')} className="flex flex-col gap-3 rounded-xl border border-accent/40 bg-surface p-4 shadow-raised sm:p-5">
+    <section
+      aria-label={t('label')}
+      className="flex flex-col gap-3 rounded-xl border border-accent/40 bg-surface p-4 shadow-raised sm:p-5"
+    >
       <header className="flex flex-col gap-0.5">
         <p className="text-xs font-medium text-accent">{t('from')}</p>
         <h2 className="text-lg font-semibold wrap-anywhere">{preset.name}</h2>
-        <p className="text-xs text-text-muted wrap-anywhere">{[words.provider(preset.provider, provider?.name ?? preset.provider), preset.source].filter((text) => text !== '').join(' · ')}</p>
+        <p className="text-xs text-text-muted wrap-anywhere">
+          {[words.provider(preset.provider, provider?.name ?? preset.provider), preset.source]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </p>
       </header>
-      {preset.description === '' ? null : <p className="max-w-[80ch] text-sm text-pretty whitespace-pre-line text-text-muted wrap-anywhere">{preset.description}</p>}
+      {preset.description === '' ? null : (
+        <p className="max-w-[80ch] text-sm text-pretty whitespace-pre-line text-text-muted wrap-anywhere">
+          {preset.description}
+        </p>
+      )}
       <div className="grid gap-3 sm:grid-cols-2 sm:items-end">
         <Miniature preset={preset} provider={provider} />
         {effect(preset)}
       </div>
       {changes.length === 0 ? null : <ChangesReport changes={changes} />}
       <footer className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => onUse(preset)}>{t('use')}</Button>
+        <Button variant="primary" onClick={() => onUse(preset)}>
+          {t('use')}
+        </Button>
         <Button onClick={() => onSave(preset)}>{t('save')}</Button>
-        <Button variant="ghost" onClick={onDismiss}>{t('dismiss')}</Button>
+        <Button variant="ghost" onClick={onDismiss}>
+          {t('dismiss')}
+        </Button>
       </footer>
     </section>
   )

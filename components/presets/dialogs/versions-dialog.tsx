@@ -23,16 +23,32 @@ interface VersionsDialogProps {
   readonly onClose: () => void
 }
 
-export default function VersionsDialog({ preset, versions, providers, restoring, onRestore, onClose }: VersionsDialogProps) {
+export default function VersionsDialog({
+  preset,
+  versions,
+  providers,
+  restoring,
+  onRestore,
+  onClose,
+}: VersionsDialogProps) {
   const t = useTranslations('presets.versions')
   const [chosen, setChosen] = useState<number>()
   const [against, setAgainst] = useState<number>()
   const newest = versions[0]
   const shown = versions.find(({ version }) => version === chosen) ?? newest
-  const other = versions.find(({ version }) => version === against && version !== shown?.version) ?? versions.find(({ version }) => version === (shown === newest ? (newest?.version ?? 0) - 1 : newest?.version))
-  const [before, after] = shown !== undefined && other !== undefined && other.version > shown.version ? [shown, other] : [other, shown]
+  const other =
+    versions.find(({ version }) => version === against && version !== shown?.version) ??
+    versions.find(({ version }) => version === (shown === newest ? (newest?.version ?? 0) - 1 : newest?.version))
+  const [before, after] =
+    shown !== undefined && other !== undefined && other.version > shown.version ? [shown, other] : [other, shown]
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="xl" title={t('title', { name: preset.name })} description={t('help')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="xl"
+      title={t('title', { name: preset.name })}
+      description={t('help')}
+    >
       <div className="grid gap-5 md:grid-cols-[16rem_minmax(0,1fr)]">
         <ol aria-label={t('list')} className="flex max-h-56 flex-col gap-1 overflow-y-auto md:max-h-[28rem]">
           {versions.map((version) => (
@@ -41,7 +57,10 @@ export default function VersionsDialog({ preset, versions, providers, restoring,
                 type="button"
                 aria-pressed={version === shown}
                 onClick={() => setChosen(version.version)}
-                className={cn('flex w-full flex-col gap-0.5 rounded-md border border-transparent px-2.5 py-1.5 text-left hover:bg-hover', version === shown && 'border-border-strong bg-selected')}
+                className={cn(
+                  'flex w-full flex-col gap-0.5 rounded-md border border-transparent px-2.5 py-1.5 text-left hover:bg-hover',
+                  version === shown && 'border-border-strong bg-selected',
+                )}
               >
                 <span className="flex items-center gap-2 text-sm font-medium">
                   {t('version', { version: version.version })}
@@ -56,12 +75,20 @@ export default function VersionsDialog({ preset, versions, providers, restoring,
           <section aria-label={t('version', { version: shown.version })} className="flex min-w-0 flex-col gap-4">
             <header className="flex flex-wrap items-center gap-2">
               <Miniature preset={shown} provider={providers.find(({ id }) => id === shown.provider)} />
-              <Button size="sm" className="ml-auto" loading={restoring} disabled={shown === newest} onClick={() => onRestore(shown.version)}>
+              <Button
+                size="sm"
+                className="ml-auto"
+                loading={restoring}
+                disabled={shown === newest}
+                onClick={() => onRestore(shown.version)}
+              >
                 {restoring ? null : <RotateCcw aria-hidden />}
                 {t('restore', { version: shown.version })}
               </Button>
             </header>
-            {shown.description === '' ? null : <p className="text-sm text-pretty whitespace-pre-line text-text-muted">{shown.description}</p>}
+            {shown.description === '' ? null : (
+              <p className="text-sm text-pretty whitespace-pre-line text-text-muted">{shown.description}</p>
+            )}
             {before === undefined || after === undefined || other === undefined ? (
               <p className="text-sm text-text-muted">{t('only')}</p>
             ) : (
@@ -74,11 +101,19 @@ export default function VersionsDialog({ preset, versions, providers, restoring,
                     className="ml-auto w-auto"
                     value={String(other.version)}
                     onValueChange={(value) => setAgainst(Number(value))}
-                    options={versions.filter((version) => version !== shown).map(({ version }) => ({ value: String(version), label: t('againstVersion', { version }) }))}
+                    options={versions
+                      .filter((version) => version !== shown)
+                      .map(({ version }) => ({ value: String(version), label: t('againstVersion', { version }) }))}
                   />
                 </div>
-                {before.description === after.description ? null : <p className="text-sm text-text-muted">{t('description')}</p>}
-                <DifferenceList before={before} after={after} provider={providers.find(({ id }) => id === after.provider)} />
+                {before.description === after.description ? null : (
+                  <p className="text-sm text-text-muted">{t('description')}</p>
+                )}
+                <DifferenceList
+                  before={before}
+                  after={after}
+                  provider={providers.find(({ id }) => id === after.provider)}
+                />
               </div>
             )}
           </section>
@@ -95,7 +130,9 @@ function VersionNote({ version: { note, restoredFrom, createdAt } }: { readonly 
     <>
       {restoredFrom === undefined ? null : <span className="text-xs">{t('restored', { version: restoredFrom })}</span>}
       {note === undefined ? null : <span className="text-xs wrap-anywhere">{note}</span>}
-      <time dateTime={createdAt} className="text-2xs text-text-muted">{format.dateTime(new Date(createdAt), 'moment')}</time>
+      <time dateTime={createdAt} className="text-2xs text-text-muted">
+        {format.dateTime(new Date(createdAt), 'moment')}
+      </time>
     </>
   )
 }

@@ -1,11 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { PresetView } from '@/lib/contracts/presets'
-import { filterLibrary, freeName, groupLibrary, nameOfFile, originOf, parseTags, shownTags, tagsIn, type LibraryEntry } from './library-model'
+import {
+  filterLibrary,
+  freeName,
+  groupLibrary,
+  nameOfFile,
+  originOf,
+  parseTags,
+  shownTags,
+  tagsIn,
+  type LibraryEntry,
+} from './library-model'
 
-const preset = (id: string, more: Partial<PresetView> = {}): PresetView => ({ id, name: id, description: '', source: '', date: '2026-01', tags: [], provider: 'smart', config: {}, ...more })
+const preset = (id: string, more: Partial<PresetView> = {}): PresetView => ({
+  id,
+  name: id,
+  description: '',
+  source: '',
+  date: '2026-01',
+  tags: [],
+  provider: 'smart',
+  config: {},
+  ...more,
+})
 const own = { version: 1, createdAt: '', updatedAt: '' }
 const entries: readonly LibraryEntry[] = [
-  { preset: preset('a', { tags: ['documents'], provider: 'truncation' }), name: 'Équilibré', description: 'Cuts old results.' },
+  {
+    preset: preset('a', { tags: ['documents'], provider: 'truncation' }),
+    name: 'Équilibré',
+    description: 'Cuts old results.',
+  },
   { preset: preset('b', { tags: ['harness', 'no model'], source: 'Codex CLI' }), name: 'Codex', description: '' },
   { preset: preset('c', { own, tags: ['documents', 'mine'] }), name: 'Mine', description: 'Cuts nothing.' },
 ]
@@ -14,7 +38,11 @@ const all = { search: '', origin: null, provider: null, tag: null }
 
 describe('the library', () => {
   it('is searched by every word, without accents and case', () => {
-    expect(['', 'equilibre', 'CUTS old', 'cuts', 'codex cli', 'nothing here'].map((search) => ids(filterLibrary(entries, { ...all, search })))).toEqual(['abc', 'a', 'a', 'ac', 'b', ''])
+    expect(
+      ['', 'equilibre', 'CUTS old', 'cuts', 'codex cli', 'nothing here'].map((search) =>
+        ids(filterLibrary(entries, { ...all, search })),
+      ),
+    ).toEqual(['abc', 'a', 'a', 'ac', 'b', ''])
   })
 
   it('is filtered by origin, provider and tag', () => {
@@ -25,8 +53,16 @@ describe('the library', () => {
   })
 
   it('shows a person’s own first, and tags of origin only where they are their own', () => {
-    expect(groupLibrary(entries).map(({ origin, entries: group }) => [origin, ids(group)])).toEqual([['own', 'c'], ['documents', 'a'], ['harness', 'b']])
-    expect(entries.map((entry) => [originOf(entry.preset), shownTags(entry.preset)])).toEqual([['documents', []], ['harness', ['no model']], ['own', ['documents', 'mine']]])
+    expect(groupLibrary(entries).map(({ origin, entries: group }) => [origin, ids(group)])).toEqual([
+      ['own', 'c'],
+      ['documents', 'a'],
+      ['harness', 'b'],
+    ])
+    expect(entries.map((entry) => [originOf(entry.preset), shownTags(entry.preset)])).toEqual([
+      ['documents', []],
+      ['harness', ['no model']],
+      ['own', ['documents', 'mine']],
+    ])
     expect(tagsIn(entries.map((entry) => entry.preset))).toEqual(['documents', 'mine', 'no model'])
   })
 

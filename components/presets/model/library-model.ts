@@ -7,12 +7,15 @@ export type Origin = (typeof origins)[number]
 /** Tags that say where a built-in preset comes from; they are origins, not tags to filter by. */
 const originTags: readonly string[] = ['documents', 'harness']
 
-export const originOf = ({ own, tags }: Pick<PresetView, 'own' | 'tags'>): Origin => (own !== undefined ? 'own' : tags.includes('harness') ? 'harness' : 'documents')
+export const originOf = ({ own, tags }: Pick<PresetView, 'own' | 'tags'>): Origin =>
+  own !== undefined ? 'own' : tags.includes('harness') ? 'harness' : 'documents'
 
-export const shownTags = ({ own, tags }: Pick<PresetView, 'own' | 'tags'>): readonly string[] => (own === undefined ? tagsToKeep(tags) : tags)
+export const shownTags = ({ own, tags }: Pick<PresetView, 'own' | 'tags'>): readonly string[] =>
+  own === undefined ? tagsToKeep(tags) : tags
 
 /** Of a preset that becomes a person's own: where it came from is no tag any more. */
-export const tagsToKeep = (tags: readonly string[]): readonly string[] => tags.filter((tag) => !originTags.includes(tag))
+export const tagsToKeep = (tags: readonly string[]): readonly string[] =>
+  tags.filter((tag) => !originTags.includes(tag))
 
 export interface LibraryFilter {
   readonly search: string
@@ -29,8 +32,13 @@ export interface LibraryEntry {
 }
 
 /** Every word of the search must stand somewhere in what is shown, accents and case aside. */
-export function filterLibrary(entries: readonly LibraryEntry[], { search, origin, provider, tag }: LibraryFilter): readonly LibraryEntry[] {
-  const words = plain(search).split(/\s+/).filter((word) => word !== '')
+export function filterLibrary(
+  entries: readonly LibraryEntry[],
+  { search, origin, provider, tag }: LibraryFilter,
+): readonly LibraryEntry[] {
+  const words = plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return entries.filter(({ preset, name, description }) => {
     if (origin !== null && originOf(preset) !== origin) return false
     if (provider !== null && preset.provider !== provider) return false
@@ -40,7 +48,11 @@ export function filterLibrary(entries: readonly LibraryEntry[], { search, origin
   })
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
 
 export interface LibraryGroup {
   readonly origin: Origin
@@ -49,10 +61,13 @@ export interface LibraryGroup {
 
 /** A person's own first. */
 export const groupLibrary = (entries: readonly LibraryEntry[]): readonly LibraryGroup[] =>
-  origins.map((origin) => ({ origin, entries: entries.filter(({ preset }) => originOf(preset) === origin) })).filter(({ entries: own }) => own.length > 0)
+  origins
+    .map((origin) => ({ origin, entries: entries.filter(({ preset }) => originOf(preset) === origin) }))
+    .filter(({ entries: own }) => own.length > 0)
 
 /** In order of the alphabet. */
-export const tagsIn = (presets: readonly PresetView[]): readonly string[] => [...new Set(presets.flatMap((preset) => shownTags(preset)))].sort((a, b) => a.localeCompare(b))
+export const tagsIn = (presets: readonly PresetView[]): readonly string[] =>
+  [...new Set(presets.flatMap((preset) => shownTags(preset)))].sort((a, b) => a.localeCompare(b))
 
 /** The name with the first free number behind it, where it is taken. */
 export function freeName(name: string, taken: readonly string[]): string {
@@ -61,7 +76,16 @@ export function freeName(name: string, taken: readonly string[]): string {
 }
 
 /** What a file is called, without what says its kind. */
-export const nameOfFile = (file: string): string => file.replace(/(?:\.preset)?\.(?:jsonc?|txt)$/i, '').slice(0, LONGEST_NAME) || file
+export const nameOfFile = (file: string): string =>
+  file.replace(/(?:\.preset)?\.(?:jsonc?|txt)$/i, '').slice(0, LONGEST_NAME) || file
 
 /** What a person typed between commas, each once. */
-export const parseTags = (text: string): readonly string[] => [...new Set(text.split(',').map((tag) => tag.trim().slice(0, LONGEST_TAG)).filter((tag) => tag !== ''))].slice(0, MOST_TAGS)
+export const parseTags = (text: string): readonly string[] =>
+  [
+    ...new Set(
+      text
+        .split(',')
+        .map((tag) => tag.trim().slice(0, LONGEST_TAG))
+        .filter((tag) => tag !== ''),
+    ),
+  ].slice(0, MOST_TAGS)

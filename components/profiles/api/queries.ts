@@ -8,11 +8,21 @@ const forever = { staleTime: Number.POSITIVE_INFINITY } as const
 
 export const profileQueriesOf = (reads: Reads<typeof profileReads>) => ({
   list: () => queryOptions({ queryKey: ['profiles'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)) }),
-  handlers: () => queryOptions({ queryKey: ['handlers'], queryFn: ({ signal }) => valueOf(reads.handlers({}, signal)), ...forever }),
+  handlers: () =>
+    queryOptions({ queryKey: ['handlers'], queryFn: ({ signal }) => valueOf(reads.handlers({}, signal)), ...forever }),
   models: (handler: HandlerId, query: string) =>
-    queryOptions({ queryKey: ['models', handler, query], queryFn: ({ signal }) => valueOf(reads.models({ handler, query, limit: 40 }, signal)), placeholderData: keepPreviousData, ...forever }),
+    queryOptions({
+      queryKey: ['models', handler, query],
+      queryFn: ({ signal }) => valueOf(reads.models({ handler, query, limit: 40 }, signal)),
+      placeholderData: keepPreviousData,
+      ...forever,
+    }),
   prompt: (prompt: string, profile: string | undefined) =>
-    queryOptions({ queryKey: ['prompt', profile, prompt], queryFn: ({ signal }) => valueOf(reads.prompt({ prompt, ...(profile === undefined ? {} : { profile }) }, signal)), ...forever }),
+    queryOptions({
+      queryKey: ['prompt', profile, prompt],
+      queryFn: ({ signal }) => valueOf(reads.prompt({ prompt, ...(profile === undefined ? {} : { profile }) }, signal)),
+      ...forever,
+    }),
 })
 
 export const profileQueries = profileQueriesOf(readClient('profiles'))

@@ -21,7 +21,12 @@ const numbers = [
   { name: 'temperature', min: 0, max: 2, step: 0.1 },
   { name: 'thinkingAllowance', min: 0, max: 100_000, step: 1_000 },
   { name: 'maxRetries', min: 0, max: 10, step: 1 },
-] as const satisfies readonly { readonly name: OptionName; readonly min: number; readonly max: number; readonly step: number }[]
+] as const satisfies readonly {
+  readonly name: OptionName
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}[]
 
 const DEFAULT = 'default'
 const efforts = ['low', 'medium', 'high'] as const
@@ -42,11 +47,23 @@ export function AdvancedOptions({ handler, options, baseUrlError, onChange }: Ad
   return (
     <Card>
       <CardBody className="py-2">
-        <Collapsible title={t('advanced')} defaultOpen={handler.options.some((name) => options[name] !== undefined && !handler.requiredOptions.includes(name))}>
+        <Collapsible
+          title={t('advanced')}
+          defaultOpen={handler.options.some(
+            (name) => options[name] !== undefined && !handler.requiredOptions.includes(name),
+          )}
+        >
           <div className="grid gap-4 py-3 sm:grid-cols-2 lg:grid-cols-3">
             {has('baseUrl') && !handler.requiredOptions.includes('baseUrl') ? (
               <Field label={words.option('baseUrl')} help={t('optionHelp.baseUrlOptional')} error={baseUrlError}>
-                <Input value={options.baseUrl ?? ''} spellCheck={false} placeholder={t('default')} onChange={(event) => onChange({ ...options, baseUrl: event.target.value === '' ? undefined : event.target.value })} />
+                <Input
+                  value={options.baseUrl ?? ''}
+                  spellCheck={false}
+                  placeholder={t('default')}
+                  onChange={(event) =>
+                    onChange({ ...options, baseUrl: event.target.value === '' ? undefined : event.target.value })
+                  }
+                />
               </Field>
             ) : null}
             {numbers
@@ -60,7 +77,9 @@ export function AdvancedOptions({ handler, options, baseUrlError, onChange }: Ad
                     step={step}
                     placeholder={t('default')}
                     className="w-full"
-                    onValueChange={(value) => onChange({ ...options, [name]: value === undefined || step < 1 ? value : Math.round(value) })}
+                    onValueChange={(value) =>
+                      onChange({ ...options, [name]: value === undefined || step < 1 ? value : Math.round(value) })
+                    }
                   />
                 </Field>
               ))}
@@ -73,7 +92,9 @@ export function AdvancedOptions({ handler, options, baseUrlError, onChange }: Ad
                   unit="s"
                   placeholder={t('default')}
                   className="w-full"
-                  onValueChange={(value) => onChange({ ...options, timeoutMs: value === undefined ? undefined : Math.round(value * 1_000) })}
+                  onValueChange={(value) =>
+                    onChange({ ...options, timeoutMs: value === undefined ? undefined : Math.round(value * 1_000) })
+                  }
                 />
               </Field>
             ) : null}
@@ -81,20 +102,40 @@ export function AdvancedOptions({ handler, options, baseUrlError, onChange }: Ad
               <Field label={words.option('effort')} help={t('optionHelp.effort')}>
                 <Select
                   value={options.effort ?? DEFAULT}
-                  onValueChange={(value) => onChange({ ...options, effort: efforts.find((effort) => effort === value) })}
-                  options={[{ value: DEFAULT, label: t('default') }, ...efforts.map((effort) => ({ value: effort, label: t(`efforts.${effort}`) }))]}
+                  onValueChange={(value) =>
+                    onChange({ ...options, effort: efforts.find((effort) => effort === value) })
+                  }
+                  options={[
+                    { value: DEFAULT, label: t('default') },
+                    ...efforts.map((effort) => ({ value: effort, label: t(`efforts.${effort}`) })),
+                  ]}
                 />
               </Field>
             ) : null}
             {has('promptCache') ? (
               <Field label={words.option('promptCache')} help={t('optionHelp.promptCache')}>
                 <Select
-                  value={cache === undefined ? DEFAULT : cache.scope === 'off' ? 'off-5m' : `${cache.scope}-${cache.lifetime}`}
+                  value={
+                    cache === undefined
+                      ? DEFAULT
+                      : cache.scope === 'off'
+                        ? 'off-5m'
+                        : `${cache.scope}-${cache.lifetime}`
+                  }
                   onValueChange={(value) => {
                     const chosen = caches.find(([scope, lifetime]) => `${scope}-${lifetime}` === value)
-                    onChange({ ...options, promptCache: chosen === undefined ? undefined : { scope: chosen[0], lifetime: chosen[1] } })
+                    onChange({
+                      ...options,
+                      promptCache: chosen === undefined ? undefined : { scope: chosen[0], lifetime: chosen[1] },
+                    })
                   }}
-                  options={[{ value: DEFAULT, label: t('default') }, ...caches.map(([scope, lifetime]) => ({ value: `${scope}-${lifetime}`, label: scope === 'off' ? t('cacheScopes.off') : t(`cacheScopes.${scope}`, { lifetime }) }))]}
+                  options={[
+                    { value: DEFAULT, label: t('default') },
+                    ...caches.map(([scope, lifetime]) => ({
+                      value: `${scope}-${lifetime}`,
+                      label: scope === 'off' ? t('cacheScopes.off') : t(`cacheScopes.${scope}`, { lifetime }),
+                    })),
+                  ]}
                 />
               </Field>
             ) : null}

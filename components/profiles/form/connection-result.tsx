@@ -20,14 +20,21 @@ export function ConnectionResult({ connection }: { readonly connection: Connecti
     return (
       <Callout kind="success" live title={t('connected', { model })}>
         {t('took', { time: time(timeMs) })}
-        {inputTokens === undefined || outputTokens === undefined ? '' : ` ${t('used', { input: inputTokens, output: outputTokens })}`} {costUsd === undefined ? t('costUnknown') : t('cost', { cost: money.cost(costUsd) })}
+        {inputTokens === undefined || outputTokens === undefined
+          ? ''
+          : ` ${t('used', { input: inputTokens, output: outputTokens })}`}{' '}
+        {costUsd === undefined ? t('costUnknown') : t('cost', { cost: money.cost(costUsd) })}
       </Callout>
     )
   }
   const { title, remedy } = words.connection(connection.call?.code)
   return (
     <Callout kind="error" live title={title}>
-      {connection.call === undefined ? null : <p className="wrap-anywhere">{connection.call.problem === undefined ? connection.call.message : calls(connection.call)}</p>}
+      {connection.call === undefined ? null : (
+        <p className="wrap-anywhere">
+          {connection.call.problem === undefined ? connection.call.message : calls(connection.call)}
+        </p>
+      )}
       <p>{remedy}</p>
     </Callout>
   )

@@ -19,7 +19,16 @@ export function LimitFields({ draft, listedWindow, onChange }: LimitFieldsProps)
   const { contextWindow, maxOutput, supportsCache } = draft
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Field label={t('window')} help={contextWindow !== undefined ? t('windowOwn') : listedWindow === undefined ? t('windowUnknown') : t('windowListed', { tokens: listedWindow })}>
+      <Field
+        label={t('window')}
+        help={
+          contextWindow !== undefined
+            ? t('windowOwn')
+            : listedWindow === undefined
+              ? t('windowUnknown')
+              : t('windowListed', { tokens: listedWindow })
+        }
+      >
         <NumberInput
           value={contextWindow}
           min={1}
@@ -31,12 +40,22 @@ export function LimitFields({ draft, listedWindow, onChange }: LimitFieldsProps)
         />
       </Field>
       <Field label={t('maxOutput')} help={t('maxOutputHelp')}>
-        <NumberInput value={maxOutput} min={1} max={10_000_000} step={1_000} className="w-full" placeholder={t('byModel')} onValueChange={(value) => onChange({ ...draft, maxOutput: whole(value) })} />
+        <NumberInput
+          value={maxOutput}
+          min={1}
+          max={10_000_000}
+          step={1_000}
+          className="w-full"
+          placeholder={t('byModel')}
+          onValueChange={(value) => onChange({ ...draft, maxOutput: whole(value) })}
+        />
       </Field>
       <Field label={t('cache')} help={t('cacheHelp')}>
         <Select
           value={supportsCache === undefined ? 'auto' : supportsCache ? 'yes' : 'no'}
-          onValueChange={(value) => onChange({ ...draft, supportsCache: value === 'auto' ? undefined : value === 'yes' })}
+          onValueChange={(value) =>
+            onChange({ ...draft, supportsCache: value === 'auto' ? undefined : value === 'yes' })
+          }
           options={[
             { value: 'auto', label: t('cacheAuto') },
             { value: 'yes', label: t('cacheYes') },

@@ -99,7 +99,10 @@ export function ModelPicker({ value, onChange, onPick, found, searching, searcha
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => pick(model)}
                 onMouseMove={() => setMarked(index)}
-                className={cn('flex cursor-default flex-wrap items-baseline gap-x-3 rounded-sm px-2 py-1', index === marked ? 'bg-hover' : '')}
+                className={cn(
+                  'flex cursor-default flex-wrap items-baseline gap-x-3 rounded-sm px-2 py-1',
+                  index === marked ? 'bg-hover' : '',
+                )}
               >
                 <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{model.model}</span>
                 {model.deprecated ? <Badge tone="warning">{t('deprecated')}</Badge> : null}

@@ -26,13 +26,30 @@ export function PriceFields({ model, prices, listed, saved, onChange }: PriceFie
   const date = listed?.priceDate ?? saved?.rates.priceDate
   const own = priceNames.filter((name) => prices[name] !== undefined)
   const charges = listed?.otherCharges ?? saved?.otherCharges ?? []
-  const note = model.trim() === '' ? t('priceNoModel') : known === undefined ? (own.includes('input') && own.includes('output') ? t('priceOwn') : t('priceUnknown')) : t('priceListed', { date: date === undefined ? '' : money.day(date) })
+  const note =
+    model.trim() === ''
+      ? t('priceNoModel')
+      : known === undefined
+        ? own.includes('input') && own.includes('output')
+          ? t('priceOwn')
+          : t('priceUnknown')
+        : t('priceListed', { date: date === undefined ? '' : money.day(date) })
   return (
     <div className="flex flex-col gap-3">
       <p className="text-text-muted">{note}</p>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {priceNames.map((name) => (
-          <Field key={name} label={t(`prices.${name}`)} help={prices[name] === undefined ? (known?.[name] === undefined ? t('priceNone') : t('priceFollows', { price: money.price(known[name]) })) : t('priceSet')}>
+          <Field
+            key={name}
+            label={t(`prices.${name}`)}
+            help={
+              prices[name] === undefined
+                ? known?.[name] === undefined
+                  ? t('priceNone')
+                  : t('priceFollows', { price: money.price(known[name]) })
+                : t('priceSet')
+            }
+          >
             <NumberInput
               value={prices[name]}
               min={0}
@@ -50,7 +67,9 @@ export function PriceFields({ model, prices, listed, saved, onChange }: PriceFie
           {t('tier', { tokens: tier.aboveInputTokens, prices: money.pair(tier) })}
         </p>
       ))}
-      {charges.length === 0 ? null : <Callout kind="info">{t('otherCharges', { charges: charges.join(', ') })}</Callout>}
+      {charges.length === 0 ? null : (
+        <Callout kind="info">{t('otherCharges', { charges: charges.join(', ') })}</Callout>
+      )}
       {own.length === 0 ? null : (
         <Button size="sm" className="self-start" onClick={() => onChange({})}>
           {t('priceReset')}

@@ -37,7 +37,21 @@ interface ProfileFormProps {
   readonly connection: ReactNode
 }
 
-export function ProfileForm({ draft, onChange, saved, handlers, settings, found, searching, listed, problems, promptCheck, onPreview, previewing, connection }: ProfileFormProps) {
+export function ProfileForm({
+  draft,
+  onChange,
+  saved,
+  handlers,
+  settings,
+  found,
+  searching,
+  listed,
+  problems,
+  promptCheck,
+  onPreview,
+  previewing,
+  connection,
+}: ProfileFormProps) {
   const t = useTranslations('profiles.form')
   const words = useProfileWords()
   const handler = handlers.find(({ id }) => id === draft.handler)
@@ -45,13 +59,18 @@ export function ProfileForm({ draft, onChange, saved, handlers, settings, found,
     const known = problems[field]
     return known === undefined ? undefined : t(`problems.${known}`)
   }
-  const option = (name: 'baseUrl' | 'region' | 'projectId', value: string): void => onChange({ ...draft, options: { ...draft.options, [name]: value === '' ? undefined : value } })
+  const option = (name: 'baseUrl' | 'region' | 'projectId', value: string): void =>
+    onChange({ ...draft, options: { ...draft.options, [name]: value === '' ? undefined : value } })
   return (
     <div className="flex flex-col gap-4">
       <Section title={t('modelSection')}>
         <div className="grid gap-4 md:grid-cols-2">
           <Field label={t('name')} required help={t('nameHelp')} error={problem('name')}>
-            <Input value={draft.name} maxLength={100} onChange={(event) => onChange({ ...draft, name: event.target.value })} />
+            <Input
+              value={draft.name}
+              maxLength={100}
+              onChange={(event) => onChange({ ...draft, name: event.target.value })}
+            />
           </Field>
           <Field label={t('provider')}>
             <Select
@@ -60,7 +79,9 @@ export function ProfileForm({ draft, onChange, saved, handlers, settings, found,
                 const next = handlers.find((candidate) => candidate.id === id)
                 if (next !== undefined) onChange(withHandler(draft, next))
               }}
-              options={handlers.flatMap(({ id, name }) => (id === 'offline' ? [] : [{ value: id, label: words.handler(id, name) }]))}
+              options={handlers.flatMap(({ id, name }) =>
+                id === 'offline' ? [] : [{ value: id, label: words.handler(id, name) }],
+              )}
             />
           </Field>
           <ModelPicker
@@ -73,10 +94,24 @@ export function ProfileForm({ draft, onChange, saved, handlers, settings, found,
             error={problem('model')}
           />
           {(['baseUrl', 'region', 'projectId'] as const)
-            .filter((name) => handler?.options.includes(name) && (name !== 'baseUrl' || handler.requiredOptions.includes(name)))
+            .filter(
+              (name) =>
+                handler?.options.includes(name) && (name !== 'baseUrl' || handler.requiredOptions.includes(name)),
+            )
             .map((name) => (
-              <Field key={name} label={words.option(name)} required={handler?.requiredOptions.includes(name)} help={t(`optionHelp.${name}`)} error={problem(name)}>
-                <Input value={draft.options[name] ?? ''} spellCheck={false} placeholder={t(`optionExamples.${name}`)} onChange={(event) => option(name, event.target.value)} />
+              <Field
+                key={name}
+                label={words.option(name)}
+                required={handler?.requiredOptions.includes(name)}
+                help={t(`optionHelp.${name}`)}
+                error={problem(name)}
+              >
+                <Input
+                  value={draft.options[name] ?? ''}
+                  spellCheck={false}
+                  placeholder={t(`optionExamples.${name}`)}
+                  onChange={(event) => option(name, event.target.value)}
+                />
               </Field>
             ))}
         </div>
@@ -84,7 +119,8 @@ export function ProfileForm({ draft, onChange, saved, handlers, settings, found,
       <Section title={t('accessSection')} help={t('accessHelp')}>
         <div className="grid gap-4 md:grid-cols-2">
           {handler?.secrets.map(({ name, variable, inEnvironment }) => {
-            const stored = saved?.handler === draft.handler ? saved.secrets.find((secret) => secret.name === name)?.state : undefined
+            const stored =
+              saved?.handler === draft.handler ? saved.secrets.find((secret) => secret.name === name)?.state : undefined
             return (
               <SecretField
                 key={`${draft.handler}-${name}`}
@@ -100,21 +136,54 @@ export function ProfileForm({ draft, onChange, saved, handlers, settings, found,
         {connection}
       </Section>
       <Section title={t('priceSection')} help={t('priceHelp')}>
-        <PriceFields model={draft.model} prices={draft.prices} listed={listed} saved={saved?.model === draft.model && saved.handler === draft.handler ? saved : undefined} onChange={(prices) => onChange({ ...draft, prices })} />
+        <PriceFields
+          model={draft.model}
+          prices={draft.prices}
+          listed={listed}
+          saved={saved?.model === draft.model && saved.handler === draft.handler ? saved : undefined}
+          onChange={(prices) => onChange({ ...draft, prices })}
+        />
       </Section>
       <Section title={t('limitSection')}>
         <LimitFields draft={draft} listedWindow={listed?.contextWindow} onChange={onChange} />
-        <ThresholdField draft={draft} settings={settings} warning={saved?.effectiveThreshold.warning} onChange={(threshold) => onChange({ ...draft, threshold })} />
+        <ThresholdField
+          draft={draft}
+          settings={settings}
+          warning={saved?.effectiveThreshold.warning}
+          onChange={(threshold) => onChange({ ...draft, threshold })}
+        />
       </Section>
       <Section title={t('promptSection')} help={t('promptHelp')}>
-        <PromptField value={draft.customPrompt ?? ''} check={promptCheck} previewing={previewing} onPreview={onPreview} onChange={(prompt) => onChange({ ...draft, customPrompt: prompt === '' ? undefined : prompt })} />
+        <PromptField
+          value={draft.customPrompt ?? ''}
+          check={promptCheck}
+          previewing={previewing}
+          onPreview={onPreview}
+          onChange={(prompt) => onChange({ ...draft, customPrompt: prompt === '' ? undefined : prompt })}
+        />
       </Section>
-      {handler === undefined ? null : <AdvancedOptions key={handler.id} handler={handler} options={draft.options} baseUrlError={problem('baseUrl')} onChange={(options) => onChange({ ...draft, options })} />}
+      {handler === undefined ? null : (
+        <AdvancedOptions
+          key={handler.id}
+          handler={handler}
+          options={draft.options}
+          baseUrlError={problem('baseUrl')}
+          onChange={(options) => onChange({ ...draft, options })}
+        />
+      )}
     </div>
   )
 }
 
-function Section({ title, help, children }: { readonly title: string; readonly help?: string; readonly children: ReactNode }) {
+function Section({
+  title,
+  help,
+  children,
+}: {
+  readonly title: string
+  readonly help?: string
+  readonly children: ReactNode
+}) {
   return (
     <Card>
       <CardHeader>

@@ -25,12 +25,29 @@ export function PromptField({ value, onChange, check, onPreview, previewing }: P
     <div className="flex flex-col gap-2">
       <Field
         label={t('prompt')}
-        help={value === '' ? t('promptDefault') : check === undefined ? t('promptChecking') : t('promptCounts', { characters: check.characters, tokens: check.tokens })}
+        help={
+          value === ''
+            ? t('promptDefault')
+            : check === undefined
+              ? t('promptChecking')
+              : t('promptCounts', { characters: check.characters, tokens: check.tokens })
+        }
         error={errors.length === 0 ? undefined : <IssueList issues={errors} />}
       >
-        <Textarea rows={6} value={value} placeholder={t('promptPlaceholder')} className="font-mono text-xs" onChange={(event) => onChange(event.target.value)} />
+        <Textarea
+          rows={6}
+          value={value}
+          placeholder={t('promptPlaceholder')}
+          className="font-mono text-xs"
+          onChange={(event) => onChange(event.target.value)}
+        />
       </Field>
-      {value === '' || check === undefined ? null : <IssueList issues={check.issues.filter(({ severity }) => severity === 'warning')} className="text-xs text-warning" />}
+      {value === '' || check === undefined ? null : (
+        <IssueList
+          issues={check.issues.filter(({ severity }) => severity === 'warning')}
+          className="text-xs text-warning"
+        />
+      )}
       <Button className="self-start" loading={previewing} onClick={onPreview}>
         {previewing ? null : <Eye aria-hidden />}
         {t('preview')}

@@ -24,7 +24,13 @@ export function RequestPreviewDialog({ preview, onClose }: RequestPreviewDialogP
     [t('cost'), money.cost(preview.costUsd)],
   ] as const
   return (
-    <Dialog open size="xl" onOpenChange={(open) => (open ? undefined : onClose())} title={t('title')} description={t('help')}>
+    <Dialog
+      open
+      size="xl"
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('title')}
+      description={t('help')}
+    >
       <div className="flex flex-col gap-3">
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           {facts.map(([name, value]) => (

@@ -29,7 +29,13 @@ export function SecretField({ label, variable, state, value, onChange }: SecretF
           autoComplete="off"
           spellCheck={false}
           value={value ?? ''}
-          placeholder={state === 'stored' && value !== null ? t('secretStored') : state === 'environment' ? t('secretEnvironment', { variable }) : ''}
+          placeholder={
+            state === 'stored' && value !== null
+              ? t('secretStored')
+              : state === 'environment'
+                ? t('secretEnvironment', { variable })
+                : ''
+          }
           onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         />
       </Field>

@@ -31,11 +31,30 @@ export function ThresholdField({ draft, settings, warning, onChange }: Threshold
         <span className="text-xs font-medium">{t('threshold')}</span>
         <output className="tabular text-lg font-semibold">{t('percent', { percent })}</output>
       </div>
-      <Slider aria-label={t('threshold')} value={percent} min={5} max={100} disabled={inherits} valueText={(value) => t('percent', { percent: value })} onValueChange={onChange} />
-      <p className="text-xs text-text-muted">{t('thresholdEffective', { percent, source: words.thresholdSource(source) })}</p>
-      {warning === undefined || !replaced ? null : <p className="text-xs text-warning">{t('thresholdWarning', { percent })}</p>}
-      <Field label={t('thresholdInherit')} help={t('thresholdInheritHelp', { percent: settings.effective.threshold.value })} layout="inline">
-        <Switch checked={inherits} onCheckedChange={(checked) => onChange(checked ? -1 : settings.effective.threshold.value)} />
+      <Slider
+        aria-label={t('threshold')}
+        value={percent}
+        min={5}
+        max={100}
+        disabled={inherits}
+        valueText={(value) => t('percent', { percent: value })}
+        onValueChange={onChange}
+      />
+      <p className="text-xs text-text-muted">
+        {t('thresholdEffective', { percent, source: words.thresholdSource(source) })}
+      </p>
+      {warning === undefined || !replaced ? null : (
+        <p className="text-xs text-warning">{t('thresholdWarning', { percent })}</p>
+      )}
+      <Field
+        label={t('thresholdInherit')}
+        help={t('thresholdInheritHelp', { percent: settings.effective.threshold.value })}
+        layout="inline"
+      >
+        <Switch
+          checked={inherits}
+          onCheckedChange={(checked) => onChange(checked ? -1 : settings.effective.threshold.value)}
+        />
       </Field>
     </div>
   )

@@ -1,10 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import type { HandlerView } from '@/lib/contracts/profiles'
 import type { SettingsView } from '@/lib/contracts/settings'
-import { cleaned, draftProblems, emptyDraft, thresholdOf, withHandler, withModel, type ProfileDraft } from './profile-model'
+import {
+  cleaned,
+  draftProblems,
+  emptyDraft,
+  thresholdOf,
+  withHandler,
+  withModel,
+  type ProfileDraft,
+} from './profile-model'
 
-const compatible: HandlerView = { id: 'openai-compatible', name: 'Compatible', options: ['baseUrl', 'temperature'], requiredOptions: ['baseUrl'], secrets: [] }
-const draft: ProfileDraft = { ...emptyDraft, name: 'A', handler: 'openai-compatible', model: 'm', options: { baseUrl: 'http://127.0.0.1:1/v1', temperature: 0.5 } }
+const compatible: HandlerView = {
+  id: 'openai-compatible',
+  name: 'Compatible',
+  options: ['baseUrl', 'temperature'],
+  requiredOptions: ['baseUrl'],
+  secrets: [],
+}
+const draft: ProfileDraft = {
+  ...emptyDraft,
+  name: 'A',
+  handler: 'openai-compatible',
+  model: 'm',
+  options: { baseUrl: 'http://127.0.0.1:1/v1', temperature: 0.5 },
+}
 
 describe('draftProblems', () => {
   it('finds nothing wrong with a whole draft', () => {
@@ -12,7 +32,10 @@ describe('draftProblems', () => {
   })
 
   it('names the fields that are missing or wrong', () => {
-    expect(draftProblems({ ...draft, name: ' ', model: '' }, compatible)).toEqual({ name: 'required', model: 'required' })
+    expect(draftProblems({ ...draft, name: ' ', model: '' }, compatible)).toEqual({
+      name: 'required',
+      model: 'required',
+    })
     expect(draftProblems({ ...draft, options: {} }, compatible)).toEqual({ baseUrl: 'required' })
     expect(draftProblems({ ...draft, options: { baseUrl: 'ftp://x' } }, compatible)).toEqual({ baseUrl: 'url' })
     expect(draftProblems({ ...draft, threshold: 3 }, compatible)).toEqual({ other: 'invalid' })
@@ -21,7 +44,10 @@ describe('draftProblems', () => {
 
 describe('changes of a draft', () => {
   it('leaves keys, prices and the address of another provider behind', () => {
-    const next = withHandler({ ...draft, secrets: { apiKey: 'k' }, prices: { input: 1 }, contextWindow: 5 }, { ...compatible, id: 'openai', requiredOptions: [] })
+    const next = withHandler(
+      { ...draft, secrets: { apiKey: 'k' }, prices: { input: 1 }, contextWindow: 5 },
+      { ...compatible, id: 'openai', requiredOptions: [] },
+    )
     expect(next).toMatchObject({ handler: 'openai', model: '', options: { temperature: 0.5 }, secrets: {}, prices: {} })
     expect(next.options.baseUrl).toBeUndefined()
     expect(next.contextWindow).toBeUndefined()
@@ -39,7 +65,11 @@ describe('changes of a draft', () => {
 })
 
 describe('thresholdOf', () => {
-  const settings = { global: {}, workspace: {}, effective: { threshold: { value: 60, source: 'workspace' } } } as unknown as SettingsView
+  const settings = {
+    global: {},
+    workspace: {},
+    effective: { threshold: { value: 60, source: 'workspace' } },
+  } as unknown as SettingsView
 
   it('is the own one, else the inherited one with its source', () => {
     expect(thresholdOf(draft, settings)).toEqual({ percent: 60, source: 'workspace' })

@@ -6,11 +6,31 @@ import { priceNames } from '@/lib/pricing/rates'
 /** A profile as its form holds it. */
 export type ProfileDraft = ProfileData
 
-export const emptyDraft: ProfileDraft = { name: '', handler: 'anthropic', model: '', options: {}, secrets: {}, prices: {}, threshold: -1 }
+export const emptyDraft: ProfileDraft = {
+  name: '',
+  handler: 'anthropic',
+  model: '',
+  options: {},
+  secrets: {},
+  prices: {},
+  threshold: -1,
+}
 
 /** Stored keys stay where the draft says nothing of them. */
 export function draftOf(profile: ProfileView): ProfileDraft {
-  const { name, handler, model, options, prices, contextWindow, contextWindowSource, maxOutput, ownSupportsCache, threshold, customPrompt } = profile
+  const {
+    name,
+    handler,
+    model,
+    options,
+    prices,
+    contextWindow,
+    contextWindowSource,
+    maxOutput,
+    ownSupportsCache,
+    threshold,
+    customPrompt,
+  } = profile
   return {
     name,
     handler: handler === 'offline' ? 'openai-compatible' : handler,
@@ -31,22 +51,42 @@ export function withHandler(draft: ProfileDraft, next: HandlerView): ProfileDraf
   if (next.id === 'offline' || next.id === draft.handler) return draft
   // A base URL belongs to its provider, so it is not carried over.
   const known = new Set<OptionName>(next.options.filter((name) => name !== 'baseUrl'))
-  const options = Object.fromEntries(Object.entries(draft.options).filter(([name]) => [...known].some((option) => option === name)))
-  return { ...draft, handler: next.id, model: '', options, secrets: {}, prices: {}, contextWindow: undefined, supportsCache: undefined }
+  const options = Object.fromEntries(
+    Object.entries(draft.options).filter(([name]) => [...known].some((option) => option === name)),
+  )
+  return {
+    ...draft,
+    handler: next.id,
+    model: '',
+    options,
+    secrets: {},
+    prices: {},
+    contextWindow: undefined,
+    supportsCache: undefined,
+  }
 }
 
 /** A prompt of spaces is none; prices that were emptied follow the catalogue. */
 export function cleaned(draft: ProfileDraft): ProfileDraft {
   const { customPrompt, prices, ...rest } = draft
-  const own = Object.fromEntries(priceNames.flatMap((name) => (prices[name] === undefined ? [] : [[name, prices[name]]])))
-  return { ...rest, prices: { ...own, ...(prices.tiers === undefined ? {} : { tiers: prices.tiers }) }, ...(customPrompt === undefined || customPrompt.trim() === '' ? {} : { customPrompt }) }
+  const own = Object.fromEntries(
+    priceNames.flatMap((name) => (prices[name] === undefined ? [] : [[name, prices[name]]])),
+  )
+  return {
+    ...rest,
+    prices: { ...own, ...(prices.tiers === undefined ? {} : { tiers: prices.tiers }) },
+    ...(customPrompt === undefined || customPrompt.trim() === '' ? {} : { customPrompt }),
+  }
 }
 
 /** What keeps a draft from being saved, by field. */
 export type DraftField = 'name' | 'model' | 'baseUrl' | 'region' | 'projectId' | 'other'
 export type DraftProblem = 'required' | 'url' | 'invalid'
 
-export function draftProblems(draft: ProfileDraft, handler: HandlerView | undefined): Readonly<Partial<Record<DraftField, DraftProblem>>> {
+export function draftProblems(
+  draft: ProfileDraft,
+  handler: HandlerView | undefined,
+): Readonly<Partial<Record<DraftField, DraftProblem>>> {
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
   const parsed = profileInput.safeParse(cleaned(draft))
   for (const { path } of parsed.error?.issues ?? []) {
@@ -57,15 +97,25 @@ export function draftProblems(draft: ProfileDraft, handler: HandlerView | undefi
     else problems.other = 'invalid'
   }
   for (const option of handler?.requiredOptions ?? [])
-    if ((option === 'baseUrl' || option === 'region' || option === 'projectId') && (draft.options[option] ?? '').trim() === '') problems[option] = 'required'
+    if (
+      (option === 'baseUrl' || option === 'region' || option === 'projectId') &&
+      (draft.options[option] ?? '').trim() === ''
+    )
+      problems[option] = 'required'
   return problems
 }
 
 /** The catalogue's entry for the draft's model, where its name is exactly that. */
-export const listedModel = (draft: ProfileDraft, found: readonly CatalogModelView[]): CatalogModelView | undefined => found.find(({ model }) => model === draft.model.trim())
+export const listedModel = (draft: ProfileDraft, found: readonly CatalogModelView[]): CatalogModelView | undefined =>
+  found.find(({ model }) => model === draft.model.trim())
 
 /** A model that was picked brings its own figures: those of the one before go. */
-export const withModel = (draft: ProfileDraft, model: string): ProfileDraft => ({ ...draft, model, prices: {}, contextWindow: undefined })
+export const withModel = (draft: ProfileDraft, model: string): ProfileDraft => ({
+  ...draft,
+  model,
+  prices: {},
+  contextWindow: undefined,
+})
 
 export interface ThresholdChoice {
   readonly percent: number
@@ -74,5 +124,7 @@ export interface ThresholdChoice {
 
 /** The threshold that a draft would have. */
 export function thresholdOf(draft: ProfileDraft, settings: SettingsView): ThresholdChoice {
-  return draft.threshold < 5 || draft.threshold > 100 ? { percent: settings.effective.threshold.value, source: settings.effective.threshold.source } : { percent: draft.threshold, source: 'profile' }
+  return draft.threshold < 5 || draft.threshold > 100
+    ? { percent: settings.effective.threshold.value, source: settings.effective.threshold.source }
+    : { percent: draft.threshold, source: 'profile' }
 }

@@ -13,7 +13,8 @@ import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { useProfileWords } from '@/components/shared/labels/use-profile-words'
 
-const definedOf = (settings: Settings): Settings => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+const definedOf = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
 export type SettingsScope = 'global' | 'workspace'
 
@@ -47,25 +48,49 @@ export function SettingsForm({ settings, workspaceName, providers, saving, shown
         />
       </CardHeader>
       <CardBody>
-        <ScopeForm key={`${scope} ${JSON.stringify(settings[scope])}`} scope={scope} settings={settings} providers={providers} saving={saving} shown={shown} onSave={onSave} />
+        <ScopeForm
+          key={`${scope} ${JSON.stringify(settings[scope])}`}
+          scope={scope}
+          settings={settings}
+          providers={providers}
+          saving={saving}
+          shown={shown}
+          onSave={onSave}
+        />
       </CardBody>
     </Card>
   )
 }
 
-function ScopeForm({ scope, settings, providers, saving, shown, onSave }: Omit<SettingsFormProps, 'workspaceName'> & { readonly scope: SettingsScope }) {
+function ScopeForm({
+  scope,
+  settings,
+  providers,
+  saving,
+  shown,
+  onSave,
+}: Omit<SettingsFormProps, 'workspaceName'> & { readonly scope: SettingsScope }) {
   const t = useTranslations('profiles.settings')
   const [draft, setDraft] = useState<Settings>(settings[scope])
   const dirty = JSON.stringify(draft) !== JSON.stringify(settings[scope])
   const set = (changes: Settings): void => setDraft({ ...draft, ...changes })
   /** What holds where this scope says nothing. */
-  const inherited: Required<Settings> = scope === 'workspace' ? { ...settingDefaults, ...definedOf(settings.global) } : settingDefaults
+  const inherited: Required<Settings> =
+    scope === 'workspace' ? { ...settingDefaults, ...definedOf(settings.global) } : settingDefaults
   const row = (name: SettingName, control: ReactNode, layout: 'inline' | 'stacked' = 'inline'): ReactNode => {
     if (!shown.has(name)) return null
     const own = draft[name] !== undefined
     const overridden = scope === 'global' && settings.workspace[name] !== undefined
     return (
-      <SettingRow name={name} layout={layout} scope={scope} inheritedFrom={scope === 'workspace' && settings.global[name] !== undefined ? 'global' : 'default'} own={own} overridden={overridden} onReset={() => set({ [name]: undefined })}>
+      <SettingRow
+        name={name}
+        layout={layout}
+        scope={scope}
+        inheritedFrom={scope === 'workspace' && settings.global[name] !== undefined ? 'global' : 'default'}
+        own={own}
+        overridden={overridden}
+        onReset={() => set({ [name]: undefined })}
+      >
         {control}
       </SettingRow>
     )
@@ -79,13 +104,59 @@ function ScopeForm({ scope, settings, providers, saving, shown, onSave }: Omit<S
       }}
     >
       <p className="max-w-[80ch] text-text-muted">{t(scope === 'global' ? 'globalHelp' : 'workspaceHelp')}</p>
-      {row('defaultProvider', <Select value={draft.defaultProvider ?? inherited.defaultProvider} options={providers.map(({ id, name }) => ({ value: id, label: name }))} className="w-40 shrink-0" onValueChange={(defaultProvider) => set({ defaultProvider })} />)}
-      {row('automatic', <Switch checked={draft.automatic ?? inherited.automatic} onCheckedChange={(automatic) => set({ automatic })} />)}
-      {row('threshold', <NumberInput value={draft.threshold ?? inherited.threshold} min={5} max={100} unit="%" className="w-28 shrink-0" onValueChange={(threshold) => set({ threshold })} />)}
-      {row('minimumSavingPercent', <NumberInput value={draft.minimumSavingPercent ?? inherited.minimumSavingPercent} min={0} max={50} unit="%" className="w-28 shrink-0" onValueChange={(minimumSavingPercent) => set({ minimumSavingPercent })} />)}
-      {row('telemetry', <Switch checked={draft.telemetry ?? inherited.telemetry} onCheckedChange={(telemetry) => set({ telemetry })} />)}
-      {row('limitPerRunUsd', <MoneyInput value={draft.limitPerRunUsd === undefined ? inherited.limitPerRunUsd : draft.limitPerRunUsd} onChange={(limitPerRunUsd) => set({ limitPerRunUsd })} />)}
-      {row('monthlyBudgetUsd', <MoneyInput value={draft.monthlyBudgetUsd === undefined ? inherited.monthlyBudgetUsd : draft.monthlyBudgetUsd} onChange={(monthlyBudgetUsd) => set({ monthlyBudgetUsd })} />)}
+      {row(
+        'defaultProvider',
+        <Select
+          value={draft.defaultProvider ?? inherited.defaultProvider}
+          options={providers.map(({ id, name }) => ({ value: id, label: name }))}
+          className="w-40 shrink-0"
+          onValueChange={(defaultProvider) => set({ defaultProvider })}
+        />,
+      )}
+      {row(
+        'automatic',
+        <Switch checked={draft.automatic ?? inherited.automatic} onCheckedChange={(automatic) => set({ automatic })} />,
+      )}
+      {row(
+        'threshold',
+        <NumberInput
+          value={draft.threshold ?? inherited.threshold}
+          min={5}
+          max={100}
+          unit="%"
+          className="w-28 shrink-0"
+          onValueChange={(threshold) => set({ threshold })}
+        />,
+      )}
+      {row(
+        'minimumSavingPercent',
+        <NumberInput
+          value={draft.minimumSavingPercent ?? inherited.minimumSavingPercent}
+          min={0}
+          max={50}
+          unit="%"
+          className="w-28 shrink-0"
+          onValueChange={(minimumSavingPercent) => set({ minimumSavingPercent })}
+        />,
+      )}
+      {row(
+        'telemetry',
+        <Switch checked={draft.telemetry ?? inherited.telemetry} onCheckedChange={(telemetry) => set({ telemetry })} />,
+      )}
+      {row(
+        'limitPerRunUsd',
+        <MoneyInput
+          value={draft.limitPerRunUsd === undefined ? inherited.limitPerRunUsd : draft.limitPerRunUsd}
+          onChange={(limitPerRunUsd) => set({ limitPerRunUsd })}
+        />,
+      )}
+      {row(
+        'monthlyBudgetUsd',
+        <MoneyInput
+          value={draft.monthlyBudgetUsd === undefined ? inherited.monthlyBudgetUsd : draft.monthlyBudgetUsd}
+          onChange={(monthlyBudgetUsd) => set({ monthlyBudgetUsd })}
+        />,
+      )}
       {row(
         'customPrompt',
         <Textarea
@@ -101,16 +172,35 @@ function ScopeForm({ scope, settings, providers, saving, shown, onSave }: Omit<S
         <Button type="submit" variant="primary" loading={saving} disabled={!dirty && !saving}>
           {t('save')}
         </Button>
-        {dirty ? <Button variant="ghost" onClick={() => setDraft(settings[scope])}>{t('discard')}</Button> : null}
+        {dirty ? (
+          <Button variant="ghost" onClick={() => setDraft(settings[scope])}>
+            {t('discard')}
+          </Button>
+        ) : null}
       </div>
     </form>
   )
 }
 
-
-function MoneyInput({ value, onChange }: { readonly value: number | null | undefined; readonly onChange: (value: number | null) => void }) {
+function MoneyInput({
+  value,
+  onChange,
+}: {
+  readonly value: number | null | undefined
+  readonly onChange: (value: number | null) => void
+}) {
   const t = useTranslations('profiles.settings')
-  return <NumberInput value={value ?? undefined} min={0.01} step={0.5} unit="$" placeholder={t('none')} className="w-28 shrink-0" onValueChange={(next) => onChange(next ?? null)} />
+  return (
+    <NumberInput
+      value={value ?? undefined}
+      min={0.01}
+      step={0.5}
+      unit="$"
+      placeholder={t('none')}
+      className="w-28 shrink-0"
+      onValueChange={(next) => onChange(next ?? null)}
+    />
+  )
 }
 
 interface SettingRowProps {
@@ -134,9 +224,16 @@ function SettingRow({ name, layout, scope, inheritedFrom, own, overridden, onRes
         {children}
       </Field>
       <p className="flex flex-wrap items-center gap-2 text-xs text-text-muted">
-        {own ? t(scope === 'global' ? 'ownGlobal' : 'ownWorkspace') : t('inherits', { source: words.thresholdSource(inheritedFrom) })}
+        {own
+          ? t(scope === 'global' ? 'ownGlobal' : 'ownWorkspace')
+          : t('inherits', { source: words.thresholdSource(inheritedFrom) })}
         {own ? (
-          <Button size="sm" variant="link" aria-label={t('resetOf', { name: t(`rows.${name}.label`) })} onClick={onReset}>
+          <Button
+            size="sm"
+            variant="link"
+            aria-label={t('resetOf', { name: t(`rows.${name}.label`) })}
+            onClick={onReset}
+          >
             {t('reset')}
           </Button>
         ) : null}

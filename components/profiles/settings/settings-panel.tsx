@@ -41,7 +41,13 @@ export function SettingsPanel() {
   const singleKeys = useShellStore((state) => state.singleKeys)
   const shown = findSettings(useSettingEntries(settings.data, singleKeys), search)
   useFocusOnSetting(region, settings.data !== undefined && workspaces.data !== undefined ? setting : null)
-  if (settings.data === undefined || workspaces.data === undefined) return <QueryProblem query={settings.data === undefined ? settings : workspaces} placeholder={<Skeleton className="h-64" />} />
+  if (settings.data === undefined || workspaces.data === undefined)
+    return (
+      <QueryProblem
+        query={settings.data === undefined ? settings : workspaces}
+        placeholder={<Skeleton className="h-64" />}
+      />
+    )
   const active = workspaces.data.find((workspace) => workspace.active)
   return (
     <div ref={region} className="flex flex-col gap-5">
@@ -55,7 +61,11 @@ export function SettingsPanel() {
       />
       {problem === undefined ? null : <Problem error={problem} />}
       {shown.size === 0 ? (
-        <EmptyState title={t('settings.noMatch', { text: search.trim() })} description={t('settings.noMatchHelp')} actions={<Button onClick={() => setSearch('')}>{t('settings.clearSearch')}</Button>} />
+        <EmptyState
+          title={t('settings.noMatch', { text: search.trim() })}
+          description={t('settings.noMatchHelp')}
+          actions={<Button onClick={() => setSearch('')}>{t('settings.clearSearch')}</Button>}
+        />
       ) : null}
       {/* Hidden and not gone: what was typed in it and not saved yet stays. */}
       <div hidden={!settingIds.some((id) => isScoped(id) && shown.has(id))}>

@@ -40,7 +40,9 @@ export function StoragePanel() {
           description={t('confirmHelp')}
           confirmLabel={t('cleanUp')}
           onConfirm={() =>
-            void act(cleanUp(), ({ runs, pins, events, sessions, freedBytes }) => toast.success(t('cleaned', { items: runs + pins + events + sessions, size: size(freedBytes) })))
+            void act(cleanUp(), ({ runs, pins, events, sessions, freedBytes }) =>
+              toast.success(t('cleaned', { items: runs + pins + events + sessions, size: size(freedBytes) })),
+            )
           }
         />
         <p className="min-w-56 flex-1 text-text-muted">{t('cleanUpHelp')}</p>

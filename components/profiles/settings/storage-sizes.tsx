@@ -19,7 +19,8 @@ export function StorageSizes({ kinds, fileBytes, freeBytes, diskFreeBytes }: Sto
       </CardHeader>
       <CardBody className="flex flex-col gap-3">
         <p className="max-w-[80ch] text-text-muted">
-          {t('file', { size: size(fileBytes), free: size(freeBytes) })} {diskFreeBytes === undefined ? null : t('disk', { size: size(diskFreeBytes) })}
+          {t('file', { size: size(fileBytes), free: size(freeBytes) })}{' '}
+          {diskFreeBytes === undefined ? null : t('disk', { size: size(diskFreeBytes) })}
         </p>
         <Table label={t('title')} containerClassName="rounded-lg border border-border">
           <TableHead>
@@ -34,7 +35,9 @@ export function StorageSizes({ kinds, fileBytes, freeBytes, diskFreeBytes }: Sto
               <TableRow key={kind}>
                 <TableCell>{t(`kinds.${kind}`)}</TableCell>
                 <TableCell align="end">{format.number(count)}</TableCell>
-                <TableCell align="end" className="whitespace-nowrap">{size(bytes)}</TableCell>
+                <TableCell align="end" className="whitespace-nowrap">
+                  {size(bytes)}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -15,7 +15,7 @@ export function useActing(): Acting {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
-  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+  const act = async <Value>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
     setBusy(true)
     const result = await settled(answer)
     setProblem(result.ok ? undefined : result.error)

@@ -9,6 +9,11 @@ export function useSize(): (bytes: number) => string {
   const format = useFormatter()
   return (bytes) => {
     const step = Math.min(units.length - 1, bytes < 1_000 ? 0 : Math.floor(Math.log10(bytes) / 3))
-    return format.number(bytes / 1_000 ** step, { style: 'unit', unit: units[step], unitDisplay: 'short', maximumSignificantDigits: 3 })
+    return format.number(bytes / 1_000 ** step, {
+      style: 'unit',
+      unit: units[step],
+      unitDisplay: 'short',
+      maximumSignificantDigits: 3,
+    })
   }
 }

@@ -59,7 +59,13 @@ export function WorkspacesCard({ workspaces, busy, onCreate, onRename, onSwitch 
                       {t('switch')}
                     </Button>
                   )}
-                  <IconButton size="sm" tooltip={false} label={t('renameOf', { name })} icon={<Pencil aria-hidden />} onClick={() => setRenaming(id)} />
+                  <IconButton
+                    size="sm"
+                    tooltip={false}
+                    label={t('renameOf', { name })}
+                    icon={<Pencil aria-hidden />}
+                    onClick={() => setRenaming(id)}
+                  />
                 </>
               )}
             </li>
@@ -104,7 +110,11 @@ function NameForm({ label, initial, submit, onSubmit, onCancel }: NameFormProps)
         {onCancel === undefined ? <Plus aria-hidden /> : null}
         {submit}
       </Button>
-      {onCancel === undefined ? null : <Button variant="ghost" onClick={onCancel}>{t('cancel')}</Button>}
+      {onCancel === undefined ? null : (
+        <Button variant="ghost" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
     </form>
   )
 }

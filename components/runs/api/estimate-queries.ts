@@ -16,7 +16,10 @@ export const estimateQueries = {
   strategies: (conversationId: string, strategies: Strategies) =>
     queryOptions({
       queryKey: [ESTIMATES, conversationId, strategies],
-      queryFn: async ({ signal }) => ({ conversationId, outcomes: await valueOf(reads.strategies({ conversationId, strategies }, signal)) }),
+      queryFn: async ({ signal }) => ({
+        conversationId,
+        outcomes: await valueOf(reads.strategies({ conversationId, strategies }, signal)),
+      }),
       retry: false,
       staleTime: 10_000,
       // Profiles, prices and pins may have changed on another page.
@@ -27,9 +30,15 @@ export const estimateQueries = {
   sample: (runId: string, conversationId: string, strategy: Strategies[number]) =>
     queryOptions({
       queryKey: [ESTIMATES, 'sample', runId, strategy.sample],
-      queryFn: async ({ signal }) => (await valueOf(reads.strategies({ conversationId, strategies: [strategy] }, signal)))[0],
+      queryFn: async ({ signal }) =>
+        (await valueOf(reads.strategies({ conversationId, strategies: [strategy] }, signal)))[0],
       retry: false,
       staleTime: 0,
     }),
-  samples: (runId: string) => queryOptions({ queryKey: ['run', runId, 'samples'], queryFn: ({ signal }) => valueOf(reads.samples({ id: runId }, signal)), staleTime: 0 }),
+  samples: (runId: string) =>
+    queryOptions({
+      queryKey: ['run', runId, 'samples'],
+      queryFn: ({ signal }) => valueOf(reads.samples({ id: runId }, signal)),
+      staleTime: 0,
+    }),
 }

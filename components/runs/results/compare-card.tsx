@@ -37,7 +37,14 @@ export function CompareCard({ runs, selected }: { readonly runs: readonly Compar
         <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 text-xs">
           <BarRow name={t('overview.before')} byKind={first.byKindBefore} tokens={first.tokensBefore} scale={scale} />
           {runs.map(({ index, run }) => (
-            <BarRow key={run.id} letter={index} name={words.run(run)} byKind={run.byKindAfter} tokens={run.tokensAfter} scale={scale} />
+            <BarRow
+              key={run.id}
+              letter={index}
+              name={words.run(run)}
+              byKind={run.byKindAfter}
+              tokens={run.tokensAfter}
+              scale={scale}
+            />
           ))}
         </div>
         <ul aria-hidden className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-text-muted">
@@ -73,11 +80,22 @@ export function CompareCard({ runs, selected }: { readonly runs: readonly Compar
               </TableCell>
               <TableCell align="end">{format.number(run.tokensAfter, 'tokens')}</TableCell>
               <TableCell align="end">{format.number(run.tokensBefore - run.tokensAfter, 'tokens')}</TableCell>
-              <TableCell align="end" className="font-semibold">{format.number(reductionOf(run.tokensBefore, run.tokensAfter), 'percentFine')}</TableCell>
-              <TableCell align="end">{run.messagesAfter === run.messagesBefore ? format.number(run.messagesAfter) : t('change', { before: run.messagesBefore, after: run.messagesAfter })}</TableCell>
+              <TableCell align="end" className="font-semibold">
+                {format.number(reductionOf(run.tokensBefore, run.tokensAfter), 'percentFine')}
+              </TableCell>
+              <TableCell align="end">
+                {run.messagesAfter === run.messagesBefore
+                  ? format.number(run.messagesAfter)
+                  : t('change', { before: run.messagesBefore, after: run.messagesAfter })}
+              </TableCell>
               <TableCell align="end">{time(run.timeMs)}</TableCell>
               <TableCell align="end">{cost(run.costUsd)}</TableCell>
-              <TableCell align="end">{t('overview.checksHeld', { held: checkNames.filter((name) => run.checks[name]).length, count: checkNames.length })}</TableCell>
+              <TableCell align="end">
+                {t('overview.checksHeld', {
+                  held: checkNames.filter((name) => run.checks[name]).length,
+                  count: checkNames.length,
+                })}
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -97,7 +115,9 @@ interface BarRowProps {
 function BarRow({ letter, name, byKind, tokens, scale }: BarRowProps) {
   const t = useTranslations('workbench')
   const format = useFormatter()
-  const label = kindShares(byKind).map(({ kind, tokens: count }) => `${t(`kinds.${kind}`)} ${format.number(count, 'tokens')}`).join(', ')
+  const label = kindShares(byKind)
+    .map(({ kind, tokens: count }) => `${t(`kinds.${kind}`)} ${format.number(count, 'tokens')}`)
+    .join(', ')
   return (
     <>
       <span className="flex max-w-40 min-w-0 items-center gap-2 truncate font-medium">

@@ -23,8 +23,15 @@ export function EstimateLine({ estimate }: { readonly estimate: ColumnEstimate |
   if (estimate === undefined) return null
   const { outcome, current, retry } = estimate
   return (
-    <div aria-busy={!current} className={cn('tabular px-3 pb-2 text-xs text-text-muted empty:hidden', !current && 'italic')}>
-      {outcome.ok ? <Figures estimate={outcome.estimate} /> : outcome.code === 'CONFIG_INVALID' ? null : <p className="text-danger">{t('strategies.estimateFailed', { reason: whyOf(errorWords(outcome)) })}</p>}
+    <div
+      aria-busy={!current}
+      className={cn('tabular px-3 pb-2 text-xs text-text-muted empty:hidden', !current && 'italic')}
+    >
+      {outcome.ok ? (
+        <Figures estimate={outcome.estimate} />
+      ) : outcome.code === 'CONFIG_INVALID' ? null : (
+        <p className="text-danger">{t('strategies.estimateFailed', { reason: whyOf(errorWords(outcome)) })}</p>
+      )}
       {retry === undefined ? null : (
         <button type="button" onClick={retry} className="min-h-6 rounded-sm font-medium text-accent hover:underline">
           {t('retry')}
@@ -42,21 +49,48 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
   const { calls, pinnedCalls, inputTokens, outputTokens, cacheWriteTokens, costUsd, limit, hops, warnings } = estimate
   const options = warnings.filter(({ type }) => type === 'option')
   const besides = warnings.filter(({ type }) => type !== 'option')
-  const said = options.map((warning, index) => <p key={`option ${index}`} className="text-warning">{reports.warning(warning)}</p>)
+  const said = options.map((warning, index) => (
+    <p key={`option ${index}`} className="text-warning">
+      {reports.warning(warning)}
+    </p>
+  ))
   if (calls === 0) return <>{said}</>
   const unusable = hops.filter(({ outcome }) => outcome === 'unusable')
   return (
     <>
       <p>
-        {pinnedCalls === calls ? t('estimatePinned', { calls }) : t('estimate', { calls: calls - pinnedCalls, input: inputTokens + cacheWriteTokens, output: outputTokens, cost: cost(costUsd) })} <Sureness estimate={estimate} />
+        {pinnedCalls === calls
+          ? t('estimatePinned', { calls })
+          : t('estimate', {
+              calls: calls - pinnedCalls,
+              input: inputTokens + cacheWriteTokens,
+              output: outputTokens,
+              cost: cost(costUsd),
+            })}{' '}
+        <Sureness estimate={estimate} />
       </p>
       {pinnedCalls > 0 && pinnedCalls < calls ? <p>{t('estimatePartlyPinned', { calls: pinnedCalls })}</p> : null}
-      {limit?.exceeded ? <p className="text-danger">{t(costUsd === undefined ? 'limitUnknown' : 'overLimit', { limit: format.number(limit.usd, 'usd') })}</p> : null}
+      {limit?.exceeded ? (
+        <p className="text-danger">
+          {t(costUsd === undefined ? 'limitUnknown' : 'overLimit', { limit: format.number(limit.usd, 'usd') })}
+        </p>
+      ) : null}
       {unusable.map(({ profile, profileName, reason }) => (
-        <p key={profile} className="text-warning">{t('unusable', { profile: profileName ?? profile ?? '', reason: reason === undefined ? '' : reports.reason(reason) })}</p>
+        <p key={profile} className="text-warning">
+          {t('unusable', {
+            profile: profileName ?? profile ?? '',
+            reason: reason === undefined ? '' : reports.reason(reason),
+          })}
+        </p>
       ))}
       {said}
-      {unusable.length > 0 ? null : besides.map((warning, index) => <p key={index} className="text-warning">{reports.warning(warning)}</p>)}
+      {unusable.length > 0
+        ? null
+        : besides.map((warning, index) => (
+            <p key={index} className="text-warning">
+              {reports.warning(warning)}
+            </p>
+          ))}
     </>
   )
 }
@@ -65,8 +99,20 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
 const LEARNED = 3
 
 /** How much to trust the figure, in words. */
-function Sureness({ estimate: { profile, calls, pinnedCalls, recordedCalls, costUsd } }: { readonly estimate: StrategyEstimate }) {
+function Sureness({
+  estimate: { profile, calls, pinnedCalls, recordedCalls, costUsd },
+}: {
+  readonly estimate: StrategyEstimate
+}) {
   const t = useTranslations('workbench.strategies.sureness')
   if (profile?.id === 'offline' || pinnedCalls === calls || costUsd === undefined) return null
-  return <span>{recordedCalls >= LEARNED ? t('learned', { calls: recordedCalls }) : recordedCalls > 0 ? t('learning', { calls: recordedCalls }) : t('byName')}</span>
+  return (
+    <span>
+      {recordedCalls >= LEARNED
+        ? t('learned', { calls: recordedCalls })
+        : recordedCalls > 0
+          ? t('learning', { calls: recordedCalls })
+          : t('byName')}
+    </span>
+  )
 }

@@ -20,24 +20,50 @@ export function useFeedback(): (run: RunDetail) => readonly string[] {
   }
   const lineOf = (run: RunDetail, step: StepReport): string => {
     const name = words.step(step.label)
-    if (step.status !== 'done') return t('overview.stepLineStill', { step: name, status: [t(`strategies.stepStatus.${step.status}`), step.reason && reports.reason(step.reason)].filter(Boolean).join(': ') })
-    const line = t('overview.stepLine', { step: name, before: step.tokensBefore, after: step.tokensAfter, change: -reductionOf(step.tokensBefore, step.tokensAfter), time: time(step.timeMs) })
-    return step.calls ? t('overview.stepLineCalls', { line, calls: step.calls, summarizer: run.summarizer ?? t('overview.model'), cost: cost(step.costUsd) }) : line
+    if (step.status !== 'done')
+      return t('overview.stepLineStill', {
+        step: name,
+        status: [t(`strategies.stepStatus.${step.status}`), step.reason && reports.reason(step.reason)]
+          .filter(Boolean)
+          .join(': '),
+      })
+    const line = t('overview.stepLine', {
+      step: name,
+      before: step.tokensBefore,
+      after: step.tokensAfter,
+      change: -reductionOf(step.tokensBefore, step.tokensAfter),
+      time: time(step.timeMs),
+    })
+    return step.calls
+      ? t('overview.stepLineCalls', {
+          line,
+          calls: step.calls,
+          summarizer: run.summarizer ?? t('overview.model'),
+          cost: cost(step.costUsd),
+        })
+      : line
   }
   /** What a cheaper model and the pinned answers saved. */
   const savedCost = ({ costUsd, money }: RunDetail): readonly string[] => {
     const other = money?.conversation
     const saved = other && costUsd !== undefined && other.costUsd > costUsd ? other.costUsd - costUsd : 0
     return [
-      ...(other && saved > 0 ? [t('overview.savedCostLine', { saved: cost(saved), model: other.label, share: saved / other.costUsd })] : []),
-      ...(money?.savedByPinsUsd ? [t('overview.savedByPinsLine', { saved: cost(money.savedByPinsUsd), calls: money.pinnedCalls })] : []),
+      ...(other && saved > 0
+        ? [t('overview.savedCostLine', { saved: cost(saved), model: other.label, share: saved / other.costUsd })]
+        : []),
+      ...(money?.savedByPinsUsd
+        ? [t('overview.savedByPinsLine', { saved: cost(money.savedByPinsUsd), calls: money.pinnedCalls })]
+        : []),
     ]
   }
   return (run) => [
     t('overview.condensed', { strategy: nameOf(run) }),
     ...run.steps.map((step) => lineOf(run, step)),
     ...run.fallbacks.map((fallback) => t('overview.fallbackLine', reports.fallback(fallback))),
-    t('overview.totalLine', { reduction: reductionOf(run.tokensBefore, run.tokensAfter), saved: run.tokensBefore - run.tokensAfter }),
+    t('overview.totalLine', {
+      reduction: reductionOf(run.tokensBefore, run.tokensAfter),
+      saved: run.tokensBefore - run.tokensAfter,
+    }),
     t('overview.totalLineCost', { cost: cost(run.costUsd) }),
     ...savedCost(run),
     t('overview.timeLine', { time: time(run.timeMs) }),

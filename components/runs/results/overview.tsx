@@ -63,12 +63,20 @@ function Notices({ run }: { readonly run: RunDetail }) {
       {offline ? <Callout kind="info">{t('offline')}</Callout> : null}
       {run.fallbacks.length === 0 ? null : (
         <Callout kind="warning" title={t('fallbacksTitle')}>
-          <ul>{run.fallbacks.map((fallback, index) => <li key={index}>{t('fallback', reports.fallback(fallback))}</li>)}</ul>
+          <ul>
+            {run.fallbacks.map((fallback, index) => (
+              <li key={index}>{t('fallback', reports.fallback(fallback))}</li>
+            ))}
+          </ul>
         </Callout>
       )}
       {run.warnings.length === 0 ? null : (
         <Callout kind="warning" title={t('warningsTitle')}>
-          <ul>{run.warnings.map((warning, index) => <li key={index}>{reports.warning(warning)}</li>)}</ul>
+          <ul>
+            {run.warnings.map((warning, index) => (
+              <li key={index}>{reports.warning(warning)}</li>
+            ))}
+          </ul>
         </Callout>
       )}
     </div>
@@ -104,7 +112,11 @@ function Checks({ run }: { readonly run: RunDetail }) {
     <Card>
       <CardHeader>
         <CardTitle>{t('checksTitle')}</CardTitle>
-        {broken.length === 0 ? <Badge tone="success">{t('checksPass', { count: checkNames.length })}</Badge> : <Badge tone="danger">{t('checksFail', { count: broken.length })}</Badge>}
+        {broken.length === 0 ? (
+          <Badge tone="success">{t('checksPass', { count: checkNames.length })}</Badge>
+        ) : (
+          <Badge tone="danger">{t('checksFail', { count: broken.length })}</Badge>
+        )}
       </CardHeader>
       <CardBody>
         <ul className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
@@ -113,7 +125,12 @@ function Checks({ run }: { readonly run: RunDetail }) {
             const Icon = run.checks[name] ? CircleCheck : CircleX
             return (
               <li key={name} title={help} className="flex items-start gap-1.5">
-                <Icon aria-hidden className={run.checks[name] ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-danger'} />
+                <Icon
+                  aria-hidden
+                  className={
+                    run.checks[name] ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-danger'
+                  }
+                />
                 <span>
                   {text}
                   <span className="sr-only">: {t(run.checks[name] ? 'holds' : 'broken')}</span>
@@ -127,7 +144,13 @@ function Checks({ run }: { readonly run: RunDetail }) {
   )
 }
 
-const stepTone = { done: 'success', skipped: 'neutral', 'rolled-back': 'warning', failed: 'danger', 'not-reached': 'neutral' } as const satisfies Record<StepStatus, Tone>
+const stepTone = {
+  done: 'success',
+  skipped: 'neutral',
+  'rolled-back': 'warning',
+  failed: 'danger',
+  'not-reached': 'neutral',
+} as const satisfies Record<StepStatus, Tone>
 
 function Steps({ run }: { readonly run: RunDetail }) {
   const t = useTranslations('workbench')
@@ -156,17 +179,35 @@ function Steps({ run }: { readonly run: RunDetail }) {
             <TableRow key={step.id}>
               <TableCell>
                 {words.step(step.label)}
-                {step.calls ? <span className="block text-xs text-text-muted">{t('overview.calls', { calls: step.calls, summarizer: run.summarizer ?? t('overview.model') })}</span> : null}
-                {step.candidatesIdentified === undefined ? null : <span className="block text-xs text-text-muted">{t('overview.candidates', { cut: step.candidatesTruncated ?? 0, of: step.candidatesIdentified })}</span>}
-                {step.reason === undefined ? null : <span className="block text-xs text-text-muted">{reports.reason(step.reason)}</span>}
+                {step.calls ? (
+                  <span className="block text-xs text-text-muted">
+                    {t('overview.calls', { calls: step.calls, summarizer: run.summarizer ?? t('overview.model') })}
+                  </span>
+                ) : null}
+                {step.candidatesIdentified === undefined ? null : (
+                  <span className="block text-xs text-text-muted">
+                    {t('overview.candidates', { cut: step.candidatesTruncated ?? 0, of: step.candidatesIdentified })}
+                  </span>
+                )}
+                {step.reason === undefined ? null : (
+                  <span className="block text-xs text-text-muted">{reports.reason(step.reason)}</span>
+                )}
               </TableCell>
               <TableCell>
                 <Badge tone={stepTone[step.status]}>{t(`strategies.stepStatus.${step.status}`)}</Badge>
               </TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{t('change', { before: step.tokensBefore, after: step.tokensAfter })}</TableCell>
-              <TableCell align="end">{format.number(-reductionOf(step.tokensBefore, step.tokensAfter), 'percentSigned')}</TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{time(step.timeMs)}</TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{cost(step.costUsd ?? (step.calls ? undefined : 0))}</TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {t('change', { before: step.tokensBefore, after: step.tokensAfter })}
+              </TableCell>
+              <TableCell align="end">
+                {format.number(-reductionOf(step.tokensBefore, step.tokensAfter), 'percentSigned')}
+              </TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {time(step.timeMs)}
+              </TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {cost(step.costUsd ?? (step.calls ? undefined : 0))}
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

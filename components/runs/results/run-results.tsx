@@ -26,7 +26,9 @@ import { runQueries } from '../api/queries'
 const loading = () => <Placeholder />
 const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
 const ExplainMessage = dynamic(() => import('../explain-message'), { ssr: false })
-const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), { loading })
+const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), {
+  loading,
+})
 
 const NARROW = '(max-width: 63.99rem)'
 
@@ -106,7 +108,10 @@ function Placeholder() {
 
 function OverviewPanel({ runId, beside, onSamples }: Pick<RunResultsProps, 'runId' | 'beside' | 'onSamples'>) {
   const run = useQuery(runQueries.detail(runId))
-  const others = useQueries({ queries: beside.map(({ id }) => runQueries.detail(id)), combine: (results) => results.map(({ data }) => data) })
+  const others = useQueries({
+    queries: beside.map(({ id }) => runQueries.detail(id)),
+    combine: (results) => results.map(({ data }) => data),
+  })
   if (run.data === undefined) return <QueryProblem query={run} placeholder={<Placeholder />} />
   const compared = beside.flatMap(({ index }, at): ComparedRun[] => {
     const detail: RunDetail | undefined = others[at]
@@ -147,7 +152,9 @@ function DiffPanel({ runId }: { readonly runId: string }) {
         onExplain={setExplained}
         resolve={resolve}
       />
-      {explained === undefined ? null : <ExplainMessage runId={runId} row={explained} onClose={() => setExplained(undefined)} />}
+      {explained === undefined ? null : (
+        <ExplainMessage runId={runId} row={explained} onClose={() => setExplained(undefined)} />
+      )}
     </>
   )
 }

@@ -48,14 +48,32 @@ export function SamplesDialog({ model, samples, failed, estimate, onClose, onSam
       size="xl"
       title={t('title', { model })}
       description={t('lead')}
-      footer={onSample === undefined || samples === undefined || question === undefined ? undefined : <Ask samples={samples} estimate={estimate} onSample={onSample} />}
+      footer={
+        onSample === undefined || samples === undefined || question === undefined ? undefined : (
+          <Ask samples={samples} estimate={estimate} onSample={onSample} />
+        )
+      }
     >
-      {failed ? <Callout kind="error">{t('failed')}</Callout> : samples === undefined ? <Skeleton className="h-60" /> : question === undefined ? <p className="text-text-muted">{t('none')}</p> : null}
+      {failed ? (
+        <Callout kind="error">{t('failed')}</Callout>
+      ) : samples === undefined ? (
+        <Skeleton className="h-60" />
+      ) : question === undefined ? (
+        <p className="text-text-muted">{t('none')}</p>
+      ) : null}
       {samples !== undefined && question !== undefined ? (
         <div className="flex flex-col gap-4">
           {samples.questions.length > 1 ? (
             <Field label={t('question', { count: samples.questions.length })}>
-              <Select value={String(asked)} onValueChange={(value) => setAsked(Number(value))} options={samples.questions.map((each, index) => ({ value: String(index), label: t('questionNumber', { number: index + 1 }), description: each.preview.slice(0, 80) }))} />
+              <Select
+                value={String(asked)}
+                onValueChange={(value) => setAsked(Number(value))}
+                options={samples.questions.map((each, index) => ({
+                  value: String(index),
+                  label: t('questionNumber', { number: index + 1 }),
+                  description: each.preview.slice(0, 80),
+                }))}
+              />
             </Field>
           ) : null}
           <SampleTable question={question} free={samplesOfAll(samples)} onUse={onSample} />
@@ -67,12 +85,31 @@ export function SamplesDialog({ model, samples, failed, estimate, onClose, onSam
 }
 
 /** Asks for another answer, once its cost is on screen. */
-function Ask({ samples: { nextSample }, estimate, onSample }: { readonly samples: RunSamples; readonly estimate: EstimateOutcome | undefined; readonly onSample: (sample: number) => void }) {
+function Ask({
+  samples: { nextSample },
+  estimate,
+  onSample,
+}: {
+  readonly samples: RunSamples
+  readonly estimate: EstimateOutcome | undefined
+  readonly onSample: (sample: number) => void
+}) {
   const t = useTranslations('workbench.samples')
   const errorWords = useErrorWords()
   const { cost } = useAmounts()
   const known = estimate?.ok ? estimate.estimate : undefined
-  const words = estimate === undefined ? t('working') : known === undefined ? (estimate.ok ? '' : whyOf(errorWords(estimate))) : t('nextCost', { calls: known.calls - known.pinnedCalls, cost: cost(known.costUsd), profile: known.profile?.name ?? '' })
+  const words =
+    estimate === undefined
+      ? t('working')
+      : known === undefined
+        ? estimate.ok
+          ? ''
+          : whyOf(errorWords(estimate))
+        : t('nextCost', {
+            calls: known.calls - known.pinnedCalls,
+            cost: cost(known.costUsd),
+            profile: known.profile?.name ?? '',
+          })
   return (
     <>
       <p role="status" className="tabular mr-auto text-sm text-text-muted">
@@ -101,8 +138,12 @@ function SampleTable({ question, free, onUse }: SampleTableProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="tabular font-medium">
-        {spread.count === 1 ? t('one') : t('spread', { count: spread.count, shortest: spread.shortest, longest: spread.longest })}
-        {spread.count > 1 && spread.cheapestUsd !== undefined && spread.dearestUsd !== undefined ? ` ${t('spreadCost', { cheapest: cost(spread.cheapestUsd), dearest: cost(spread.dearestUsd) })}` : ''}
+        {spread.count === 1
+          ? t('one')
+          : t('spread', { count: spread.count, shortest: spread.shortest, longest: spread.longest })}
+        {spread.count > 1 && spread.cheapestUsd !== undefined && spread.dearestUsd !== undefined
+          ? ` ${t('spreadCost', { cheapest: cost(spread.cheapestUsd), dearest: cost(spread.dearestUsd) })}`
+          : ''}
       </p>
       <Table label={t('list')} containerClassName="rounded-lg border border-border">
         <TableHead>
@@ -128,8 +169,12 @@ function SampleTable({ question, free, onUse }: SampleTableProps) {
                 </span>
               </TableCell>
               <TableCell align="end">{format.number(sample.tokens)}</TableCell>
-              <TableCell align="end" className="whitespace-nowrap">{cost(sample.costUsd)}</TableCell>
-              <TableCell className="whitespace-nowrap max-sm:hidden">{format.dateTime(new Date(sample.createdAt), 'moment')}</TableCell>
+              <TableCell align="end" className="whitespace-nowrap">
+                {cost(sample.costUsd)}
+              </TableCell>
+              <TableCell className="whitespace-nowrap max-sm:hidden">
+                {format.dateTime(new Date(sample.createdAt), 'moment')}
+              </TableCell>
               {onUse === undefined ? null : (
                 <TableCell align="end">
                   {sample.sample === question.sample || !free.has(sample.sample) ? null : (
@@ -151,19 +196,39 @@ function Comparison({ question }: { readonly question: PinnedQuestion }) {
   const t = useTranslations('workbench.samples')
   const first = question.samples.find(({ sample }) => sample === question.sample) ?? question.samples[0]
   const other = question.samples.findLast(({ sample }) => sample !== first?.sample)
-  const [older, newer] = other !== undefined && first !== undefined && other.sample < first.sample ? [other, first] : [first, other]
+  const [older, newer] =
+    other !== undefined && first !== undefined && other.sample < first.sample ? [other, first] : [first, other]
   const [left, setLeft] = useState(older?.sample ?? 1)
   const [right, setRight] = useState(newer?.sample)
-  const of = (sample: number | undefined): PinnedSample | undefined => question.samples.find((each) => each.sample === sample)
+  const of = (sample: number | undefined): PinnedSample | undefined =>
+    question.samples.find((each) => each.sample === sample)
   const [before, after] = [of(left), of(right)]
   if (before === undefined) return null
-  if (after === undefined) return <pre className="max-h-96 overflow-auto rounded-lg border border-border bg-surface p-3 font-mono text-xs whitespace-pre-wrap">{before.text}</pre>
-  const options = question.samples.map(({ sample }) => ({ value: String(sample), label: t('number', { number: sample }) }))
+  if (after === undefined)
+    return (
+      <pre className="max-h-96 overflow-auto rounded-lg border border-border bg-surface p-3 font-mono text-xs whitespace-pre-wrap">
+        {before.text}
+      </pre>
+    )
+  const options = question.samples.map(({ sample }) => ({
+    value: String(sample),
+    label: t('number', { number: sample }),
+  }))
   return (
     <section aria-label={t('compare')} className="flex flex-col gap-2">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Select aria-label={t('left')} value={String(left)} onValueChange={(value) => setLeft(Number(value))} options={options} />
-        <Select aria-label={t('right')} value={String(right)} onValueChange={(value) => setRight(Number(value))} options={options} />
+        <Select
+          aria-label={t('left')}
+          value={String(left)}
+          onValueChange={(value) => setLeft(Number(value))}
+          options={options}
+        />
+        <Select
+          aria-label={t('right')}
+          value={String(right)}
+          onValueChange={(value) => setRight(Number(value))}
+          options={options}
+        />
       </div>
       <Words before={before.text} after={after.text} />
     </section>
@@ -175,7 +240,13 @@ function Words({ before, after }: { readonly before: string; readonly after: str
   const t = useTranslations('workbench')
   const box = useRef<HTMLDivElement>(null)
   const layout = useWide(box, SPLIT_PIXELS) ? 'split' : 'unified'
-  const rows = useMemo(() => lineBlocks(diffText(before, after, { now: () => performance.now(), lineMs: 100, wordMs: 100 }), layout).flatMap((block) => block.rows), [before, after, layout])
+  const rows = useMemo(
+    () =>
+      lineBlocks(diffText(before, after, { now: () => performance.now(), lineMs: 100, wordMs: 100 }), layout).flatMap(
+        (block) => block.rows,
+      ),
+    [before, after, layout],
+  )
   if (before === after) return <p className="text-sm text-text-muted">{t('samples.same')}</p>
   return (
     <div ref={box} className="max-h-[28rem] overflow-auto rounded-lg border border-border bg-surface py-1">

@@ -18,8 +18,23 @@ export default function Samples({ run, onClose, onSample }: SamplesProps) {
   const next = samples.data?.nextSample
   const { conversationId, provider, config, chosen } = run
   const estimate = useQuery({
-    ...estimateQueries.sample(run.id, conversationId ?? '', { key: 'sample', provider, config, ...chosen, sample: next }),
+    ...estimateQueries.sample(run.id, conversationId ?? '', {
+      key: 'sample',
+      provider,
+      config,
+      ...chosen,
+      sample: next,
+    }),
     enabled: onSample !== undefined && next !== undefined && conversationId !== undefined,
   })
-  return <SamplesDialog model={run.model?.label ?? ''} samples={samples.data} failed={samples.isError} estimate={estimate.data} onClose={onClose} onSample={conversationId === undefined ? undefined : onSample} />
+  return (
+    <SamplesDialog
+      model={run.model?.label ?? ''}
+      samples={samples.data}
+      failed={samples.isError}
+      estimate={estimate.data}
+      onClose={onClose}
+      onSample={conversationId === undefined ? undefined : onSample}
+    />
+  )
 }

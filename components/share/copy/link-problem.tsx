@@ -13,5 +13,14 @@ export async function LinkProblemPage({ problem }: { readonly problem: LinkProbl
       <Link href="/">{t('out')}</Link>
     </Button>
   )
-  return <EmptyState className="flex-1" icon={<Unlink />} heading="h1" title={t(`${problem}.title`)} description={t(`${problem}.description`)} actions={out} />
+  return (
+    <EmptyState
+      className="flex-1"
+      icon={<Unlink />}
+      heading="h1"
+      title={t(`${problem}.title`)}
+      description={t(`${problem}.description`)}
+      actions={out}
+    />
+  )
 }

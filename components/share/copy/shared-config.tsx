@@ -24,7 +24,12 @@ export function SharedConfig({ run }: { readonly run: SharedRun['run'] }) {
           <ol className="flex flex-col gap-1.5">
             {run.steps.map((step, index) => (
               <li key={step.id} className="flex items-baseline gap-2.5">
-                <span aria-hidden className="tabular flex size-5 shrink-0 items-center justify-center rounded-full bg-sunken text-2xs font-semibold text-text-muted">{index + 1}</span>
+                <span
+                  aria-hidden
+                  className="tabular flex size-5 shrink-0 items-center justify-center rounded-full bg-sunken text-2xs font-semibold text-text-muted"
+                >
+                  {index + 1}
+                </span>
                 <span className="min-w-0 flex-1">{words.step(step.label)}</span>
                 <span className="text-xs text-text-muted">{w(`strategies.stepStatus.${step.status}`)}</span>
               </li>
@@ -37,7 +42,12 @@ export function SharedConfig({ run }: { readonly run: SharedRun['run'] }) {
           <CardTitle>{t('configJson')}</CardTitle>
           <CopyButton text={config} label={t('configCopy')} />
         </CardHeader>
-        <div role="region" tabIndex={0} aria-label={t('configJson')} className="max-h-[70vh] overflow-auto p-4 focus-visible:-outline-offset-2">
+        <div
+          role="region"
+          tabIndex={0}
+          aria-label={t('configJson')}
+          className="max-h-[70vh] overflow-auto p-4 focus-visible:-outline-offset-2"
+        >
           <pre className="font-mono text-xs">{config}</pre>
         </div>
       </Card>

@@ -17,7 +17,9 @@ export function SharedHead({ snapshot, date }: { readonly snapshot: SnapshotOver
           <Lock aria-hidden />
           {t('readOnly')}
         </Badge>
-        <Badge tone={includesConversation ? 'info' : 'neutral'}>{t(includesConversation ? 'withTexts' : 'figures')}</Badge>
+        <Badge tone={includesConversation ? 'info' : 'neutral'}>
+          {t(includesConversation ? 'withTexts' : 'figures')}
+        </Badge>
       </div>
       <h1 className="text-xl font-semibold text-balance wrap-anywhere">{title}</h1>
       <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-text-muted">

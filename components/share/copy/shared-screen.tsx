@@ -31,12 +31,25 @@ export function SharedScreen({ snapshot }: { readonly snapshot: SnapshotOverview
   const { runs } = snapshot
   const at = Math.min(Math.max(1, view.strategy), runs.length) - 1
   const run = runs[at]
-  const tab = (value: string): void => void setView({ tab: sharedTabs.find((candidate) => candidate === value) ?? 'overview' })
+  const tab = (value: string): void =>
+    void setView({ tab: sharedTabs.find((candidate) => candidate === value) ?? 'overview' })
   const group = t('page.label')
   useCommands([
-    ...(['overview', 'diff', 'ledger'] as const).map((id) => ({ id: `results.${id}`, group, title: w(id), run: () => tab(id) })),
+    ...(['overview', 'diff', 'ledger'] as const).map((id) => ({
+      id: `results.${id}`,
+      group,
+      title: w(id),
+      run: () => tab(id),
+    })),
     { id: 'results.config', group, title: t('page.config'), run: () => tab('config') },
-    ...(runs.length < 2 ? [] : runs.map((each, index) => ({ id: `shared.${index}`, group, title: `${t('page.strategy')} ${letterOf(index)}: ${words.run(each)}`, run: () => void setView({ strategy: index + 1, message: null }) }))),
+    ...(runs.length < 2
+      ? []
+      : runs.map((each, index) => ({
+          id: `shared.${index}`,
+          group,
+          title: `${t('page.strategy')} ${letterOf(index)}: ${words.run(each)}`,
+          run: () => void setView({ strategy: index + 1, message: null }),
+        }))),
   ])
   if (run === undefined) return null
   return (
@@ -67,7 +80,11 @@ export function SharedScreen({ snapshot }: { readonly snapshot: SnapshotOverview
           </TabPanel>
           <StepLabels steps={run.steps}>
             <TabPanel value="diff">
-              {snapshot.includesConversation ? <SharedDiff key={at} id={snapshot.id} run={at} /> : <EmptyState title={t('page.noDiff')} description={t('page.noDiffHelp')} />}
+              {snapshot.includesConversation ? (
+                <SharedDiff key={at} id={snapshot.id} run={at} />
+              ) : (
+                <EmptyState title={t('page.noDiff')} description={t('page.noDiffHelp')} />
+              )}
             </TabPanel>
             <TabPanel value="ledger" className="pt-4">
               <SharedLedger id={snapshot.id} run={at} canGo={snapshot.includesConversation} />

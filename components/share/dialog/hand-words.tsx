@@ -30,11 +30,24 @@ export function HandWords({ words, onWords }: HandWordsProps) {
       <h3 className="text-sm font-semibold">{t('byHand')}</h3>
       <p className="text-xs text-text-muted">{t('byHandHelp')}</p>
       <form onSubmit={add} className="flex flex-wrap items-center gap-2">
-        <Input aria-label={t('word')} placeholder={t('word')} maxLength={2_000} value={typed} onChange={(event) => setTyped(event.target.value)} className="min-w-40 flex-1" />
-        <Button type="submit" disabled={typed.trim().length < 2}>{t('addWord')}</Button>
+        <Input
+          aria-label={t('word')}
+          placeholder={t('word')}
+          maxLength={2_000}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-40 flex-1"
+        />
+        <Button type="submit" disabled={typed.trim().length < 2}>
+          {t('addWord')}
+        </Button>
         {selected === '' ? null : (
           // The selection would be gone before the click.
-          <Button type="button" onPointerDown={(event) => event.preventDefault()} onClick={() => onWords(withWord(words, selected))}>
+          <Button
+            type="button"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onWords(withWord(words, selected))}
+          >
             {t('addSelection', { text: short(selected) })}
           </Button>
         )}
@@ -43,7 +56,13 @@ export function HandWords({ words, onWords }: HandWordsProps) {
         <ul aria-label={t('words')} className="flex flex-wrap gap-1.5">
           {words.map((word) => (
             <li key={word} className="max-w-full">
-              <Button type="button" size="sm" aria-label={t('removeWord', { text: short(word) })} className="max-w-full" onClick={() => onWords(words.filter((each) => each !== word))}>
+              <Button
+                type="button"
+                size="sm"
+                aria-label={t('removeWord', { text: short(word) })}
+                className="max-w-full"
+                onClick={() => onWords(words.filter((each) => each !== word))}
+              >
                 <span className="truncate">{short(word)}</span>
                 <X aria-hidden />
               </Button>

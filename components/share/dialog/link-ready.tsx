@@ -25,7 +25,14 @@ export function LinkReady({ view }: { readonly view: SnapshotView }) {
         {t('help')}
       </Callout>
       <div className="flex items-center gap-2">
-        <Input ref={field} readOnly aria-label={t('link')} value={link} className="flex-1 font-mono text-xs" onFocus={(event) => event.target.select()} />
+        <Input
+          ref={field}
+          readOnly
+          aria-label={t('link')}
+          value={link}
+          className="flex-1 font-mono text-xs"
+          onFocus={(event) => event.target.select()}
+        />
         <CopyButton text={link} label={t('copy')} size="md" />
         <Button asChild>
           <a href={link} target="_blank" rel="noreferrer">

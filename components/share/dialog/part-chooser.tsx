@@ -29,38 +29,61 @@ export function PartChooser({ parts, chosen, onChosen }: PartChooserProps) {
   const w = useTranslations('workbench')
   const [filter, setFilter] = useState(NO_FILTER)
   const shown = useMemo(() => filterParts(parts, filter), [parts, filter])
-  const choices = useMemo(() => ({ kind: valuesOf(parts, 'kind'), role: valuesOf(parts, 'role'), tool: valuesOf(parts, 'tool') }), [parts])
-  const filtered = filter.text !== '' || filter.kind !== undefined || filter.role !== undefined || filter.tool !== undefined
+  const choices = useMemo(
+    () => ({ kind: valuesOf(parts, 'kind'), role: valuesOf(parts, 'role'), tool: valuesOf(parts, 'tool') }),
+    [parts],
+  )
+  const filtered =
+    filter.text !== '' || filter.kind !== undefined || filter.role !== undefined || filter.tool !== undefined
   const ids = shown.map(({ id }) => id)
   const allShown = ids.length > 0 && ids.every((id) => chosen.has(id))
-  const idsOf = (kind: ShareablePart['kind']): readonly string[] => parts.flatMap((part) => (part.kind === kind ? [part.id] : []))
+  const idsOf = (kind: ShareablePart['kind']): readonly string[] =>
+    parts.flatMap((part) => (part.kind === kind ? [part.id] : []))
   return (
     <section aria-label={t('parts')} className="flex min-w-0 flex-col gap-2">
       <h3 className="text-sm font-semibold">{t('parts')}</h3>
       <p className="text-xs text-text-muted">{t('partsHelp')}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Input type="search" aria-label={t('search')} placeholder={t('search')} value={filter.text} onChange={(event) => setFilter({ ...filter, text: event.target.value })} className="min-w-40 flex-1" />
+        <Input
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={filter.text}
+          onChange={(event) => setFilter({ ...filter, text: event.target.value })}
+          className="min-w-40 flex-1"
+        />
         <Select
           aria-label={t('kind')}
           className="w-36"
           value={filter.kind ?? ANY}
           onValueChange={(value) => setFilter({ ...filter, kind: value === ANY ? undefined : value })}
-          options={[{ value: ANY, label: t('anyKind') }, ...choices.kind.map((value) => ({ value, label: w(`kinds.${value}`) }))]}
+          options={[
+            { value: ANY, label: t('anyKind') },
+            ...choices.kind.map((value) => ({ value, label: w(`kinds.${value}`) })),
+          ]}
         />
         <Select
           aria-label={t('role')}
           className="w-32"
           value={filter.role ?? ANY}
           onValueChange={(value) => setFilter({ ...filter, role: value === ANY ? undefined : value })}
-          options={[{ value: ANY, label: t('anyRole') }, ...choices.role.map((value) => ({ value, label: w(`roles.${value}`) }))]}
+          options={[
+            { value: ANY, label: t('anyRole') },
+            ...choices.role.map((value) => ({ value, label: w(`roles.${value}`) })),
+          ]}
         />
         {choices.tool.length === 0 ? null : (
           <Select
             aria-label={t('tool')}
             className="w-36"
             value={filter.tool === undefined ? ANY : `tool ${filter.tool}`}
-            onValueChange={(value) => setFilter({ ...filter, tool: value === ANY ? undefined : value.slice('tool '.length) })}
-            options={[{ value: ANY, label: t('anyTool') }, ...choices.tool.map((value) => ({ value: `tool ${value}`, label: value }))]}
+            onValueChange={(value) =>
+              setFilter({ ...filter, tool: value === ANY ? undefined : value.slice('tool '.length) })
+            }
+            options={[
+              { value: ANY, label: t('anyTool') },
+              ...choices.tool.map((value) => ({ value: `tool ${value}`, label: value })),
+            ]}
           />
         )}
       </div>
@@ -68,7 +91,13 @@ export function PartChooser({ parts, chosen, onChosen }: PartChooserProps) {
         {sweeps.map(({ kind, label }) => {
           const all = idsOf(kind)
           return all.length === 0 ? null : (
-            <Button key={kind} size="sm" aria-pressed={all.every((id) => chosen.has(id))} className="aria-pressed:border-accent aria-pressed:text-accent" onClick={() => onChosen(withIds(chosen, all, !all.every((id) => chosen.has(id))))}>
+            <Button
+              key={kind}
+              size="sm"
+              aria-pressed={all.every((id) => chosen.has(id))}
+              className="aria-pressed:border-accent aria-pressed:text-accent"
+              onClick={() => onChosen(withIds(chosen, all, !all.every((id) => chosen.has(id))))}
+            >
               {t(label)}
             </Button>
           )
@@ -76,9 +105,19 @@ export function PartChooser({ parts, chosen, onChosen }: PartChooserProps) {
         <Button size="sm" disabled={ids.length === 0} onClick={() => onChosen(withIds(chosen, ids, !allShown))}>
           {t(allShown ? 'keepShown' : 'redactShown', { count: ids.length })}
         </Button>
-        {filtered ? <Button size="sm" variant="ghost" onClick={() => setFilter(NO_FILTER)}>{t('clearFilter')}</Button> : null}
+        {filtered ? (
+          <Button size="sm" variant="ghost" onClick={() => setFilter(NO_FILTER)}>
+            {t('clearFilter')}
+          </Button>
+        ) : null}
       </div>
-      {shown.length === 0 ? <p className="rounded-lg border border-dashed border-border-strong px-3 py-8 text-center text-sm text-text-muted">{t('noMatch')}</p> : <PartList parts={shown} chosen={chosen} onToggle={(id, on) => onChosen(withIds(chosen, [id], on))} />}
+      {shown.length === 0 ? (
+        <p className="rounded-lg border border-dashed border-border-strong px-3 py-8 text-center text-sm text-text-muted">
+          {t('noMatch')}
+        </p>
+      ) : (
+        <PartList parts={shown} chosen={chosen} onToggle={(id, on) => onChosen(withIds(chosen, [id], on))} />
+      )}
     </section>
   )
 }

@@ -21,17 +21,35 @@ export function PartList({ parts, chosen, onToggle }: PartListProps) {
   'use no memo'
   const t = useTranslations('share.redact')
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({ count: parts.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PIXELS, overscan: 8, useFlushSync: false })
+  const virtualizer = useVirtualizer({
+    count: parts.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 8,
+    useFlushSync: false,
+  })
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [parts])
   return (
-    <div ref={scroller} tabIndex={0} role="region" aria-label={t('parts')} className="h-80 overflow-y-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2">
+    <div
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={t('parts')}
+      className="h-80 overflow-y-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2"
+    >
       <ul aria-label={t('parts')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const part = parts[index]
           return part === undefined ? null : (
-            <li key={key} aria-posinset={index + 1} aria-setsize={parts.length} className="absolute inset-x-0 top-0 border-b border-border" style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}>
+            <li
+              key={key}
+              aria-posinset={index + 1}
+              aria-setsize={parts.length}
+              className="absolute inset-x-0 top-0 border-b border-border"
+              style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
+            >
               <PartRow part={part} redacted={chosen.has(part.id)} onToggle={onToggle} />
             </li>
           )
@@ -41,14 +59,27 @@ export function PartList({ parts, chosen, onToggle }: PartListProps) {
   )
 }
 
-function PartRow({ part, redacted, onToggle }: { readonly part: ShareablePart; readonly redacted: boolean; readonly onToggle: PartListProps['onToggle'] }) {
+function PartRow({
+  part,
+  redacted,
+  onToggle,
+}: {
+  readonly part: ShareablePart
+  readonly redacted: boolean
+  readonly onToggle: PartListProps['onToggle']
+}) {
   const t = useTranslations('share.redact')
   const w = useTranslations('workbench')
   const kind = w(`kinds.${part.kind}`)
   const role = w(`roles.${part.role}`)
   return (
     <label htmlFor={`part-${part.id}`} className="flex h-full items-center gap-2.5 px-3 hover:bg-hover">
-      <Checkbox id={`part-${part.id}`} aria-label={t('part', { kind, position: part.position, role })} checked={redacted} onCheckedChange={(on) => (hasSelectedWords(part.id) ? undefined : onToggle(part.id, on === true))} />
+      <Checkbox
+        id={`part-${part.id}`}
+        aria-label={t('part', { kind, position: part.position, role })}
+        checked={redacted}
+        onCheckedChange={(on) => (hasSelectedWords(part.id) ? undefined : onToggle(part.id, on === true))}
+      />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5 text-xs text-text-muted">
           <span className="tabular font-mono">#{part.position}</span>
@@ -57,7 +88,12 @@ function PartRow({ part, redacted, onToggle }: { readonly part: ShareablePart; r
           <span className="truncate">{part.tool ?? kind}</span>
           <span className="tabular ml-auto shrink-0">{t('tokens', { tokens: part.tokens })}</span>
         </span>
-        <span data-selectable={part.id} className={cn('cursor-text truncate text-sm select-text', redacted && 'text-text-muted line-through')}>{part.preview === '' ? '–' : part.preview}</span>
+        <span
+          data-selectable={part.id}
+          className={cn('cursor-text truncate text-sm select-text', redacted && 'text-text-muted line-through')}
+        >
+          {part.preview === '' ? '–' : part.preview}
+        </span>
       </span>
     </label>
   )
@@ -66,5 +102,9 @@ function PartRow({ part, redacted, onToggle }: { readonly part: ShareablePart; r
 /** Selecting words in a part is no choice of the part, though it ends in a click on its label. */
 function hasSelectedWords(part: string): boolean {
   const selection = document.getSelection()
-  return selection !== null && !selection.isCollapsed && selection.anchorNode?.parentElement?.closest('[data-selectable]')?.getAttribute('data-selectable') === part
+  return (
+    selection !== null &&
+    !selection.isCollapsed &&
+    selection.anchorNode?.parentElement?.closest('[data-selectable]')?.getAttribute('data-selectable') === part
+  )
 }

@@ -23,7 +23,12 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
   const words = preview.words.map(({ word, places }) => t('preview.wordPlaces', { word, places }))
   const facts = [
     [t('preview.name'), preview.title],
-    ...(withTexts ? [[t('preview.parts'), format.number(preview.parts)] as const, [t('preview.redacted'), t('preview.redactedValue', preview.redacted)] as const] : []),
+    ...(withTexts
+      ? [
+          [t('preview.parts'), format.number(preview.parts)] as const,
+          [t('preview.redacted'), t('preview.redactedValue', preview.redacted)] as const,
+        ]
+      : []),
     [t('preview.size'), format.number(preview.bytes, 'bytes')],
   ] as const
   return (
@@ -43,14 +48,24 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
             <li key={index} className="flex items-center gap-2">
               <Letter index={letters[index] ?? index} />
               <span className="min-w-0 truncate font-medium">{run.title}</span>
-              <span className="tabular text-xs text-text-muted">{t('what.runTokens', { before: run.tokensBefore, after: run.tokensAfter })}</span>
+              <span className="tabular text-xs text-text-muted">
+                {t('what.runTokens', { before: run.tokensBefore, after: run.tokensAfter })}
+              </span>
             </li>
           ))}
         </ul>
       </section>
-      {words.length === 0 ? null : <Callout kind={preview.words.every(({ places }) => places > 0) ? 'info' : 'warning'}>{t('preview.words', { list: format.list(words) })}</Callout>}
+      {words.length === 0 ? null : (
+        <Callout kind={preview.words.every(({ places }) => places > 0) ? 'info' : 'warning'}>
+          {t('preview.words', { list: format.list(words) })}
+        </Callout>
+      )}
       {left.length === 0 ? null : <Callout kind="warning">{t('preview.left', { list: format.list(left) })}</Callout>}
-      {withTexts ? <PreviewMessages messages={preview.messages} letters={letters} /> : <Callout kind="success">{t('preview.figures')}</Callout>}
+      {withTexts ? (
+        <PreviewMessages messages={preview.messages} letters={letters} />
+      ) : (
+        <Callout kind="success">{t('preview.figures')}</Callout>
+      )}
     </div>
   )
 }
@@ -58,27 +73,53 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
 const ROW_PIXELS = 48
 
 /** The messages as their first lines would be read. */
-function PreviewMessages({ messages, letters }: { readonly messages: SnapshotPreview['messages']; readonly letters: readonly number[] }) {
+function PreviewMessages({
+  messages,
+  letters,
+}: {
+  readonly messages: SnapshotPreview['messages']
+  readonly letters: readonly number[]
+}) {
   'use no memo'
   const t = useTranslations('share.preview')
   const w = useTranslations('workbench')
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({ count: messages.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PIXELS, overscan: 8, useFlushSync: false })
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 8,
+    useFlushSync: false,
+  })
   return (
     <section aria-label={t('messages')} className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">{t('messages')}</h3>
-      <div ref={scroller} tabIndex={0} role="region" aria-label={t('messages')} className="h-72 overflow-y-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2">
+      <div
+        ref={scroller}
+        tabIndex={0}
+        role="region"
+        aria-label={t('messages')}
+        className="h-72 overflow-y-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2"
+      >
         <ul aria-label={t('messages')} className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const message = messages[index]
             return message === undefined ? null : (
-              <li key={key} aria-posinset={index + 1} aria-setsize={messages.length} className="absolute inset-x-0 top-0 flex flex-col justify-center border-b border-border px-3" style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}>
+              <li
+                key={key}
+                aria-posinset={index + 1}
+                aria-setsize={messages.length}
+                className="absolute inset-x-0 top-0 flex flex-col justify-center border-b border-border px-3"
+                style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
+              >
                 <span className="flex items-center gap-1.5 text-xs text-text-muted">
                   <span className="tabular font-mono">#{message.position}</span>
                   {w(`roles.${message.role}`)}
                   <KindSwatch kind={message.kind} />
                   {w(`kinds.${message.kind}`)}
-                  {message.run === 0 ? null : <span>· {t('of', { letter: letterOf(letters[message.run] ?? message.run) })}</span>}
+                  {message.run === 0 ? null : (
+                    <span>· {t('of', { letter: letterOf(letters[message.run] ?? message.run) })}</span>
+                  )}
                 </span>
                 <span className="truncate text-sm">{message.preview === '' ? '–' : message.preview}</span>
               </li>

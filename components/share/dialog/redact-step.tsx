@@ -20,12 +20,22 @@ export function RedactStep({ draft, selection, onSelection }: RedactStepProps) {
   const t = useTranslations('share.redact')
   return (
     <div className="flex flex-col gap-4">
-      <Callout kind="warning" title={t('incomplete')}>{t('incompleteHelp')}</Callout>
+      <Callout kind="warning" title={t('incomplete')}>
+        {t('incompleteHelp')}
+      </Callout>
       <div className="grid gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <Findings findings={draft.findings} chosen={selection.findings} onChosen={(findings) => onSelection({ ...selection, findings })} />
+        <Findings
+          findings={draft.findings}
+          chosen={selection.findings}
+          onChosen={(findings) => onSelection({ ...selection, findings })}
+        />
         <div className="flex min-w-0 flex-col gap-5">
           <HandWords words={selection.words} onWords={(words) => onSelection({ ...selection, words })} />
-          <PartChooser parts={draft.parts} chosen={selection.parts} onChosen={(parts) => onSelection({ ...selection, parts })} />
+          <PartChooser
+            parts={draft.parts}
+            chosen={selection.parts}
+            onChosen={(parts) => onSelection({ ...selection, parts })}
+          />
         </div>
       </div>
       <Callout kind="info">{t('quotes')}</Callout>
@@ -48,8 +58,12 @@ function Findings({ findings, chosen, onChosen }: FindingsProps) {
         <h3 className="flex-1 text-sm font-semibold">{t('redact.findings')}</h3>
         {findings.length < 2 ? null : (
           <>
-            <Button size="sm" variant="ghost" onClick={() => onChosen(new Set(ids))}>{t('redact.all')}</Button>
-            <Button size="sm" variant="ghost" onClick={() => onChosen(new Set())}>{t('redact.none')}</Button>
+            <Button size="sm" variant="ghost" onClick={() => onChosen(new Set(ids))}>
+              {t('redact.all')}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => onChosen(new Set())}>
+              {t('redact.none')}
+            </Button>
           </>
         )}
       </div>
@@ -58,7 +72,12 @@ function Findings({ findings, chosen, onChosen }: FindingsProps) {
       ) : (
         <>
           <p className="text-xs text-text-muted">{t('redact.findingsHelp')}</p>
-          <div role="region" tabIndex={0} aria-label={t('redact.findings')} className="flex max-h-120 flex-col overflow-y-auto rounded-lg border border-border">
+          <div
+            role="region"
+            tabIndex={0}
+            aria-label={t('redact.findings')}
+            className="flex max-h-120 flex-col overflow-y-auto rounded-lg border border-border"
+          >
             {groupFindings(findings).map((group) => (
               <Group key={group.type} group={group} chosen={chosen} onChosen={onChosen} />
             ))}
@@ -87,7 +106,12 @@ function Group({ group: { type, findings }, chosen, onChosen }: GroupProps) {
         <Badge tone={findings[0]?.opensDoors ? 'danger' : 'warning'}>{name}</Badge>
         <span className="tabular flex-1 text-xs text-text-muted">{findings.length}</span>
         {findings.length < 2 ? null : (
-          <Button size="sm" variant="ghost" aria-label={t(all ? 'redact.keepGroup' : 'redact.redactGroup', { type: name })} onClick={() => onChosen(withIds(chosen, ids, !all))}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t(all ? 'redact.keepGroup' : 'redact.redactGroup', { type: name })}
+            onClick={() => onChosen(withIds(chosen, ids, !all))}
+          >
             {t(all ? 'redact.groupNone' : 'redact.groupAll')}
           </Button>
         )}
@@ -96,7 +120,13 @@ function Group({ group: { type, findings }, chosen, onChosen }: GroupProps) {
         {findings.map(({ id, vendor, masked, count, context }) => (
           <li key={id}>
             <label htmlFor={`finding-${id}`} className="flex items-start gap-2.5 px-3 py-2 hover:bg-hover">
-              <Checkbox id={`finding-${id}`} className="mt-0.5" aria-label={t('redact.finding', { type: name, masked })} checked={chosen.has(id)} onCheckedChange={(on) => onChosen(withIds(chosen, [id], on === true))} />
+              <Checkbox
+                id={`finding-${id}`}
+                className="mt-0.5"
+                aria-label={t('redact.finding', { type: name, masked })}
+                checked={chosen.has(id)}
+                onCheckedChange={(on) => onChosen(withIds(chosen, [id], on === true))}
+              />
               <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                 <code className="font-mono text-xs wrap-anywhere">
                   <span className="text-text-muted">{context.before}</span>

@@ -19,7 +19,11 @@ import { WhatStep, type ShareableRun } from './what-step'
 export interface ShareRequest {
   readonly runIds: string[]
   readonly title: string
-  readonly conversation?: { readonly redactParts: string[]; readonly redactFindings: string[]; readonly redactWords: string[] }
+  readonly conversation?: {
+    readonly redactParts: string[]
+    readonly redactFindings: string[]
+    readonly redactWords: string[]
+  }
 }
 
 interface ShareDialogProps {
@@ -50,8 +54,22 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
   const [problem, setProblem] = useState<ActionError>()
 
   const runIds = runs.flatMap(({ id }) => (chosen.has(id) ? [id] : []))
-  const name = (title ?? t(runIds.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: runIds.length })).trim()
-  const request: ShareRequest = { runIds, title: name, ...(withTexts ? { conversation: { redactParts: [...selection.parts], redactFindings: [...selection.findings], redactWords: [...selection.words] } } : {}) }
+  const name = (
+    title ?? t(runIds.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: runIds.length })
+  ).trim()
+  const request: ShareRequest = {
+    runIds,
+    title: name,
+    ...(withTexts
+      ? {
+          conversation: {
+            redactParts: [...selection.parts],
+            redactFindings: [...selection.findings],
+            redactWords: [...selection.words],
+          },
+        }
+      : {}),
+  }
   const attempt = async <Value,>(work: Answer<Value>, done: (value: Value) => void): Promise<void> => {
     setBusy(true)
     const result = await work
@@ -85,18 +103,39 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
   const ready = runIds.length > 0 && name !== ''
   const next: Record<Step, ReactNode> = {
     what: (
-      <Button variant="primary" loading={busy} disabled={!ready} onClick={() => void (withTexts ? toRedact() : toPreview())}>
+      <Button
+        variant="primary"
+        loading={busy}
+        disabled={!ready}
+        onClick={() => void (withTexts ? toRedact() : toPreview())}
+      >
         {t(withTexts ? 'dialog.toRedact' : 'dialog.toPreview')}
       </Button>
     ),
-    redact: <Button variant="primary" loading={busy} onClick={() => void toPreview()}>{t('dialog.toPreview')}</Button>,
-    preview: <Button variant="primary" loading={busy} onClick={() => void create()}>{t('dialog.create')}</Button>,
-    done: <Button variant="primary" onClick={onClose}>{t('dialog.finish')}</Button>,
+    redact: (
+      <Button variant="primary" loading={busy} onClick={() => void toPreview()}>
+        {t('dialog.toPreview')}
+      </Button>
+    ),
+    preview: (
+      <Button variant="primary" loading={busy} onClick={() => void create()}>
+        {t('dialog.create')}
+      </Button>
+    ),
+    done: (
+      <Button variant="primary" onClick={onClose}>
+        {t('dialog.finish')}
+      </Button>
+    ),
   }
   const footer = (
     <>
       {step === 'redact' && draft !== undefined ? <Counts draft={draft.draft} selection={selection} /> : null}
-      {step === 'redact' || step === 'preview' ? <Button variant="ghost" disabled={busy} onClick={back}>{t('dialog.back')}</Button> : null}
+      {step === 'redact' || step === 'preview' ? (
+        <Button variant="ghost" disabled={busy} onClick={back}>
+          {t('dialog.back')}
+        </Button>
+      ) : null}
       {next[step]}
     </>
   )
@@ -116,13 +155,37 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
         {problem === undefined ? null : <ShareProblem error={problem} />}
         {step === 'what' ? (
           <>
-            <WhatStep runs={runs} chosen={chosen} onChosen={setChosen} title={title ?? name} onTitle={setTitle} withTexts={withTexts} onWithTexts={setWithTexts} />
-            {busy ? <p role="status" className="text-xs text-text-muted">{t('dialog.loading')}</p> : null}
+            <WhatStep
+              runs={runs}
+              chosen={chosen}
+              onChosen={setChosen}
+              title={title ?? name}
+              onTitle={setTitle}
+              withTexts={withTexts}
+              onWithTexts={setWithTexts}
+            />
+            {busy ? (
+              <p role="status" className="text-xs text-text-muted">
+                {t('dialog.loading')}
+              </p>
+            ) : null}
             <SharedLinks links={links} onDelete={onDelete} />
           </>
         ) : null}
-        {step === 'redact' && draft !== undefined ? <RedactStep draft={draft.draft} selection={selection} onSelection={setSelection} /> : null}
-        {step === 'preview' ? preview === undefined ? <Skeleton className="h-40" /> : <PreviewStep preview={preview} withTexts={withTexts} letters={runs.flatMap(({ id, index }) => (chosen.has(id) ? [index] : []))} /> : null}
+        {step === 'redact' && draft !== undefined ? (
+          <RedactStep draft={draft.draft} selection={selection} onSelection={setSelection} />
+        ) : null}
+        {step === 'preview' ? (
+          preview === undefined ? (
+            <Skeleton className="h-40" />
+          ) : (
+            <PreviewStep
+              preview={preview}
+              withTexts={withTexts}
+              letters={runs.flatMap(({ id, index }) => (chosen.has(id) ? [index] : []))}
+            />
+          )
+        ) : null}
         {step === 'done' && made !== undefined ? (
           <>
             <LinkReady view={made} />
@@ -155,8 +218,18 @@ function Progress({ step, withTexts }: { readonly step: Step; readonly withTexts
   return (
     <ol aria-label={t('steps')} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
       {shown.map((each, index) => (
-        <li key={each} aria-current={each === step ? 'step' : undefined} className={cn('flex items-center gap-1.5', each === step ? 'font-medium text-text' : 'text-text-muted')}>
-          <span aria-hidden className={cn('tabular flex size-4.5 items-center justify-center rounded-full text-2xs font-semibold', each === step ? 'bg-accent-solid text-on-accent' : 'bg-sunken text-text-muted')}>
+        <li
+          key={each}
+          aria-current={each === step ? 'step' : undefined}
+          className={cn('flex items-center gap-1.5', each === step ? 'font-medium text-text' : 'text-text-muted')}
+        >
+          <span
+            aria-hidden
+            className={cn(
+              'tabular flex size-4.5 items-center justify-center rounded-full text-2xs font-semibold',
+              each === step ? 'bg-accent-solid text-on-accent' : 'bg-sunken text-text-muted',
+            )}
+          >
             {index + 1}
           </span>
           {t(`step.${each}`)}

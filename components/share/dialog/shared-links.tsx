@@ -21,18 +21,35 @@ export function SharedLinks({ links, onDelete }: SharedLinksProps) {
   return (
     <section aria-label={t('title')} className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">{t('title')}</h3>
-      <ul aria-label={t('title')} className="max-h-56 divide-y divide-border overflow-y-auto rounded-lg border border-border">
+      <ul
+        aria-label={t('title')}
+        className="max-h-56 divide-y divide-border overflow-y-auto rounded-lg border border-border"
+      >
         {links.map(({ id, title, includesConversation, createdAt }) => (
           <li key={id} className="flex items-center gap-2 py-1.5 pr-2 pl-3">
             <span className="flex min-w-0 flex-1 flex-col">
-              <a href={`/s/${encodeURIComponent(id)}`} target="_blank" rel="noreferrer" aria-label={t('open', { title })} className="truncate rounded-sm font-medium hover:text-accent hover:underline">
+              <a
+                href={`/s/${encodeURIComponent(id)}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('open', { title })}
+                className="truncate rounded-sm font-medium hover:text-accent hover:underline"
+              >
                 {title}
               </a>
               <span className="text-xs text-text-muted">{format.dateTime(new Date(createdAt), 'moment')}</span>
             </span>
-            <Badge tone={includesConversation ? 'warning' : 'neutral'} className="max-sm:hidden">{t(includesConversation ? 'withTexts' : 'figures')}</Badge>
+            <Badge tone={includesConversation ? 'warning' : 'neutral'} className="max-sm:hidden">
+              {t(includesConversation ? 'withTexts' : 'figures')}
+            </Badge>
             <CopyButton text={() => linkTo(id)} label={t('copy', { title })} />
-            <IconButton size="sm" tooltip={false} label={t('delete', { title })} icon={<Trash2 aria-hidden />} onClick={() => onDelete(id)} />
+            <IconButton
+              size="sm"
+              tooltip={false}
+              label={t('delete', { title })}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onDelete(id)}
+            />
           </li>
         ))}
       </ul>

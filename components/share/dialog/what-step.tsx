@@ -42,15 +42,26 @@ export function WhatStep({ runs, chosen, onChosen, title, onTitle, withTexts, on
             {runs.map(({ id, index, title: name, tokensBefore, tokensAfter }) => (
               <li key={id}>
                 <label htmlFor={`share-${id}`} className="flex min-h-9 items-center gap-2.5 px-3 py-1.5 hover:bg-hover">
-                  <Checkbox id={`share-${id}`} aria-label={name} checked={chosen.has(id)} onCheckedChange={(on) => onChosen(withIds(chosen, [id], on === true))} />
+                  <Checkbox
+                    id={`share-${id}`}
+                    aria-label={name}
+                    checked={chosen.has(id)}
+                    onCheckedChange={(on) => onChosen(withIds(chosen, [id], on === true))}
+                  />
                   <Letter index={index} />
                   <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-                  <span className="tabular text-xs text-text-muted">{t('runTokens', { before: tokensBefore, after: tokensAfter })}</span>
+                  <span className="tabular text-xs text-text-muted">
+                    {t('runTokens', { before: tokensBefore, after: tokensAfter })}
+                  </span>
                 </label>
               </li>
             ))}
           </ul>
-          {chosen.size === 0 ? <p role="alert" className="text-xs text-danger">{t('none')}</p> : null}
+          {chosen.size === 0 ? (
+            <p role="alert" className="text-xs text-danger">
+              {t('none')}
+            </p>
+          ) : null}
         </fieldset>
       )}
       <div className="flex flex-col gap-3 rounded-lg border border-border p-3">

@@ -3,9 +3,36 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import type { ShareablePart, ShareDraft } from '@/lib/contracts/share'
 import { countSelection, filterParts, firstSelection, groupFindings, valuesOf, withIds, withWord } from './selection'
 
-const part = (position: number, more: Partial<ShareablePart> = {}): ShareablePart => ({ id: partId(messageId(position), 1), message: messageId(position), position, role: 'user', kind: 'messageText', tokens: 10 * position, preview: `text ${position}`, ...more })
-const parts = [part(1), part(2, { role: 'assistant', kind: 'toolParameters', tool: 'read_file', preview: 'Été' }), part(3, { kind: 'toolResults', tool: 'read_file' }), part(4, { kind: 'images' })]
-const draft: ShareDraft = { parts, findings: [{ id: 'key-1', type: 'key', opensDoors: true, masked: 'sk•••', context: { before: '', after: '' }, count: 2, parts: [] }] }
+const part = (position: number, more: Partial<ShareablePart> = {}): ShareablePart => ({
+  id: partId(messageId(position), 1),
+  message: messageId(position),
+  position,
+  role: 'user',
+  kind: 'messageText',
+  tokens: 10 * position,
+  preview: `text ${position}`,
+  ...more,
+})
+const parts = [
+  part(1),
+  part(2, { role: 'assistant', kind: 'toolParameters', tool: 'read_file', preview: 'Été' }),
+  part(3, { kind: 'toolResults', tool: 'read_file' }),
+  part(4, { kind: 'images' }),
+]
+const draft: ShareDraft = {
+  parts,
+  findings: [
+    {
+      id: 'key-1',
+      type: 'key',
+      opensDoors: true,
+      masked: 'sk•••',
+      context: { before: '', after: '' },
+      count: 2,
+      parts: [],
+    },
+  ],
+}
 
 describe('selection', () => {
   it('starts with every finding and no part', () => {
@@ -14,11 +41,14 @@ describe('selection', () => {
   })
 
   it('counts what goes along', () => {
-    expect(countSelection(draft, { parts: new Set(['m3.p1', 'm4.p1', 'gone']), findings: new Set(), words: ['Acme'] })).toEqual({ shared: 2, tokens: 30, parts: 2, findings: 1 })
+    expect(
+      countSelection(draft, { parts: new Set(['m3.p1', 'm4.p1', 'gone']), findings: new Set(), words: ['Acme'] }),
+    ).toEqual({ shared: 2, tokens: 30, parts: 2, findings: 1 })
   })
 
   it('filters by kind, role, tool and words, whatever their accents', () => {
-    const positions = (filter: Parameters<typeof filterParts>[1]): readonly number[] => filterParts(parts, filter).map(({ position }) => position)
+    const positions = (filter: Parameters<typeof filterParts>[1]): readonly number[] =>
+      filterParts(parts, filter).map(({ position }) => position)
     expect(positions({ text: '' })).toEqual([1, 2, 3, 4])
     expect(positions({ text: 'ETE' })).toEqual([2])
     expect(positions({ text: '#3' })).toEqual([3])
@@ -44,6 +74,14 @@ describe('selection', () => {
     const [finding] = draft.findings
     if (finding === undefined) throw new Error('expected a finding')
     const mail = { ...finding, id: 'email-1', type: 'email' as const }
-    expect(groupFindings([finding, mail, { ...finding, id: 'key-2' }]).map(({ type, findings }) => [type, findings.map(({ id }) => id)])).toEqual([['key', ['key-1', 'key-2']], ['email', ['email-1']]])
+    expect(
+      groupFindings([finding, mail, { ...finding, id: 'key-2' }]).map(({ type, findings }) => [
+        type,
+        findings.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      ['key', ['key-1', 'key-2']],
+      ['email', ['email-1']],
+    ])
   })
 })

@@ -39,14 +39,34 @@ export function BarChart({ bars, width, label }: BarChartProps) {
             <text x={0} y={top + 15} className="fill-text text-xs font-medium">
               {fitted(full, width - text.length * 7 - 24)}
             </text>
-            <text x={width} y={top + 15} textAnchor="end" className={cn('tabular text-xs', value === undefined ? 'fill-text-muted' : 'fill-text font-semibold')}>
+            <text
+              x={width}
+              y={top + 15}
+              textAnchor="end"
+              className={cn('tabular text-xs', value === undefined ? 'fill-text-muted' : 'fill-text font-semibold')}
+            >
               {text}
             </text>
             <rect x={0} y={top + 22} width={width} height={TRACK} rx={3} className="fill-sunken" />
             {value === undefined ? (
-              <line x1={2} x2={width - 2} y1={top + 22 + TRACK / 2} y2={top + 22 + TRACK / 2} strokeWidth={1.5} strokeDasharray="3 4" className="stroke-border-strong" />
+              <line
+                x1={2}
+                x2={width - 2}
+                y1={top + 22 + TRACK / 2}
+                y2={top + 22 + TRACK / 2}
+                strokeWidth={1.5}
+                strokeDasharray="3 4"
+                className="stroke-border-strong"
+              />
             ) : (
-              <rect x={0} y={top + 22} width={Math.max(value > 0 ? 2 : 0, length)} height={TRACK} rx={3} className="fill-(--tone)" />
+              <rect
+                x={0}
+                y={top + 22}
+                width={Math.max(value > 0 ? 2 : 0, length)}
+                height={TRACK}
+                rx={3}
+                className="fill-(--tone)"
+              />
             )}
           </g>
         )

@@ -50,7 +50,9 @@ export function ChartFrame({ title, fileName, csv, chart, table, tablePlace = 'i
         )}
         <ExportMenu title={title} fileName={fileName} csv={csv} box={box} hasChart={showsChart} />
       </figcaption>
-      <div ref={box} className="min-w-0">{showsChart ? chart(width) : null}</div>
+      <div ref={box} className="min-w-0">
+        {showsChart ? chart(width) : null}
+      </div>
       {tablePlace === 'below' || shown === 'table' ? table : null}
     </figure>
   )
@@ -82,9 +84,20 @@ function ExportMenu({ title, fileName, csv, box, hasChart }: ExportMenuProps) {
   }
   const group = t('export')
   useCommands([
-    { id: `chart.${fileName}.csv`, group, title: `${title}: ${t('csv')}`, run: () => downloadText(`${fileName}.csv`, csv(), 'text/csv') },
+    {
+      id: `chart.${fileName}.csv`,
+      group,
+      title: `${title}: ${t('csv')}`,
+      run: () => downloadText(`${fileName}.csv`, csv(), 'text/csv'),
+    },
     { id: `chart.${fileName}.svg`, group, title: `${title}: ${t('svg')}`, disabled: !hasChart, run: saveSvg },
-    { id: `chart.${fileName}.png`, group, title: `${title}: ${t('png')}`, disabled: !hasChart, run: () => void savePng() },
+    {
+      id: `chart.${fileName}.png`,
+      group,
+      title: `${title}: ${t('png')}`,
+      disabled: !hasChart,
+      run: () => void savePng(),
+    },
   ])
   return (
     <Menu

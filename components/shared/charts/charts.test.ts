@@ -4,7 +4,16 @@ import { fitted, labelStride, stacked, ticksTo } from './scale'
 
 describe('csvText', () => {
   it('leaves an unknown cell empty and keeps 0', () => {
-    expect(csvText(['name', 'cost'], [['a', undefined], ['b', 0], ['c', -0.5]])).toBe('name,cost\r\na,\r\nb,0\r\nc,-0.5\r\n')
+    expect(
+      csvText(
+        ['name', 'cost'],
+        [
+          ['a', undefined],
+          ['b', 0],
+          ['c', -0.5],
+        ],
+      ),
+    ).toBe('name,cost\r\na,\r\nb,0\r\nc,-0.5\r\n')
   })
 
   it('quotes what needs it and disarms formulas', () => {
@@ -45,6 +54,9 @@ describe('drawing helpers', () => {
 
   it('stacks known positive values only', () => {
     const values: Record<string, number | undefined> = { a: 2, b: undefined, c: 3, d: 0 }
-    expect(stacked(['a', 'b', 'c', 'd'], (key) => values[key])).toEqual([{ key: 'a', from: 0, to: 2 }, { key: 'c', from: 2, to: 5 }])
+    expect(stacked(['a', 'b', 'c', 'd'], (key) => values[key])).toEqual([
+      { key: 'a', from: 0, to: 2 },
+      { key: 'c', from: 2, to: 5 },
+    ])
   })
 })

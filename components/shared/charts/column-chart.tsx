@@ -32,7 +32,14 @@ export function ColumnChart({ series, columns, width, label, format }: ColumnCha
         return (
           <g key={column.key}>
             {(stacks[index] ?? []).map(({ key, from, to }) => (
-              <rect key={key} x={centre - thick / 2} width={thick} y={y(to)} height={Math.max(1, y(from) - y(to))} className={`${toneClass(series.find((one) => one.key === key)?.tone ?? 'neutral')} fill-(--tone)`} />
+              <rect
+                key={key}
+                x={centre - thick / 2}
+                width={thick}
+                y={y(to)}
+                height={Math.max(1, y(from) - y(to))}
+                className={`${toneClass(series.find((one) => one.key === key)?.tone ?? 'neutral')} fill-(--tone)`}
+              />
             ))}
             {index % stride === 0 ? <AxisLabel x={centre} text={column.label} /> : null}
           </g>

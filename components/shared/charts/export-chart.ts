@@ -1,4 +1,17 @@
-const kept = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'] as const
+const kept = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+] as const
 
 /** A chart as it stands on the page, as a file of its own: styles resolved, on the page's ground. */
 export function standaloneSvg(chart: SVGSVGElement): string {
@@ -11,7 +24,10 @@ export function standaloneSvg(chart: SVGSVGElement): string {
     if (target === undefined) return
     const style = getComputedStyle(original)
     target.removeAttribute('class')
-    target.setAttribute('style', kept.map((name) => `${name}:${style.getPropertyValue(name).replaceAll('"', "'")}`).join(';'))
+    target.setAttribute(
+      'style',
+      kept.map((name) => `${name}:${style.getPropertyValue(name).replaceAll('"', "'")}`).join(';'),
+    )
   })
   const { width, height } = sizeOf(chart)
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
@@ -37,7 +53,12 @@ export async function chartPng(chart: SVGSVGElement, scale = 2): Promise<Blob> {
     canvas.width = width * scale
     canvas.height = height * scale
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    return await new Promise<Blob>((resolve, reject) => canvas.toBlob((blob) => (blob === null ? reject(new Error('The chart could not be drawn.')) : resolve(blob)), 'image/png'))
+    return await new Promise<Blob>((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob === null ? reject(new Error('The chart could not be drawn.')) : resolve(blob)),
+        'image/png',
+      ),
+    )
   } finally {
     URL.revokeObjectURL(url)
   }

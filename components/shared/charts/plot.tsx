@@ -25,7 +25,12 @@ export interface PlotFrame {
 export function plotFrame(most: number, width: number, right = 0): PlotFrame {
   const ticks = ticksTo(most)
   const top = ticks.at(-1) ?? 1
-  return { left: LEFT, width: Math.max(1, width - LEFT - right), ticks, y: (value) => TOP + (HEIGHT - BOTTOM - TOP) * (1 - value / top) }
+  return {
+    left: LEFT,
+    width: Math.max(1, width - LEFT - right),
+    ticks,
+    y: (value) => TOP + (HEIGHT - BOTTOM - TOP) * (1 - value / top),
+  }
 }
 
 /** Shapes before the legend's texts: from the top of their row, and how far from their left the text starts. */
@@ -50,10 +55,22 @@ export function Plot({ frame, series, swatch, width, label, format, children }: 
   const legend = legendPlaces(series, width)
   const { y: drop, indent, ...shape } = swatches[swatch]
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT + legend.rows * LEGEND}`} className="block w-full font-sans">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${HEIGHT + legend.rows * LEGEND}`}
+      className="block w-full font-sans"
+    >
       {frame.ticks.map((tick) => (
         <g key={tick}>
-          <line x1={LEFT} x2={width} y1={frame.y(tick)} y2={frame.y(tick)} strokeWidth={1} className={tick === 0 ? 'stroke-border-strong' : 'stroke-border'} />
+          <line
+            x1={LEFT}
+            x2={width}
+            y1={frame.y(tick)}
+            y2={frame.y(tick)}
+            strokeWidth={1}
+            className={tick === 0 ? 'stroke-border-strong' : 'stroke-border'}
+          />
           <text x={LEFT - 8} y={frame.y(tick) + 4} textAnchor="end" className="tabular fill-text-muted text-2xs">
             {format(tick)}
           </text>

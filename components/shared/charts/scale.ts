@@ -16,7 +16,8 @@ export function fitted(text: string, width: number, fontSize = 12): string {
 }
 
 /** Every how many labels one is drawn, so that they do not touch. */
-export const labelStride = (count: number, width: number, labelWidth: number): number => Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
+export const labelStride = (count: number, width: number, labelWidth: number): number =>
+  Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
 
 export interface Segment {
   readonly key: string

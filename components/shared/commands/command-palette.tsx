@@ -19,7 +19,8 @@ import { RECENT, scoreCommand } from './palette-filter'
 import { isSharedPage } from '../shell/shared-page'
 import { useShellStore } from '../shell/shell-store'
 
-const filter = (value: string, search: string, keywords?: string[]): number => scoreCommand(value, search, keywords ?? [])
+const filter = (value: string, search: string, keywords?: string[]): number =>
+  scoreCommand(value, search, keywords ?? [])
 
 interface PaletteItemProps {
   readonly command: Command
@@ -44,7 +45,8 @@ function PaletteItem({ command, prefix = '', onRun }: PaletteItemProps) {
   )
 }
 
-const groupStyle = '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle'
+const groupStyle =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle'
 
 /** The index of everything one can do here. Mounted while open. */
 export default function CommandPalette() {
@@ -63,7 +65,14 @@ function useSettingCommands(): readonly Command[] {
   const router = useRouter()
   const entries = useSettingEntries(undefined, true)
   if (isSharedPage(usePathname())) return []
-  return entries.map(({ id, label, help }) => ({ id: `settings.${id}`, group: t('groupSettings'), title: t('setting', { name: label }), keywords: [help], icon: <Settings2 aria-hidden />, run: () => router.push(settingHref(id)) }))
+  return entries.map(({ id, label, help }) => ({
+    id: `settings.${id}`,
+    group: t('groupSettings'),
+    title: t('setting', { name: label }),
+    keywords: [help],
+    icon: <Settings2 aria-hidden />,
+    run: () => router.push(settingHref(id)),
+  }))
 }
 
 function Palette() {
@@ -92,14 +101,20 @@ function Palette() {
             event.preventDefault()
             show('none')
           }}
-          className={cn(popoverStyle, 'fixed top-[min(14vh,8rem)] left-1/2 w-[min(36rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl')}
+          className={cn(
+            popoverStyle,
+            'fixed top-[min(14vh,8rem)] left-1/2 w-[min(36rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-xl',
+          )}
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
           <Dialog.Description className="sr-only">{t('description')}</Dialog.Description>
           <Cmdk label={t('title')} filter={filter} loop>
             <div className="flex items-center gap-2.5 border-b border-border px-4">
               <Search aria-hidden className="size-4 shrink-0 text-text-subtle" />
-              <Cmdk.Input placeholder={t('placeholder')} className="h-12 w-full bg-transparent text-base outline-none" />
+              <Cmdk.Input
+                placeholder={t('placeholder')}
+                className="h-12 w-full bg-transparent text-base outline-none"
+              />
             </div>
             <Cmdk.List label={t('title')} className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
               <Cmdk.Empty className="px-3 py-8 text-center text-sm text-text-muted">{t('empty')}</Cmdk.Empty>
@@ -119,9 +134,19 @@ function Palette() {
               ))}
             </Cmdk.List>
             <div className="flex items-center gap-4 border-t border-border bg-sunken px-4 py-2 text-xs text-text-muted">
-              <span className="flex items-center gap-1.5"><Kbd>↑</Kbd><Kbd>↓</Kbd>{t('hintMove')}</span>
-              <span className="flex items-center gap-1.5"><Kbd>↵</Kbd>{t('hintRun')}</span>
-              <span className="flex items-center gap-1.5"><Kbd>Esc</Kbd>{t('hintClose')}</span>
+              <span className="flex items-center gap-1.5">
+                <Kbd>↑</Kbd>
+                <Kbd>↓</Kbd>
+                {t('hintMove')}
+              </span>
+              <span className="flex items-center gap-1.5">
+                <Kbd>↵</Kbd>
+                {t('hintRun')}
+              </span>
+              <span className="flex items-center gap-1.5">
+                <Kbd>Esc</Kbd>
+                {t('hintClose')}
+              </span>
             </div>
           </Cmdk>
         </Dialog.Content>

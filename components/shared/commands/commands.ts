@@ -33,16 +33,27 @@ interface CommandsState {
 export const useCommandStore = create<CommandsState>()((set) => ({
   byOwner: new Map(),
   register: (owner, commands) => set(({ byOwner }) => ({ byOwner: new Map([...byOwner, [owner, commands]]) })),
-  unregister: (owner) => set(({ byOwner }) => ({ byOwner: new Map([...byOwner].filter(([candidate]) => candidate !== owner)) })),
+  unregister: (owner) =>
+    set(({ byOwner }) => ({ byOwner: new Map([...byOwner].filter(([candidate]) => candidate !== owner)) })),
 }))
 
 /** In order of registration. */
-export const allCommands = ({ byOwner }: Pick<CommandsState, 'byOwner'>): readonly Command[] => [...byOwner.values()].flat()
+export const allCommands = ({ byOwner }: Pick<CommandsState, 'byOwner'>): readonly Command[] =>
+  [...byOwner.values()].flat()
 
 /** What is shown of a command; `run` may change without registering anew. */
 const signature = (commands: readonly Command[]) =>
   JSON.stringify(
-    commands.map(({ id, title, group, keywords, shortcut, aliases, disabled, listed }) => [id, title, group, keywords, shortcut, aliases, disabled, listed]),
+    commands.map(({ id, title, group, keywords, shortcut, aliases, disabled, listed }) => [
+      id,
+      title,
+      group,
+      keywords,
+      shortcut,
+      aliases,
+      disabled,
+      listed,
+    ]),
   )
 
 /** Offers commands while the calling component is mounted. The list need not be memoised. */
@@ -56,7 +67,10 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const { register, unregister } = useCommandStore.getState()
     const current = (id: string) => latest.current.find((command) => command.id === id)
-    register(owner, latest.current.map((command) => ({ ...command, run: () => current(command.id)?.run() })))
+    register(
+      owner,
+      latest.current.map((command) => ({ ...command, run: () => current(command.id)?.run() })),
+    )
     return () => unregister(owner)
   }, [owner, shown])
 }

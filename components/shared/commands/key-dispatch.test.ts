@@ -3,8 +3,21 @@ import type { Command } from './commands'
 import { commandFor, type KeyPlace } from './key-dispatch'
 import type { KeyPress } from '@/components/ui/shortcut'
 
-const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers })
-const command = (id: string, shortcut: string, more: Partial<Command> = {}): Command => ({ id, title: id, shortcut, run: () => {}, ...more })
+const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...modifiers,
+})
+const command = (id: string, shortcut: string, more: Partial<Command> = {}): Command => ({
+  id,
+  title: id,
+  shortcut,
+  run: () => {},
+  ...more,
+})
 const region = { within: { current: null } }
 const page: KeyPlace = { editing: false, overlay: false, isInside: () => false }
 const options = { apple: false, singleKeys: true }
@@ -19,7 +32,8 @@ const commands = [
   command('inner', 'x'),
   command('off', 'y', { disabled: true }),
 ]
-const find = (event: KeyPress, place: Partial<KeyPlace> = {}, singleKeys = true) => commandFor(event, { ...page, ...place }, commands, { ...options, singleKeys })?.id
+const find = (event: KeyPress, place: Partial<KeyPlace> = {}, singleKeys = true) =>
+  commandFor(event, { ...page, ...place }, commands, { ...options, singleKeys })?.id
 
 describe('commandFor', () => {
   it('runs a region’s key only while focus is inside', () => {

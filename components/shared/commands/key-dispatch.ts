@@ -18,7 +18,12 @@ interface DispatchOptions {
 const plainKey = (shortcut: string) => !/\b(mod|alt)\+/.test(shortcut) && !/^(shift\+)?(f\d+|escape)$/.test(shortcut)
 
 /** The command that a key press means, if any. Of several, the one registered last: the innermost. */
-export function commandFor(press: KeyPress, place: KeyPlace, commands: readonly Command[], { apple, singleKeys }: DispatchOptions): Command | undefined {
+export function commandFor(
+  press: KeyPress,
+  place: KeyPlace,
+  commands: readonly Command[],
+  { apple, singleKeys }: DispatchOptions,
+): Command | undefined {
   const acts = (command: Command, shortcut: string) => {
     if (!matchesShortcut(press, shortcut, apple)) return false
     if (place.editing && plainKey(shortcut)) return false

@@ -6,7 +6,8 @@ import { allCommands, useCommandStore } from './commands'
 import { commandFor, type KeyPlace } from './key-dispatch'
 import { useShellStore } from '../shell/shell-store'
 
-const textBoxes = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="file"])'
+const textBoxes =
+  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="file"])'
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 function placeOf(target: EventTarget | null): KeyPlace {
@@ -25,7 +26,10 @@ export function useKeyListener(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const { singleKeys } = useShellStore.getState()
-      const command = commandFor(event, placeOf(event.target), allCommands(useCommandStore.getState()), { apple, singleKeys })
+      const command = commandFor(event, placeOf(event.target), allCommands(useCommandStore.getState()), {
+        apple,
+        singleKeys,
+      })
       if (command === undefined) return
       event.preventDefault()
       command.run()

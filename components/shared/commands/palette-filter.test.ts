@@ -5,7 +5,12 @@ const commands = [
   ['workbench.add', 'Add a strategy', 'Workbench'],
   ['strategy.A.duplicate', 'Duplicate', 'Strategy A'],
   ['go.runs', 'Exécutions', 'Aller à'],
-  ['settings.monthlyBudgetUsd', 'Settings: Budget per month', 'Settings', 'USD. The costs page says when it is nearly used up.'],
+  [
+    'settings.monthlyBudgetUsd',
+    'Settings: Budget per month',
+    'Settings',
+    'USD. The costs page says when it is nearly used up.',
+  ],
   ['share.comparison', 'Share the comparison as a link', 'Share'],
 ] as const
 
@@ -32,7 +37,9 @@ describe('scoreCommand', () => {
   })
 
   it('ranks the name before its beginning, a word and what is beside it', () => {
-    const scores = ['run', 'run all', 'start the run', 'outrun', 'go'].map((title) => scoreCommand('x', 'run', [title, 'run']))
+    const scores = ['run', 'run all', 'start the run', 'outrun', 'go'].map((title) =>
+      scoreCommand('x', 'run', [title, 'run']),
+    )
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
     expect(new Set(scores).size).toBe(scores.length)
   })

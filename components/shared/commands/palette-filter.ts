@@ -2,7 +2,11 @@
 export const RECENT = 'recent '
 
 /** So that "execution" finds "Exécutions". */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
 
 /**
  * How well a command fits a search, from 0 (not at all) to 1: each word of the search has to stand in the command's words. Words of

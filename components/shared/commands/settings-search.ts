@@ -1,7 +1,19 @@
 import type { SettingName } from '@/lib/contracts/settings'
 
 /** Every setting that can be searched for, in the order of the page. */
-export const settingIds = ['defaultProvider', 'automatic', 'threshold', 'minimumSavingPercent', 'telemetry', 'limitPerRunUsd', 'monthlyBudgetUsd', 'customPrompt', 'singleKeys', 'workspaces', 'retention'] as const
+export const settingIds = [
+  'defaultProvider',
+  'automatic',
+  'threshold',
+  'minimumSavingPercent',
+  'telemetry',
+  'limitPerRunUsd',
+  'monthlyBudgetUsd',
+  'customPrompt',
+  'singleKeys',
+  'workspaces',
+  'retention',
+] as const
 export type SettingId = (typeof settingIds)[number]
 
 const unscoped: ReadonlySet<SettingId> = new Set(['singleKeys', 'workspaces', 'retention'])
@@ -11,7 +23,8 @@ export const isScoped = (id: SettingId): id is Extract<SettingId, SettingName> =
 export const isSettingId = (text: string | null): text is SettingId => settingIds.some((id) => id === text)
 
 /** Where the palette leads to a setting: what is kept for how long stands beside what it takes. */
-export const settingHref = (id: SettingId): string => (id === 'retention' ? '/profiles?tab=storage' : `/profiles?tab=settings&setting=${id}`)
+export const settingHref = (id: SettingId): string =>
+  id === 'retention' ? '/profiles?tab=storage' : `/profiles?tab=settings&setting=${id}`
 
 export interface SettingEntry {
   readonly id: SettingId
@@ -23,8 +36,18 @@ export interface SettingEntry {
 
 /** The settings in whose label, explanation or value every word of the search stands, whatever its accents. All of them for an empty one. */
 export function findSettings(entries: readonly SettingEntry[], search: string): ReadonlySet<SettingId> {
-  const words = plain(search).split(/\s+/).filter((word) => word !== '')
-  return new Set(entries.filter(({ label, help, value }) => words.every((word) => plain(`${label} ${help} ${value}`).includes(word))).map(({ id }) => id))
+  const words = plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return new Set(
+    entries
+      .filter(({ label, help, value }) => words.every((word) => plain(`${label} ${help} ${value}`).includes(word)))
+      .map(({ id }) => id),
+  )
 }
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mn}/gu, '').toLowerCase()
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()

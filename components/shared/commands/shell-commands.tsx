@@ -28,9 +28,27 @@ export function useShellCommands(onLocaleChange: (locale: Locale) => void, share
   )
   const appearance = t('palette.groupAppearance')
   const themes: readonly Command[] = [
-    { id: 'theme.light', group: appearance, title: t('theme.switchToLight'), icon: <Sun aria-hidden />, run: () => setTheme('light') },
-    { id: 'theme.dark', group: appearance, title: t('theme.switchToDark'), icon: <Moon aria-hidden />, run: () => setTheme('dark') },
-    { id: 'theme.system', group: appearance, title: t('theme.followSystem'), icon: <Monitor aria-hidden />, run: () => setTheme('system') },
+    {
+      id: 'theme.light',
+      group: appearance,
+      title: t('theme.switchToLight'),
+      icon: <Sun aria-hidden />,
+      run: () => setTheme('light'),
+    },
+    {
+      id: 'theme.dark',
+      group: appearance,
+      title: t('theme.switchToDark'),
+      icon: <Moon aria-hidden />,
+      run: () => setTheme('dark'),
+    },
+    {
+      id: 'theme.system',
+      group: appearance,
+      title: t('theme.followSystem'),
+      icon: <Monitor aria-hidden />,
+      run: () => setTheme('system'),
+    },
   ]
   const languages = locales
     .filter((candidate) => candidate !== locale)
@@ -45,8 +63,23 @@ export function useShellCommands(onLocaleChange: (locale: Locale) => void, share
     )
   const help = t('palette.groupHelp')
   const overlays: readonly Command[] = [
-    { id: 'shell.palette', group: help, title: t('palette.open'), icon: <Search aria-hidden />, shortcut: 'mod+k', listed: 'keys', run: () => toggle('palette') },
-    { id: 'shell.shortcuts', group: help, title: t('shortcuts.open'), icon: <Keyboard aria-hidden />, shortcut: '?', run: () => show('shortcuts') },
+    {
+      id: 'shell.palette',
+      group: help,
+      title: t('palette.open'),
+      icon: <Search aria-hidden />,
+      shortcut: 'mod+k',
+      listed: 'keys',
+      run: () => toggle('palette'),
+    },
+    {
+      id: 'shell.shortcuts',
+      group: help,
+      title: t('shortcuts.open'),
+      icon: <Keyboard aria-hidden />,
+      shortcut: '?',
+      run: () => show('shortcuts'),
+    },
   ]
   useCommands([...(shared ? [] : navigation), ...themes, ...languages, ...overlays])
 }

@@ -23,7 +23,12 @@ export default function ShortcutSheet() {
       description={t('shortcuts.description')}
       size="lg"
       footer={
-        <Field label={t('shortcuts.singleKeys')} help={t('shortcuts.singleKeysHelp')} layout="inline" className="w-full">
+        <Field
+          label={t('shortcuts.singleKeys')}
+          help={t('shortcuts.singleKeysHelp')}
+          layout="inline"
+          className="w-full"
+        >
           <Switch checked={singleKeys} onCheckedChange={setSingleKeys} />
         </Field>
       }
@@ -35,7 +40,10 @@ export default function ShortcutSheet() {
             <h3 className="mb-1 text-xs font-medium text-text-subtle">{heading}</h3>
             <dl>
               {commands.map((command) => (
-                <div key={command.id} className="flex min-h-8 items-center justify-between gap-4 border-b border-border last:border-b-0">
+                <div
+                  key={command.id}
+                  className="flex min-h-8 items-center justify-between gap-4 border-b border-border last:border-b-0"
+                >
                   <dt>{command.title}</dt>
                   <dd>{command.shortcut === undefined ? null : <Shortcut keys={command.shortcut} />}</dd>
                 </div>

@@ -13,7 +13,10 @@ interface FailedCall {
 export function useCallWords(): (failed: FailedCall) => string {
   const t = useTranslations('errors')
   const format = useFormatter()
-  const detailOf = (detail: CallDetail, { handler, model }: { readonly handler: string; readonly model: string }): string => {
+  const detailOf = (
+    detail: CallDetail,
+    { handler, model }: { readonly handler: string; readonly model: string },
+  ): string => {
     switch (detail.type) {
       case 'said':
         return ''
@@ -33,16 +36,46 @@ export function useCallWords(): (failed: FailedCall) => string {
   const one = (code: CallErrorCode, { handler, model, status, detail }: CallProblem): string => {
     const names = { handler: handler ?? t('callProblems.aProvider'), model: model ?? t('callProblems.aModel') }
     const said = detail?.type === 'said' ? detail.text : undefined
-    const quoted = status === undefined && said === undefined ? '' : t('callProblems.said', { hasStatus: status === undefined ? 'no' : 'yes', status: status ?? 0, hasText: said === undefined ? 'no' : 'yes', text: said ?? '' })
-    return [sayingItself.has(detail?.type) ? '' : t(`callProblems.${code}`, names), detail ? detailOf(detail, names) : '', quoted].filter((text) => text !== '').join(' ')
+    const quoted =
+      status === undefined && said === undefined
+        ? ''
+        : t('callProblems.said', {
+            hasStatus: status === undefined ? 'no' : 'yes',
+            status: status ?? 0,
+            hasText: said === undefined ? 'no' : 'yes',
+            text: said ?? '',
+          })
+    return [
+      sayingItself.has(detail?.type) ? '' : t(`callProblems.${code}`, names),
+      detail ? detailOf(detail, names) : '',
+      quoted,
+    ]
+      .filter((text) => text !== '')
+      .join(' ')
   }
   return ({ code, message, problem }) => {
     if (!problem) return t(`calls.${code}`, { message })
     const { before = [], profile } = problem
-    const all = [...before.map((each) => ({ profile: each.profile, words: one(each.code, each) })), { profile, words: one(code, problem) }]
-    return all.map(({ profile: whose, words }) => (whose === undefined ? words : t('callProblems.ofProfile', { profile: whose, problem: words }))).join(' ')
+    const all = [
+      ...before.map((each) => ({ profile: each.profile, words: one(each.code, each) })),
+      { profile, words: one(code, problem) },
+    ]
+    return all
+      .map(({ profile: whose, words }) =>
+        whose === undefined ? words : t('callProblems.ofProfile', { profile: whose, problem: words }),
+      )
+      .join(' ')
   }
 }
 
 /** Details that leave nothing for the sentence of their code to say. */
-const sayingItself: ReadonlySet<CallDetail['type'] | undefined> = new Set(['profileGone', 'noModel', 'noneUsable', 'profileIllegal', 'address', 'priceUnknown', 'overBudget', 'noPackage'])
+const sayingItself: ReadonlySet<CallDetail['type'] | undefined> = new Set([
+  'profileGone',
+  'noModel',
+  'noneUsable',
+  'profileIllegal',
+  'address',
+  'priceUnknown',
+  'overBudget',
+  'noPackage',
+])

@@ -10,7 +10,19 @@ import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { formats } from '@/i18n/formats'
 import { addressProblems, callDetailSchema, callErrorCodes, type CallDetail } from '@/lib/condensation/call-problem'
 import { callText } from '@/lib/llm/wording'
-import { configWarningSchema, failureReasonSchema, fallbackPlaceSchema, fallbackReasonSchema, ledgerNoteSchema, stepReasonSchema, warningSchema, type FallbackPlace, type LedgerNote, type Reason, type Warning } from '@/lib/condensation/reasons'
+import {
+  configWarningSchema,
+  failureReasonSchema,
+  fallbackPlaceSchema,
+  fallbackReasonSchema,
+  ledgerNoteSchema,
+  stepReasonSchema,
+  warningSchema,
+  type FallbackPlace,
+  type LedgerNote,
+  type Reason,
+  type Warning,
+} from '@/lib/condensation/reasons'
 import { checkNames } from '@/lib/condensation/report'
 import { labelOfPass, labelText, named, stepNames, type StepName } from '@/lib/condensation/step-label'
 import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
@@ -56,7 +68,9 @@ function sample(schema: z.core.$ZodType): unknown {
     case 'optional':
       return sample(def.innerType as z.ZodType)
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape as Record<string, z.ZodType>).map(([name, each]) => [name, sample(each)]))
+      return Object.fromEntries(
+        Object.entries(def.shape as Record<string, z.ZodType>).map(([name, each]) => [name, sample(each)]),
+      )
     case 'union':
       return sample((def.options as z.ZodType[])[0] as z.ZodType)
     default:
@@ -64,70 +78,164 @@ function sample(schema: z.core.$ZodType): unknown {
   }
 }
 
-const members = (union: { readonly options: readonly unknown[] }): { type: string }[] => union.options.map((each) => sample(each as z.ZodType) as { type: string })
+const members = (union: { readonly options: readonly unknown[] }): { type: string }[] =>
+  union.options.map((each) => sample(each as z.ZodType) as { type: string })
 /** One of each, and of those that tell more cases apart one of each case. */
-const callDetails = (): CallDetail[] => [...(members(callDetailSchema) as CallDetail[]), ...addressProblems.map((code): CallDetail => ({ type: 'address', code, host: 'h' }))]
+const callDetails = (): CallDetail[] => [
+  ...(members(callDetailSchema) as CallDetail[]),
+  ...addressProblems.map((code): CallDetail => ({ type: 'address', code, host: 'h' })),
+]
 const own = ({ type }: { readonly type: string }): boolean => type !== 'text'
 
 /** Those whose French is missing, or is the English of the pages or of the terminal. */
-const untranslated = <Member,>(all: readonly Member[], say: (member: Member) => string, english: (member: Member) => string): readonly Member[] =>
-  all.filter((member) => ['', english(member), said('en', () => say(member))].includes(said('fr', () => say(member)).trim()))
+const untranslated = <Member,>(
+  all: readonly Member[],
+  say: (member: Member) => string,
+  english: (member: Member) => string,
+): readonly Member[] =>
+  all.filter((member) =>
+    ['', english(member), said('en', () => say(member))].includes(said('fr', () => say(member)).trim()),
+  )
 
 describe('what the engine says', () => {
   it('has words in both languages for every reason', () => {
     const all = [stepReasonSchema, fallbackReasonSchema, failureReasonSchema].flatMap(members).filter(own) as Reason[]
     expect(untranslated(all, (reason) => useEngineReports().reason(reason), reasonText)).toEqual([])
-    expect(untranslated(callErrorCodes.map((code) => ({ type: 'modelFailed', code, message: 'm' }) as const), (reason) => useEngineReports().reason(reason), reasonText)).toEqual([])
-    const calls = callErrorCodes.flatMap((code) => [undefined, ...callDetails()].map((detail) => ({ type: 'modelFailed', code, message: 'm', problem: { handler: 'H', model: 'M', status: 418, ...(detail && { detail }) } }) as const))
-    expect(untranslated(calls, (reason) => useEngineReports().reason(reason), ({ code, problem }) => callText(code, problem))).toEqual([])
-    expect(untranslated(checkNames.map((check) => ({ type: 'checksViolated', checks: [check] }) as Reason), (reason) => useEngineReports().reason(reason), reasonText)).toEqual([])
+    expect(
+      untranslated(
+        callErrorCodes.map((code) => ({ type: 'modelFailed', code, message: 'm' }) as const),
+        (reason) => useEngineReports().reason(reason),
+        reasonText,
+      ),
+    ).toEqual([])
+    const calls = callErrorCodes.flatMap((code) =>
+      [undefined, ...callDetails()].map(
+        (detail) =>
+          ({
+            type: 'modelFailed',
+            code,
+            message: 'm',
+            problem: { handler: 'H', model: 'M', status: 418, ...(detail && { detail }) },
+          }) as const,
+      ),
+    )
+    expect(
+      untranslated(
+        calls,
+        (reason) => useEngineReports().reason(reason),
+        ({ code, problem }) => callText(code, problem),
+      ),
+    ).toEqual([])
+    expect(
+      untranslated(
+        checkNames.map((check) => ({ type: 'checksViolated', checks: [check] }) as Reason),
+        (reason) => useEngineReports().reason(reason),
+        reasonText,
+      ),
+    ).toEqual([])
   })
 
   it('says a size as read and as written where references make them differ', () => {
-    const say = (written: number, language: 'en' | 'fr' = 'en'): string => said(language, () => useEngineReports().reason({ type: 'notAbove', tokens: 60_000, written, above: 61_000 }))
-    expect([say(55_000), say(60_000)]).toEqual(['60,000 tokens as read (55,000 as written) are not above 61,000.', '60,000 tokens are not above 61,000.'])
+    const say = (written: number, language: 'en' | 'fr' = 'en'): string =>
+      said(language, () => useEngineReports().reason({ type: 'notAbove', tokens: 60_000, written, above: 61_000 }))
+    expect([say(55_000), say(60_000)]).toEqual([
+      '60,000 tokens as read (55,000 as written) are not above 61,000.',
+      '60,000 tokens are not above 61,000.',
+    ])
     expect(reasonText({ type: 'notAbove', tokens: 60_000, written: 55_000, above: 61_000 })).toBe(say(55_000))
     expect(say(55_000, 'fr')).toContain('(55\u202f000 à l’écriture)')
-    const below = (written: number): string => said('en', () => useEngineReports().reason({ type: 'belowWindow', percent: 30, tokens: 60_000, written, bound: 75 }))
-    expect([below(55_000), below(60_000)]).toEqual(['30.0 % of the context window is below 75 % (60,000 tokens as read, 55,000 as written).', '30.0 % of the context window is below 75 %.'])
+    const below = (written: number): string =>
+      said('en', () =>
+        useEngineReports().reason({ type: 'belowWindow', percent: 30, tokens: 60_000, written, bound: 75 }),
+      )
+    expect([below(55_000), below(60_000)]).toEqual([
+      '30.0 % of the context window is below 75 % (60,000 tokens as read, 55,000 as written).',
+      '30.0 % of the context window is below 75 %.',
+    ])
   })
 
   it('has words in both languages for every note and warning', () => {
-    expect(untranslated(members(ledgerNoteSchema).filter(own) as LedgerNote[], (note) => useEngineReports().note(note), noteText)).toEqual([])
-    expect(untranslated(members(warningSchema).filter(own) as Warning[], (warning) => useEngineReports().warning(warning), warningText)).toEqual([])
+    expect(
+      untranslated(
+        members(ledgerNoteSchema).filter(own) as LedgerNote[],
+        (note) => useEngineReports().note(note),
+        noteText,
+      ),
+    ).toEqual([])
+    expect(
+      untranslated(
+        members(warningSchema).filter(own) as Warning[],
+        (warning) => useEngineReports().warning(warning),
+        warningText,
+      ),
+    ).toEqual([])
   })
 
   it('has words in both languages for every place of a fallback that is no name', () => {
     const names = new Set(['text', 'provider', 'step', 'model'])
-    const place = (from: FallbackPlace): string => useEngineReports().fallback({ from, to: from, reason: { type: 'noSummary' } }).from
-    expect(untranslated(members(fallbackPlaceSchema).filter(({ type }) => !names.has(type)) as FallbackPlace[], place, placeText)).toEqual([])
+    const place = (from: FallbackPlace): string =>
+      useEngineReports().fallback({ from, to: from, reason: { type: 'noSummary' } }).from
+    expect(
+      untranslated(
+        members(fallbackPlaceSchema).filter(({ type }) => !names.has(type)) as FallbackPlace[],
+        place,
+        placeText,
+      ),
+    ).toEqual([])
   })
 
   it('has words in both languages for every warning about a config', () => {
-    const known = members(configWarningSchema).map(({ type }) => type).sort()
+    const known = members(configWarningSchema)
+      .map(({ type }) => type)
+      .sort()
     expect(Object.keys(en.engine.configWarnings).sort()).toEqual(known)
     expect(Object.keys(fr.engine.configWarnings).sort()).toEqual(known)
   })
 
   it('has a name in both languages for every step that the app names, the passes of its presets among them', () => {
     const names = Object.keys(stepNames) as StepName[]
-    expect(names.filter((name) => said('en', () => useEngineWords().step(named(name))) !== labelText(named(name)))).toEqual([])
+    expect(
+      names.filter((name) => said('en', () => useEngineWords().step(named(name))) !== labelText(named(name))),
+    ).toEqual([])
     for (const name of names) said('fr', () => useEngineWords().step(named(name)))
-    const passes = builtInPresets.flatMap(({ config }) => (Array.isArray(config['passes']) ? config['passes'].filter(isJsonObject).map((pass) => String(pass['name'])) : []))
+    const passes = builtInPresets.flatMap(({ config }) =>
+      Array.isArray(config['passes']) ? config['passes'].filter(isJsonObject).map((pass) => String(pass['name'])) : [],
+    )
     expect(passes.filter((name) => labelOfPass(name).type !== 'named')).toEqual([])
   })
 })
 
 describe('what importing says', () => {
   it('has words in both languages for every odd record', () => {
-    const all = importWarningCodes.map((code) => ({ code, role: 'user', results: 2, sessions: 2, messages: 2, place: { type: 'file' } }) as ImportWarning)
+    const all = importWarningCodes.map(
+      (code) =>
+        ({ code, role: 'user', results: 2, sessions: 2, messages: 2, place: { type: 'file' } }) as ImportWarning,
+    )
     expect(untranslated(all, (warning) => useImportWords().warning(warning), importWarningText)).toEqual([])
   })
 
   it('has words in both languages for every problem that its title does not say whole', () => {
     const told = new Set(['empty', 'binary', 'encoding', 'truncated'])
-    const values = { mebibytes: 65, most: 64, formats: ['A', 'B'], format: 'A', path: '$.a', expected: 'role', method: 14, count: 3, names: ['a', 'b'], name: 'a.json', found: { type: 'text', value: '"x"' } }
-    const all = importProblemTypes.filter((type) => !told.has(type)).flatMap((type) => (type === 'noMessages' ? sessionKinds : ['anthropic']).map((kind) => ({ ...values, type, kind }) as ImportProblem))
+    const values = {
+      mebibytes: 65,
+      most: 64,
+      formats: ['A', 'B'],
+      format: 'A',
+      path: '$.a',
+      expected: 'role',
+      method: 14,
+      count: 3,
+      names: ['a', 'b'],
+      name: 'a.json',
+      found: { type: 'text', value: '"x"' },
+    }
+    const all = importProblemTypes
+      .filter((type) => !told.has(type))
+      .flatMap((type) =>
+        (type === 'noMessages' ? sessionKinds : ['anthropic']).map(
+          (kind) => ({ ...values, type, kind }) as ImportProblem,
+        ),
+      )
     expect(untranslated(all, (problem) => useImportWords().problem(problem).detail ?? '', problemText)).toEqual([])
   })
 })

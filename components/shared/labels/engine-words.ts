@@ -33,7 +33,9 @@ const slug = (label: string): string => label.toLowerCase().replace(/[^a-z0-9]+/
 /** The lossless options are the same wherever they stand. */
 const LOSSLESS_INSIDE = 'losslessPrelude.operations.'
 const fieldPath = (provider: string, key: string): string =>
-  key.startsWith(LOSSLESS_INSIDE) ? `fields.lossless.${key.slice(LOSSLESS_INSIDE.length)}` : `fields.${provider}.${flat(key)}`
+  key.startsWith(LOSSLESS_INSIDE)
+    ? `fields.lossless.${key.slice(LOSSLESS_INSIDE.length)}`
+    : `fields.${provider}.${flat(key)}`
 
 const PASS_RULE = 'smart.'
 
@@ -41,7 +43,8 @@ export function useEngineWords(): EngineWords {
   const t = useTranslations('engine')
   const labels = useStepLabels()
   // Ids come from the engine at run time; `has` guards what the types cannot know.
-  const lookUp = (path: string): string | undefined => (t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined)
+  const lookUp = (path: string): string | undefined =>
+    t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined
   const nameOf: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
   const presetName: EngineWords['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
   const stepName: EngineWords['step'] = (label) => (label.type === 'named' ? t(`steps.${label.name}`) : label.text)
@@ -49,19 +52,30 @@ export function useEngineWords(): EngineWords {
   return {
     provider: nameOf,
     run: ({ title, provider, providerName, preset, presetName: name }) =>
-      preset !== undefined && title === name ? presetName(preset, name) : title === providerName ? nameOf(provider, providerName) : title,
+      preset !== undefined && title === name
+        ? presetName(preset, name)
+        : title === providerName
+          ? nameOf(provider, providerName)
+          : title,
     family: ({ title, provider, providerName, preset, presetName: name, presetCustomised }) =>
-      [nameOf(provider, providerName), ...(preset !== undefined && name !== undefined && title !== name ? [presetName(preset, name)] : []), ...(presetCustomised ? [t('customised')] : [])].join(' · '),
+      [
+        nameOf(provider, providerName),
+        ...(preset !== undefined && name !== undefined && title !== name ? [presetName(preset, name)] : []),
+        ...(presetCustomised ? [t('customised')] : []),
+      ].join(' · '),
     providerDescription: (id, fallback) => lookUp(`providers.${id}.description`) ?? fallback,
     preset: presetName,
     presetDescription: (id, fallback) => lookUp(`presets.${id}.description`) ?? fallback,
-    presetApproximation: (id, fallback) => (fallback === undefined ? undefined : (lookUp(`presets.${id}.approximation`) ?? fallback)),
+    presetApproximation: (id, fallback) =>
+      fallback === undefined ? undefined : (lookUp(`presets.${id}.approximation`) ?? fallback),
     field: (provider, key, fallback) => lookUp(`${fieldPath(provider, key)}.label`) ?? fallback,
     fieldHelp: (provider, key, fallback) => lookUp(`${fieldPath(provider, key)}.help`) ?? fallback,
     option: (provider, key, value, fallback) => lookUp(`${fieldPath(provider, key)}.options.${value}`) ?? fallback,
     group: (name) => lookUp(`groups.${slug(name)}`) ?? name,
     step: stepName,
-    rule: (id) => lookUp(`rules.${flat(id)}`) ?? (id.startsWith(PASS_RULE) ? t('passRule', { pass: passName(id.slice(PASS_RULE.length)) }) : id),
+    rule: (id) =>
+      lookUp(`rules.${flat(id)}`) ??
+      (id.startsWith(PASS_RULE) ? t('passRule', { pass: passName(id.slice(PASS_RULE.length)) }) : id),
     check: (name) => ({ name: t(`checks.${name}.name`), help: t(`checks.${name}.help`) }),
   }
 }

@@ -16,7 +16,14 @@ interface ErrorWords {
 }
 
 /** Codes that many things share: only the message says which. */
-const telling: readonly string[] = ['invalid-input', 'unexpected', 'network', 'HANDLER_INVALID', 'PROVIDER_ERROR', 'CONFIG_INVALID']
+const telling: readonly string[] = [
+  'invalid-input',
+  'unexpected',
+  'network',
+  'HANDLER_INVALID',
+  'PROVIDER_ERROR',
+  'CONFIG_INVALID',
+]
 
 type Errors = Messages['errors']
 type Refusal = keyof Errors['refusals']
@@ -31,8 +38,16 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
   const reasonWords = useReasonWords()
   return ({ code, message, remedy, reason, problem, storage }) => {
     if (storage !== undefined) return { title: t(`storage.${storage}.title`), remedy: t(`storage.${storage}.remedy`) }
-    if (isRefusal(reason?.type)) return { title: t(`refusals.${reason.type}.title`), detail: reasonWords(reason), remedy: t(`refusals.${reason.type}.remedy`), refused: true }
-    const title = t.has(`codes.${code as keyof Errors['codes']}.title`) ? t(`codes.${code as keyof Errors['codes']}.title`) : undefined
+    if (isRefusal(reason?.type))
+      return {
+        title: t(`refusals.${reason.type}.title`),
+        detail: reasonWords(reason),
+        remedy: t(`refusals.${reason.type}.remedy`),
+        refused: true,
+      }
+    const title = t.has(`codes.${code as keyof Errors['codes']}.title`)
+      ? t(`codes.${code as keyof Errors['codes']}.title`)
+      : undefined
     if (title === undefined) return { title: message || t('generic.title'), remedy: remedy ?? t('generic.remedy') }
     const general = t(`codes.${code as keyof Errors['codes']}.remedy`)
     if (problem !== undefined) {
@@ -42,7 +57,11 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
     // What the server says is English: elsewhere it is shown only where it tells more than the title.
     const told = locale === 'en' || telling.includes(code) ? message : title
     const detail = reason === undefined ? told : reasonWords(reason)
-    return { title, detail: detail.replace(/\.$/, '') === title ? undefined : detail, remedy: locale === 'en' ? (remedy ?? general) : general }
+    return {
+      title,
+      detail: detail.replace(/\.$/, '') === title ? undefined : detail,
+      remedy: locale === 'en' ? (remedy ?? general) : general,
+    }
   }
 }
 
@@ -71,13 +90,18 @@ export function useImportWords() {
 
 /** Of a problem, as its message takes them: lists in words, a found value beside its type. */
 function valuesOf(rest: object, list: (values: readonly string[]) => string): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(rest).flatMap(([name, value]: [string, unknown]): [string, string | number][] => {
-    if (Array.isArray(value)) return [[name, list(value.map(String))]]
-    if (name === 'found') return foundValues(value as Extract<ImportProblem, { type: 'wrongValue' }>['found'])
-    // Hyphens are no part of a name that a message selects by.
-    if (name === 'kind') return [[name, String(value).replaceAll('-', '_')]]
-    return [[name, typeof value === 'number' ? value : String(value)]]
-  }))
+  return Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]: [string, unknown]): [string, string | number][] => {
+      if (Array.isArray(value)) return [[name, list(value.map(String))]]
+      if (name === 'found') return foundValues(value as Extract<ImportProblem, { type: 'wrongValue' }>['found'])
+      // Hyphens are no part of a name that a message selects by.
+      if (name === 'kind') return [[name, String(value).replaceAll('-', '_')]]
+      return [[name, typeof value === 'number' ? value : String(value)]]
+    }),
+  )
 }
 
-const foundValues = ({ type, value }: Extract<ImportProblem, { type: 'wrongValue' }>['found']): [string, string][] => [['found', type], ['value', value ?? '']]
+const foundValues = ({ type, value }: Extract<ImportProblem, { type: 'wrongValue' }>['found']): [string, string][] => [
+  ['found', type],
+  ['value', value ?? ''],
+]

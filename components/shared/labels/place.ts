@@ -10,6 +10,8 @@ export function usePlace(): (place: ImportPlace | undefined) => string | undefin
   return (place) => {
     if (place === undefined || place.type === 'file') return undefined
     if (place.type === 'path') return t('placePath', { path: formatJsonPath(place.path) })
-    return place.column === undefined ? t('placeLine', { line: place.line }) : t('placeColumn', { line: place.line, column: place.column })
+    return place.column === undefined
+      ? t('placeLine', { line: place.line })
+      : t('placeColumn', { line: place.line, column: place.column })
   }
 }

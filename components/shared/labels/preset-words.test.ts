@@ -4,6 +4,11 @@ import type { Preset } from '@/lib/presets/schema'
 import engine from '@/messages/en/engine.json'
 
 it('says of presets in English what they say of themselves', () => {
-  const own = Object.fromEntries(builtInPresets.map(({ id, name, description, approximation }: Preset) => [id, { name, description, ...(approximation !== undefined && { approximation }) }]))
+  const own = Object.fromEntries(
+    builtInPresets.map(({ id, name, description, approximation }: Preset) => [
+      id,
+      { name, description, ...(approximation !== undefined && { approximation }) },
+    ]),
+  )
   expect(engine.presets).toEqual(own)
 })

@@ -15,18 +15,27 @@ export function useReasonWords(): (reason: Reason) => string {
       case 'text':
         return reason.text
       case 'checksViolated':
-        return t('reasons.checksViolated', { checks: format.list(reason.checks.map((check) => t(`violations.${check}`))) })
+        return t('reasons.checksViolated', {
+          checks: format.list(reason.checks.map((check) => t(`violations.${check}`))),
+        })
       case 'callFailed':
         return t('reasons.callFailed', { problem: calls(reason) })
       case 'modelFailed':
         return calls(reason)
       case 'configIllegal':
-        return t('reasons.configIllegal', { fields: format.list(reason.fields.map((field) => field || t('reasons.wholeConfig'))) })
+        return t('reasons.configIllegal', {
+          fields: format.list(reason.fields.map((field) => field || t('reasons.wholeConfig'))),
+        })
       case 'notAbove':
       case 'belowStart':
       case 'belowWindow': {
         const { type, tokens = 0, written = tokens, ...values } = reason
-        return t(`reasons.${type}`, { ...values, tokens, written, hasWritten: written === tokens ? 'no' : 'yes' } as never)
+        return t(`reasons.${type}`, {
+          ...values,
+          tokens,
+          written,
+          hasWritten: written === tokens ? 'no' : 'yes',
+        } as never)
       }
       default: {
         const { type, ...values } = reason
@@ -50,7 +59,10 @@ export function useEngineReports(): EngineReports {
   const t = useTranslations('engine')
   const words = useEngineWords()
   const reasonWords = useReasonWords()
-  const because = (reason: Reason | undefined) => ({ hasReason: reason ? 'yes' : 'no', reason: reason ? reasonWords(reason) : '' })
+  const because = (reason: Reason | undefined) => ({
+    hasReason: reason ? 'yes' : 'no',
+    reason: reason ? reasonWords(reason) : '',
+  })
   const place = (at: FallbackPlace): string => {
     switch (at.type) {
       case 'provider':
@@ -73,24 +85,40 @@ export function useEngineReports(): EngineReports {
         return t(`places.${at.type}`)
     }
   }
-  const fallback: EngineReports['fallback'] = ({ from, to, reason }) => ({ from: place(from), to: place(to), reason: reasonWords(reason) })
+  const fallback: EngineReports['fallback'] = ({ from, to, reason }) => ({
+    from: place(from),
+    to: place(to),
+    reason: reasonWords(reason),
+  })
   return {
     reason: reasonWords,
     fallback,
-    note: (note) => (note.type === 'text' ? note.text : note.type === 'insteadOfSummary' ? t('notes.insteadOfSummary', { reason: reasonWords(note.reason) }) : t(`notes.${note.type}`)),
+    note: (note) =>
+      note.type === 'text'
+        ? note.text
+        : note.type === 'insteadOfSummary'
+          ? t('notes.insteadOfSummary', { reason: reasonWords(note.reason) })
+          : t(`notes.${note.type}`),
     warning: (warning) => {
       switch (warning.type) {
         case 'text':
           return warning.text
         case 'stepUndone':
-          return t('warnings.stepUndone', { step: words.step(warning.label), status: warning.status, ...because(warning.reason) })
+          return t('warnings.stepUndone', {
+            step: words.step(warning.label),
+            status: warning.status,
+            ...because(warning.reason),
+          })
         case 'leftUnchanged':
           return t('warnings.leftUnchanged', because(warning.reason))
         case 'checkViolated':
           return t('warnings.checkViolated', { check: words.check(warning.check).name })
         case 'option': {
           const { type, ...values } = warning.warning
-          return t('warnings.option', { message: t(`configWarnings.${type}.message`, values as never), suggestion: t(`configWarnings.${type}.suggestion`) })
+          return t('warnings.option', {
+            message: t(`configWarnings.${type}.message`, values as never),
+            suggestion: t(`configWarnings.${type}.suggestion`),
+          })
         }
         case 'fellBack':
           return t('warnings.fellBack', fallback(warning))

@@ -14,6 +14,9 @@ export function useAmounts(): Amounts {
   const format = useFormatter()
   return {
     cost: (usd) => (usd === undefined ? t('costUnknown') : usd === 0 ? t('free') : format.number(usd, 'usd')),
-    time: (ms) => (ms < 1_000 ? format.number(ms < 10 ? Math.max(0.1, ms) : Math.round(ms), 'milliseconds') : format.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 })),
+    time: (ms) =>
+      ms < 1_000
+        ? format.number(ms < 10 ? Math.max(0.1, ms) : Math.round(ms), 'milliseconds')
+        : format.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 }),
   }
 }

@@ -25,16 +25,31 @@ export function useMoney(): MoneyWords {
   const amount = (usd: number): string => {
     const size = Math.abs(usd)
     // Four decimals hide what costs less than a hundredth of a cent.
-    if (size > 0 && size < 0.001) return format.number(usd, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })
-    return format.number(usd, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: size < 1 ? 4 : 2 })
+    if (size > 0 && size < 0.001)
+      return format.number(usd, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })
+    return format.number(usd, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: size < 1 ? 4 : 2,
+    })
   }
   const cost: MoneyWords['cost'] = (usd) => (usd === undefined ? t('unknown') : amount(usd))
-  const day: MoneyWords['day'] = (iso) => format.dateTime(new Date(iso), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const day: MoneyWords['day'] = (iso) =>
+    format.dateTime(new Date(iso), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
   return {
     cost,
     price: cost,
-    pair: ({ input, output }) => (input === undefined && output === undefined ? t('pairUnknown') : t('pair', { input: cost(input), output: cost(output) })),
-    source: ({ source, priceDate }) => (priceDate === undefined ? t(`sources.${source}`) : source === 'profile' ? t('sourceMixed', { date: day(priceDate) }) : t('sourceDated', { date: day(priceDate) })),
+    pair: ({ input, output }) =>
+      input === undefined && output === undefined
+        ? t('pairUnknown')
+        : t('pair', { input: cost(input), output: cost(output) }),
+    source: ({ source, priceDate }) =>
+      priceDate === undefined
+        ? t(`sources.${source}`)
+        : source === 'profile'
+          ? t('sourceMixed', { date: day(priceDate) })
+          : t('sourceDated', { date: day(priceDate) }),
     day,
     handler: (id, fallback) => (h.has(id) ? h(id) : fallback),
   }

@@ -29,10 +29,14 @@ export function useProfileWords(): ProfileWords {
     handler: money.handler,
     option: (name) => t(`form.options.${name}`),
     secret: (name) => t(`form.secrets.${name}`),
-    problem: ({ problem, problemCode, call }) => (call ? calls(call) : problemCode === 'key-unreadable' ? t('list.keyUnreadable') : (problem ?? '')),
+    problem: ({ problem, problemCode, call }) =>
+      call ? calls(call) : problemCode === 'key-unreadable' ? t('list.keyUnreadable') : (problem ?? ''),
     thresholdSource: (source) => t(`thresholdSources.${source}`),
     connection: (code) => {
-      const known = code !== undefined && t.has(`connection.codes.${code as ConnectionCode}.title`) ? (code as ConnectionCode) : 'failed'
+      const known =
+        code !== undefined && t.has(`connection.codes.${code as ConnectionCode}.title`)
+          ? (code as ConnectionCode)
+          : 'failed'
       return { title: t(`connection.codes.${known}.title`), remedy: t(`connection.codes.${known}.remedy`) }
     },
   }

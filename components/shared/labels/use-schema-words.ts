@@ -23,9 +23,15 @@ export function useSchemaWords(): (problem: SchemaProblem, scale?: number) => st
       case 'wrongType':
         return t(problem.type, { expected: t(`types.${problem.expected}`) })
       case 'unknownFields':
-        return t('unknownFields', { count: problem.fields.length, fields: format.list(problem.fields.map((name) => t('quoted', { name }))) })
+        return t('unknownFields', {
+          count: problem.fields.length,
+          fields: format.list(problem.fields.map((name) => t('quoted', { name }))),
+        })
       case 'notOneOf':
-        return t('notOneOf', { count: problem.values.length, values: format.list(problem.values, { type: 'disjunction' }) })
+        return t('notOneOf', {
+          count: problem.values.length,
+          values: format.list(problem.values, { type: 'disjunction' }),
+        })
       case 'unknownKind':
         return t('unknownKind', { field: problem.field })
     }

@@ -16,13 +16,24 @@ export function useSettingEntries(settings: SettingsView | undefined, singleKeys
     if (!isScoped(id) || settings === undefined) return ''
     const effective = settings.effective[id].value
     if (typeof effective === 'boolean') return t(effective ? 'settings.on' : 'settings.off')
-    if (typeof effective === 'number') return id === 'threshold' || id === 'minimumSavingPercent' ? `${effective} %` : format.number(effective, 'usd')
+    if (typeof effective === 'number')
+      return id === 'threshold' || id === 'minimumSavingPercent' ? `${effective} %` : format.number(effective, 'usd')
     return effective ?? t('settings.none')
   }
   const named = (id: SettingId): Pick<SettingEntry, 'label' | 'help'> => {
     if (id === 'singleKeys') return { label: shortcuts('singleKeys'), help: shortcuts('singleKeysHelp') }
     // What is found by the names of its boxes as well.
-    if (id === 'retention') return { label: t('storage.retention.title'), help: [t('storage.retention.help'), ...retentionNames.flatMap((name) => [t(`storage.retention.${name}.label`), t(`storage.retention.${name}.help`)])].join(' ') }
+    if (id === 'retention')
+      return {
+        label: t('storage.retention.title'),
+        help: [
+          t('storage.retention.help'),
+          ...retentionNames.flatMap((name) => [
+            t(`storage.retention.${name}.label`),
+            t(`storage.retention.${name}.help`),
+          ]),
+        ].join(' '),
+      }
     if (!isScoped(id)) return { label: t('workspaces.title'), help: t('workspaces.help') }
     return { label: t(`settings.rows.${id}.label`), help: t(`settings.rows.${id}.help`) }
   }

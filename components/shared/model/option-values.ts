@@ -5,7 +5,13 @@ import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 
 /** The value at a dotted path of a config. */
 export function fieldValue(config: JsonObject, key: string): JsonValue | undefined {
-  return key.split('.').reduce<JsonValue | undefined>((value, name) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[name] : undefined), config)
+  return key
+    .split('.')
+    .reduce<JsonValue | undefined>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[name] : undefined,
+      config,
+    )
 }
 
 /** The config with the value at a dotted path set, or taken away where it is undefined, with the objects that this leaves empty. */
@@ -15,7 +21,9 @@ export function withField(config: JsonObject, key: string, value: JsonValue | un
     const inner = config[name]
     const object = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as JsonObject) : {}
     const changed = withField(object, rest.join('.'), value)
-    return value === undefined && Object.keys(changed).length === 0 ? withField(config, name, undefined) : { ...config, [name]: changed }
+    return value === undefined && Object.keys(changed).length === 0
+      ? withField(config, name, undefined)
+      : { ...config, [name]: changed }
   }
   if (value !== undefined) return { ...config, [name]: value }
   const { [name]: _gone, ...others } = config
@@ -35,11 +43,15 @@ export function effectiveValue(field: FieldSpec, config: JsonObject): JsonValue 
 export function isShown(field: FieldSpec, fields: readonly FieldSpec[], config: JsonObject): boolean {
   const { when, key } = field
   const holds = when === undefined || when.oneOf.some((value) => value === valueAt(when.key, fields, config))
-  return holds && fields.every((other) => other.key === key || !isSwitchOver(other, key) || effectiveValue(other, config) === true)
+  return (
+    holds &&
+    fields.every((other) => other.key === key || !isSwitchOver(other, key) || effectiveValue(other, config) === true)
+  )
 }
 
 const SWITCH = '.enabled'
-const isSwitchOver = ({ key }: FieldSpec, other: string): boolean => key.endsWith(SWITCH) && other.startsWith(key.slice(0, -SWITCH.length + 1))
+const isSwitchOver = ({ key }: FieldSpec, other: string): boolean =>
+  key.endsWith(SWITCH) && other.startsWith(key.slice(0, -SWITCH.length + 1))
 
 function valueAt(key: string, fields: readonly FieldSpec[], config: JsonObject): JsonValue | undefined {
   const field = fields.find((candidate) => candidate.key === key)
@@ -49,22 +61,38 @@ function valueAt(key: string, fields: readonly FieldSpec[], config: JsonObject):
 type Options = Pick<ProviderView, 'fields' | 'defaultConfig'>
 
 /** The config with one field set; fields that no longer apply go, and those that now do get their defaults. */
-export function withChoice({ fields, defaultConfig }: Options, config: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
+export function withChoice(
+  { fields, defaultConfig }: Options,
+  config: JsonObject,
+  key: string,
+  value: JsonValue | undefined,
+): JsonObject {
   const changed = withField(config, key, value)
   const concerned = fields.filter((field) => field.when?.key === key)
   return concerned.reduce((next, field) => {
     if (!field.when?.oneOf.some((wanted) => wanted === value)) return withField(next, field.key, undefined)
-    return fieldValue(next, field.key) === undefined ? withField(next, field.key, fieldValue(defaultConfig, field.key) ?? field.default) : next
+    return fieldValue(next, field.key) === undefined
+      ? withField(next, field.key, fieldValue(defaultConfig, field.key) ?? field.default)
+      : next
   }, changed)
 }
 
 export const sameConfig = (left: JsonObject, right: JsonObject): boolean => canonicalJson(left) === canonicalJson(right)
 
 /** Fields whose value differs from those it started from. */
-export const changedFields = (fields: readonly FieldSpec[], config: JsonObject, base: JsonObject): readonly FieldSpec[] =>
-  fields.filter((field) => canonicalJson(effectiveValue(field, config) ?? null) !== canonicalJson(effectiveValue(field, base) ?? null))
+export const changedFields = (
+  fields: readonly FieldSpec[],
+  config: JsonObject,
+  base: JsonObject,
+): readonly FieldSpec[] =>
+  fields.filter(
+    (field) =>
+      canonicalJson(effectiveValue(field, config) ?? null) !== canonicalJson(effectiveValue(field, base) ?? null),
+  )
 
 /** What is wrong with a field of this key, or with something inside it; the rest of the path stands before the message. */
 export function issuesOf(issues: NonNullable<ActionError['fields']>, key: string): readonly string[] {
-  return issues.flatMap(({ field, message }) => (field === key ? [message] : field.startsWith(`${key}.`) ? [`${field.slice(key.length + 1)}: ${message}`] : []))
+  return issues.flatMap(({ field, message }) =>
+    field === key ? [message] : field.startsWith(`${key}.`) ? [`${field.slice(key.length + 1)}: ${message}`] : [],
+  )
 }

@@ -20,16 +20,29 @@ export function KindBar({ byKind, scale, label, className }: KindBarProps) {
   const shares = kindShares(byKind)
   const total = scale ?? shares.reduce((sum, { tokens }) => sum + tokens, 0)
   return (
-    <div role="img" aria-label={label} className={cn('flex h-2.5 w-full gap-px overflow-hidden rounded-sm bg-sunken', className)}>
+    <div
+      role="img"
+      aria-label={label}
+      className={cn('flex h-2.5 w-full gap-px overflow-hidden rounded-sm bg-sunken', className)}
+    >
       {shares.map(({ kind, tokens }) => (
-        <div key={kind} className={cn(toneClass(toneOfKind[kind]), 'h-full bg-(--tone) first:rounded-l-sm')} style={{ width: `${(tokens / Math.max(1, total)) * 100}%` }} />
+        <div
+          key={kind}
+          className={cn(toneClass(toneOfKind[kind]), 'h-full bg-(--tone) first:rounded-l-sm')}
+          style={{ width: `${(tokens / Math.max(1, total)) * 100}%` }}
+        />
       ))}
     </div>
   )
 }
 
 export function KindSwatch({ kind }: { readonly kind: keyof typeof toneOfKind }) {
-  return <span aria-hidden className={cn(toneClass(toneOfKind[kind]), 'inline-block size-2 shrink-0 rounded-xs bg-(--tone)')} />
+  return (
+    <span
+      aria-hidden
+      className={cn(toneClass(toneOfKind[kind]), 'inline-block size-2 shrink-0 rounded-xs bg-(--tone)')}
+    />
+  )
 }
 
 /** The bar's legend and table in one: kind, tokens, share. */

@@ -23,15 +23,26 @@ export function Problem({ error, title, assurance, actions, className }: Problem
   const place = usePlace()(error.place)
   const schemaWords = useSchemaWords()
   return (
-    <Callout kind={words.refused ? 'info' : 'error'} live title={title ?? words.title} actions={actions} className={className}>
+    <Callout
+      kind={words.refused ? 'info' : 'error'}
+      live
+      title={title ?? words.title}
+      actions={actions}
+      className={className}
+    >
       {title === undefined ? null : <p className="font-medium text-text">{words.title}</p>}
-      {place === undefined ? null : <p className="wrap-anywhere"><span className="font-mono text-text">{place}</span></p>}
+      {place === undefined ? null : (
+        <p className="wrap-anywhere">
+          <span className="font-mono text-text">{place}</span>
+        </p>
+      )}
       {words.detail === undefined ? null : <p className="wrap-anywhere">{words.detail}</p>}
       {error.fields === undefined ? null : (
         <ul className="wrap-anywhere">
           {error.fields.map(({ field, message, problem }) => (
             <li key={`${field} ${message}`}>
-              {field === '' ? null : <code className="font-mono text-text">{field}</code>} {problem === undefined ? message : schemaWords(problem)}
+              {field === '' ? null : <code className="font-mono text-text">{field}</code>}{' '}
+              {problem === undefined ? message : schemaWords(problem)}
             </li>
           ))}
         </ul>

@@ -22,14 +22,25 @@ export function VerdictLine({ verdict, className }: { readonly verdict: VerdictV
       </p>
       <p className="text-2xs text-text-muted">
         {reasonOf(verdict, t)}
-        {verdict.model === undefined || verdict.contextWindow === undefined ? null : ` ${t('ofModel', { model: verdict.model })}`}
+        {verdict.model === undefined || verdict.contextWindow === undefined
+          ? null
+          : ` ${t('ofModel', { model: verdict.model })}`}
       </p>
     </div>
   )
 }
 
-function reasonOf({ reason, held, allowedTokens = 0, provider }: VerdictView, t: ReturnType<typeof useTranslations<'common.verdict'>>): string {
+function reasonOf(
+  { reason, held, allowedTokens = 0, provider }: VerdictView,
+  t: ReturnType<typeof useTranslations<'common.verdict'>>,
+): string {
   if (reason !== 'held-back') return t(`reasons.${reason}`, { allowed: Math.max(0, Math.floor(allowedTokens)) })
   if (held === undefined) return ''
-  return held.type === 'too-often' ? t('reasons.too-often', { times: held.times, seconds: held.seconds }) : t('reasons.saved-little', { provider: provider.name, percent: Math.round(held.percent * 10) / 10, minimum: held.minimum })
+  return held.type === 'too-often'
+    ? t('reasons.too-often', { times: held.times, seconds: held.seconds })
+    : t('reasons.saved-little', {
+        provider: provider.name,
+        percent: Math.round(held.percent * 10) / 10,
+        minimum: held.minimum,
+      })
 }

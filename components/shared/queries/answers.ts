@@ -19,7 +19,9 @@ export async function valueOf<Value>(answer: Answer<Value>): Promise<Value> {
 
 /** Any thrown thing as an error that a page can show. What is no failure of ours came from the way to the server. */
 export const toActionError = (error: unknown): ActionError =>
-  error instanceof ActionFailure ? error.error : { code: 'network', message: error instanceof Error ? error.message : String(error) }
+  error instanceof ActionFailure
+    ? error.error
+    : { code: 'network', message: error instanceof Error ? error.message : String(error) }
 
 /** An answer that never rejects: a request that did not get through is an error like the others. */
 export async function settled<Value>(answer: Answer<Value>): Promise<Result<Value, ActionError>> {

@@ -7,12 +7,24 @@ import type { ReadContract, Reads } from '@/lib/contracts/read'
  * code `cancelled`, one that did not get through with `network`. The contract stands in the type only, so that no page loads its schemas.
  */
 export function readClient<Contract extends ReadContract>(feature: string): Reads<Contract> {
-  return new Proxy({} as Reads<Contract>, { get: (_, name) => (input: unknown, signal?: AbortSignal) => ask(`/api/${feature}/${String(name)}`, input, signal) })
+  return new Proxy({} as Reads<Contract>, {
+    get: (_, name) => (input: unknown, signal?: AbortSignal) => ask(`/api/${feature}/${String(name)}`, input, signal),
+  })
 }
 
-async function ask(address: string, input: unknown, signal: AbortSignal | undefined): Promise<Result<unknown, ActionError>> {
+async function ask(
+  address: string,
+  input: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Result<unknown, ActionError>> {
   try {
-    const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input), cache: 'no-store', ...(signal ? { signal } : {}) })
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      cache: 'no-store',
+      ...(signal ? { signal } : {}),
+    })
     return (await response.json()) as Result<unknown, ActionError>
   } catch (error) {
     if (signal?.aborted) return err({ code: 'cancelled', message: 'A newer question has taken the place of this one.' })

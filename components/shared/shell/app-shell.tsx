@@ -43,7 +43,11 @@ export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps
         {t('skipToContent')}
       </a>
       <div className="flex min-h-dvh flex-col">
-        {shared ? <SharedBar onLocaleChange={onLocaleChange} /> : <TopBar onLocaleChange={onLocaleChange} hasSession={hasSession} />}
+        {shared ? (
+          <SharedBar onLocaleChange={onLocaleChange} />
+        ) : (
+          <TopBar onLocaleChange={onLocaleChange} hasSession={hasSession} />
+        )}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>

@@ -16,7 +16,12 @@ export function LanguageToggle({ onLocaleChange }: { readonly onLocaleChange: (l
   const action = t('switchTo', { language: t(next) })
   return (
     <Tooltip content={action}>
-      <Button variant="ghost" aria-label={`${code}: ${action}`} onClick={() => onLocaleChange(next)} className="min-w-8 px-1.5 text-xs">
+      <Button
+        variant="ghost"
+        aria-label={`${code}: ${action}`}
+        onClick={() => onLocaleChange(next)}
+        className="min-w-8 px-1.5 text-xs"
+      >
         {code}
       </Button>
     </Tooltip>

@@ -52,5 +52,9 @@ export function LazyMessages({ of, children }: LazyMessagesProps) {
   const messages = useMessages()
   const added = of.filter((namespace) => !(namespace in messages)).map((namespace) => use(load(locale, namespace)))
   if (added.length === 0) return children
-  return <NextIntlClientProvider locale={locale} messages={{ ...messages, ...Object.fromEntries(added) }}>{children}</NextIntlClientProvider>
+  return (
+    <NextIntlClientProvider locale={locale} messages={{ ...messages, ...Object.fromEntries(added) }}>
+      {children}
+    </NextIntlClientProvider>
+  )
 }

@@ -13,7 +13,13 @@ export default function NavigationSheet() {
   const pathname = usePathname()
   const { overlay, show } = useShellStore()
   return (
-    <Sheet side="left" open={overlay === 'navigation'} onOpenChange={(open) => show(open ? 'navigation' : 'none')} title={t('menu')} className="w-64">
+    <Sheet
+      side="left"
+      open={overlay === 'navigation'}
+      onOpenChange={(open) => show(open ? 'navigation' : 'none')}
+      title={t('menu')}
+      className="w-64"
+    >
       <nav aria-label={t('label')} className="-m-2 flex flex-col gap-0.5">
         {destinations.map(({ id, href, icon: Icon }) => (
           <Link

@@ -17,4 +17,5 @@ export const destinations: readonly Destination[] = [
   { id: 'help', href: '/help', icon: CircleHelp },
 ]
 
-export const isCurrent = (href: string, pathname: string): boolean => (href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`))
+export const isCurrent = (href: string, pathname: string): boolean =>
+  href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)

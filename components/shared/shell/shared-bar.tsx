@@ -10,7 +10,10 @@ import { ThemeToggle } from './theme-toggle'
 export function SharedBar({ onLocaleChange }: { readonly onLocaleChange: (locale: Locale) => void }) {
   const t = useTranslations('common.app')
   return (
-    <header data-print="hidden" className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-3 border-b border-border bg-surface px-3 sm:px-4">
+    <header
+      data-print="hidden"
+      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-3 border-b border-border bg-surface px-3 sm:px-4"
+    >
       <span className="flex h-8 items-center gap-2 px-1 text-base font-semibold tracking-tight">
         <Logo className="size-5" />
         {t('name')}

@@ -29,7 +29,8 @@ export const useShellStore = create<ShellState>()(
       singleKeys: true,
       setSingleKeys: (singleKeys) => set({ singleKeys }),
       recent: [],
-      remember: (id) => set(({ recent }) => ({ recent: [id, ...recent.filter((each) => each !== id)].slice(0, RECENT) })),
+      remember: (id) =>
+        set(({ recent }) => ({ recent: [id, ...recent.filter((each) => each !== id)].slice(0, RECENT) })),
     }),
     { name: 'condensery.shell', partialize: ({ singleKeys, recent }) => ({ singleKeys, recent }), skipHydration: true },
   ),

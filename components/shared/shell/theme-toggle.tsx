@@ -16,5 +16,7 @@ export function ThemeToggle() {
       <Moon aria-hidden className="hidden size-4 dark:block" />
     </>
   )
-  return <IconButton label={t('toggle')} icon={icon} onClick={() => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')} />
+  return (
+    <IconButton label={t('toggle')} icon={icon} onClick={() => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')} />
+  )
 }

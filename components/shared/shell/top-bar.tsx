@@ -16,7 +16,11 @@ import { ThemeToggle } from './theme-toggle'
 function Wordmark() {
   const t = useTranslations('common.app')
   return (
-    <Link href="/" aria-label={t('home')} className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base font-semibold tracking-tight">
+    <Link
+      href="/"
+      aria-label={t('home')}
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base font-semibold tracking-tight"
+    >
       <Logo className="size-5" />
       {t('name')}
     </Link>
@@ -104,7 +108,10 @@ interface TopBarProps {
 
 export function TopBar({ onLocaleChange, hasSession }: TopBarProps) {
   return (
-    <header data-print="hidden" className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 sm:gap-4 sm:px-4">
+    <header
+      data-print="hidden"
+      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 sm:gap-4 sm:px-4"
+    >
       <NavigationTrigger />
       <Wordmark />
       <BarNavigation />

@@ -39,7 +39,13 @@ export function Setting({ label, tip, error, layout = 'inline', children }: Sett
           ),
         }
   return (
-    <Field label={label} error={error} layout={layout} className={layout === 'inline' ? 'min-h-7 items-center gap-2' : ''} {...explained}>
+    <Field
+      label={label}
+      error={error}
+      layout={layout}
+      className={layout === 'inline' ? 'min-h-7 items-center gap-2' : ''}
+      {...explained}
+    >
       {children}
     </Field>
   )
@@ -59,9 +65,15 @@ export const percent = { max: 100, step: 0.1, unit: '%' } as const satisfies Bou
 type NumberOrNothing =
   | { readonly optional?: false; readonly value: number; readonly onChange: (value: number) => void }
   /** May be left empty. */
-  | { readonly optional: true; readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }
+  | {
+      readonly optional: true
+      readonly value: number | undefined
+      readonly onChange: (value: number | undefined) => void
+    }
 
-type NumberSettingProps = Omit<SettingProps, 'children' | 'layout'> & Bounds & NumberOrNothing & { readonly placeholder?: string }
+type NumberSettingProps = Omit<SettingProps, 'children' | 'layout'> &
+  Bounds &
+  NumberOrNothing & { readonly placeholder?: string }
 
 const nearest = (value: number, step: number): number => Number(value.toFixed(String(step).split('.')[1]?.length ?? 0))
 
@@ -90,7 +102,10 @@ export function NumberSetting(props: NumberSettingProps) {
   }
   const outside = value !== undefined && (value < min || (max !== undefined && value > max))
   const broken = draft !== undefined && parsed === undefined && !(draft.trim() === '' && optional)
-  const range = max === undefined ? t('atLeast', { min: format.number(min) }) : t('between', { min: format.number(min), max: format.number(max) })
+  const range =
+    max === undefined
+      ? t('atLeast', { min: format.number(min) })
+      : t('between', { min: format.number(min), max: format.number(max) })
   const problem = broken ? t(typed === undefined ? 'notNumber' : 'notWhole') : outside ? range : error
   return (
     <Setting {...setting} error={problem}>
@@ -111,7 +126,10 @@ export function NumberSetting(props: NumberSettingProps) {
           className={cn('tabular text-right', unit !== undefined && 'pr-7')}
         />
         {unit === undefined ? null : (
-          <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-text-subtle">
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-text-subtle"
+          >
             {unit}
           </span>
         )}
@@ -133,10 +151,21 @@ interface ChoiceSettingProps<Value extends string> extends Omit<SettingProps, 'c
   readonly onChange: (value: Value) => void
 }
 
-export function ChoiceSetting<Value extends string>({ value, options, onChange, layout = 'inline', ...setting }: ChoiceSettingProps<Value>) {
+export function ChoiceSetting<Value extends string>({
+  value,
+  options,
+  onChange,
+  layout = 'inline',
+  ...setting
+}: ChoiceSettingProps<Value>) {
   return (
     <Setting layout={layout} {...setting}>
-      <Select value={value} options={options} onValueChange={onChange} className={layout === 'inline' ? 'w-36 shrink-0' : ''} />
+      <Select
+        value={value}
+        options={options}
+        onValueChange={onChange}
+        className={layout === 'inline' ? 'w-36 shrink-0' : ''}
+      />
     </Setting>
   )
 }
@@ -163,7 +192,11 @@ interface TextSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
 }
 
 export function TextSetting({ value, onChange, rows, placeholder, ...setting }: TextSettingProps) {
-  const box = { value, placeholder, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) }
+  const box = {
+    value,
+    placeholder,
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  }
   return (
     <Setting layout="stacked" {...setting}>
       {rows === undefined ? <Input {...box} /> : <Textarea rows={rows} {...box} className="text-xs" />}
@@ -229,9 +262,17 @@ export function ListSetting({ value, suggestions, placeholder, onChange, ...sett
       {value.length === 0 ? null : (
         <ul aria-label={setting.label} className="flex flex-wrap gap-1">
           {value.map((entry) => (
-            <li key={entry} className="inline-flex h-6 max-w-full items-center rounded-sm border border-border bg-sunken pl-1.5 font-mono text-2xs">
+            <li
+              key={entry}
+              className="inline-flex h-6 max-w-full items-center rounded-sm border border-border bg-sunken pl-1.5 font-mono text-2xs"
+            >
               <span className="truncate">{entry}</span>
-              <button type="button" aria-label={t('removeEntry', { entry })} onClick={() => onChange(value.filter((other) => other !== entry))} className="flex size-6 shrink-0 items-center justify-center rounded-sm text-text-subtle hover:text-text">
+              <button
+                type="button"
+                aria-label={t('removeEntry', { entry })}
+                onClick={() => onChange(value.filter((other) => other !== entry))}
+                className="flex size-6 shrink-0 items-center justify-center rounded-sm text-text-subtle hover:text-text"
+              >
                 <X aria-hidden className="size-3" />
               </button>
             </li>

@@ -22,7 +22,11 @@ export function ProfileSetting({ value, profiles, onChange }: ProfileSettingProp
       label={t('profile')}
       tip={t('profileTip')}
       value={chosen}
-      options={[{ value: OF_RUN, label: t('profileOfRun') }, ...profiles.map(({ id, name }) => ({ value: id, label: name })), ...(known ? [] : [{ value: chosen, label: chosen }])]}
+      options={[
+        { value: OF_RUN, label: t('profileOfRun') },
+        ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+        ...(known ? [] : [{ value: chosen, label: chosen }]),
+      ]}
       onChange={(next) => onChange(next === OF_RUN ? undefined : next)}
     />
   )
@@ -39,5 +43,14 @@ interface PromptSettingProps {
 /** What the model is told instead of the usual prompt; empty: the usual one. */
 export function PromptSetting({ value, onChange, ...box }: PromptSettingProps) {
   const t = useTranslations('pass.operation')
-  return <TextSetting {...box} label={t('prompt')} tip={t('promptTip')} placeholder={t('promptPlaceholder')} value={value ?? ''} onChange={(prompt) => onChange(prompt === '' ? undefined : prompt)} />
+  return (
+    <TextSetting
+      {...box}
+      label={t('prompt')}
+      tip={t('promptTip')}
+      placeholder={t('promptPlaceholder')}
+      value={value ?? ''}
+      onChange={(prompt) => onChange(prompt === '' ? undefined : prompt)}
+    />
+  )
 }

@@ -23,7 +23,11 @@ export function OperationChoice({ label, kind, value, inherits = false, onChange
   const workbench = useTranslations('workbench.operations')
   const offered = operationsFor(kind)
   const ids = value === undefined || offered.includes(value) ? offered : [...offered, value]
-  const options = ids.map((id) => ({ value: id as OperationId | typeof AS_PASS, label: workbench(id), description: t(id) }))
+  const options = ids.map((id) => ({
+    value: id as OperationId | typeof AS_PASS,
+    label: workbench(id),
+    description: t(id),
+  }))
   return (
     <Select
       size="sm"

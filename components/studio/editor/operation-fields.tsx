@@ -59,7 +59,12 @@ function TruncateFields({ operation, issues, onChange }: Omit<OperationFieldsPro
           onChange={(value) => onChange(set(operation, field, value), field)}
         />
       ))}
-      <SwitchSetting label={t('addEllipsis')} tip={t('addEllipsisTip')} value={operation.addEllipsis ?? true} onChange={(marked) => onChange(set(operation, 'addEllipsis', marked ? undefined : false))} />
+      <SwitchSetting
+        label={t('addEllipsis')}
+        tip={t('addEllipsisTip')}
+        value={operation.addEllipsis ?? true}
+        onChange={(marked) => onChange(set(operation, 'addEllipsis', marked ? undefined : false))}
+      />
       {cutsNothing ? <Finding tone="warning">{t('noBounds')}</Finding> : null}
     </>
   )
@@ -79,9 +84,23 @@ function SummarizeFields({ operation, issues, profiles, onChange }: OperationFie
         value={operation.maxTokens}
         onChange={(value) => onChange({ ...operation, maxTokens: value }, 'maxTokens')}
       />
-      <ProfileSetting value={operation.profile} profiles={profiles} onChange={(profile) => onChange(set(operation, 'profile', profile))} />
-      <PromptSetting rows={3} error={issueAt(issues, 'prompt')} value={operation.prompt} onChange={(prompt) => onChange(set(operation, 'prompt', prompt), 'prompt')} />
-      <SwitchSetting label={t('batch')} tip={t('batchTip')} value={batch !== undefined} onChange={(on) => onChange(set(operation, 'batch', on ? { maxParts: 10, maxTokens: 4_000 } : undefined))} />
+      <ProfileSetting
+        value={operation.profile}
+        profiles={profiles}
+        onChange={(profile) => onChange(set(operation, 'profile', profile))}
+      />
+      <PromptSetting
+        rows={3}
+        error={issueAt(issues, 'prompt')}
+        value={operation.prompt}
+        onChange={(prompt) => onChange(set(operation, 'prompt', prompt), 'prompt')}
+      />
+      <SwitchSetting
+        label={t('batch')}
+        tip={t('batchTip')}
+        value={batch !== undefined}
+        onChange={(on) => onChange(set(operation, 'batch', on ? { maxParts: 10, maxTokens: 4_000 } : undefined))}
+      />
       {batch === undefined ? null : (
         <div className="flex flex-col gap-2.5 border-l-2 border-border pl-2.5">
           <NumberSetting
@@ -109,11 +128,25 @@ function SummarizeFields({ operation, issues, profiles, onChange }: OperationFie
         tip={t('fallbackTip')}
         value={fallback === undefined ? 'usual' : 'own'}
         options={(['usual', 'own'] as const).map((value) => ({ value, label: t(`fallbackOptions.${value}`) }))}
-        onChange={(value) => onChange(set(operation, 'fallback', value === 'usual' ? undefined : { operation: 'truncate', maxLines: 10, maxChars: 1_000 }))}
+        onChange={(value) =>
+          onChange(
+            set(
+              operation,
+              'fallback',
+              value === 'usual' ? undefined : { operation: 'truncate', maxLines: 10, maxChars: 1_000 },
+            ),
+          )
+        }
       />
       {fallback === undefined ? null : (
         <div className="flex flex-col gap-2.5 border-l-2 border-border pl-2.5">
-          <TruncateFields operation={fallback} issues={issuesBelow(issues, 'fallback')} onChange={(next, field) => next.operation === 'truncate' && onChange({ ...operation, fallback: next }, `fallback.${field ?? ''}`)} />
+          <TruncateFields
+            operation={fallback}
+            issues={issuesBelow(issues, 'fallback')}
+            onChange={(next, field) =>
+              next.operation === 'truncate' && onChange({ ...operation, fallback: next }, `fallback.${field ?? ''}`)
+            }
+          />
         </div>
       )}
     </>

@@ -30,7 +30,12 @@ interface OperationPreviewBoxProps {
 export function OperationPreviewBox({ state, operation, onStep }: OperationPreviewBoxProps) {
   const t = useTranslations('pass.preview')
   return (
-    <div role="group" aria-label={t('label', { operation })} aria-busy={state.type === 'loading' || (state.type === 'ready' && state.stale)} className="flex min-w-0 flex-col gap-1.5 border-t border-border pt-2 text-xs">
+    <div
+      role="group"
+      aria-label={t('label', { operation })}
+      aria-busy={state.type === 'loading' || (state.type === 'ready' && state.stale)}
+      className="flex min-w-0 flex-col gap-1.5 border-t border-border pt-2 text-xs"
+    >
       <div className="flex min-h-6 items-center gap-1">
         <p className="flex min-w-0 flex-1 items-center gap-1.5 font-medium">
           {t('title')}
@@ -43,13 +48,32 @@ export function OperationPreviewBox({ state, operation, onStep }: OperationPrevi
   )
 }
 
-function Steps({ preview: { at, of }, onStep }: { readonly preview: OperationPreview; readonly onStep: (at: number) => void }) {
+function Steps({
+  preview: { at, of },
+  onStep,
+}: {
+  readonly preview: OperationPreview
+  readonly onStep: (at: number) => void
+}) {
   const t = useTranslations('pass.preview')
   return (
     <>
       <p className="tabular text-text-muted">{t('position', { at: at + 1, of })}</p>
-      <IconButton size="sm" label={t('previous')} icon={<ChevronLeft aria-hidden />} aria-disabled={of < 2} onClick={() => onStep((at - 1 + of) % of)} />
-      <IconButton size="sm" label={t('next')} icon={<ChevronRight aria-hidden />} aria-disabled={of < 2} onClick={() => onStep((at + 1) % of)} className="-ml-1" />
+      <IconButton
+        size="sm"
+        label={t('previous')}
+        icon={<ChevronLeft aria-hidden />}
+        aria-disabled={of < 2}
+        onClick={() => onStep((at - 1 + of) % of)}
+      />
+      <IconButton
+        size="sm"
+        label={t('next')}
+        icon={<ChevronRight aria-hidden />}
+        aria-disabled={of < 2}
+        onClick={() => onStep((at + 1) % of)}
+        className="-ml-1"
+      />
     </>
   )
 }
@@ -91,15 +115,27 @@ function Comparison({ preview }: { readonly preview: OperationPreview }) {
     <div className="flex min-w-0 flex-col gap-1.5">
       <p className="flex min-w-0 items-center gap-1.5 text-text-muted">
         <span className="shrink-0">{t('message', { position: preview.position, role: roles(preview.role) })}</span>
-        {preview.tool === undefined ? null : <code className="min-w-0 truncate font-mono text-2xs">{preview.tool}</code>}
+        {preview.tool === undefined ? null : (
+          <code className="min-w-0 truncate font-mono text-2xs">{preview.tool}</code>
+        )}
       </p>
-      {preview.standsIn ? <p className="text-pretty text-text-muted">{t('standsIn', { tokens: preview.tokensBefore })}</p> : <Text title={t('before')} tokens={preview.tokensBefore} text={preview.before} />}
+      {preview.standsIn ? (
+        <p className="text-pretty text-text-muted">{t('standsIn', { tokens: preview.tokensBefore })}</p>
+      ) : (
+        <Text title={t('before')} tokens={preview.tokensBefore} text={preview.before} />
+      )}
       {asks === undefined ? null : (
         <div className="flex flex-col gap-1">
-          <p className="text-pretty text-text-muted">{asks.pinned ? t('pinned') : t('asks', { model: asks.model, tokens: preview.tokensAfter, cost: amounts.cost(asks.costUsd) })}</p>
+          <p className="text-pretty text-text-muted">
+            {asks.pinned
+              ? t('pinned')
+              : t('asks', { model: asks.model, tokens: preview.tokensAfter, cost: amounts.cost(asks.costUsd) })}
+          </p>
           <details>
             <summary className="cursor-pointer rounded-sm text-text-muted hover:text-text">{t('instruction')}</summary>
-            <pre tabIndex={0} role="region" aria-label={t('instruction')} className={cn(box, 'mt-1 max-h-32')}>{asks.instruction}</pre>
+            <pre tabIndex={0} role="region" aria-label={t('instruction')} className={cn(box, 'mt-1 max-h-32')}>
+              {asks.instruction}
+            </pre>
           </details>
         </div>
       )}
@@ -111,12 +147,17 @@ function Comparison({ preview }: { readonly preview: OperationPreview }) {
 function After({ preview }: { readonly preview: OperationPreview }) {
   const t = useTranslations('pass.preview')
   if (preview.after !== undefined) {
-    return preview.after === preview.before ? <p className="text-text-muted">{t('unchanged')}</p> : <Text title={t('after')} tokens={preview.tokensAfter} tokensBefore={preview.tokensBefore} text={preview.after} />
+    return preview.after === preview.before ? (
+      <p className="text-text-muted">{t('unchanged')}</p>
+    ) : (
+      <Text title={t('after')} tokens={preview.tokensAfter} tokensBefore={preview.tokensBefore} text={preview.after} />
+    )
   }
   return preview.asks === undefined ? <p className="text-text-muted">{t('gone')}</p> : null
 }
 
-const box = 'overflow-auto rounded-md border border-border bg-surface px-2 py-1.5 font-mono text-2xs leading-4 whitespace-pre-wrap wrap-anywhere dark:bg-sunken [scrollbar-width:thin]'
+const box =
+  'overflow-auto rounded-md border border-border bg-surface px-2 py-1.5 font-mono text-2xs leading-4 whitespace-pre-wrap wrap-anywhere dark:bg-sunken [scrollbar-width:thin]'
 
 /** What a lossless step put in; the rest say what was cut. */
 const referenceMarker = /^⟨ (?:Reference|lines?)\b/
@@ -137,12 +178,24 @@ function Text({ title, tokens, tokensBefore, text }: TextProps) {
     <div className="flex min-w-0 flex-col gap-0.5">
       <p className="flex items-baseline justify-between gap-2">
         <span className="font-medium">{title}</span>
-        <span className="tabular text-text-muted">{tokensBefore === undefined ? t('tokensShort', { count: tokens }) : t('change', { before: tokensBefore, after: tokens })}</span>
+        <span className="tabular text-text-muted">
+          {tokensBefore === undefined
+            ? t('tokensShort', { count: tokens })
+            : t('change', { before: tokensBefore, after: tokens })}
+        </span>
       </p>
       <pre tabIndex={0} aria-label={title} role="region" className={cn(box, 'max-h-40')}>
         {markedPieces(text.slice(0, LONGEST_SHOWN)).map((piece, index) =>
           piece.isMarker ? (
-            <mark key={index} className={cn('rounded-sm', referenceMarker.test(piece.text) ? 'bg-recoverable-soft text-recoverable' : 'bg-truncated-soft text-truncated')}>
+            <mark
+              key={index}
+              className={cn(
+                'rounded-sm',
+                referenceMarker.test(piece.text)
+                  ? 'bg-recoverable-soft text-recoverable'
+                  : 'bg-truncated-soft text-truncated',
+              )}
+            >
               {piece.text}
             </mark>
           ) : (

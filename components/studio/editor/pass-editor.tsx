@@ -29,15 +29,48 @@ export function PassEditor(props: PassEditorProps) {
   return (
     <div role="presentation" onKeyDown={keepCardKeys}>
       <div role="group" aria-label={t('label', { name: pass.name })} className="flex min-w-0 flex-col gap-3.5 text-sm">
-        <TextSetting label={t('name')} tip={t('nameTip')} error={issueAt(issues, 'name')} value={pass.name} onChange={(name) => onChange({ ...pass, name }, 'name')} />
-        <SelectionSection pass={pass} preview={preview} issues={issues} suggestions={suggestions} messageCount={messageCount} onChange={onChange} />
+        <TextSetting
+          label={t('name')}
+          tip={t('nameTip')}
+          error={issueAt(issues, 'name')}
+          value={pass.name}
+          onChange={(name) => onChange({ ...pass, name }, 'name')}
+        />
+        <SelectionSection
+          pass={pass}
+          preview={preview}
+          issues={issues}
+          suggestions={suggestions}
+          messageCount={messageCount}
+          onChange={onChange}
+        />
         <ModeSection {...props} />
         <ExecutionSection pass={pass} preview={preview} issues={issues} onChange={onChange} />
         <div className="flex flex-col border-t border-border pt-2">
-          {pass.mode === 'individual' ? <OverridesSection pass={pass} issues={issues} profiles={props.profiles} messageCount={messageCount} operationPreview={props.operationPreview} onChange={onChange} /> : null}
+          {pass.mode === 'individual' ? (
+            <OverridesSection
+              pass={pass}
+              issues={issues}
+              profiles={props.profiles}
+              messageCount={messageCount}
+              operationPreview={props.operationPreview}
+              onChange={onChange}
+            />
+          ) : null}
           <StopsFold pass={pass} issues={issues} onChange={onChange} />
-          <Fold title={t('description')} invalid={hasIssue(issues, 'description')} open={pass.description !== undefined}>
-            <TextSetting rows={3} label={t('description')} tip={t('descriptionTip')} error={issueAt(issues, 'description')} value={pass.description ?? ''} onChange={(text) => onChange(set(pass, 'description', text === '' ? undefined : text), 'description')} />
+          <Fold
+            title={t('description')}
+            invalid={hasIssue(issues, 'description')}
+            open={pass.description !== undefined}
+          >
+            <TextSetting
+              rows={3}
+              label={t('description')}
+              tip={t('descriptionTip')}
+              error={issueAt(issues, 'description')}
+              value={pass.description ?? ''}
+              onChange={(text) => onChange(set(pass, 'description', text === '' ? undefined : text), 'description')}
+            />
           </Fold>
         </div>
       </div>
@@ -62,7 +95,13 @@ function ModeSection({ pass, preview, issues, profiles, operationPreview, onChan
       {pass.mode === 'batch' ? (
         <BatchSection pass={pass} preview={preview} issues={issues} profiles={profiles} onChange={onChange} />
       ) : (
-        <OperationsSection pass={pass} issues={issues} profiles={profiles} operationPreview={operationPreview} onChange={onChange} />
+        <OperationsSection
+          pass={pass}
+          issues={issues}
+          profiles={profiles}
+          operationPreview={operationPreview}
+          onChange={onChange}
+        />
       )}
     </Section>
   )
@@ -72,15 +111,33 @@ function StopsFold({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'i
   const t = useTranslations('pass.stops')
   const fields = useTranslations('pass.fields')
   const number = (field: 'targetTokens' | 'minSavingTokens') => (
-    <NumberSetting optional max={100_000_000} label={t(field)} tip={t(`${field}Tip`)} placeholder={fields('none')} error={issueAt(issues, field)} value={pass[field]} onChange={(value) => onChange(set<PassConfig, typeof field>(pass, field, value), field)} />
+    <NumberSetting
+      optional
+      max={100_000_000}
+      label={t(field)}
+      tip={t(`${field}Tip`)}
+      placeholder={fields('none')}
+      error={issueAt(issues, field)}
+      value={pass[field]}
+      onChange={(value) => onChange(set<PassConfig, typeof field>(pass, field, value), field)}
+    />
   )
-  const isSet = pass.targetTokens !== undefined || pass.minSavingTokens !== undefined || (pass.mode === 'individual' && pass.order !== 'position')
+  const isSet =
+    pass.targetTokens !== undefined ||
+    pass.minSavingTokens !== undefined ||
+    (pass.mode === 'individual' && pass.order !== 'position')
   return (
     <Fold title={t('title')} open={isSet} invalid={hasIssue(issues, 'targetTokens', 'minSavingTokens', 'order')}>
       {number('targetTokens')}
       {number('minSavingTokens')}
       {pass.mode === 'individual' ? (
-        <ChoiceSetting label={t('order')} tip={t('orderTip')} value={pass.order} options={orders.map((order) => ({ value: order, label: t(`orders.${order}`) }))} onChange={(order) => onChange({ ...pass, order })} />
+        <ChoiceSetting
+          label={t('order')}
+          tip={t('orderTip')}
+          value={pass.order}
+          options={orders.map((order) => ({ value: order, label: t(`orders.${order}`) }))}
+          onChange={(order) => onChange({ ...pass, order })}
+        />
       ) : null}
     </Fold>
   )

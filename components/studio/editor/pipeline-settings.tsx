@@ -11,17 +11,55 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
   const t = useTranslations('pass.settings')
   const fields = useTranslations('pass.fields')
   const limit = (field: 'targetTokens' | 'targetReductionPercent', bounds: Bounds) => (
-    <NumberSetting optional {...bounds} label={t(field)} tip={t(`${field}Tip`)} placeholder={fields('none')} error={issueAt(issues, field)} value={config[field]} onChange={(value) => onChange(set(config, field, value), field)} />
+    <NumberSetting
+      optional
+      {...bounds}
+      label={t(field)}
+      tip={t(`${field}Tip`)}
+      placeholder={fields('none')}
+      error={issueAt(issues, field)}
+      value={config[field]}
+      onChange={(value) => onChange(set(config, field, value), field)}
+    />
   )
   return (
     <div role="group" aria-label={t('label')} className="flex min-w-0 flex-col gap-3.5 text-sm">
       <Section title={t('protection')} className="border-t-0 pt-0">
-        <SwitchSetting label={t('keepFirstMessage')} tip={t('keepFirstMessageTip')} value={config.keepFirstMessage} onChange={(keepFirstMessage) => onChange({ ...config, keepFirstMessage })} />
+        <SwitchSetting
+          label={t('keepFirstMessage')}
+          tip={t('keepFirstMessageTip')}
+          value={config.keepFirstMessage}
+          onChange={(keepFirstMessage) => onChange({ ...config, keepFirstMessage })}
+        />
         {config.keepFirstMessage ? (
-          <NumberSetting optional min={1} max={1_000} label={t('keepFirstCount')} tip={t('keepFirstCountTip')} placeholder="1" error={issueAt(issues, 'keepFirstCount')} value={config.keepFirstCount} onChange={(value) => onChange(set(config, 'keepFirstCount', value), 'keepFirstCount')} />
+          <NumberSetting
+            optional
+            min={1}
+            max={1_000}
+            label={t('keepFirstCount')}
+            tip={t('keepFirstCountTip')}
+            placeholder="1"
+            error={issueAt(issues, 'keepFirstCount')}
+            value={config.keepFirstCount}
+            onChange={(value) => onChange(set(config, 'keepFirstCount', value), 'keepFirstCount')}
+          />
         ) : null}
-        <ListSetting label={t('protectedTools')} tip={t('protectedToolsTip')} error={issueAt(issues, 'protectedTools')} value={config.protectedTools} suggestions={suggestions.tools} onChange={(tools) => onChange({ ...config, protectedTools: [...tools] })} />
-        <ListSetting label={t('protectedPaths')} tip={t('protectedPathsTip')} error={issueAt(issues, 'protectedPaths')} value={config.protectedPaths} suggestions={suggestions.paths} onChange={(paths) => onChange({ ...config, protectedPaths: [...paths] })} />
+        <ListSetting
+          label={t('protectedTools')}
+          tip={t('protectedToolsTip')}
+          error={issueAt(issues, 'protectedTools')}
+          value={config.protectedTools}
+          suggestions={suggestions.tools}
+          onChange={(tools) => onChange({ ...config, protectedTools: [...tools] })}
+        />
+        <ListSetting
+          label={t('protectedPaths')}
+          tip={t('protectedPathsTip')}
+          error={issueAt(issues, 'protectedPaths')}
+          value={config.protectedPaths}
+          suggestions={suggestions.paths}
+          onChange={(paths) => onChange({ ...config, protectedPaths: [...paths] })}
+        />
       </Section>
       <Section title={t('limits')}>
         {limit('targetTokens', { max: 100_000_000 })}

@@ -17,8 +17,15 @@ export function glimpse(config: JsonObject): readonly PassGlimpse[] | undefined 
   if (!Array.isArray(passes) || config['strategy'] === 'two-phase') return undefined
   return passes.map((value: unknown, index): PassGlimpse => {
     const pass = objectOf(value)
-    const found = pass['mode'] === 'batch' ? [objectOf(pass['batchConfig'])['operation'] ?? 'summarize'] : Object.values(objectOf(objectOf(pass['individualConfig'])['defaults'])).map((each) => objectOf(each)['operation'])
-    const used = new Set(found.filter((operation): operation is string => typeof operation === 'string' && OPERATIONS.includes(operation)))
+    const found =
+      pass['mode'] === 'batch'
+        ? [objectOf(pass['batchConfig'])['operation'] ?? 'summarize']
+        : Object.values(objectOf(objectOf(pass['individualConfig'])['defaults'])).map(
+            (each) => objectOf(each)['operation'],
+          )
+    const used = new Set(
+      found.filter((operation): operation is string => typeof operation === 'string' && OPERATIONS.includes(operation)),
+    )
     const [only = 'keep'] = used
     return {
       id: typeof pass['id'] === 'string' ? pass['id'] : String(index),
@@ -29,4 +36,5 @@ export function glimpse(config: JsonObject): readonly PassGlimpse[] | undefined 
   })
 }
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

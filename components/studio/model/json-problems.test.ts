@@ -4,18 +4,32 @@ import { readText } from './json-problems'
 describe('readText', () => {
   it('names the line and the column of a mistake in the JSON', () => {
     const read = readText('{\n  "passes": [\n    { "id" "a" }\n  ]\n}')
-    expect(read).toMatchObject({ ok: false, problems: [{ line: 3, column: 12, what: { type: 'syntax', code: 'ColonExpected' } }] })
+    expect(read).toMatchObject({
+      ok: false,
+      problems: [{ line: 3, column: 12, what: { type: 'syntax', code: 'ColonExpected' } }],
+    })
   })
   it('wants one object, without comments, from an empty text too', () => {
-    expect(readText('[]')).toMatchObject({ ok: false, problems: [{ line: 1, column: 1, what: { type: 'not-object' } }] })
+    expect(readText('[]')).toMatchObject({
+      ok: false,
+      problems: [{ line: 1, column: 1, what: { type: 'not-object' } }],
+    })
     expect(readText('{} // no')).toMatchObject({ ok: false, problems: [{ what: { code: 'InvalidCommentToken' } }] })
     expect(readText('')).toMatchObject({ ok: false, problems: [{ line: 1, column: 1 }] })
   })
   it('finds what the schema speaks of, and what stands around what is missing', () => {
     const read = readText('{\n  "passes": [\n    {\n      "name": ""\n    }\n  ]\n}')
     if (!read.ok) throw new Error('JSON expected')
-    const places = read.locate([{ path: ['passes', 0, 'name'], message: 'short' }, { path: ['passes', 0, 'mode'], message: 'missing' }, { path: ['other'], message: 'missing' }])
-    expect(places.map(({ line, column }) => [line, column])).toEqual([[4, 7], [3, 5], [1, 1]])
+    const places = read.locate([
+      { path: ['passes', 0, 'name'], message: 'short' },
+      { path: ['passes', 0, 'mode'], message: 'missing' },
+      { path: ['other'], message: 'missing' },
+    ])
+    expect(places.map(({ line, column }) => [line, column])).toEqual([
+      [4, 7],
+      [3, 5],
+      [1, 1],
+    ])
     expect(places[0]).toMatchObject({ path: ['passes', 0, 'name'], what: { type: 'schema', message: 'short' } })
   })
 })

@@ -10,10 +10,19 @@ export interface TextProblem {
   readonly offset: number
   /** Inside the value; empty where the text is not JSON. */
   readonly path: JsonPath
-  readonly what: { readonly type: 'syntax'; readonly code: string } | { readonly type: 'not-object' } | { readonly type: 'schema'; readonly message: string }
+  readonly what:
+    | { readonly type: 'syntax'; readonly code: string }
+    | { readonly type: 'not-object' }
+    | { readonly type: 'schema'; readonly message: string }
 }
 
-export type ReadText = { readonly ok: true; readonly value: JsonObject; readonly locate: (issues: readonly SchemaIssue[]) => readonly TextProblem[] } | { readonly ok: false; readonly problems: readonly TextProblem[] }
+export type ReadText =
+  | {
+      readonly ok: true
+      readonly value: JsonObject
+      readonly locate: (issues: readonly SchemaIssue[]) => readonly TextProblem[]
+    }
+  | { readonly ok: false; readonly problems: readonly TextProblem[] }
 
 /** JSON as a person types it, with the places of its mistakes. */
 export function readText(text: string): ReadText {
@@ -26,11 +35,28 @@ export function readText(text: string): ReadText {
   }
   if (errors.length > 0 || tree === undefined) {
     const found = errors.length > 0 ? errors : [{ error: 4, offset: text.length, length: 0 }]
-    return { ok: false, problems: found.map(({ error, offset }) => ({ ...place(offset), path: [], what: { type: 'syntax', code: printParseErrorCode(error) } })) }
+    return {
+      ok: false,
+      problems: found.map(({ error, offset }) => ({
+        ...place(offset),
+        path: [],
+        what: { type: 'syntax', code: printParseErrorCode(error) },
+      })),
+    }
   }
   const value: unknown = JSON.parse(text)
-  if (!isJsonObject(value)) return { ok: false, problems: [{ ...place(tree.offset), path: [], what: { type: 'not-object' } }] }
-  return { ok: true, value, locate: (issues) => issues.map(({ path, message }) => ({ ...place(nearest(tree, path).offset), path, what: { type: 'schema', message } })) }
+  if (!isJsonObject(value))
+    return { ok: false, problems: [{ ...place(tree.offset), path: [], what: { type: 'not-object' } }] }
+  return {
+    ok: true,
+    value,
+    locate: (issues) =>
+      issues.map(({ path, message }) => ({
+        ...place(nearest(tree, path).offset),
+        path,
+        what: { type: 'schema', message },
+      })),
+  }
 }
 
 const lineStarts = (text: string): readonly number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]

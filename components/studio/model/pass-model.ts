@@ -17,7 +17,8 @@ export type Operations = Partial<Record<OperableKind, Operation>>
 const namedKinds: ReadonlySet<OperableKind> = new Set(['messageText', 'toolParameters', 'toolResults'])
 
 /** An image has no text to cut or to summarize. */
-export const operationsFor = (kind: OperableKind): readonly OperationId[] => (kind === 'images' ? ['keep', 'suppress'] : ['keep', 'truncate', 'summarize', 'suppress'])
+export const operationsFor = (kind: OperableKind): readonly OperationId[] =>
+  kind === 'images' ? ['keep', 'suppress'] : ['keep', 'truncate', 'summarize', 'suppress']
 
 const KEEP: Operation = { operation: 'keep' }
 export const operationOf = (operations: Operations, kind: OperableKind): Operation => operations[kind] ?? KEEP
@@ -32,7 +33,8 @@ const starting: Readonly<Record<OperationId, Operation>> = {
 /** The operation as it starts when it is chosen. What the one before has in common stays: the cut of a summary's fallback, and back. */
 export function chosenOperation(id: OperationId, before: Operation): Operation {
   if (before.operation === id) return before
-  if (id === 'summarize' && before.operation === 'truncate') return { operation: 'summarize', maxTokens: 150, fallback: before }
+  if (id === 'summarize' && before.operation === 'truncate')
+    return { operation: 'summarize', maxTokens: 150, fallback: before }
   if (id === 'truncate' && before.operation === 'summarize' && before.fallback !== undefined) return before.fallback
   return starting[id]
 }
@@ -51,7 +53,10 @@ function withKind<Chosen extends Operations>(operations: Chosen, kind: OperableK
 export function withThreshold(pass: IndividualPass, kind: OperableKind, tokens: number | undefined): IndividualPass {
   const { messageTokenThresholds, ...rest } = pass.individualConfig
   const thresholds = set(messageTokenThresholds ?? {}, kind, tokens)
-  return { ...pass, individualConfig: { ...rest, ...(Object.keys(thresholds).length > 0 && { messageTokenThresholds: thresholds }) } }
+  return {
+    ...pass,
+    individualConfig: { ...rest, ...(Object.keys(thresholds).length > 0 && { messageTokenThresholds: thresholds }) },
+  }
 }
 
 /** The pass in the other mode: what both modes have stays, and how summaries are asked for is carried over. */
@@ -64,9 +69,19 @@ function asIndividual({ batchConfig, ...pass }: BatchPass): IndividualPass {
   const { customPrompt, apiProfile } = batchConfig.summarizationConfig
   const operation: Operation =
     batchConfig.operation === 'summarize'
-      ? { operation: 'summarize', maxTokens: 150, ...(customPrompt !== undefined && { prompt: customPrompt }), ...(apiProfile !== undefined && { profile: apiProfile }) }
+      ? {
+          operation: 'summarize',
+          maxTokens: 150,
+          ...(customPrompt !== undefined && { prompt: customPrompt }),
+          ...(apiProfile !== undefined && { profile: apiProfile }),
+        }
       : starting[batchConfig.operation === 'drop' ? 'suppress' : 'keep']
-  return { ...pass, mode: 'individual', individualConfig: { defaults: { messageText: KEEP, toolParameters: KEEP, toolResults: operation } }, order: 'position' }
+  return {
+    ...pass,
+    mode: 'individual',
+    individualConfig: { defaults: { messageText: KEEP, toolParameters: KEEP, toolResults: operation } },
+    order: 'position',
+  }
 }
 
 function asBatch({ individualConfig, order: _order, ...pass }: IndividualPass): BatchPass {
@@ -76,7 +91,8 @@ function asBatch({ individualConfig, order: _order, ...pass }: IndividualPass): 
     ...pass,
     mode: 'batch',
     batchConfig: {
-      operation: used.length === 0 ? 'keep' : used.every(({ operation }) => operation === 'suppress') ? 'drop' : 'summarize',
+      operation:
+        used.length === 0 ? 'keep' : used.every(({ operation }) => operation === 'suppress') ? 'drop' : 'summarize',
       dropShare: 1,
       summarizationConfig: {
         keepFirst: 1,
@@ -103,11 +119,22 @@ export function withSelection(pass: PassConfig, type: Selection['type']): PassCo
   if (selection.type === type) return pass
   const { filter } = selection
   const pairAtBoundary = selection.type === 'custom' || type === 'custom' ? undefined : selection.pairAtBoundary
-  return { ...pass, selection: { ...startingSelections[type], ...(pairAtBoundary !== undefined && { pairAtBoundary }), ...(filter !== undefined && { filter }) } }
+  return {
+    ...pass,
+    selection: {
+      ...startingSelections[type],
+      ...(pairAtBoundary !== undefined && { pairAtBoundary }),
+      ...(filter !== undefined && { filter }),
+    },
+  }
 }
 
 /** Undefined removes the field, and the last field the filter. */
-export function withFilter<Field extends keyof Filter>(pass: PassConfig, field: Field, value: Filter[Field] | undefined): PassConfig {
+export function withFilter<Field extends keyof Filter>(
+  pass: PassConfig,
+  field: Field,
+  value: Filter[Field] | undefined,
+): PassConfig {
   const filter: Filter = set(pass.selection.filter ?? {}, field, value)
   if (pass.selection.type === 'custom') return { ...pass, selection: { ...pass.selection, filter } }
   const { filter: _filter, ...selection } = pass.selection
@@ -115,7 +142,8 @@ export function withFilter<Field extends keyof Filter>(pass: PassConfig, field: 
 }
 
 /** A list without entries restricts nothing. */
-export const listOrNothing = <Entry>(entries: readonly Entry[]): Entry[] | undefined => (entries.length === 0 ? undefined : [...entries])
+export const listOrNothing = <Entry>(entries: readonly Entry[]): Entry[] | undefined =>
+  entries.length === 0 ? undefined : [...entries]
 
 const startingExecutions: { readonly [Type in Execution['type']]: Extract<Execution, { type: Type }> } = {
   always: { type: 'always' },
@@ -124,10 +152,15 @@ const startingExecutions: { readonly [Type in Execution['type']]: Extract<Execut
   saved_less: { type: 'saved_less', percentage: 30 },
 }
 
-export const withExecution = (pass: PassConfig, type: Execution['type']): PassConfig => (pass.execution.type === type ? pass : { ...pass, execution: startingExecutions[type] })
+export const withExecution = (pass: PassConfig, type: Execution['type']): PassConfig =>
+  pass.execution.type === type ? pass : { ...pass, execution: startingExecutions[type] }
 
 /** Sets the field of an object, or removes it. */
-export function set<Of extends object, Field extends keyof Of>(object: Of, field: Field, value: Of[Field] | undefined): Of {
+export function set<Of extends object, Field extends keyof Of>(
+  object: Of,
+  field: Field,
+  value: Of[Field] | undefined,
+): Of {
   return value === undefined ? without(object, field) : { ...object, [field]: value }
 }
 
@@ -139,7 +172,8 @@ function without<Of extends object>(object: Of, field: keyof Of): Of {
 
 /* Overrides: operations of single messages, by index from 0. */
 
-export const overridesOf = (pass: PassConfig): Overrides => (pass.mode === 'individual' ? (pass.individualConfig.overrides ?? []) : [])
+export const overridesOf = (pass: PassConfig): Overrides =>
+  pass.mode === 'individual' ? (pass.individualConfig.overrides ?? []) : []
 
 function withOverrides(pass: IndividualPass, overrides: Overrides): IndividualPass {
   const { overrides: _before, ...rest } = pass.individualConfig
@@ -151,7 +185,10 @@ export function addOverride(pass: IndividualPass, index: number): IndividualPass
   const overrides = overridesOf(pass)
   if (overrides.some(({ messageIndex }) => messageIndex === index)) return pass
   const added = { messageIndex: index, operations: keepEverything(pass) }
-  return withOverrides(pass, [...overrides, added].sort((a, b) => a.messageIndex - b.messageIndex))
+  return withOverrides(
+    pass,
+    [...overrides, added].sort((a, b) => a.messageIndex - b.messageIndex),
+  )
 }
 
 /** Keeps each kind that the pass would otherwise change. */
@@ -160,26 +197,49 @@ function keepEverything({ individualConfig }: IndividualPass): Operations {
   return changed.length === 0 ? { messageText: KEEP } : Object.fromEntries(changed.map(([kind]) => [kind, KEEP]))
 }
 
-export const removeOverride = (pass: IndividualPass, index: number): IndividualPass => withOverrides(pass, overridesOf(pass).filter(({ messageIndex }) => messageIndex !== index))
+export const removeOverride = (pass: IndividualPass, index: number): IndividualPass =>
+  withOverrides(
+    pass,
+    overridesOf(pass).filter(({ messageIndex }) => messageIndex !== index),
+  )
 
 export const toggleOverride = (pass: IndividualPass, index: number): IndividualPass =>
-  overridesOf(pass).some(({ messageIndex }) => messageIndex === index) ? removeOverride(pass, index) : addOverride(pass, index)
+  overridesOf(pass).some(({ messageIndex }) => messageIndex === index)
+    ? removeOverride(pass, index)
+    : addOverride(pass, index)
 
 /** Undefined: as the pass says for the kind. */
-export function withOverride(pass: IndividualPass, index: number, kind: OperableKind, operation: Operation | undefined): IndividualPass {
-  return withOverrides(pass, overridesOf(pass).map((override) => (override.messageIndex === index ? { ...override, operations: set(override.operations, kind, operation) } : override)))
+export function withOverride(
+  pass: IndividualPass,
+  index: number,
+  kind: OperableKind,
+  operation: Operation | undefined,
+): IndividualPass {
+  return withOverrides(
+    pass,
+    overridesOf(pass).map((override) =>
+      override.messageIndex === index
+        ? { ...override, operations: set(override.operations, kind, operation) }
+        : override,
+    ),
+  )
 }
 
 /* Issues. */
 
-export const issueAt = (issues: readonly FieldIssue[], path: string): string | undefined => issues.find(({ field }) => field === path)?.message
+export const issueAt = (issues: readonly FieldIssue[], path: string): string | undefined =>
+  issues.find(({ field }) => field === path)?.message
 
 /** Whether something in here is wrong: at one of the paths, or below. */
-export const hasIssue = (issues: readonly FieldIssue[], ...paths: readonly string[]): boolean => issues.some(({ field }) => paths.some((path) => field === path || field.startsWith(`${path}.`)))
+export const hasIssue = (issues: readonly FieldIssue[], ...paths: readonly string[]): boolean =>
+  issues.some(({ field }) => paths.some((path) => field === path || field.startsWith(`${path}.`)))
 
 /** The issues below a path, with paths inside it. */
 export const issuesBelow = (issues: readonly FieldIssue[], path: string): readonly FieldIssue[] =>
-  issues.flatMap(({ field, message }) => (field.startsWith(`${path}.`) ? [{ field: field.slice(path.length + 1), message }] : []))
+  issues.flatMap(({ field, message }) =>
+    field.startsWith(`${path}.`) ? [{ field: field.slice(path.length + 1), message }] : [],
+  )
 
 /** How many fields of the filter are set. */
-export const filterCount = (filter: Filter | undefined): number => Object.values(filter ?? {}).filter((value) => value !== undefined).length
+export const filterCount = (filter: Filter | undefined): number =>
+  Object.values(filter ?? {}).filter((value) => value !== undefined).length

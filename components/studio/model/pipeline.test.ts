@@ -1,9 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
-import { passSchema, smartConfigSchema, type PassConfig, type PassesConfig } from '@/lib/condensation/providers/smart-config'
+import {
+  passSchema,
+  smartConfigSchema,
+  type PassConfig,
+  type PassesConfig,
+} from '@/lib/condensation/providers/smart-config'
 import { glimpse } from './glimpse'
-import { addPass, cleanName, duplicatePass, filterFields, isOn, mainOperation, movePass, operationsOf, removePass, replacePass, switchPass, toJson } from './pipeline'
+import {
+  addPass,
+  cleanName,
+  duplicatePass,
+  filterFields,
+  isOn,
+  mainOperation,
+  movePass,
+  operationsOf,
+  removePass,
+  replacePass,
+  switchPass,
+  toJson,
+} from './pipeline'
 import { isPasses, issuesInside, readConfig } from './read-config'
 import { readyMadePasses } from './ready-made-passes'
 
@@ -35,7 +53,11 @@ describe('moving', () => {
 
 describe('any sequence of edits', () => {
   it('keeps ids and names apart and the config valid', () => {
-    const step = fc.record({ type: fc.constantFrom('add', 'move', 'duplicate', 'remove', 'switch'), at: fc.nat(10), to: fc.nat(10) })
+    const step = fc.record({
+      type: fc.constantFrom('add', 'move', 'duplicate', 'remove', 'switch'),
+      at: fc.nat(10),
+      to: fc.nat(10),
+    })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const end = steps.reduce<PassesConfig>((config, { type, at, to }) => {
@@ -44,7 +66,9 @@ describe('any sequence of edits', () => {
           if (pass === undefined) return config
           if (type === 'move') return movePass(config, pass.id, to)
           if (type === 'duplicate') return duplicatePass(config, pass.id)?.config ?? config
-          return type === 'remove' ? removePass(config, pass.id) : replacePass(config, pass.id, switchPass(pass, !isOn(pass)))
+          return type === 'remove'
+            ? removePass(config, pass.id)
+            : replacePass(config, pass.id, switchPass(pass, !isOn(pass)))
         }, base)
         expect(new Set(ids(end)).size).toBe(end.passes.length)
         expect(new Set(end.passes.map(({ name }) => name)).size).toBe(end.passes.length)
@@ -73,9 +97,15 @@ describe('a pass', () => {
     expect(cleanName(' \t')).toBeUndefined()
   })
   it('says what it does', () => {
-    expect(operationsOf(second).map(({ kind, operation }) => [kind, operation.operation])).toEqual([['toolResults', 'truncate'], ['toolParameters', 'truncate']])
+    expect(operationsOf(second).map(({ kind, operation }) => [kind, operation.operation])).toEqual([
+      ['toolResults', 'truncate'],
+      ['toolParameters', 'truncate'],
+    ])
     expect([first, second, third].map(mainOperation)).toEqual(['summarize', 'truncate', 'summarize'])
-    const narrow: PassConfig = { ...first, selection: { type: 'custom', filter: { tools: ['read'], paths: [], superseded: false, minTokens: 0 } } }
+    const narrow: PassConfig = {
+      ...first,
+      selection: { type: 'custom', filter: { tools: ['read'], paths: [], superseded: false, minTokens: 0 } },
+    }
     expect(filterFields(narrow)).toEqual(['tools', 'minTokens'])
   })
 })
@@ -91,7 +121,12 @@ describe('ready-made passes', () => {
 describe('glimpse', () => {
   it('sees of any config what the schema sees', () => {
     const seen = glimpse(toJson({ passes: [...base.passes, switchPass({ ...first, id: 'off' }, false)] }))
-    expect(seen?.map(({ operation, on }) => [operation, on])).toEqual([['summarize', true], ['truncate', true], ['summarize', true], ['summarize', false]])
+    expect(seen?.map(({ operation, on }) => [operation, on])).toEqual([
+      ['summarize', true],
+      ['truncate', true],
+      ['summarize', true],
+      ['summarize', false],
+    ])
   })
   it('does not fall over what is no pipeline', () => {
     expect(glimpse({ strategy: 'two-phase' })).toBeUndefined()
@@ -102,18 +137,41 @@ describe('glimpse', () => {
 describe('readConfig', () => {
   it('writes out the defaults', () => {
     const read = readConfig(toJson(defaultSmartConfig))
-    expect(read).toMatchObject({ type: 'read', issues: [], config: { keepFirstMessage: true, passes: [{ order: 'position' }, {}, {}] } })
+    expect(read).toMatchObject({
+      type: 'read',
+      issues: [],
+      config: { keepFirstMessage: true, passes: [{ order: 'position' }, {}, {}] },
+    })
   })
   it('keeps values out of bounds as they are, names them, and reads the rest', () => {
     const [a] = defaultSmartConfig.passes
-    const raw = toJson({ passes: [{ ...a, name: '', selection: { type: 'preserve_percent', keepPercentage: 120, filter: { tools: [''] } } }], maxParallelCalls: 0 })
+    const raw = toJson({
+      passes: [
+        { ...a, name: '', selection: { type: 'preserve_percent', keepPercentage: 120, filter: { tools: [''] } } },
+      ],
+      maxParallelCalls: 0,
+    })
     const read = readConfig(raw)
-    expect(read).toMatchObject({ type: 'read', config: { keepFirstMessage: true, maxParallelCalls: 0, passes: [{ name: '', selection: { keepPercentage: 120, filter: { tools: [''] } }, order: 'position' }] } })
-    expect(issuesInside(read.issues, ['passes', 0]).map(({ field }) => field).sort()).toEqual(['name', 'selection.filter.tools.0', 'selection.keepPercentage'])
+    expect(read).toMatchObject({
+      type: 'read',
+      config: {
+        keepFirstMessage: true,
+        maxParallelCalls: 0,
+        passes: [{ name: '', selection: { keepPercentage: 120, filter: { tools: [''] } }, order: 'position' }],
+      },
+    })
+    expect(
+      issuesInside(read.issues, ['passes', 0])
+        .map(({ field }) => field)
+        .sort(),
+    ).toEqual(['name', 'selection.filter.tools.0', 'selection.keepPercentage'])
   })
   it('says why a config is not of the right shape', () => {
     expect(readConfig({ passes: 'no' }).type).toBe('unreadable')
-    expect(readConfig(toJson({ passes: [first, first] }))).toMatchObject({ type: 'unreadable', issues: [{ path: ['passes'] }] })
+    expect(readConfig(toJson({ passes: [first, first] }))).toMatchObject({
+      type: 'unreadable',
+      issues: [{ path: ['passes'] }],
+    })
     expect(readConfig(toJson({ passes: [{ ...first, mode: 'none' }] })).issues[0]?.path).toEqual(['passes', 0, 'mode'])
   })
 })

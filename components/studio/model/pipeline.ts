@@ -23,11 +23,27 @@ function unlike(wanted: string, taken: readonly string[], join: string): string 
 
 /** The pass with an id and a name that no pass of the config has. */
 export function distinct(config: PassesConfig, pass: PassConfig): PassConfig {
-  return { ...pass, id: unlike(pass.id, config.passes.map(({ id }) => id), '-'), name: unlike(pass.name, config.passes.map(({ name }) => name), ' ') }
+  return {
+    ...pass,
+    id: unlike(
+      pass.id,
+      config.passes.map(({ id }) => id),
+      '-',
+    ),
+    name: unlike(
+      pass.name,
+      config.passes.map(({ name }) => name),
+      ' ',
+    ),
+  }
 }
 
 /** Where `at` is absent, as the last. */
-export function addPass(config: PassesConfig, pass: PassConfig, at = config.passes.length): { readonly config: PassesConfig; readonly pass: PassConfig } {
+export function addPass(
+  config: PassesConfig,
+  pass: PassConfig,
+  at = config.passes.length,
+): { readonly config: PassesConfig; readonly pass: PassConfig } {
   const added = distinct(config, pass)
   return { config: withPasses(config, config.passes.toSpliced(at, 0, added)), pass: added }
 }
@@ -37,11 +53,16 @@ export function movePass(config: PassesConfig, id: string, to: number): PassesCo
   const from = indexOf(config, id)
   const pass = config.passes[from]
   const target = Math.min(config.passes.length - 1, Math.max(0, to))
-  return pass === undefined || from === target ? config : withPasses(config, config.passes.toSpliced(from, 1).toSpliced(target, 0, pass))
+  return pass === undefined || from === target
+    ? config
+    : withPasses(config, config.passes.toSpliced(from, 1).toSpliced(target, 0, pass))
 }
 
 /** The copy stands behind its original. */
-export function duplicatePass(config: PassesConfig, id: string): { readonly config: PassesConfig; readonly pass: PassConfig } | undefined {
+export function duplicatePass(
+  config: PassesConfig,
+  id: string,
+): { readonly config: PassesConfig; readonly pass: PassConfig } | undefined {
   const index = indexOf(config, id)
   const pass = config.passes[index]
   return pass === undefined ? undefined : addPass(config, pass, index + 1)
@@ -73,11 +94,15 @@ export function cleanName(name: string): string | undefined {
 }
 
 /** What a pass does to each kind of content it does not keep, in the order of the schema. */
-export function operationsOf(pass: PassConfig): readonly { readonly kind: OperableKind; readonly operation: Exclude<Operation, { operation: 'keep' }> }[] {
+export function operationsOf(
+  pass: PassConfig,
+): readonly { readonly kind: OperableKind; readonly operation: Exclude<Operation, { operation: 'keep' }> }[] {
   if (pass.mode === 'batch') return []
   const { messageText, toolParameters, toolResults, thinking, images, environment } = pass.individualConfig.defaults
-  return Object.entries({ toolResults, toolParameters, messageText, thinking, images, environment }).flatMap(([kind, operation]) =>
-    operation === undefined || operation.operation === 'keep' ? [] : [{ kind: kind as OperableKind, operation }])
+  return Object.entries({ toolResults, toolParameters, messageText, thinking, images, environment }).flatMap(
+    ([kind, operation]) =>
+      operation === undefined || operation.operation === 'keep' ? [] : [{ kind: kind as OperableKind, operation }],
+  )
 }
 
 export type MainOperation = OperationId | 'drop' | 'mixed'
@@ -93,7 +118,11 @@ export function mainOperation(pass: PassConfig): MainOperation {
 /** Names of the filter's fields that narrow the selection. */
 export function filterFields(pass: PassConfig): readonly string[] {
   const filter = pass.selection.filter
-  return filter === undefined ? [] : Object.entries(filter).flatMap(([name, value]) => (value === undefined || (Array.isArray(value) && value.length === 0) || value === false ? [] : [name]))
+  return filter === undefined
+    ? []
+    : Object.entries(filter).flatMap(([name, value]) =>
+        value === undefined || (Array.isArray(value) && value.length === 0) || value === false ? [] : [name],
+      )
 }
 
 /** As it is stored and sent: without the fields that are not there. */

@@ -12,7 +12,8 @@ export type ReadConfig =
   | { readonly type: 'unreadable'; readonly issues: readonly SchemaIssue[] }
 
 /** The same with the sentences of its issues reworded. */
-export const inWords = (read: ReadConfig, reword: (issue: SchemaIssue) => SchemaIssue): ReadConfig => (read.issues.length === 0 ? read : { ...read, issues: read.issues.map(reword) })
+export const inWords = (read: ReadConfig, reword: (issue: SchemaIssue) => SchemaIssue): ReadConfig =>
+  read.issues.length === 0 ? read : { ...read, issues: read.issues.map(reword) }
 
 /**
  * A config as the form edits it. Values out of bounds, such as a name that is being typed anew, stay as they are and are named in `issues`:
@@ -24,11 +25,23 @@ function readAnew(config: JsonObject): ReadConfig {
   const parsed = smartConfigSchema.safeParse(config)
   if (parsed.success) return { type: 'read', config: parsed.data, issues: [] }
   const issues = schemaIssues(parsed.error)
-  const found = parsed.error.issues.map((issue, index) => ({ path: issues[index]?.path ?? [], fits: fitting(issue, valueAt(config, issue.path)) }))
+  const found = parsed.error.issues.map((issue, index) => ({
+    path: issues[index]?.path ?? [],
+    fits: fitting(issue, valueAt(config, issue.path)),
+  }))
   if (found.some(({ fits }) => fits === undefined)) return { type: 'unreadable', issues }
-  const again = smartConfigSchema.safeParse(found.reduce<unknown>((value, { path, fits }) => withValue(value, path, fits), config))
+  const again = smartConfigSchema.safeParse(
+    found.reduce<unknown>((value, { path, fits }) => withValue(value, path, fits), config),
+  )
   if (!again.success) return { type: 'unreadable', issues }
-  return { type: 'read', config: found.reduce<unknown>((value, { path }) => withValue(value, path, valueAt(config, path)), toJson(again.data)) as SmartConfig, issues }
+  return {
+    type: 'read',
+    config: found.reduce<unknown>(
+      (value, { path }) => withValue(value, path, valueAt(config, path)),
+      toJson(again.data),
+    ) as SmartConfig,
+    issues,
+  }
 }
 
 /** A value within the bounds that the issue names; undefined where it is about more than bounds. */
@@ -43,14 +56,24 @@ function fitting(issue: z.core.$ZodIssue, value: unknown): unknown {
 export const isPasses = (config: SmartConfig): config is PassesConfig => config.strategy !== 'two-phase'
 
 /** The pipeline of a strategy; undefined where it has none, or none that can be read. */
-export function passesOf({ provider, config }: { readonly provider: string; readonly config: JsonObject }): PassesConfig | undefined {
+export function passesOf({
+  provider,
+  config,
+}: {
+  readonly provider: string
+  readonly config: JsonObject
+}): PassesConfig | undefined {
   if (provider !== 'smart') return undefined
   const read = readConfig(config)
   return read.type === 'read' && isPasses(read.config) ? read.config : undefined
 }
 
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined), value)
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  )
 }
 
 function withValue(value: unknown, [key, ...rest]: JsonPath, next: unknown): unknown {
@@ -61,6 +84,11 @@ function withValue(value: unknown, [key, ...rest]: JsonPath, next: unknown): unk
 }
 
 /** Issues inside `prefix`, with the rest of their paths as dotted fields. */
-export function issuesInside(issues: readonly SchemaIssue[], prefix: JsonPath): readonly { readonly field: string; readonly message: string }[] {
-  return issues.flatMap(({ path, message }) => (prefix.every((key, index) => path[index] === key) ? [{ field: path.slice(prefix.length).join('.'), message }] : []))
+export function issuesInside(
+  issues: readonly SchemaIssue[],
+  prefix: JsonPath,
+): readonly { readonly field: string; readonly message: string }[] {
+  return issues.flatMap(({ path, message }) =>
+    prefix.every((key, index) => path[index] === key) ? [{ field: path.slice(prefix.length).join('.'), message }] : [],
+  )
 }

@@ -5,7 +5,16 @@ import type { JsonObject } from '@/lib/core/json'
 import { condense } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
 import { contractConfigs } from '@/lib/condensation/testing/configs'
-import { assistant, call, conversation, lines, result, system, user, words } from '@/lib/condensation/testing/conversations'
+import {
+  assistant,
+  call,
+  conversation,
+  lines,
+  result,
+  system,
+  user,
+  words,
+} from '@/lib/condensation/testing/conversations'
 import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
 import { importFile } from '@/lib/dialects/import-file'
 import { corpus, fixtures } from '@/lib/dialects/testing/corpus'
@@ -18,19 +27,46 @@ const more: Readonly<Record<string, readonly JsonObject[]>> = {
   truncation: [
     { version: 'v1', preserveRecentCount: 1, preserveAssistantText: false, maxTextChars: 20 },
     { version: 'v1', preserveRecentCount: 1, preserveUserMessages: false, maxTextChars: 20, toolResults: 'keep' },
-    { version: 'v2', preserveFirstCount: 4, preserveRecentCount: 3, pairAtBoundary: 'old', toolResultThreshold: 5, toolParamThreshold: 5, truncationPriority: 'combined', tailLines: 1 },
-    { version: 'v2', preserveFirstCount: 0, preserveRecentCount: 0, toolResultThreshold: 5, toolParamThreshold: 5, targetReductionPercent: 10 },
+    {
+      version: 'v2',
+      preserveFirstCount: 4,
+      preserveRecentCount: 3,
+      pairAtBoundary: 'old',
+      toolResultThreshold: 5,
+      toolParamThreshold: 5,
+      truncationPriority: 'combined',
+      tailLines: 1,
+    },
+    {
+      version: 'v2',
+      preserveFirstCount: 0,
+      preserveRecentCount: 0,
+      toolResultThreshold: 5,
+      toolParamThreshold: 5,
+      targetReductionPercent: 10,
+    },
   ],
-  native: [{ variant: 'classic', customPrompt: 'Short.', summaryMaxTokens: 300 }, { variant: 'fresh-start', keepTask: false }],
+  native: [
+    { variant: 'classic', customPrompt: 'Short.', summaryMaxTokens: 300 },
+    { variant: 'fresh-start', keepTask: false },
+  ],
 }
 
-const configs = ['native', 'lossless', 'truncation'].flatMap((id) => [...(contractConfigs[id] ?? []).map(({ config }) => config as JsonObject), ...(more[id] ?? [])].map((config) => ({ id, config })))
+const configs = ['native', 'lossless', 'truncation'].flatMap((id) =>
+  [...(contractConfigs[id] ?? []).map(({ config }) => config as JsonObject), ...(more[id] ?? [])].map((config) => ({
+    id,
+    config,
+  })),
+)
 
 const longSession = conversation(
   system('be good'),
   user('go'),
   ...Array.from({ length: 6 }, (_, index) => [
-    assistant(`${index} ${words(60, `a${index}x`)}`, call(`c${index}`, 'write_file', { path: `f${index}.ts`, content: words(80, `n${index}x`) })),
+    assistant(
+      `${index} ${words(60, `a${index}x`)}`,
+      call(`c${index}`, 'write_file', { path: `f${index}.ts`, content: words(80, `n${index}x`) }),
+    ),
     user(result(`c${index}`, lines(12, 6, `r${index}x`)), `and ${words(60, `u${index}x`)}`),
   ]).flat(),
 )
@@ -39,7 +75,11 @@ const sessions: readonly (readonly [string, Conversation])[] = [
   ['a long session', longSession],
   ...[...fixtures(), ...corpus()].flatMap((file) => {
     const read = importFile(file.read(), basename(file.path))
-    return read.ok ? read.value.conversations.slice(0, 2).map((each, index) => [`${file.name} ${index}`, each.views[0].conversation] as const) : []
+    return read.ok
+      ? read.value.conversations
+          .slice(0, 2)
+          .map((each, index) => [`${file.name} ${index}`, each.views[0].conversation] as const)
+      : []
   }),
 ]
 

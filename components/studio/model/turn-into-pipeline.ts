@@ -2,7 +2,12 @@ import type { JsonObject } from '@/lib/core/json'
 import type { MechanicalConfig } from '@/lib/condensation/operations/registry'
 import { nativeConfigSchema } from '@/lib/condensation/providers/native-config'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
-import { truncationConfigSchema, upgradeV1, upgradeV2, type TruncationV3 } from '@/lib/condensation/providers/truncation-config'
+import {
+  truncationConfigSchema,
+  upgradeV1,
+  upgradeV2,
+  type TruncationV3,
+} from '@/lib/condensation/providers/truncation-config'
 import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/summary-layout'
 import { toJson } from './pipeline'
 
@@ -15,7 +20,10 @@ export interface PassNames {
 }
 
 /** The lossless strategies as the prelude of a pipeline without passes. */
-const fromLossless = (config: JsonObject): object => ({ losslessPrelude: { enabled: true, operations: config }, passes: [] })
+const fromLossless = (config: JsonObject): object => ({
+  losslessPrelude: { enabled: true, operations: config },
+  passes: [],
+})
 
 /** One summary, asked for and written as the native provider does it. */
 function fromNative(given: JsonObject, names: PassNames): object | undefined {
@@ -23,7 +31,14 @@ function fromNative(given: JsonObject, names: PassNames): object | undefined {
   if (!read.success) return undefined
   const { data: config } = read
   const isClassic = config.variant === 'classic'
-  const summarizationConfig = { style: config.variant, keepFirst: 0, keepLast: 0, maxTokens: config.summaryMaxTokens, apiProfile: config.profile, customPrompt: config.customPrompt }
+  const summarizationConfig = {
+    style: config.variant,
+    keepFirst: 0,
+    keepLast: 0,
+    maxTokens: config.summaryMaxTokens,
+    apiProfile: config.profile,
+    customPrompt: config.customPrompt,
+  }
   const pass = {
     id: 'summarize-old',
     name: names.native,
@@ -58,7 +73,13 @@ function fromTruncation(given: JsonObject, names: PassNames): object | undefined
     mode: 'individual',
     order,
     // There, what has exactly so many tokens is left alone; here, what has fewer.
-    individualConfig: { defaults: toolOperations(config), messageTokenThresholds: { toolResults: config.toolResultThreshold + 1, toolParameters: config.toolParamThreshold + 1 } },
+    individualConfig: {
+      defaults: toolOperations(config),
+      messageTokenThresholds: {
+        toolResults: config.toolResultThreshold + 1,
+        toolParameters: config.toolParamThreshold + 1,
+      },
+    },
   }
   return {
     keepFirstMessage: preserveFirstCount > 0,
@@ -76,13 +97,28 @@ function fromTruncation(given: JsonObject, names: PassNames): object | undefined
 }
 
 function toolOperations(config: TruncationV3): object {
-  const cut = (mode: TruncationV3['toolResults'], bounds: Omit<Extract<MechanicalConfig, { operation: 'truncate' }>, 'operation'>): object => {
+  const cut = (
+    mode: TruncationV3['toolResults'],
+    bounds: Omit<Extract<MechanicalConfig, { operation: 'truncate' }>, 'operation'>,
+  ): object => {
     if (mode !== 'truncate') return { operation: mode }
     const fallback = { operation: mode, ...bounds }
-    return config.useLLMSummarization ? { operation: 'summarize', maxTokens: config.summaryMaxTokens, prompt: config.customPrompt, profile: config.profile, fallback } : fallback
+    return config.useLLMSummarization
+      ? {
+          operation: 'summarize',
+          maxTokens: config.summaryMaxTokens,
+          prompt: config.customPrompt,
+          profile: config.profile,
+          fallback,
+        }
+      : fallback
   }
   return {
-    toolResults: cut(config.toolResults, { maxLines: config.maxToolResultLines, maxChars: config.maxToolResultChars, ...(config.tailLines > 0 && { tailLines: config.tailLines }) }),
+    toolResults: cut(config.toolResults, {
+      maxLines: config.maxToolResultLines,
+      maxChars: config.maxToolResultChars,
+      ...(config.tailLines > 0 && { tailLines: config.tailLines }),
+    }),
     toolParameters: cut(config.toolParameters, { maxChars: config.maxToolParamChars }),
   }
 }
@@ -102,6 +138,16 @@ export function turnIntoPipeline(provider: Convertible, config: JsonObject, name
 /** The other structure of the smart strategy, with what both have in common. */
 export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', passes: JsonObject): JsonObject {
   const { keepFirstMessage, keepFirstCount, protectedTools, protectedPaths, maxParallelCalls } = config
-  const shared = { keepFirstMessage, ...(keepFirstCount !== undefined && { keepFirstCount }), protectedTools, protectedPaths, maxParallelCalls }
-  return toJson(smartConfigSchema.parse(toJson(to === 'two-phase' ? { ...shared, strategy: 'two-phase' } : { ...passes, ...toJson(shared) })))
+  const shared = {
+    keepFirstMessage,
+    ...(keepFirstCount !== undefined && { keepFirstCount }),
+    protectedTools,
+    protectedPaths,
+    maxParallelCalls,
+  }
+  return toJson(
+    smartConfigSchema.parse(
+      toJson(to === 'two-phase' ? { ...shared, strategy: 'two-phase' } : { ...passes, ...toJson(shared) }),
+    ),
+  )
 }

@@ -4,7 +4,13 @@ import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Fragment, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
 import { toneClass } from '@/components/ui/tone'
 import { cn } from '@/components/ui/cn'
 import { passSchema, type PassConfig } from '@/lib/condensation/providers/smart-config'
@@ -59,13 +65,27 @@ export function AddPass({ disabled, open, onOpenChange, onAdd, onAdded }: AddPas
                 const pass = whole(ready, t(`passes.${ready.id}.name`))
                 const operation = mainOperation(pass)
                 return (
-                  <DropdownMenuItem key={ready.id} aria-label={pass.name} aria-describedby={`ready-${ready.id}`} onSelect={() => choose(pass)} className="items-start">
-                    <span aria-hidden className={cn(toneClass(toneOfOperation[operation]), 'mt-px flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3')}>
+                  <DropdownMenuItem
+                    key={ready.id}
+                    aria-label={pass.name}
+                    aria-describedby={`ready-${ready.id}`}
+                    onSelect={() => choose(pass)}
+                    className="items-start"
+                  >
+                    <span
+                      aria-hidden
+                      className={cn(
+                        toneClass(toneOfOperation[operation]),
+                        'mt-px flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3',
+                      )}
+                    >
                       {operationIcons[operation]}
                     </span>
                     <span className="flex min-w-0 flex-col">
                       <span className="font-medium">{pass.name}</span>
-                      <span id={`ready-${ready.id}`} className="text-xs text-text-muted">{t(`passes.${ready.id}.help`)}</span>
+                      <span id={`ready-${ready.id}`} className="text-xs text-text-muted">
+                        {t(`passes.${ready.id}.help`)}
+                      </span>
                     </span>
                   </DropdownMenuItem>
                 )

@@ -31,7 +31,9 @@ export default function MoveDialog({ name, position, count, onMove, onClose }: M
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form="move-pass">{t('submit')}</Button>
+          <Button variant="primary" type="submit" form="move-pass">
+            {t('submit')}
+          </Button>
         </>
       }
     >
@@ -43,7 +45,14 @@ export default function MoveDialog({ name, position, count, onMove, onClose }: M
         }}
       >
         <Field label={t('position')} help={t('help', { count })}>
-          <NumberInput data-autofocus value={wanted} onFocus={(event) => event.target.select()} min={1} max={count} onValueChange={(next) => setWanted(next === undefined ? undefined : Math.round(next))} />
+          <NumberInput
+            data-autofocus
+            value={wanted}
+            onFocus={(event) => event.target.select()}
+            min={1}
+            max={count}
+            onValueChange={(next) => setWanted(next === undefined ? undefined : Math.round(next))}
+          />
         </Field>
       </form>
     </Dialog>

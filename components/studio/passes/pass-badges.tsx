@@ -14,11 +14,17 @@ export function PassBadges({ pass }: { readonly pass: PassConfig }) {
   return (
     <div className="flex flex-wrap gap-1">
       {words.operations(pass).map(({ key, text, tone }) => (
-        <Badge key={key} tone={tone}>{text}</Badge>
+        <Badge key={key} tone={tone}>
+          {text}
+        </Badge>
       ))}
       <Badge look="outline">{t(pass.mode)}</Badge>
       <Badge look="outline">{words.selection(pass)}</Badge>
-      {filter === undefined ? null : <Badge look="outline" className="h-auto whitespace-normal">{filter}</Badge>}
+      {filter === undefined ? null : (
+        <Badge look="outline" className="h-auto whitespace-normal">
+          {filter}
+        </Badge>
+      )}
       {condition === undefined ? null : <Badge tone="info">{condition}</Badge>}
       {pass.targetTokens === undefined ? null : <Badge tone="info">{t('target', { tokens: pass.targetTokens })}</Badge>}
     </div>

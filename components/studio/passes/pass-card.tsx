@@ -1,6 +1,18 @@
 'use client'
 
-import { ArrowDown, ArrowUp, ChevronRight, CopyPlus, Ellipsis, GripVertical, ListOrdered, Pencil, RotateCcw, SendToBack, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronRight,
+  CopyPlus,
+  Ellipsis,
+  GripVertical,
+  ListOrdered,
+  Pencil,
+  RotateCcw,
+  SendToBack,
+  Trash2,
+} from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, type ReactNode } from 'react'
 import type { PassConfig } from '@/lib/condensation/providers/smart-config'
@@ -58,7 +70,20 @@ interface PassCardProps {
 }
 
 /** A pass in the list: what it is, what it does to the session, and everything that can be done with it. */
-export function PassCard({ pass, index, count, open, renaming, preview, last, total, problems, targets, actions, children }: PassCardProps) {
+export function PassCard({
+  pass,
+  index,
+  count,
+  open,
+  renaming,
+  preview,
+  last,
+  total,
+  problems,
+  targets,
+  actions,
+  children,
+}: PassCardProps) {
   const t = useTranslations('studio.card')
   const { attach, style, dragging, attachHandle, handleProps } = useSortableItem(pass.id)
   const id = useId()
@@ -90,7 +115,10 @@ export function PassCard({ pass, index, count, open, renaming, preview, last, to
             icon={<GripVertical aria-hidden />}
             className="w-5 cursor-grab touch-manipulation text-text-subtle active:cursor-grabbing pointer-coarse:h-9 pointer-coarse:w-7"
           />
-          <span aria-hidden className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3">
+          <span
+            aria-hidden
+            className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3"
+          >
             {operationIcons[operation]}
           </span>
           {renaming ? (
@@ -106,18 +134,42 @@ export function PassCard({ pass, index, count, open, renaming, preview, last, to
               onDoubleClick={actions.onRename}
               className="group flex min-h-6 min-w-0 flex-1 items-center gap-1 rounded-sm px-1 text-left text-sm font-medium hover:text-accent"
             >
-              <span className={cn('min-w-0 truncate', !on && 'text-text-muted line-through decoration-text-subtle')}>{pass.name === '' ? '…' : pass.name}</span>
-              <ChevronRight aria-hidden className={cn('size-3.5 shrink-0 text-text-subtle transition-transform', open && 'rotate-90')} />
+              <span className={cn('min-w-0 truncate', !on && 'text-text-muted line-through decoration-text-subtle')}>
+                {pass.name === '' ? '…' : pass.name}
+              </span>
+              <ChevronRight
+                aria-hidden
+                className={cn('size-3.5 shrink-0 text-text-subtle transition-transform', open && 'rotate-90')}
+              />
             </button>
           )}
-          <span className="tabular text-2xs text-text-subtle" aria-hidden>{index + 1}</span>
+          <span className="tabular text-2xs text-text-subtle" aria-hidden>
+            {index + 1}
+          </span>
           <Switch checked={on} onCheckedChange={actions.onSwitch} aria-label={t('switch')} className="mx-1 scale-90" />
-          <Menu align="end" entries={useEntries(pass, index, count, targets, actions)} trigger={<IconButton label={t('menu', { name: pass.name })} tooltip={false} size="sm" icon={<Ellipsis aria-hidden />} className="pointer-coarse:size-8" />} />
+          <Menu
+            align="end"
+            entries={useEntries(pass, index, count, targets, actions)}
+            trigger={
+              <IconButton
+                label={t('menu', { name: pass.name })}
+                tooltip={false}
+                size="sm"
+                icon={<Ellipsis aria-hidden />}
+                className="pointer-coarse:size-8"
+              />
+            }
+          />
         </div>
         <div className="flex flex-col gap-2 pl-7">
           <PassBadges pass={pass} />
           <Problems problems={problems} />
-          <EffectLine preview={preview} last={last} total={total} actions={<Buttons index={index} count={count} actions={actions} />} />
+          <EffectLine
+            preview={preview}
+            last={last}
+            total={total}
+            actions={<Buttons index={index} count={count} actions={actions} />}
+          />
         </div>
       </div>
       {open ? (
@@ -130,27 +182,100 @@ export function PassCard({ pass, index, count, open, renaming, preview, last, to
 }
 
 /** At the ends of the list the buttons stay, so that focus does too; pressing them says why nothing moves. */
-function Buttons({ index, count, actions }: { readonly index: number; readonly count: number; readonly actions: PassActions }) {
+function Buttons({
+  index,
+  count,
+  actions,
+}: {
+  readonly index: number
+  readonly count: number
+  readonly actions: PassActions
+}) {
   const t = useTranslations('studio.card')
   const touch = 'pointer-coarse:size-8'
   const ended = `aria-disabled:pointer-events-auto ${touch}`
   return (
     <span className="-mr-1 -mb-1 flex shrink-0">
-      <IconButton size="sm" label={t('up')} shortcut="alt+arrowup" icon={<ArrowUp aria-hidden />} aria-disabled={index === 0 || undefined} className={ended} onClick={() => actions.onMove(-1)} />
-      <IconButton size="sm" label={t('down')} shortcut="alt+arrowdown" icon={<ArrowDown aria-hidden />} aria-disabled={index === count - 1 || undefined} className={ended} onClick={() => actions.onMove(1)} />
-      <IconButton size="sm" label={t('duplicate')} shortcut="mod+d" icon={<CopyPlus aria-hidden />} className={touch} onClick={actions.onDuplicate} />
-      <IconButton size="sm" label={t('delete')} shortcut="delete" icon={<Trash2 aria-hidden />} className={touch} onClick={actions.onDelete} />
+      <IconButton
+        size="sm"
+        label={t('up')}
+        shortcut="alt+arrowup"
+        icon={<ArrowUp aria-hidden />}
+        aria-disabled={index === 0 || undefined}
+        className={ended}
+        onClick={() => actions.onMove(-1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('down')}
+        shortcut="alt+arrowdown"
+        icon={<ArrowDown aria-hidden />}
+        aria-disabled={index === count - 1 || undefined}
+        className={ended}
+        onClick={() => actions.onMove(1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('duplicate')}
+        shortcut="mod+d"
+        icon={<CopyPlus aria-hidden />}
+        className={touch}
+        onClick={actions.onDuplicate}
+      />
+      <IconButton
+        size="sm"
+        label={t('delete')}
+        shortcut="delete"
+        icon={<Trash2 aria-hidden />}
+        className={touch}
+        onClick={actions.onDelete}
+      />
     </span>
   )
 }
 
-function useEntries(pass: PassConfig, index: number, count: number, targets: readonly CopyTarget[], actions: PassActions): readonly MenuEntry[] {
+function useEntries(
+  pass: PassConfig,
+  index: number,
+  count: number,
+  targets: readonly CopyTarget[],
+  actions: PassActions,
+): readonly MenuEntry[] {
   const t = useTranslations('studio.card')
   return [
-    { kind: 'action', id: 'rename', label: t('rename'), icon: <Pencil aria-hidden />, shortcut: 'f2', run: actions.onRename },
-    { kind: 'action', id: 'move', label: t('moveTo'), icon: <ListOrdered aria-hidden />, disabled: count < 2, run: actions.onMoveTo },
-    { kind: 'action', id: 'reset', label: actions.onReset === undefined ? t('resetShort') : t('reset', { name: pass.name }), icon: <RotateCcw aria-hidden />, disabled: actions.onReset === undefined, run: () => actions.onReset?.() },
+    {
+      kind: 'action',
+      id: 'rename',
+      label: t('rename'),
+      icon: <Pencil aria-hidden />,
+      shortcut: 'f2',
+      run: actions.onRename,
+    },
+    {
+      kind: 'action',
+      id: 'move',
+      label: t('moveTo'),
+      icon: <ListOrdered aria-hidden />,
+      disabled: count < 2,
+      run: actions.onMoveTo,
+    },
+    {
+      kind: 'action',
+      id: 'reset',
+      label: actions.onReset === undefined ? t('resetShort') : t('reset', { name: pass.name }),
+      icon: <RotateCcw aria-hidden />,
+      disabled: actions.onReset === undefined,
+      run: () => actions.onReset?.(),
+    },
     ...(targets.length === 0 ? [] : [{ kind: 'separator', id: 'copies' } as const]),
-    ...targets.map((target): MenuEntry => ({ kind: 'action', id: `copy ${target.key}`, label: t('copyTo', { letter: target.letter }), icon: <SendToBack aria-hidden />, run: () => actions.onCopyTo(target) })),
+    ...targets.map(
+      (target): MenuEntry => ({
+        kind: 'action',
+        id: `copy ${target.key}`,
+        label: t('copyTo', { letter: target.letter }),
+        icon: <SendToBack aria-hidden />,
+        run: () => actions.onCopyTo(target),
+      }),
+    ),
   ]
 }

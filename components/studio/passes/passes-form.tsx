@@ -27,7 +27,10 @@ import { usePassCommands } from './use-pass-commands'
 import { usePassEdits } from './use-pass-edits'
 
 const MoveDialog = dynamic(() => import('./move-dialog'), { ssr: false })
-const PipelineSettings = dynamic(() => import('../editor/pipeline-settings').then((module) => module.PipelineSettings), { ssr: false, loading: () => <Skeleton className="h-24" /> })
+const PipelineSettings = dynamic(
+  () => import('../editor/pipeline-settings').then((module) => module.PipelineSettings),
+  { ssr: false, loading: () => <Skeleton className="h-24" /> },
+)
 
 export interface PassesFormProps {
   readonly config: PassesConfig
@@ -55,7 +58,24 @@ export interface PassesFormProps {
 }
 
 /** The prelude, the passes in order, and what applies to all of them. */
-export function PassesForm({ config, base, issues, preview, last, suggestions, targets, elementOf, open, onOpen, onChange, onDragging, onCopyTo, onDeleted, say, drawEditor }: PassesFormProps) {
+export function PassesForm({
+  config,
+  base,
+  issues,
+  preview,
+  last,
+  suggestions,
+  targets,
+  elementOf,
+  open,
+  onOpen,
+  onChange,
+  onDragging,
+  onCopyTo,
+  onDeleted,
+  say,
+  drawEditor,
+}: PassesFormProps) {
   const t = useTranslations('studio')
   const region = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string>()
@@ -69,7 +89,21 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
   const problems = useProblems(issues)
   const previewOf = (id: string) => preview?.passes.find((pass) => pass.id === id)
 
-  const { full, focusPass, move, renaming, startRenaming, moveTo, add, focusAdded, duplicate, remove, turn, rename, resetOf } = usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, say })
+  const {
+    full,
+    focusPass,
+    move,
+    renaming,
+    startRenaming,
+    moveTo,
+    add,
+    focusAdded,
+    duplicate,
+    remove,
+    turn,
+    rename,
+    resetOf,
+  } = usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, say })
   const actionsOf = (pass: PassConfig): PassActions => {
     const reset = resetOf(pass)
     return {
@@ -86,7 +120,12 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
     }
   }
   const chosen = passOf(current)
-  useFocusKept(passes.map(({ id }) => id), current, (id) => (id === undefined ? region.current?.querySelector<HTMLElement>('[data-add] button')?.focus() : focusPass(id)))
+  useFocusKept(
+    passes.map(({ id }) => id),
+    current,
+    (id) =>
+      id === undefined ? region.current?.querySelector<HTMLElement>('[data-add] button')?.focus() : focusPass(id),
+  )
   usePassCommands({
     within: region,
     hasCurrent: chosen !== undefined,
@@ -122,13 +161,27 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
         problems={problems(({ path }) => path[0] === 'losslessPrelude')}
         onChange={(losslessPrelude, name) => onChange({ ...config, losslessPrelude }, name)}
       />
-      <div ref={region} className="flex flex-col gap-2" onFocus={(event) => setCurrent(event.target.closest('[data-pass]')?.getAttribute('data-pass') ?? current)}>
-        {count === 0 ? <EmptyState title={t('list.empty')} description={t('list.emptyHelp')} className="rounded-lg border border-dashed border-border-strong py-5" /> : null}
+      <div
+        ref={region}
+        className="flex flex-col gap-2"
+        onFocus={(event) => setCurrent(event.target.closest('[data-pass]')?.getAttribute('data-pass') ?? current)}
+      >
+        {count === 0 ? (
+          <EmptyState
+            title={t('list.empty')}
+            description={t('list.emptyHelp')}
+            className="rounded-lg border border-dashed border-border-strong py-5"
+          />
+        ) : null}
         <SortableList
           label={t('list.label')}
           className="flex flex-col gap-2"
           items={passes}
-          targets={targets.map((target) => ({ key: target.key, allowed: target.allowed, element: () => elementOf(target) }))}
+          targets={targets.map((target) => ({
+            key: target.key,
+            allowed: target.allowed,
+            element: () => elementOf(target),
+          }))}
           words={useDragWords(targets)}
           onMove={move}
           onDropOn={(id, { key }) => {
@@ -167,9 +220,19 @@ export function PassesForm({ config, base, issues, preview, last, suggestions, t
           {full ? <p className="pt-1 text-xs text-text-muted">{t('list.full')}</p> : null}
         </div>
       </div>
-      <Collapsible title={<SettingsTitle problems={problems(({ path }) => path[0] !== 'passes' && path[0] !== 'losslessPrelude')} />} className="border-t border-border pt-1">
+      <Collapsible
+        title={
+          <SettingsTitle problems={problems(({ path }) => path[0] !== 'passes' && path[0] !== 'losslessPrelude')} />
+        }
+        className="border-t border-border pt-1"
+      >
         <div className="pt-2 pb-1">
-          <PipelineSettings config={config} issues={issuesInside(issues, [])} suggestions={suggestions} onChange={onChange} />
+          <PipelineSettings
+            config={config}
+            issues={issuesInside(issues, [])}
+            suggestions={suggestions}
+            onChange={onChange}
+          />
         </div>
       </Collapsible>
       {moved === undefined ? null : (
@@ -199,12 +262,22 @@ function useProblems(issues: readonly SchemaIssue[]): (which: (issue: SchemaIssu
 }
 
 /** A card that an undo takes away while focus is in it hands focus to the one in its place, as a card that is deleted does. */
-function useFocusKept(ids: readonly string[], current: string | undefined, focus: (id: string | undefined) => void): void {
+function useFocusKept(
+  ids: readonly string[],
+  current: string | undefined,
+  focus: (id: string | undefined) => void,
+): void {
   const before = useRef(ids)
   useEffect(() => {
     const was = before.current
     before.current = ids
-    if (current === undefined || ids.includes(current) || !was.includes(current) || document.activeElement !== document.body) return
+    if (
+      current === undefined ||
+      ids.includes(current) ||
+      !was.includes(current) ||
+      document.activeElement !== document.body
+    )
+      return
     focus(ids[Math.min(was.indexOf(current), ids.length - 1)])
   })
 }
@@ -215,9 +288,19 @@ function SettingsTitle({ problems }: { readonly problems: readonly string[] }) {
     <span className="flex flex-col text-left text-xs">
       <span className="flex items-center gap-1.5 font-medium text-text-muted">
         {t('settings')}
-        {problems.length === 0 ? null : <CircleAlert role="img" aria-label={t('card.issues', { count: problems.length })} className="size-3.5 text-danger" />}
+        {problems.length === 0 ? null : (
+          <CircleAlert
+            role="img"
+            aria-label={t('card.issues', { count: problems.length })}
+            className="size-3.5 text-danger"
+          />
+        )}
       </span>
-      {problems.map((problem, index) => <span key={index} className="text-danger">{problem}</span>)}
+      {problems.map((problem, index) => (
+        <span key={index} className="text-danger">
+          {problem}
+        </span>
+      ))}
     </span>
   )
 }
@@ -228,8 +311,13 @@ function Dragged({ pass }: { readonly pass: PassConfig | undefined }) {
   if (pass === undefined) return null
   const operation = mainOperation(pass)
   return (
-    <div aria-hidden className={`${toneClass(toneOfOperation[operation])} flex h-10 cursor-grabbing items-center gap-2 rounded-lg border border-accent bg-raised px-3 text-sm font-medium shadow-overlay`}>
-      <span className="flex size-5 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3">{operationIcons[operation]}</span>
+    <div
+      aria-hidden
+      className={`${toneClass(toneOfOperation[operation])} flex h-10 cursor-grabbing items-center gap-2 rounded-lg border border-accent bg-raised px-3 text-sm font-medium shadow-overlay`}
+    >
+      <span className="flex size-5 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3">
+        {operationIcons[operation]}
+      </span>
       <span className="min-w-0 flex-1 truncate">{pass.name}</span>
       <span className="shrink-0 text-2xs font-normal text-text-subtle">{t('hint')}</span>
     </div>

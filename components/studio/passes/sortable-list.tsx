@@ -18,7 +18,12 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core'
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -80,11 +85,27 @@ const collisions: CollisionDetection = (options) => {
   const isTarget = ({ id }: { readonly id: UniqueIdentifier }) => String(id).startsWith(TARGET)
   const targets = options.droppableContainers.filter(isTarget)
   const under = options.pointerCoordinates === null ? [] : pointerWithin({ ...options, droppableContainers: targets })
-  return under.length > 0 ? under : closestCenter({ ...options, droppableContainers: options.droppableContainers.filter((container) => !isTarget(container)) })
+  return under.length > 0
+    ? under
+    : closestCenter({
+        ...options,
+        droppableContainers: options.droppableContainers.filter((container) => !isTarget(container)),
+      })
 }
 
 /** An ordered list whose items are moved by mouse, touch and keyboard, and copied to places outside it. */
-export function SortableList({ label, items, targets, words, className, onMove, onDropOn, onDragging, drawDragged, children }: SortableListProps) {
+export function SortableList({
+  label,
+  items,
+  targets,
+  words,
+  className,
+  onMove,
+  onDropOn,
+  onDragging,
+  drawDragged,
+  children,
+}: SortableListProps) {
   const [dragged, setDragged] = useState<{ readonly id: string; readonly by: 'keys' | 'pointer' }>()
   const lastOver = useRef<UniqueIdentifier>(undefined)
   // From 1. When the end is announced, the items may be in their new order already.
@@ -115,7 +136,12 @@ export function SortableList({ label, items, targets, words, className, onMove, 
       return words.moved(nameOf(active.id), position.current, items.length)
     },
     // What a drop on a target does is said by who does it.
-    onDragEnd: ({ active, over }) => (over === null ? words.cancelled(nameOf(active.id)) : targetOf(over.id) === undefined ? words.dropped(nameOf(active.id), position.current, items.length) : undefined),
+    onDragEnd: ({ active, over }) =>
+      over === null
+        ? words.cancelled(nameOf(active.id))
+        : targetOf(over.id) === undefined
+          ? words.dropped(nameOf(active.id), position.current, items.length)
+          : undefined,
     onDragCancel: ({ active }) => words.cancelled(nameOf(active.id)),
   }
   const finish = (): void => {
@@ -137,7 +163,11 @@ export function SortableList({ label, items, targets, words, className, onMove, 
         sensors={sensors}
         collisionDetection={collisions}
         modifiers={dragged?.by === 'keys' ? [restrictToVerticalAxis] : []}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: words.instructions }, ...(container !== null && { container }) }}
+        accessibility={{
+          announcements,
+          screenReaderInstructions: { draggable: words.instructions },
+          ...(container !== null && { container }),
+        }}
         onDragStart={({ active, activatorEvent }) => {
           setDragged({ id: String(active.id), by: activatorEvent instanceof KeyboardEvent ? 'keys' : 'pointer' })
           onDragging(true)
@@ -153,7 +183,10 @@ export function SortableList({ label, items, targets, words, className, onMove, 
             {items.map((item, index) => children(item, index))}
           </ol>
         </SortableContext>
-        {createPortal(<DragOverlay dropAnimation={null}>{dragged === undefined ? null : drawDragged(dragged.id)}</DragOverlay>, document.body)}
+        {createPortal(
+          <DragOverlay dropAnimation={null}>{dragged === undefined ? null : drawDragged(dragged.id)}</DragOverlay>,
+          document.body,
+        )}
       </DndContext>
     </>
   )
@@ -161,10 +194,15 @@ export function SortableList({ label, items, targets, words, className, onMove, 
 
 /** Ties an item of a SortableList to its elements. */
 export function useSortableItem(id: string): SortablePlace {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id })
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+  })
   return {
     attach: setNodeRef,
-    style: { transform: transform === null ? undefined : `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition },
+    style: {
+      transform: transform === null ? undefined : `translate3d(0, ${Math.round(transform.y)}px, 0)`,
+      transition,
+    },
     dragging: isDragging,
     attachHandle: setActivatorNodeRef,
     handleProps: { ...attributes, ...listeners },
@@ -179,7 +217,11 @@ function Target({ target, active }: { readonly target: DropTarget; readonly acti
   useEffect(() => {
     setNodeRef(element)
   }, [element, setNodeRef])
-  useEffect(() => (active ? mark(element, allowed ? (isOver ? 'over' : 'possible') : isOver ? 'refused' : 'impossible') : undefined), [active, allowed, isOver, element])
+  useEffect(
+    () =>
+      active ? mark(element, allowed ? (isOver ? 'over' : 'possible') : isOver ? 'refused' : 'impossible') : undefined,
+    [active, allowed, isOver, element],
+  )
   return null
 }
 

@@ -29,7 +29,10 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
   const full = count >= MOST_PASSES
   const indexOf = (id: string): number => passes.findIndex((pass) => pass.id === id)
 
-  const cardOf = (id: string): Element | undefined => [...(region.current?.querySelectorAll('[data-pass]') ?? [])].find((element) => element.getAttribute('data-pass') === id)
+  const cardOf = (id: string): Element | undefined =>
+    [...(region.current?.querySelectorAll('[data-pass]') ?? [])].find(
+      (element) => element.getAttribute('data-pass') === id,
+    )
   const focusPass = (id: string): void => {
     const title = cardOf(id)?.querySelector<HTMLElement>('[data-control="title"]')
     title?.focus()
@@ -71,7 +74,14 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
       if (next === undefined) return
       flushSync(() => onChange(next.config))
       focusPass(next.pass.id)
-      say(t('say.duplicated', { name: pass.name, copy: next.pass.name, position: indexOf(pass.id) + 2, count: count + 1 }))
+      say(
+        t('say.duplicated', {
+          name: pass.name,
+          copy: next.pass.name,
+          position: indexOf(pass.id) + 2,
+          count: count + 1,
+        }),
+      )
     },
     remove: (pass: PassConfig): void => {
       const index = indexOf(pass.id)

@@ -17,16 +17,34 @@ export interface Estimates {
 }
 
 /** What a run of the strategies would cost, and what is odd about their options, kept up with these. */
-export function useEstimates(conversationId: string | undefined, drafts: readonly StrategyDraft[], providers: readonly ProviderView[]): Estimates {
-  const mayAsk = ({ provider }: StrategyDraft): boolean => providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false
+export function useEstimates(
+  conversationId: string | undefined,
+  drafts: readonly StrategyDraft[],
+  providers: readonly ProviderView[],
+): Estimates {
+  const mayAsk = ({ provider }: StrategyDraft): boolean =>
+    providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false
   const asking = useEstimatesOf(conversationId, drafts.filter(mayAsk))
   // Of these only what is to be said of their options is of interest: nothing waits for them.
-  const others = useEstimatesOf(conversationId, drafts.filter((draft) => !mayAsk(draft)))
+  const others = useEstimatesOf(
+    conversationId,
+    drafts.filter((draft) => !mayAsk(draft)),
+  )
   return { ready: asking.ready, of: (key) => asking.of(key) ?? others.of(key) }
 }
 
 function useEstimatesOf(conversationId: string | undefined, drafts: readonly StrategyDraft[]): Estimates {
-  const wanted = JSON.stringify(drafts.map(({ key, provider, config, profile, conversationProfile, sample, onFailure }) => ({ key, provider, config, profile, conversationProfile, sample, onFailure })))
+  const wanted = JSON.stringify(
+    drafts.map(({ key, provider, config, profile, conversationProfile, sample, onFailure }) => ({
+      key,
+      provider,
+      config,
+      profile,
+      conversationProfile,
+      sample,
+      onFailure,
+    })),
+  )
   const settled = useSettled(wanted)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...estimateQueries.strategies(conversationId ?? '', JSON.parse(settled) as []),
@@ -37,7 +55,8 @@ function useEstimatesOf(conversationId: string | undefined, drafts: readonly Str
   return {
     ready: drafts.length === 0 || conversationId === undefined || (current && known !== undefined && error === null),
     of: (key) => {
-      if (error !== null && drafts.some((draft) => draft.key === key)) return { outcome: { key, ok: false, ...toActionError(error) }, current, retry: () => void refetch() }
+      if (error !== null && drafts.some((draft) => draft.key === key))
+        return { outcome: { key, ok: false, ...toActionError(error) }, current, retry: () => void refetch() }
       const outcome = known?.find((each) => each.key === key)
       return outcome === undefined ? undefined : { outcome, current: current && !isFetching }
     },

@@ -62,7 +62,8 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   }
   /** However it comes in: the bytes go aside, a task reads them there. */
   const bringIn = async (bytes: Blob, shownName: string, name: string | undefined): Promise<void> => {
-    if (bytes.size > MOST_UPLOAD_BYTES) return setState({ type: 'failed', name: shownName, error: tooLarge(bytes.size) })
+    if (bytes.size > MOST_UPLOAD_BYTES)
+      return setState({ type: 'failed', name: shownName, error: tooLarge(bytes.size) })
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
     const at = (stage: ImportStage): void => {
@@ -74,7 +75,12 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       const stage = stageOf(event)
       if (stage) at(stage)
     }
-    const result = upload.ok ? await importUpload({ upload: upload.value.id, ...(name !== undefined && { name: name.slice(0, 300) }) }, { signal, onEvent }) : err(upload.error)
+    const result = upload.ok
+      ? await importUpload(
+          { upload: upload.value.id, ...(name !== undefined && { name: name.slice(0, 300) }) },
+          { signal, onEvent },
+        )
+      : err(upload.error)
     if (signal.aborted) return
     if (result.ok) take(result.value)
     else setState({ type: 'failed', name: shownName, error: result.error })
@@ -102,7 +108,11 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       if (choice === undefined) return
       const { sourceHash, fileName } = choice
       setChoice(undefined)
-      await attempt(fileName ?? t('pastedName'), saveImported({ sourceHash, ...(fileName !== undefined && { fileName }), ...chosen }), opened)
+      await attempt(
+        fileName ?? t('pastedName'),
+        saveImported({ sourceHash, ...(fileName !== undefined && { fileName }), ...chosen }),
+        opened,
+      )
     },
     closeChoice: () => setChoice(undefined),
     cancel: () => {
@@ -115,7 +125,9 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
 
 function stageOf(event: ImportEvent): ImportStage | undefined {
   if (event.type === 'queued') return event
-  return event.type === 'progress' ? { type: event.phase, ...(event.share !== undefined && { share: event.share }) } : undefined
+  return event.type === 'progress'
+    ? { type: event.phase, ...(event.share !== undefined && { share: event.share }) }
+    : undefined
 }
 
 const tooLarge = (size: number): ActionError => ({

@@ -8,7 +8,11 @@ import { columnAt, studioState } from '@/components/studio'
 import { workbenchState } from '../view-state'
 
 /** Brings back what was edited here before, then, once, the preset that the address brings into a column; and keeps what is edited from then on. */
-export function useKeptDrafts(store: WorkbenchStore, providers: readonly ProviderView[], presets: readonly PresetView[]): void {
+export function useKeptDrafts(
+  store: WorkbenchStore,
+  providers: readonly ProviderView[],
+  presets: readonly PresetView[],
+): void {
   const [address, setAddress] = useQueryStates(workbenchState)
   const [, setStudio] = useQueryStates(studioState)
   const brought = useRef(async (): Promise<void> => {

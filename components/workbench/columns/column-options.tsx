@@ -25,15 +25,37 @@ interface ColumnOptionsProps {
 }
 
 /** What can be set in a column. Loaded when it is first opened. */
-export default function ColumnOptions({ letter, draft, provider, preset, customised, issues, onChange, onReset }: ColumnOptionsProps) {
+export default function ColumnOptions({
+  letter,
+  draft,
+  provider,
+  preset,
+  customised,
+  issues,
+  onChange,
+  onReset,
+}: ColumnOptionsProps) {
   const t = useTranslations('workbench.strategies')
   const words = useEngineWords()
-  const name = preset === undefined ? words.provider(draft.provider, provider?.name ?? draft.provider) : words.preset(preset.id, preset.name)
+  const name =
+    preset === undefined
+      ? words.provider(draft.provider, provider?.name ?? draft.provider)
+      : words.preset(preset.id, preset.name)
   return (
     <div className="-mx-2.5 flex max-h-[32rem] flex-col gap-4 overflow-y-auto px-2.5 pt-2 pb-2 [scrollbar-width:thin]">
       {preset === undefined ? null : <PresetNote preset={preset} customised={customised} onReset={onReset} />}
       <Field label={t('name', { letter })}>
-        <Input value={draft.title ?? ''} maxLength={100} placeholder={name} onChange={(event) => onChange({ ...draft, title: event.target.value === '' ? undefined : event.target.value }, `${draft.key} title`)} />
+        <Input
+          value={draft.title ?? ''}
+          maxLength={100}
+          placeholder={name}
+          onChange={(event) =>
+            onChange(
+              { ...draft, title: event.target.value === '' ? undefined : event.target.value },
+              `${draft.key} title`,
+            )
+          }
+        />
       </Field>
       <Field label={t('onFailure')} help={t(`onFailureHelp.${draft.onFailure ?? 'stop'}`)}>
         <Select
@@ -44,11 +66,21 @@ export default function ColumnOptions({ letter, draft, provider, preset, customi
         />
       </Field>
       {provider === undefined ? null : (
-        <StrategyOptions provider={withoutPasses(provider)} config={draft.config} issues={issues} onChange={(config, edit) => onChange({ ...draft, config }, edit === undefined ? undefined : `${draft.key} ${edit}`)} />
+        <StrategyOptions
+          provider={withoutPasses(provider)}
+          config={draft.config}
+          issues={issues}
+          onChange={(config, edit) =>
+            onChange({ ...draft, config }, edit === undefined ? undefined : `${draft.key} ${edit}`)
+          }
+        />
       )}
     </div>
   )
 }
 
 /** Passes have an editor of their own, with the same text as JSON in it. */
-const withoutPasses = (provider: ProviderView): ProviderView => ({ ...provider, fields: provider.fields.filter(({ type }) => type !== 'json') })
+const withoutPasses = (provider: ProviderView): ProviderView => ({
+  ...provider,
+  fields: provider.fields.filter(({ type }) => type !== 'json'),
+})

@@ -41,7 +41,19 @@ interface ColumnsProps {
 }
 
 /** Binds the strategy columns to the store. */
-export function Columns({ store, runner, providers, presets, conversationId, title, selected, nameOf, onSelect, onPipeline, onSamples }: ColumnsProps) {
+export function Columns({
+  store,
+  runner,
+  providers,
+  presets,
+  conversationId,
+  title,
+  selected,
+  nameOf,
+  onSelect,
+  onPipeline,
+  onSamples,
+}: ColumnsProps) {
   const t = useTranslations('workbench')
   const studio = useTranslations('studio')
   const state = useStore(store)
@@ -62,7 +74,8 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
   const change = (next: StrategyDraft, edit?: string): void => {
     const before = drafts.find(({ key }) => key === next.key)
     state.changeDraft(next, edit)
-    if ((before?.provider !== next.provider || before.preset !== next.preset) && glimpse(next.config) !== undefined) onPipeline(next.key)
+    if ((before?.provider !== next.provider || before.preset !== next.preset) && glimpse(next.config) !== undefined)
+      onPipeline(next.key)
   }
   const remove = (draft: StrategyDraft, index: number): void => {
     const before = drafts[index - 1]?.key
@@ -74,22 +87,55 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
       if (now === then) history.undo()
       else if (now.length < columnLetters.length) store.getState().addDraft(draft, before ?? draft.key)
     }
-    toast.message(t('strategies.removed', { letter: letterOf(index) }), { action: { label: t('strategies.undo'), onClick: bringBack } })
+    toast.message(t('strategies.removed', { letter: letterOf(index) }), {
+      action: { label: t('strategies.undo'), onClick: bringBack },
+    })
   }
   const commands = t('commands.group')
   useCommands([
-    { id: 'workbench.run', group: commands, title: t('commands.run'), shortcut: 'mod+enter', disabled: !ready || refusal !== undefined || group !== undefined, run: () => void runner.run() },
-    { id: 'workbench.cancel', group: commands, title: t('commands.cancel'), shortcut: 'escape', disabled: group === undefined, run: runner.cancel },
+    {
+      id: 'workbench.run',
+      group: commands,
+      title: t('commands.run'),
+      shortcut: 'mod+enter',
+      disabled: !ready || refusal !== undefined || group !== undefined,
+      run: () => void runner.run(),
+    },
+    {
+      id: 'workbench.cancel',
+      group: commands,
+      title: t('commands.cancel'),
+      shortcut: 'escape',
+      disabled: group === undefined,
+      run: runner.cancel,
+    },
     { id: 'workbench.add', group: commands, title: t('commands.add'), disabled: !canAdd, run: add },
-    { id: 'workbench.undo', group: commands, title: t('commands.undo'), shortcut: 'mod+z', disabled: history.pastStates.length === 0, run: () => history.undo() },
-    { id: 'workbench.redo', group: commands, title: t('commands.redo'), shortcut: 'mod+shift+z', aliases: ['mod+y'], disabled: history.futureStates.length === 0, run: () => history.redo() },
+    {
+      id: 'workbench.undo',
+      group: commands,
+      title: t('commands.undo'),
+      shortcut: 'mod+z',
+      disabled: history.pastStates.length === 0,
+      run: () => history.undo(),
+    },
+    {
+      id: 'workbench.redo',
+      group: commands,
+      title: t('commands.redo'),
+      shortcut: 'mod+shift+z',
+      aliases: ['mod+y'],
+      disabled: history.futureStates.length === 0,
+      run: () => history.redo(),
+    },
   ])
   return (
     <StrategyBoard
       title={title}
       count={drafts.length}
       canRun={ready && refusal === undefined}
-      blocked={refusal === undefined ? undefined : studio('blocked', { letter: letterOf(refused), reason: refusal.reason })}
+      blocked={
+        refusal === undefined ? undefined : studio('blocked', { letter: letterOf(refused), reason: refusal.reason })
+      }
       running={group !== undefined}
       finished={group === undefined ? 0 : group.keys.filter((key) => columns[key]?.type !== 'running').length}
       canAdd={canAdd}
@@ -140,16 +186,29 @@ export function Columns({ store, runner, providers, presets, conversationId, tit
 }
 
 /** Says the end of each run, once, and what stopped them. */
-function useAnnouncement({ drafts, columns, group, problem }: WorkbenchState, nameOf: (draft: StrategyDraft) => string): string {
+function useAnnouncement(
+  { drafts, columns, group, problem }: WorkbenchState,
+  nameOf: (draft: StrategyDraft) => string,
+): string {
   const t = useTranslations('workbench.strategies')
   const errorWords = useErrorWords()
   if (problem !== undefined) return errorWords(problem).title
   const ends = drafts.flatMap((draft) => {
     const column = columns[draft.key]
     const name = draft.title ?? nameOf(draft)
-    if (column?.type === 'done') return [t('announceDone', { name, before: column.run.tokensBefore, after: column.run.tokensAfter, change: -reductionOf(column.run.tokensBefore, column.run.tokensAfter) })]
+    if (column?.type === 'done')
+      return [
+        t('announceDone', {
+          name,
+          before: column.run.tokensBefore,
+          after: column.run.tokensAfter,
+          change: -reductionOf(column.run.tokensBefore, column.run.tokensAfter),
+        }),
+      ]
     if (column?.type === 'failed') return [t('announceFailed', { name, reason: errorWords(column.error).title })]
     return column?.type === 'cancelled' ? [t('announceCancelled')] : []
   })
-  return group !== undefined && ends.length === 0 ? t('announceRunning', { count: group.keys.length }) : [...new Set(ends)].join(' ')
+  return group !== undefined && ends.length === 0
+    ? t('announceRunning', { count: group.keys.length })
+    : [...new Set(ends)].join(' ')
 }

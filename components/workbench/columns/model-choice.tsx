@@ -34,9 +34,16 @@ export function ModelChoice({ letter, draft, provider, estimate, profiles, onOpe
   if (!asksModel(provider, estimate) && !open) return null
   const model = estimate?.outcome.ok ? estimate.outcome.estimate.profile : undefined
   const known = profiles?.find(({ id }) => id === draft.profile)
-  const name = (model?.id === OFFLINE ? t('offline') : model?.name) ?? known?.name ?? t(draft.profile === undefined ? 'default' : 'chosen')
+  const name =
+    (model?.id === OFFLINE ? t('offline') : model?.name) ??
+    known?.name ??
+    t(draft.profile === undefined ? 'default' : 'chosen')
   const label = model?.id === OFFLINE ? name : (model?.label ?? known?.model ?? '')
-  const notes = [...(label === '' || label === name ? [] : [label]), ...(chosen || name === t('default') ? [] : [t('isDefault')]), ...((draft.sample ?? 1) > 1 ? [t('sample', { sample: draft.sample ?? 1 })] : [])].join(' · ')
+  const notes = [
+    ...(label === '' || label === name ? [] : [label]),
+    ...(chosen || name === t('default') ? [] : [t('isDefault')]),
+    ...((draft.sample ?? 1) > 1 ? [t('sample', { sample: draft.sample ?? 1 })] : []),
+  ].join(' · ')
   return (
     <div className="px-1.5 pb-1">
       <button
@@ -57,7 +64,18 @@ export function ModelChoice({ letter, draft, provider, estimate, profiles, onOpe
         {notes === '' ? null : <span className="min-w-0 shrink-2 truncate text-text-muted">{notes}</span>}
         <ChevronDown aria-hidden className="size-3 shrink-0 text-text-muted" />
       </button>
-      {wanted ? <ModelPopover button={button} letter={letter} draft={draft} estimate={estimate} profiles={profiles} open={open} onOpenChange={setOpen} onChange={onChange} /> : null}
+      {wanted ? (
+        <ModelPopover
+          button={button}
+          letter={letter}
+          draft={draft}
+          estimate={estimate}
+          profiles={profiles}
+          open={open}
+          onOpenChange={setOpen}
+          onChange={onChange}
+        />
+      ) : null}
     </div>
   )
 }
@@ -65,5 +83,9 @@ export function ModelChoice({ letter, draft, provider, estimate, profiles, onOpe
 /** Whether a run may ask a model: as the estimate found, and until it is there as the provider says. */
 function asksModel(provider: ProviderView | undefined, estimate: ColumnEstimate | undefined): boolean {
   if (provider?.capabilities.usesModel !== true) return false
-  return !estimate?.outcome.ok || estimate.outcome.estimate.hops.length > 0 || estimate.outcome.estimate.profile !== undefined
+  return (
+    !estimate?.outcome.ok ||
+    estimate.outcome.estimate.hops.length > 0 ||
+    estimate.outcome.estimate.profile !== undefined
+  )
 }

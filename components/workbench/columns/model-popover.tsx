@@ -33,7 +33,16 @@ interface ModelPopoverProps {
 const DEFAULT = '-'
 
 /** The two profiles of a column: who condenses, and who goes on. Loaded when it is first opened. */
-export default function ModelPopover({ button, letter, draft, estimate, profiles, open, onOpenChange, onChange }: ModelPopoverProps) {
+export default function ModelPopover({
+  button,
+  letter,
+  draft,
+  estimate,
+  profiles,
+  open,
+  onOpenChange,
+  onChange,
+}: ModelPopoverProps) {
   const t = useTranslations('workbench.models')
   const leftByPointer = useRef(false)
   return (
@@ -45,7 +54,10 @@ export default function ModelPopover({ button, letter, draft, estimate, profiles
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className={cn(popoverStyle, 'max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] overflow-auto p-3')}
+          className={cn(
+            popoverStyle,
+            'max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] overflow-auto p-3',
+          )}
           onInteractOutside={(event) => {
             if (event.target instanceof Node && button.current?.contains(event.target) === true) event.preventDefault()
             else leftByPointer.current = true
@@ -76,15 +88,34 @@ export default function ModelPopover({ button, letter, draft, estimate, profiles
   )
 }
 
-function Choices({ draft, estimate, profiles, onChange }: Pick<ModelPopoverProps, 'draft' | 'estimate' | 'onChange'> & { readonly profiles: readonly ProfileView[] }) {
+function Choices({
+  draft,
+  estimate,
+  profiles,
+  onChange,
+}: Pick<ModelPopoverProps, 'draft' | 'estimate' | 'onChange'> & { readonly profiles: readonly ProfileView[] }) {
   const reasonWords = useReasonWords()
   const t = useTranslations('workbench.models')
   const words = useProfileWords()
   const { pair } = useMoney()
-  const labelOf = (profile: ProfileView): string => (profile.builtIn ? words.name(profile) : `${words.name(profile)} · ${profile.model}`)
-  const optionOf = (profile: ProfileView): SelectOption => ({ value: profile.id, label: labelOf(profile), description: profile.problem !== undefined ? words.problem(profile) : profile.builtIn ? t('noPrice') : pair(profile.rates.rates) })
-  const gone = (id: string | undefined): readonly SelectOption[] => (id === undefined || profiles.some((profile) => profile.id === id) ? [] : [{ value: id, label: t('gone') }])
-  const defaultOf = (found: ProfileView | undefined, none: string): SelectOption => ({ value: DEFAULT, label: t('defaultIs', { name: found === undefined ? none : labelOf(found) }) })
+  const labelOf = (profile: ProfileView): string =>
+    profile.builtIn ? words.name(profile) : `${words.name(profile)} · ${profile.model}`
+  const optionOf = (profile: ProfileView): SelectOption => ({
+    value: profile.id,
+    label: labelOf(profile),
+    description:
+      profile.problem !== undefined
+        ? words.problem(profile)
+        : profile.builtIn
+          ? t('noPrice')
+          : pair(profile.rates.rates),
+  })
+  const gone = (id: string | undefined): readonly SelectOption[] =>
+    id === undefined || profiles.some((profile) => profile.id === id) ? [] : [{ value: id, label: t('gone') }]
+  const defaultOf = (found: ProfileView | undefined, none: string): SelectOption => ({
+    value: DEFAULT,
+    label: t('defaultIs', { name: found === undefined ? none : labelOf(found) }),
+  })
   const offline = profiles.find(({ builtIn }) => builtIn)
   const condensing = profiles.find(({ isCondensingDefault }) => isCondensingDefault) ?? offline
   const conversation = profiles.find(({ isConversationDefault }) => isConversationDefault)
@@ -103,13 +134,23 @@ function Choices({ draft, estimate, profiles, onChange }: Pick<ModelPopoverProps
         <Select
           value={draft.conversationProfile ?? DEFAULT}
           onValueChange={(value) => onChange({ ...withoutSample(draft), conversationProfile: chosen(value) })}
-          options={[defaultOf(conversation, t('none')), ...profiles.filter(({ builtIn }) => !builtIn).map(optionOf), ...gone(draft.conversationProfile)]}
+          options={[
+            defaultOf(conversation, t('none')),
+            ...profiles.filter(({ builtIn }) => !builtIn).map(optionOf),
+            ...gone(draft.conversationProfile),
+          ]}
         />
       </Field>
       {hops.length < 2 ? null : (
         <ol aria-label={t('hops')} className="list-decimal pl-4 text-xs text-text-muted">
           {hops.map((hop) => (
-            <li key={hop.role}>{t(`hop.${hop.outcome}`, { role: t(hop.role), profile: hop.profileName ?? hop.profile ?? '', reason: hop.reason === undefined ? '' : reasonWords(hop.reason) })}</li>
+            <li key={hop.role}>
+              {t(`hop.${hop.outcome}`, {
+                role: t(hop.role),
+                profile: hop.profileName ?? hop.profile ?? '',
+                reason: hop.reason === undefined ? '' : reasonWords(hop.reason),
+              })}
+            </li>
           ))}
         </ol>
       )}

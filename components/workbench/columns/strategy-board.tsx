@@ -38,22 +38,73 @@ interface StrategyBoardProps {
   readonly children: ReactNode
 }
 
-export function StrategyBoard({ title, count, canRun, blocked, running, finished, canAdd, canUndo, canRedo, problem, announcement, onRun, onCancel, onAdd, onUndo, onRedo, children }: StrategyBoardProps) {
+export function StrategyBoard({
+  title,
+  count,
+  canRun,
+  blocked,
+  running,
+  finished,
+  canAdd,
+  canUndo,
+  canRedo,
+  problem,
+  announcement,
+  onRun,
+  onCancel,
+  onAdd,
+  onUndo,
+  onRedo,
+  children,
+}: StrategyBoardProps) {
   const t = useTranslations('workbench.strategies')
   const commands = useTranslations('workbench.commands')
   const [comparing, setComparing] = useState(false)
-  useCommands([{ id: 'workbench.compare', group: commands('group'), title: t('compare'), icon: <Table2 aria-hidden />, run: () => setComparing(true) }])
+  useCommands([
+    {
+      id: 'workbench.compare',
+      group: commands('group'),
+      title: t('compare'),
+      icon: <Table2 aria-hidden />,
+      run: () => setComparing(true),
+    },
+  ])
   return (
     <section aria-label={t('label')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="tabular min-w-0 flex-1 truncate text-sm text-text-muted max-sm:basis-full">{title === undefined ? t('noConversation') : running ? t('running', { done: finished, count }) : t('ready', { count, title })}</p>
-        <IconButton label={t('undo')} shortcut="mod+z" icon={<Undo2 aria-hidden />} disabled={!canUndo} onClick={onUndo} />
-        <IconButton label={t('redo')} shortcut="mod+shift+z" icon={<Redo2 aria-hidden />} disabled={!canRedo} onClick={onRedo} />
+        <p className="tabular min-w-0 flex-1 truncate text-sm text-text-muted max-sm:basis-full">
+          {title === undefined
+            ? t('noConversation')
+            : running
+              ? t('running', { done: finished, count })
+              : t('ready', { count, title })}
+        </p>
+        <IconButton
+          label={t('undo')}
+          shortcut="mod+z"
+          icon={<Undo2 aria-hidden />}
+          disabled={!canUndo}
+          onClick={onUndo}
+        />
+        <IconButton
+          label={t('redo')}
+          shortcut="mod+shift+z"
+          icon={<Redo2 aria-hidden />}
+          disabled={!canRedo}
+          onClick={onRedo}
+        />
         <Button variant="ghost" aria-haspopup="dialog" onClick={() => setComparing(true)} className="max-sm:hidden">
           <Table2 aria-hidden />
           {t('compare')}
         </Button>
-        <IconButton label={t('compare')} aria-haspopup="dialog" tooltip={false} icon={<Table2 aria-hidden />} onClick={() => setComparing(true)} className="sm:hidden" />
+        <IconButton
+          label={t('compare')}
+          aria-haspopup="dialog"
+          tooltip={false}
+          icon={<Table2 aria-hidden />}
+          onClick={() => setComparing(true)}
+          className="sm:hidden"
+        />
         <Button onClick={onAdd} disabled={!canAdd}>
           <Plus aria-hidden />
           {t('add')}
@@ -67,7 +118,12 @@ export function StrategyBoard({ title, count, canRun, blocked, running, finished
           </Tooltip>
         ) : (
           <Tooltip content={t('run')} shortcut="mod+enter">
-            <Button variant="primary" disabled={!canRun} aria-describedby={blocked === undefined ? undefined : 'run-blocked'} onClick={onRun}>
+            <Button
+              variant="primary"
+              disabled={!canRun}
+              aria-describedby={blocked === undefined ? undefined : 'run-blocked'}
+              onClick={onRun}
+            >
               <Play aria-hidden />
               {t('run')}
             </Button>
@@ -75,8 +131,14 @@ export function StrategyBoard({ title, count, canRun, blocked, running, finished
         )}
       </div>
       {comparing ? <CompareDialog onClose={() => setComparing(false)} /> : null}
-      <p role="status" className="sr-only">{announcement}</p>
-      {blocked === undefined ? null : <p id="run-blocked" role="status" className="text-right text-xs text-danger max-sm:text-left">{blocked}</p>}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {blocked === undefined ? null : (
+        <p id="run-blocked" role="status" className="text-right text-xs text-danger max-sm:text-left">
+          {blocked}
+        </p>
+      )}
       {problem === undefined ? null : <Problem error={problem} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] items-start gap-3">{children}</div>
     </section>

@@ -41,7 +41,13 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
     const provider = providers.find(({ id }) => id === preset.provider)
     return provider === undefined ? [] : [{ preset, provider }]
   })
-  const choiceOf = ({ preset, provider }: { readonly preset: PresetView; readonly provider: ProviderView }): Choice => ({
+  const choiceOf = ({
+    preset,
+    provider,
+  }: {
+    readonly preset: PresetView
+    readonly provider: ProviderView
+  }): Choice => ({
     value: `preset ${preset.id}`,
     name: words.preset(preset.id, preset.name),
     family: words.provider(provider.id, provider.name),
@@ -61,12 +67,24 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
       })),
     },
     { heading: t('groupOwn'), choices: known.filter(({ preset }) => preset.own !== undefined).map(choiceOf) },
-    { heading: t('groupPresets'), choices: known.filter(({ preset }) => preset.own === undefined && !preset.tags.includes(HARNESS)).map(choiceOf) },
-    { heading: t('groupHarness'), choices: known.filter(({ preset }) => preset.own === undefined && preset.tags.includes(HARNESS)).map(choiceOf) },
+    {
+      heading: t('groupPresets'),
+      choices: known.filter(({ preset }) => preset.own === undefined && !preset.tags.includes(HARNESS)).map(choiceOf),
+    },
+    {
+      heading: t('groupHarness'),
+      choices: known.filter(({ preset }) => preset.own === undefined && preset.tags.includes(HARNESS)).map(choiceOf),
+    },
   ]
   const chosen = groups.flatMap(({ choices }) => choices).find((choice) => choice.current)
   return (
-    <Cmdk label={t('search')} filter={filter} loop defaultValue={chosen?.value} className="flex max-h-[min(30rem,var(--radix-popover-content-available-height))] flex-col">
+    <Cmdk
+      label={t('search')}
+      filter={filter}
+      loop
+      defaultValue={chosen?.value}
+      className="flex max-h-[min(30rem,var(--radix-popover-content-available-height))] flex-col"
+    >
       <div className="flex items-center gap-2 border-b border-border px-3">
         <Search aria-hidden className="size-3.5 shrink-0 text-text-subtle" />
         <Cmdk.Input placeholder={t('searchPlaceholder')} className="h-9 w-full bg-transparent text-sm outline-none" />
@@ -76,7 +94,11 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
         {groups
           .filter(({ choices }) => choices.length > 0)
           .map(({ heading, choices }) => (
-            <Cmdk.Group key={heading} heading={heading} className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle">
+            <Cmdk.Group
+              key={heading}
+              heading={heading}
+              className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle"
+            >
               {choices.map((choice) => (
                 <Cmdk.Item
                   key={choice.value}
@@ -85,13 +107,19 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
                   onSelect={choice.pick}
                   className="flex cursor-default items-start gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
                 >
-                  <span className="flex h-5 w-4 shrink-0 items-center">{choice.current ? <Check aria-hidden className="size-3.5 text-accent" /> : null}</span>
+                  <span className="flex h-5 w-4 shrink-0 items-center">
+                    {choice.current ? <Check aria-hidden className="size-3.5 text-accent" /> : null}
+                  </span>
                   <span className="flex min-w-0 flex-1 flex-col">
                     <span className="flex items-baseline gap-2">
                       <span className="font-medium">{choice.name}</span>
-                      {choice.family === undefined ? null : <span className="text-xs text-text-muted">{choice.family}</span>}
+                      {choice.family === undefined ? null : (
+                        <span className="text-xs text-text-muted">{choice.family}</span>
+                      )}
                     </span>
-                    <span title={choice.description} className="line-clamp-2 text-xs text-text-muted">{choice.description}</span>
+                    <span title={choice.description} className="line-clamp-2 text-xs text-text-muted">
+                      {choice.description}
+                    </span>
                   </span>
                 </Cmdk.Item>
               ))}

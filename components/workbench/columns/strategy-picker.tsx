@@ -45,7 +45,9 @@ export function StrategyPicker({ letter, provider, preset, providers, presets, o
         className={cn(controlStyle, 'flex h-7 min-w-0 flex-1 items-center gap-2 text-left')}
       >
         <span className="min-w-0 truncate font-medium">{name}</span>
-        {preset === undefined ? null : <span className="min-w-0 shrink-2 truncate text-xs text-text-muted">{family}</span>}
+        {preset === undefined ? null : (
+          <span className="min-w-0 shrink-2 truncate text-xs text-text-muted">{family}</span>
+        )}
         <ChevronDown aria-hidden className="ml-auto size-3.5 shrink-0 text-text-muted" />
       </button>
       {wanted ? (

@@ -19,7 +19,12 @@ export interface StepProgress {
 export type ColumnState =
   | { readonly type: 'idle' }
   /** `ahead`: so many others are worked on first. */
-  | { readonly type: 'running'; readonly tokensBefore?: number; readonly ahead?: number; readonly steps: readonly StepProgress[] }
+  | {
+      readonly type: 'running'
+      readonly tokensBefore?: number
+      readonly ahead?: number
+      readonly steps: readonly StepProgress[]
+    }
   | { readonly type: 'done'; readonly run: RunSummary }
   /** `config`: the options it failed with, so that what is said about them goes once they change. */
   | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject }
@@ -32,11 +37,24 @@ export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type
     case 'run-queued':
       return { type: 'running', ahead: event.ahead, steps: [] }
     case 'run-started':
-      return { type: 'running', tokensBefore: event.tokensBefore, steps: event.steps.map((step) => ({ ...step, state: 'queued' })) }
+      return {
+        type: 'running',
+        tokensBefore: event.tokensBefore,
+        steps: event.steps.map((step) => ({ ...step, state: 'queued' })),
+      }
     case 'step-started':
-      return state.type === 'running' ? { ...state, steps: state.steps.map((step) => (step.id === event.id ? { ...step, state: 'running' } : step)) } : state
+      return state.type === 'running'
+        ? { ...state, steps: state.steps.map((step) => (step.id === event.id ? { ...step, state: 'running' } : step)) }
+        : state
     case 'step-progress':
-      return state.type === 'running' ? { ...state, steps: state.steps.map((step) => (step.id === event.id && step.state === 'running' ? { ...step, calls: event.progress } : step)) } : state
+      return state.type === 'running'
+        ? {
+            ...state,
+            steps: state.steps.map((step) =>
+              step.id === event.id && step.state === 'running' ? { ...step, calls: event.progress } : step,
+            ),
+          }
+        : state
     case 'step-finished':
       return state.type === 'running' ? { ...state, steps: finishStep(state.steps, event.report) } : state
     case 'run-finished':
@@ -50,11 +68,21 @@ export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type
 
 /** A column whose run was given up: what it had reached stays in sight. */
 export function cancelled(state: ColumnState): ColumnState {
-  const steps = state.type === 'running' ? state.steps.filter((step) => step.state !== 'queued' && step.state !== 'running') : []
+  const steps =
+    state.type === 'running' ? state.steps.filter((step) => step.state !== 'queued' && step.state !== 'running') : []
   return steps.length === 0 ? { type: 'cancelled' } : { type: 'cancelled', steps }
 }
 
 function finishStep(steps: readonly StepProgress[], report: StepReport): readonly StepProgress[] {
-  const finished: StepProgress = { id: report.id, label: report.label, state: report.status, tokensBefore: report.tokensBefore, tokensAfter: report.tokensAfter, timeMs: report.timeMs }
-  return steps.some((step) => step.id === report.id) ? steps.map((step) => (step.id === report.id ? finished : step)) : [...steps, finished]
+  const finished: StepProgress = {
+    id: report.id,
+    label: report.label,
+    state: report.status,
+    tokensBefore: report.tokensBefore,
+    tokensAfter: report.tokensAfter,
+    timeMs: report.timeMs,
+  }
+  return steps.some((step) => step.id === report.id)
+    ? steps.map((step) => (step.id === report.id ? finished : step))
+    : [...steps, finished]
 }

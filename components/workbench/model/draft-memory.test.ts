@@ -6,8 +6,22 @@ import { decodeMemory, encodeMemory, rememberDrafts, type Remembered } from './d
 
 const draft = (key: string, fill = ''): StrategyDraft => ({ key, provider: 'smart', config: { passes: [], fill } })
 const run = (id: string): RunSummary => ({
-  id, groupId: 'g', title: 't', conversationTitle: 'c', dialect: 'd', dialectName: 'D', view: 'full', provider: 'smart', providerName: 'Smart', config: {},
-  tokensBefore: 10, tokensAfter: 5, messagesBefore: 1, messagesAfter: 1, timeMs: 1, createdAt: '',
+  id,
+  groupId: 'g',
+  title: 't',
+  conversationTitle: 'c',
+  dialect: 'd',
+  dialectName: 'D',
+  view: 'full',
+  provider: 'smart',
+  providerName: 'Smart',
+  config: {},
+  tokensBefore: 10,
+  tokensAfter: 5,
+  messagesBefore: 1,
+  messagesAfter: 1,
+  timeMs: 1,
+  createdAt: '',
 })
 
 /** A tab whose storage can be looked into, and that can be left. */
@@ -26,10 +40,16 @@ function tabAt(search: string, kept = new Map<string, string>(), most = Number.P
     addEventListener: (_name: string, listener: () => void) => void listeners.add(listener),
     removeEventListener: (_name: string, listener: () => void) => void listeners.delete(listener),
   }
-  return { tab: tab as unknown as Parameters<typeof rememberDrafts>[1], kept, leave: () => listeners.forEach((listener) => listener()), listeners }
+  return {
+    tab: tab as unknown as Parameters<typeof rememberDrafts>[1],
+    kept,
+    leave: () => listeners.forEach((listener) => listener()),
+    listeners,
+  }
 }
 
-const edited = (store: ReturnType<typeof createWorkbenchStore>, ...fills: readonly string[]): void => fills.forEach((fill) => store.getState().changeDraft(draft('a', fill)))
+const edited = (store: ReturnType<typeof createWorkbenchStore>, ...fills: readonly string[]): void =>
+  fills.forEach((fill) => store.getState().changeDraft(draft('a', fill)))
 const fillOf = (store: ReturnType<typeof createWorkbenchStore>): unknown => store.getState().drafts[0]?.config['fill']
 
 describe('a reload', () => {
@@ -97,9 +117,21 @@ describe('memory', () => {
   })
   it('writes a draft once, however many steps share it', () => {
     const shared = draft('a', 'x'.repeat(1_000))
-    expect(encodeMemory({ drafts: [shared], past: Array.from({ length: 100 }, () => [shared]), future: [], runs: {} })?.length).toBeLessThan(2_500)
+    expect(
+      encodeMemory({ drafts: [shared], past: Array.from({ length: 100 }, () => [shared]), future: [], runs: {} })
+        ?.length,
+    ).toBeLessThan(2_500)
   })
-  it.each(['', 'null', '[]', '{}', '{"version":1}', '{"version":1,"runs":{},"table":[{}],"drafts":[0]}', '{"version":1,"runs":{},"table":[],"drafts":[0]}', '{"version":9,"runs":{},"table":[],"drafts":[]}'])('does not read %s', (text) => {
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"version":1}',
+    '{"version":1,"runs":{},"table":[{}],"drafts":[0]}',
+    '{"version":1,"runs":{},"table":[],"drafts":[0]}',
+    '{"version":9,"runs":{},"table":[],"drafts":[]}',
+  ])('does not read %s', (text) => {
     expect(decodeMemory(text)).toBeUndefined()
   })
 })

@@ -49,7 +49,10 @@ export function encodeMemory(memory: Remembered, most = MOST_TEXT): string | und
   if (text.length <= most) return text
   const { past, future } = memory
   if (past.length === 0 && future.length === 0) return undefined
-  return encodeMemory({ ...memory, past: past.slice(Math.ceil(past.length / 2)), future: future.slice(0, Math.floor(future.length / 2)) }, most)
+  return encodeMemory(
+    { ...memory, past: past.slice(Math.ceil(past.length / 2)), future: future.slice(0, Math.floor(future.length / 2)) },
+    most,
+  )
 }
 
 export function decodeMemory(text: string): Remembered | undefined {
@@ -66,23 +69,36 @@ export function decodeMemory(text: string): Remembered | undefined {
         return draft
       })
     }
-    const steps = (list: unknown): readonly (readonly StrategyDraft[])[] => (Array.isArray(list) ? list.slice(-HISTORY_STEPS).map(step) : [])
+    const steps = (list: unknown): readonly (readonly StrategyDraft[])[] =>
+      Array.isArray(list) ? list.slice(-HISTORY_STEPS).map(step) : []
     const drafts = step(value['drafts'])
-    const runs = Object.fromEntries(Object.entries(value['runs']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-    return drafts.length === 0 ? undefined : { drafts, past: steps(value['past']), future: steps(value['future']), runs }
+    const runs = Object.fromEntries(
+      Object.entries(value['runs']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+    return drafts.length === 0
+      ? undefined
+      : { drafts, past: steps(value['past']), future: steps(value['future']), runs }
   } catch {
     return undefined // written by another version, or not by us
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function isDraft(value: unknown): value is StrategyDraft {
   if (!isRecord(value)) return false
   const { key, provider, config, preset, title, profile, conversationProfile, sample, onFailure } = value
   const isText = (text: unknown): boolean => typeof text === 'string' && text.length > 0 && text.length <= 1_000
   const names = [preset, title, profile, conversationProfile]
-  return isText(key) && isText(provider) && isRecord(config) && names.every((name) => name === undefined || typeof name === 'string') && (sample === undefined || typeof sample === 'number') && (onFailure === undefined || onFailures.some((known) => known === onFailure))
+  return (
+    isText(key) &&
+    isText(provider) &&
+    isRecord(config) &&
+    names.every((name) => name === undefined || typeof name === 'string') &&
+    (sample === undefined || typeof sample === 'number') &&
+    (onFailure === undefined || onFailures.some((known) => known === onFailure))
+  )
 }
 
 /** What makes an address another place to edit at. */
@@ -97,7 +113,12 @@ type Tab = Pick<Window, 'sessionStorage' | 'location' | 'addEventListener' | 're
 function readAll(tab: Tab): readonly (readonly [string, string])[] {
   try {
     const value: unknown = JSON.parse(tab.sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(value) ? value.filter((entry): entry is [string, string] => Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string') : []
+    return Array.isArray(value)
+      ? value.filter(
+          (entry): entry is [string, string] =>
+            Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string',
+        )
+      : []
   } catch {
     return []
   }
@@ -132,7 +153,18 @@ export function rememberDrafts(store: WorkbenchStore, tab: Tab): () => void {
     const past = pastStates.flatMap((step) => (step.drafts === undefined ? [] : [step.drafts]))
     const future = futureStates.flatMap((step) => (step.drafts === undefined ? [] : [step.drafts]))
     const edited = past.length > 0 || future.length > 0
-    write(tab, address, edited ? encodeMemory({ drafts, past, future, runs: Object.fromEntries(Object.entries(finished).map(([key, { id }]) => [key, id])) }) : undefined)
+    write(
+      tab,
+      address,
+      edited
+        ? encodeMemory({
+            drafts,
+            past,
+            future,
+            runs: Object.fromEntries(Object.entries(finished).map(([key, { id }]) => [key, id])),
+          })
+        : undefined,
+    )
   }
   const later = (): void => {
     clearTimeout(timer)
@@ -141,7 +173,12 @@ export function rememberDrafts(store: WorkbenchStore, tab: Tab): () => void {
   const saveNow = (): void => {
     if (timer !== undefined || address !== addressOf(tab.location.search)) save()
   }
-  const stops = [store.subscribe((now, before) => (now.drafts === before.drafts && now.finished === before.finished ? undefined : later())), store.temporal.subscribe(later)]
+  const stops = [
+    store.subscribe((now, before) =>
+      now.drafts === before.drafts && now.finished === before.finished ? undefined : later(),
+    ),
+    store.temporal.subscribe(later),
+  ]
   tab.addEventListener('pagehide', saveNow)
   return () => {
     saveNow()
@@ -158,9 +195,14 @@ function restore(store: WorkbenchStore, tab: Tab): void {
   const memory = text === undefined ? undefined : decodeMemory(text)
   if (memory === undefined) return
   const known = Object.values(finished)
-  const results = Object.entries(memory.runs).flatMap(([key, id]): [string, RunSummary][] => known.flatMap((run) => (run.id === id ? [[key, run]] : [])))
+  const results = Object.entries(memory.runs).flatMap(([key, id]): [string, RunSummary][] =>
+    known.flatMap((run) => (run.id === id ? [[key, run]] : [])),
+  )
   pause()
   store.getState().restore(memory, Object.fromEntries(results))
-  store.temporal.setState({ pastStates: memory.past.map((drafts) => ({ drafts })), futureStates: memory.future.map((drafts) => ({ drafts })) })
+  store.temporal.setState({
+    pastStates: memory.past.map((drafts) => ({ drafts })),
+    futureStates: memory.future.map((drafts) => ({ drafts })),
+  })
   resume()
 }

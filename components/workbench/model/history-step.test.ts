@@ -4,7 +4,11 @@ import { historyStep } from './history-step'
 
 it('tells an undo and a redo from an edit', () => {
   const store = createWorkbenchStore([{ key: 'a', provider: 'smart', config: {} }], {})
-  const place = () => ({ drafts: store.getState().drafts, past: store.temporal.getState().pastStates.length, future: store.temporal.getState().futureStates.map(({ drafts }) => drafts) })
+  const place = () => ({
+    drafts: store.getState().drafts,
+    past: store.temporal.getState().pastStates.length,
+    future: store.temporal.getState().futureStates.map(({ drafts }) => drafts),
+  })
   const steps: unknown[] = []
   let before = place()
   store.temporal.subscribe(() => {

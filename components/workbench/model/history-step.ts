@@ -9,6 +9,7 @@ export interface HistoryPlace {
 export function historyStep(before: HistoryPlace, after: HistoryPlace): 'undone' | 'redone' | undefined {
   if (after.past < before.past && after.future.length > before.future.length) return 'undone'
   // An edit may end a future of one step: only a redo leads to what that step was.
-  if (after.past > before.past && after.future.length < before.future.length && before.future.at(-1) === after.drafts) return 'redone'
+  if (after.past > before.past && after.future.length < before.future.length && before.future.at(-1) === after.drafts)
+    return 'redone'
   return undefined
 }

@@ -3,26 +3,64 @@ import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { choicesOf, createWorkbenchStore, draftOf, initialStrategies, nextChoice } from './store'
 
-const providers = ['native', 'lossless', 'truncation', 'smart'].map((id): ProviderView => ({ id, name: id, description: '', fields: [], defaultConfig: {}, capabilities: { lossless: false, usesModel: false } }))
+const providers = ['native', 'lossless', 'truncation', 'smart'].map(
+  (id): ProviderView => ({
+    id,
+    name: id,
+    description: '',
+    fields: [],
+    defaultConfig: {},
+    capabilities: { lossless: false, usesModel: false },
+  }),
+)
 const run = (id: string, title = 'lossless'): RunSummary => ({
-  id, groupId: 'g', title, conversationTitle: 'c', dialect: 'd', dialectName: 'D', view: 'full', provider: 'lossless', providerName: 'lossless', config: { a: 1 },
-  tokensBefore: 10, tokensAfter: 5, messagesBefore: 1, messagesAfter: 1, timeMs: 1, createdAt: '',
+  id,
+  groupId: 'g',
+  title,
+  conversationTitle: 'c',
+  dialect: 'd',
+  dialectName: 'D',
+  view: 'full',
+  provider: 'lossless',
+  providerName: 'lossless',
+  config: { a: 1 },
+  tokensBefore: 10,
+  tokensAfter: 5,
+  messagesBefore: 1,
+  messagesAfter: 1,
+  timeMs: 1,
+  createdAt: '',
 })
-const preset = (id: string): PresetView => ({ id, name: id.toUpperCase(), description: '', source: '', date: '', tags: [], provider: 'smart', config: { passes: [id] } })
+const preset = (id: string): PresetView => ({
+  id,
+  name: id.toUpperCase(),
+  description: '',
+  source: '',
+  date: '',
+  tags: [],
+  provider: 'smart',
+  config: { passes: [id] },
+})
 const fresh = () => {
   const { drafts, finished } = initialStrategies(providers, [])
   return createWorkbenchStore(drafts, finished)
 }
 
 describe('initialStrategies', () => {
-  it('starts with two providers', () => expect(initialStrategies(providers, []).drafts.map(({ provider }) => provider)).toEqual(['lossless', 'truncation']))
+  it('starts with two providers', () =>
+    expect(initialStrategies(providers, []).drafts.map(({ provider }) => provider)).toEqual(['lossless', 'truncation']))
   it('takes up the runs of the address, with the names people gave', () => {
     const { drafts, finished } = initialStrategies(providers, [run('r1'), run('r2', 'Mine')])
-    expect(drafts).toEqual([{ key: 'start-1', provider: 'lossless', config: { a: 1 } }, { key: 'start-2', provider: 'lossless', config: { a: 1 }, title: 'Mine' }])
+    expect(drafts).toEqual([
+      { key: 'start-1', provider: 'lossless', config: { a: 1 } },
+      { key: 'start-2', provider: 'lossless', config: { a: 1 }, title: 'Mine' },
+    ])
     expect(Object.values(finished).map(({ id }) => id)).toEqual(['r1', 'r2'])
   })
   it('takes up the preset of a run, and its name as its own', () => {
-    const { drafts } = initialStrategies(providers, [{ ...run('r1', 'Balanced'), preset: 'balanced', presetName: 'Balanced' }])
+    const { drafts } = initialStrategies(providers, [
+      { ...run('r1', 'Balanced'), preset: 'balanced', presetName: 'Balanced' },
+    ])
     expect(drafts).toEqual([{ key: 'start-1', provider: 'lossless', preset: 'balanced', config: { a: 1 } }])
   })
 })
@@ -104,8 +142,13 @@ describe('running', () => {
   it('remembers the options that a run failed with', () => {
     const store = fresh()
     store.getState().start('g')
-    store.getState().receive('g', { type: 'run-failed', key: 'start-1', error: { code: 'CONFIG_INVALID', message: '' } })
-    expect(store.getState().columns['start-1']).toMatchObject({ type: 'failed', config: store.getState().drafts[0]?.config })
+    store
+      .getState()
+      .receive('g', { type: 'run-failed', key: 'start-1', error: { code: 'CONFIG_INVALID', message: '' } })
+    expect(store.getState().columns['start-1']).toMatchObject({
+      type: 'failed',
+      config: store.getState().drafts[0]?.config,
+    })
   })
 
   it('keeps what finished when the rest is cancelled, and ignores what comes later', () => {

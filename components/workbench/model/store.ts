@@ -76,10 +76,12 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           const { [key]: _solved, ...others } = get().refusals
           set({ refusals: reason === undefined ? others : { ...others, [key]: { config, reason } } })
         },
-        restore: ({ drafts: edited }, runsOfThem) => set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem) }),
+        restore: ({ drafts: edited }, runsOfThem) =>
+          set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem) }),
         addDraft: (draft, after) =>
           set((state) => {
-            const at = after === undefined ? state.drafts.length : state.drafts.findIndex(({ key }) => key === after) + 1
+            const at =
+              after === undefined ? state.drafts.length : state.drafts.findIndex(({ key }) => key === after) + 1
             return { drafts: state.drafts.toSpliced(at, 0, draft) }
           }),
         removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
@@ -87,13 +89,26 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           set((state) => {
             const keys = only ?? state.drafts.map(({ key }) => key)
             const columns = only === undefined ? {} : state.columns
-            return { group: { id, keys }, problem: undefined, columns: { ...columns, ...Object.fromEntries(keys.map((key) => [key, { type: 'running', steps: [] } satisfies ColumnState])) } }
+            return {
+              group: { id, keys },
+              problem: undefined,
+              columns: {
+                ...columns,
+                ...Object.fromEntries(keys.map((key) => [key, { type: 'running', steps: [] } satisfies ColumnState])),
+              },
+            }
           }),
         receive: (groupId, event) => {
           if (get().group?.id !== groupId) return
           if (event.type === 'group-failed') return get().giveUp(event.error)
           set((state) => ({
-            columns: { ...state.columns, [event.key]: withConfig(advance(state.columns[event.key] ?? { type: 'idle' }, event), state.drafts.find(({ key }) => key === event.key)) },
+            columns: {
+              ...state.columns,
+              [event.key]: withConfig(
+                advance(state.columns[event.key] ?? { type: 'idle' }, event),
+                state.drafts.find(({ key }) => key === event.key),
+              ),
+            },
             ...(event.type === 'run-finished' && { finished: { ...state.finished, [event.key]: event.run } }),
           }))
         },
@@ -101,9 +116,19 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           set((state) => ({
             group: undefined,
             problem,
-            columns: Object.fromEntries(Object.entries(state.columns).map(([key, column]) => [key, column.type !== 'running' ? column : problem ? ({ type: 'idle' } satisfies ColumnState) : cancelled(column)])),
+            columns: Object.fromEntries(
+              Object.entries(state.columns).map(([key, column]) => [
+                key,
+                column.type !== 'running'
+                  ? column
+                  : problem
+                    ? ({ type: 'idle' } satisfies ColumnState)
+                    : cancelled(column),
+              ]),
+            ),
           })),
-        clearResults: () => set({ columns: {}, finished: {}, group: undefined, problem: undefined, selected: undefined }),
+        clearResults: () =>
+          set({ columns: {}, finished: {}, group: undefined, problem: undefined, selected: undefined }),
       }),
       {
         partialize: ({ drafts: edited }) => ({ drafts: edited }),
@@ -117,9 +142,11 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
   )
 }
 
-const doneOf = (runs: Readonly<Record<string, RunSummary>>): Readonly<Record<string, ColumnState>> => Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState]))
+const doneOf = (runs: Readonly<Record<string, RunSummary>>): Readonly<Record<string, ColumnState>> =>
+  Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState]))
 
-const withConfig = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState => (column.type === 'failed' && draft !== undefined ? { ...column, config: draft.config } : column)
+const withConfig = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState =>
+  column.type === 'failed' && draft !== undefined ? { ...column, config: draft.config } : column
 
 /** What a column can be set to. */
 export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
@@ -128,7 +155,10 @@ export type StrategyChoice = { readonly provider: ProviderView; readonly preset?
 const starters = ['lossless', 'truncation', 'balanced', 'native', 'smart'] as const
 const STARTING_COLUMNS = 2
 
-export function choicesOf(providers: readonly ProviderView[], presets: readonly PresetView[]): readonly StrategyChoice[] {
+export function choicesOf(
+  providers: readonly ProviderView[],
+  presets: readonly PresetView[],
+): readonly StrategyChoice[] {
   return [
     ...providers.map((provider) => ({ provider })),
     ...presets.flatMap((preset) => {
@@ -141,7 +171,10 @@ export function choicesOf(providers: readonly ProviderView[], presets: readonly 
 const idOf = ({ provider, preset }: StrategyChoice): string => preset?.id ?? provider.id
 
 /** What to offer beside these columns. */
-export function nextChoice(choices: readonly StrategyChoice[], drafts: readonly Pick<StrategyDraft, 'provider' | 'preset'>[]): StrategyChoice | undefined {
+export function nextChoice(
+  choices: readonly StrategyChoice[],
+  drafts: readonly Pick<StrategyDraft, 'provider' | 'preset'>[],
+): StrategyChoice | undefined {
   const used = new Set(drafts.map((draft) => draft.preset ?? draft.provider))
   const first = starters.flatMap((id) => choices.filter((choice) => idOf(choice) === id))
   return [...first, ...choices].find((choice) => !used.has(idOf(choice))) ?? choices[0]
@@ -153,7 +186,9 @@ export function initialStrategies(
   runs: readonly RunSummary[],
 ): { readonly drafts: readonly StrategyDraft[]; readonly finished: Readonly<Record<string, RunSummary>> } {
   if (runs.length === 0) {
-    const first = starters.flatMap((id) => providers.filter((provider) => provider.id === id)).slice(0, STARTING_COLUMNS)
+    const first = starters
+      .flatMap((id) => providers.filter((provider) => provider.id === id))
+      .slice(0, STARTING_COLUMNS)
     return { drafts: first.map((provider, index) => draftOf({ provider }, `start-${index + 1}`)), finished: {} }
   }
   const keyed = runs.map((run, index) => ({ key: `start-${index + 1}`, run }))

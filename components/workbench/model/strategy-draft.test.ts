@@ -3,26 +3,68 @@ import { tokenCount } from '@/lib/conversation/ids'
 import { maxStrategies, type FieldSpec, type ProviderView, type RunSummary } from '@/lib/contracts/runs'
 import { columnLetters } from '@/components/shared/model/column-letters'
 import { advance, type ColumnState } from './column-state'
-import { changedFields, effectiveValue, fieldValue, isShown, issuesOf, sameConfig, withChoice, withField } from '@/components/shared/model/option-values'
+import {
+  changedFields,
+  effectiveValue,
+  fieldValue,
+  isShown,
+  issuesOf,
+  sameConfig,
+  withChoice,
+  withField,
+} from '@/components/shared/model/option-values'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { isStale, setupOf, withSetup } from './strategy-draft'
 
 const text = (words: string) => ({ type: 'text', text: words }) as const
 
 const run: RunSummary = {
-  id: 'r1', groupId: 'g', title: 'Lossless', conversationId: 'c1', conversationTitle: 'c', dialect: 'd', dialectName: 'D', view: 'full', provider: 'lossless', providerName: 'Lossless',
-  config: { fileReads: { enabled: true, minimum: 4 }, mode: 'first' }, tokensBefore: 100, tokensAfter: 60, messagesBefore: 5, messagesAfter: 5, timeMs: 1, createdAt: '2026-11-21T00:00:00Z',
+  id: 'r1',
+  groupId: 'g',
+  title: 'Lossless',
+  conversationId: 'c1',
+  conversationTitle: 'c',
+  dialect: 'd',
+  dialectName: 'D',
+  view: 'full',
+  provider: 'lossless',
+  providerName: 'Lossless',
+  config: { fileReads: { enabled: true, minimum: 4 }, mode: 'first' },
+  tokensBefore: 100,
+  tokensAfter: 60,
+  messagesBefore: 5,
+  messagesAfter: 5,
+  timeMs: 1,
+  createdAt: '2026-11-21T00:00:00Z',
 }
-const report = { id: 'two', label: text('Two'), status: 'done', tokensBefore: tokenCount(100), tokensAfter: tokenCount(60), timeMs: 3 } as const
+const report = {
+  id: 'two',
+  label: text('Two'),
+  status: 'done',
+  tokensBefore: tokenCount(100),
+  tokensAfter: tokenCount(60),
+  timeMs: 3,
+} as const
 
 describe('another provider', () => {
-  const provider = (id: string): ProviderView => ({ id, name: id, description: id, defaultConfig: { of: id }, fields: [], capabilities: { lossless: false, usesModel: false } })
+  const provider = (id: string): ProviderView => ({
+    id,
+    name: id,
+    description: id,
+    defaultConfig: { of: id },
+    fields: [],
+    capabilities: { lossless: false, usesModel: false },
+  })
   it('comes back as it was set', () => {
     const edited = { key: 'a', provider: 'native', preset: 'mine', title: 'Mine', config: { customPrompt: 'Short.' } }
     const earlier = withSetup({}, edited)
     const other = { key: 'a', provider: 'lossless', ...setupOf(edited, provider('lossless'), undefined, earlier) }
     expect(other).toEqual({ key: 'a', provider: 'lossless', config: { of: 'lossless' } })
-    expect(setupOf(other, provider('native'), undefined, earlier)).toEqual({ preset: 'mine', title: 'Mine', config: { customPrompt: 'Short.' } })
+    expect(setupOf(other, provider('native'), undefined, earlier)).toEqual({
+      preset: 'mine',
+      title: 'Mine',
+      config: { customPrompt: 'Short.' },
+    })
     // Choosing the provider that is set already starts afresh.
     expect(setupOf(edited, provider('native'), undefined, earlier)).toEqual({ config: { of: 'native' } })
   })
@@ -30,7 +72,18 @@ describe('another provider', () => {
 
 describe('advance', () => {
   it('follows a run from its start to its end', () => {
-    const started = advance({ type: 'idle' }, { type: 'run-started', key: 'a', tokensBefore: 100, steps: [{ id: 'one', label: text('One') }, { id: 'two', label: text('Two') }] })
+    const started = advance(
+      { type: 'idle' },
+      {
+        type: 'run-started',
+        key: 'a',
+        tokensBefore: 100,
+        steps: [
+          { id: 'one', label: text('One') },
+          { id: 'two', label: text('Two') },
+        ],
+      },
+    )
     expect(started).toMatchObject({ type: 'running', steps: [{ state: 'queued' }, { state: 'queued' }] })
     const running = advance(started, { type: 'step-started', key: 'a', id: 'two' })
     expect(running).toMatchObject({ steps: [{ state: 'queued' }, { state: 'running' }] })
@@ -42,11 +95,22 @@ describe('advance', () => {
   it('shows what a model says while its step runs, and keeps the finished steps of a run that was cancelled', () => {
     const calls = { model: 'M', call: 1, finishedCalls: 0, outputTokens: 3, text: 'One two three' }
     const progress = { type: 'step-progress', key: 'a', id: 'two', progress: calls } as const
-    const running: ColumnState = { type: 'running', steps: [{ id: 'one', label: text('One'), state: 'done', tokensBefore: 100, tokensAfter: 60 }, { id: 'two', label: text('Two'), state: 'running' }] }
+    const running: ColumnState = {
+      type: 'running',
+      steps: [
+        { id: 'one', label: text('One'), state: 'done', tokensBefore: 100, tokensAfter: 60 },
+        { id: 'two', label: text('Two'), state: 'running' },
+      ],
+    }
     const answering = advance(running, progress)
     expect(answering).toMatchObject({ steps: [{ id: 'one' }, { id: 'two', calls }] })
-    expect(advance(advance(answering, { type: 'step-finished', key: 'a', report }), progress)).toEqual(advance(answering, { type: 'step-finished', key: 'a', report }))
-    expect(advance(answering, { type: 'run-cancelled', key: 'a' })).toEqual({ type: 'cancelled', steps: [running.steps[0]] })
+    expect(advance(advance(answering, { type: 'step-finished', key: 'a', report }), progress)).toEqual(
+      advance(answering, { type: 'step-finished', key: 'a', report }),
+    )
+    expect(advance(answering, { type: 'run-cancelled', key: 'a' })).toEqual({
+      type: 'cancelled',
+      steps: [running.steps[0]],
+    })
     expect(advance({ type: 'running', steps: [] }, { type: 'run-cancelled', key: 'a' })).toEqual({ type: 'cancelled' })
     expect(advance({ type: 'idle' }, progress)).toEqual({ type: 'idle' })
   })
@@ -80,7 +144,15 @@ describe('config fields', () => {
   })
 
   it('takes a choice that is not made for its first option', () => {
-    const mode: FieldSpec = { key: 'mode', label: '', type: 'choice', options: [{ value: 'passes', label: '' }, { value: 'phases', label: '' }] }
+    const mode: FieldSpec = {
+      key: 'mode',
+      label: '',
+      type: 'choice',
+      options: [
+        { value: 'passes', label: '' },
+        { value: 'phases', label: '' },
+      ],
+    }
     const field: FieldSpec = { key: 'x', label: '', type: 'boolean', when: { key: 'mode', oneOf: ['passes'] } }
     expect(isShown(field, [mode, field], {})).toBe(true)
     expect(isShown(field, [mode, field], { mode: 'phases' })).toBe(false)
@@ -92,7 +164,10 @@ describe('config fields', () => {
     const fields = [on, keep]
     expect(fields.map((field) => isShown(field, fields, {}))).toEqual([true, false])
     expect(fields.map((field) => isShown(field, fields, { prelude: { enabled: true } }))).toEqual([true, true])
-    expect(fields.map((field) => isShown(field, fields, { prelude: { enabled: false, keep: 'first' } }))).toEqual([true, false])
+    expect(fields.map((field) => isShown(field, fields, { prelude: { enabled: false, keep: 'first' } }))).toEqual([
+      true,
+      false,
+    ])
     expect([effectiveValue(on, {}), effectiveValue(keep, { prelude: {} })]).toEqual([undefined, 'first'])
   })
 
@@ -103,20 +178,35 @@ describe('config fields', () => {
       { key: 'prelude.keep', label: '', type: 'text', when: { key: 'version', oneOf: ['v1'] } },
     ]
     const options = { fields, defaultConfig: { prelude: { keep: 'latest' } } }
-    expect(withChoice(options, { version: 'v1', prelude: { keep: 'first' } }, 'version', 'v2')).toEqual({ version: 'v2', target: 50 })
-    expect(withChoice(options, { version: 'v2', target: 70 }, 'version', 'v1')).toEqual({ version: 'v1', prelude: { keep: 'latest' } })
+    expect(withChoice(options, { version: 'v1', prelude: { keep: 'first' } }, 'version', 'v2')).toEqual({
+      version: 'v2',
+      target: 50,
+    })
+    expect(withChoice(options, { version: 'v2', target: 70 }, 'version', 'v1')).toEqual({
+      version: 'v1',
+      prelude: { keep: 'latest' },
+    })
     expect(withChoice(options, { version: 'v2', target: 70 }, 'target', 80)).toEqual({ version: 'v2', target: 80 })
   })
 
   it('counts what differs from where it started, whatever the order of keys', () => {
-    const fields: readonly FieldSpec[] = [{ key: 'mode', label: '', type: 'text' }, { key: 'fileReads', label: '', type: 'json' }]
+    const fields: readonly FieldSpec[] = [
+      { key: 'mode', label: '', type: 'text' },
+      { key: 'fileReads', label: '', type: 'json' },
+    ]
     expect(changedFields(fields, { fileReads: { minimum: 4, enabled: true }, mode: 'first' }, run.config)).toEqual([])
     expect(sameConfig({ fileReads: { minimum: 4, enabled: true }, mode: 'first' }, run.config)).toBe(true)
-    expect(changedFields(fields, withField(run.config, 'fileReads.minimum', 1), run.config).map(({ key }) => key)).toEqual(['fileReads'])
+    expect(
+      changedFields(fields, withField(run.config, 'fileReads.minimum', 1), run.config).map(({ key }) => key),
+    ).toEqual(['fileReads'])
   })
 
   it('finds what is wrong with a field and inside it', () => {
-    const issues = [{ field: 'passes', message: 'too many' }, { field: 'passes.0.mode', message: 'unknown' }, { field: 'passesOther', message: 'no' }]
+    const issues = [
+      { field: 'passes', message: 'too many' },
+      { field: 'passes.0.mode', message: 'unknown' },
+      { field: 'passesOther', message: 'no' },
+    ]
     expect(issuesOf(issues, 'passes')).toEqual(['too many', '0.mode: unknown'])
   })
 })
@@ -131,8 +221,16 @@ describe('isStale', () => {
     expect(isStale({ ...draft, provider: 'truncation' }, run, 'c1')).toBe(true)
     expect(isStale(draft, run, 'c2')).toBe(true)
     expect(isStale({ ...draft, profile: 'p' }, run, 'c1')).toBe(true)
-    expect(isStale({ ...draft, profile: 'p', conversationProfile: 'q' }, { ...run, chosen: { profile: 'p', conversationProfile: 'q' } }, 'c1')).toBe(false)
-    expect(isStale(draft, { ...run, model: { profile: 'p', profileName: 'P', label: 'P', sample: 2, pinned: false } }, 'c1')).toBe(true)
+    expect(
+      isStale(
+        { ...draft, profile: 'p', conversationProfile: 'q' },
+        { ...run, chosen: { profile: 'p', conversationProfile: 'q' } },
+        'c1',
+      ),
+    ).toBe(false)
+    expect(
+      isStale(draft, { ...run, model: { profile: 'p', profileName: 'P', label: 'P', sample: 2, pinned: false } }, 'c1'),
+    ).toBe(true)
   })
 })
 

@@ -37,7 +37,8 @@ export function isStale(draft: StrategyDraft, run: RunSummary, conversationId: s
 }
 
 /** What a strategy starts from: its preset's options, or its provider's defaults. */
-export const baseConfig = (provider: ProviderView | undefined, preset: PresetView | undefined): JsonObject => preset?.config ?? provider?.defaultConfig ?? {}
+export const baseConfig = (provider: ProviderView | undefined, preset: PresetView | undefined): JsonObject =>
+  preset?.config ?? provider?.defaultConfig ?? {}
 
 type Setup = Pick<StrategyDraft, 'preset' | 'title' | 'config'>
 
@@ -45,12 +46,20 @@ type Setup = Pick<StrategyDraft, 'preset' | 'title' | 'config'>
 export type EarlierSetups = Readonly<Record<string, Setup>>
 
 /** What a column starts from with another provider or preset: what it had set for that provider before, unless a preset is chosen or the provider stays. */
-export function setupOf(draft: StrategyDraft, provider: ProviderView, preset: PresetView | undefined, earlier: EarlierSetups): Setup {
+export function setupOf(
+  draft: StrategyDraft,
+  provider: ProviderView,
+  preset: PresetView | undefined,
+  earlier: EarlierSetups,
+): Setup {
   const before = preset === undefined && provider.id !== draft.provider ? earlier[provider.id] : undefined
   return before ?? { ...(preset !== undefined && { preset: preset.id }), config: baseConfig(provider, preset) }
 }
 
-export const withSetup = (earlier: EarlierSetups, { provider, preset, title, config }: StrategyDraft): EarlierSetups => ({
+export const withSetup = (
+  earlier: EarlierSetups,
+  { provider, preset, title, config }: StrategyDraft,
+): EarlierSetups => ({
   ...earlier,
   [provider]: { ...(preset !== undefined && { preset }), ...(title !== undefined && { title }), config },
 })

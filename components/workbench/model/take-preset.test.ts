@@ -7,7 +7,14 @@ import type { ProviderView } from '@/lib/contracts/runs'
 import { createWorkbenchStore, initialStrategies } from './store'
 import { takePreset } from './take-preset'
 
-const providers: readonly ProviderView[] = registered.map(({ id, name, description, defaultConfig }) => ({ id, name, description, defaultConfig, fields: [], capabilities: { lossless: false, usesModel: false } }))
+const providers: readonly ProviderView[] = registered.map(({ id, name, description, defaultConfig }) => ({
+  id,
+  name,
+  description,
+  defaultConfig,
+  fields: [],
+  capabilities: { lossless: false, usesModel: false },
+}))
 const presets: readonly Preset[] = builtInPresets
 const opened = () => createWorkbenchStore(initialStrategies(providers, []).drafts, {})
 
@@ -15,7 +22,11 @@ describe('a preset that the address brings', () => {
   it('gets a column of its own, and only one', async () => {
     const store = opened()
     expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(2)
-    expect(store.getState().drafts[2]).toMatchObject({ provider: 'smart', preset: 'codex', config: presetById('codex').config })
+    expect(store.getState().drafts[2]).toMatchObject({
+      provider: 'smart',
+      preset: 'codex',
+      config: presetById('codex').config,
+    })
     expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(2)
     store.temporal.getState().undo()
     expect(store.getState().drafts).toHaveLength(2)
@@ -33,7 +44,12 @@ describe('a preset that the address brings', () => {
     const store = opened()
     const preset: Preset = { ...presetById('codex'), name: 'From afar' }
     expect(await takePreset(store, { preset: null, hash: await encodeShare(preset) }, providers, presets)).toBe(2)
-    expect(store.getState().drafts[2]).toEqual({ key: expect.any(String), provider: 'smart', title: 'From afar', config: preset.config })
+    expect(store.getState().drafts[2]).toEqual({
+      key: expect.any(String),
+      provider: 'smart',
+      title: 'From afar',
+      config: preset.config,
+    })
   })
 
   it.each(['', '#other', '#p1=broken', '#p9=AAAA'])('that is none changes nothing: %s', async (hash) => {

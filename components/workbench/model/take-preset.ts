@@ -15,11 +15,22 @@ interface Offer {
 }
 
 /** Puts what the address brings into a column: one that has it already, a new one, or the last. The column's place; undefined where nothing came. */
-export async function takePreset(store: WorkbenchStore, offer: Offer, providers: readonly ProviderView[], presets: readonly PresetView[]): Promise<number | undefined> {
+export async function takePreset(
+  store: WorkbenchStore,
+  offer: Offer,
+  providers: readonly ProviderView[],
+  presets: readonly PresetView[],
+): Promise<number | undefined> {
   const draft = await draftFor(offer, providers, presets)
   if (draft === undefined) return undefined
   const { drafts, addDraft, changeDraft } = store.getState()
-  const there = drafts.findIndex((each) => each.provider === draft.provider && each.preset === draft.preset && each.title === draft.title && sameConfig(each.config, draft.config))
+  const there = drafts.findIndex(
+    (each) =>
+      each.provider === draft.provider &&
+      each.preset === draft.preset &&
+      each.title === draft.title &&
+      sameConfig(each.config, draft.config),
+  )
   if (there !== -1) return there
   const last = drafts.at(-1)
   if (drafts.length < columnLetters.length || last === undefined) addDraft(draft)
@@ -27,7 +38,11 @@ export async function takePreset(store: WorkbenchStore, offer: Offer, providers:
   return store.getState().drafts.length - 1
 }
 
-async function draftFor({ preset: id, hash }: Offer, providers: readonly ProviderView[], presets: readonly PresetView[]): Promise<StrategyDraft | undefined> {
+async function draftFor(
+  { preset: id, hash }: Offer,
+  providers: readonly ProviderView[],
+  presets: readonly PresetView[],
+): Promise<StrategyDraft | undefined> {
   const preset = presets.find((each) => each.id === id)
   const provider = providers.find((each) => each.id === preset?.provider)
   if (preset !== undefined && provider !== undefined) return draftOf({ provider, preset }, makeUuid())

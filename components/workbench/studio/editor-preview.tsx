@@ -13,7 +13,10 @@ import { useErrorWords } from '@/components/shared/labels/error-words'
 import { ActionFailure, toActionError, valueOf } from '@/components/shared/queries/answers'
 
 /** What names the pipeline to the server; the same for every question about it. */
-export type PipelineQuestion = Omit<z.input<typeof operationPreviewInput>, 'pass' | 'kind' | 'operation' | 'messageIndex' | 'at'>
+export type PipelineQuestion = Omit<
+  z.input<typeof operationPreviewInput>,
+  'pass' | 'kind' | 'operation' | 'messageIndex' | 'at'
+>
 
 interface EditorPreviewProps {
   readonly pipeline: PipelineQuestion
@@ -34,7 +37,13 @@ export function EditorPreview({ pipeline, pass, kind, operation, messageIndex }:
   const [at, setAt] = useState<number>()
   const query = useQuery({
     queryKey: ['studio', 'operation-preview', pipeline, pass, kind, operation, messageIndex, at],
-    queryFn: ({ signal }) => valueOf(studio.operationPreview({ ...pipeline, pass, kind, operation: operation as unknown as JsonObject, messageIndex, at }, signal)),
+    queryFn: ({ signal }) =>
+      valueOf(
+        studio.operationPreview(
+          { ...pipeline, pass, kind, operation: operation as unknown as JsonObject, messageIndex, at },
+          signal,
+        ),
+      ),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
@@ -42,10 +51,13 @@ export function EditorPreview({ pipeline, pass, kind, operation, messageIndex }:
   })
   // The pass selects fewer parts than before: back to the one that is shown first.
   if (at !== undefined && isEmpty(query.error)) setAt(undefined)
-  return <OperationPreviewBox state={stateOf(query, errorWords)} operation={names(operation.operation)} onStep={setAt} />
+  return (
+    <OperationPreviewBox state={stateOf(query, errorWords)} operation={names(operation.operation)} onStep={setAt} />
+  )
 }
 
-const isEmpty = (error: Error | null): boolean => error instanceof ActionFailure && error.error.code === NOTHING_SELECTED
+const isEmpty = (error: Error | null): boolean =>
+  error instanceof ActionFailure && error.error.code === NOTHING_SELECTED
 
 interface Asked {
   readonly data: OperationPreview | undefined

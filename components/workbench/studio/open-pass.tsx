@@ -32,8 +32,21 @@ export default function OpenPass({ pass, config, issues, question, onChange, ...
       pass={pass}
       issues={issuesInside(issues, ['passes', config.passes.findIndex(({ id }) => id === pass.id)])}
       profiles={profiles.data ?? []}
-      operationPreview={question && ((kind, operation, messageIndex) => <EditorPreview pipeline={question} pass={pass.id} kind={kind} operation={operation} messageIndex={messageIndex} />)}
-      onChange={(next, edit) => onChange(replacePass(config, pass.id, next), edit === undefined ? undefined : `${pass.id} ${edit}`)}
+      operationPreview={
+        question &&
+        ((kind, operation, messageIndex) => (
+          <EditorPreview
+            pipeline={question}
+            pass={pass.id}
+            kind={kind}
+            operation={operation}
+            messageIndex={messageIndex}
+          />
+        ))
+      }
+      onChange={(next, edit) =>
+        onChange(replacePass(config, pass.id, next), edit === undefined ? undefined : `${pass.id} ${edit}`)
+      }
     />
   )
 }

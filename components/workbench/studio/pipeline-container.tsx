@@ -15,7 +15,23 @@ import type { ProviderView } from '@/lib/contracts/runs'
 import { useErrorWords } from '@/components/shared/labels/error-words'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
-import { columnAt, inWords, isPasses, type LastEffect, otherStructure, passesOf, PipelinePanel, readConfig, type ReadConfig, studioState, toJson, type Trial, turnIntoPipeline, useDryRun, useProblemWords } from '@/components/studio'
+import {
+  columnAt,
+  inWords,
+  isPasses,
+  type LastEffect,
+  otherStructure,
+  passesOf,
+  PipelinePanel,
+  readConfig,
+  type ReadConfig,
+  studioState,
+  toJson,
+  type Trial,
+  turnIntoPipeline,
+  useDryRun,
+  useProblemWords,
+} from '@/components/studio'
 import { Skeleton } from '@/components/ui/skeleton'
 import { letterOf } from '@/components/shared/model/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
@@ -73,14 +89,22 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
   const open = passes?.passes.find(({ id }) => id === view.pass)
   const problem = problemOf(draft)
 
-  const outline = useQuery({ ...conversationQueries.outline(conversationId ?? ''), enabled: conversationId !== undefined })
-  const names = useQuery({ ...conversationQueries.names(conversationId ?? ''), enabled: conversationId !== undefined && passes !== undefined })
+  const outline = useQuery({
+    ...conversationQueries.outline(conversationId ?? ''),
+    enabled: conversationId !== undefined,
+  })
+  const names = useQuery({
+    ...conversationQueries.names(conversationId ?? ''),
+    enabled: conversationId !== undefined && passes !== undefined,
+  })
   const suggestions = names.data ?? NO_NAMES
   const detail = useQuery({ ...runQueries.detail(run?.id ?? ''), enabled: run !== undefined })
   const { key: _key, title: _title, preset: _preset, ...pipeline } = draft
   const trial = useDryRun(
     `${conversationId} ${draft.key}`,
-    conversationId === undefined || problem !== undefined ? undefined : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) },
+    conversationId === undefined || problem !== undefined
+      ? undefined
+      : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) },
   )
   const selected = open === undefined || problem !== undefined ? undefined : trial.preview?.selected
   useEffect(() => onLit(selected), [onLit, selected])
@@ -92,10 +116,21 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
   const { change, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, say })
   const group = t('commands.group')
   useCommands([
-    { id: 'studio.json', group, title: t(view.json ? 'commands.form' : 'commands.json'), disabled: read === undefined, run: () => void setView({ json: !view.json }) },
+    {
+      id: 'studio.json',
+      group,
+      title: t(view.json ? 'commands.form' : 'commands.json'),
+      disabled: read === undefined,
+      run: () => void setView({ json: !view.json }),
+    },
   ])
   if (provider === undefined) return null
-  const last = new Map(detail.data?.steps.map(({ id, status, tokensBefore, tokensAfter }): [string, LastEffect] => [id, { status, tokensBefore, tokensAfter }]))
+  const last = new Map(
+    detail.data?.steps.map(({ id, status, tokensBefore, tokensAfter }): [string, LastEffect] => [
+      id,
+      { status, tokensBefore, tokensAfter },
+    ]),
+  )
   const basePasses = passesOf({ provider: draft.provider, config: base })
   const { changeDraft } = store.getState()
   return (
@@ -112,18 +147,44 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
       trial={trialOf(conversationId, problem !== undefined, trial, (error) => reasonOf(errorWords(error)))}
       view={view.json ? 'json' : 'form'}
       onView={(next) => void setView({ json: next === 'json' })}
-      buttons={<PresetButtons draft={draft} provider={provider} preset={preset} onSaved={({ id, name, config }) => changeDraft({ ...draft, preset: id, config, ...(draft.title === name && { title: undefined }) })} />}
+      buttons={
+        <PresetButtons
+          draft={draft}
+          provider={provider}
+          preset={preset}
+          onSaved={({ id, name, config }) =>
+            changeDraft({ ...draft, preset: id, config, ...(draft.title === name && { title: undefined }) })
+          }
+        />
+      }
       said={said}
       last={last}
       suggestions={suggestions}
       targets={targets}
-      elementOf={({ key }) => [...document.querySelectorAll<HTMLElement>('[data-column]')].find((element) => element.dataset.column === key) ?? null}
+      elementOf={({ key }) =>
+        [...document.querySelectorAll<HTMLElement>('[data-column]')].find(
+          (element) => element.dataset.column === key,
+        ) ?? null
+      }
       open={open?.id}
       onOpen={(id) => void setView({ pass: id ?? null })}
       onConfig={change}
-      onStructure={(structure) => change(otherStructure(draft.config, structure, basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses)))}
+      onStructure={(structure) =>
+        change(
+          otherStructure(
+            draft.config,
+            structure,
+            basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses),
+          ),
+        )
+      }
       onConvert={(from) => {
-        const config = turnIntoPipeline(from, draft.config, { native: t('convert.passNative'), truncation: t('convert.passTruncation'), assistantText: t('convert.passAssistantText'), userText: t('convert.passUserText') })
+        const config = turnIntoPipeline(from, draft.config, {
+          native: t('convert.passNative'),
+          truncation: t('convert.passTruncation'),
+          assistantText: t('convert.passAssistantText'),
+          userText: t('convert.passUserText'),
+        })
         if (config === undefined) return
         const { preset: _was, ...rest } = draft
         changeDraft({ ...rest, provider: SMART, config })
@@ -151,9 +212,15 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
   )
 }
 
-const reasonOf = ({ title, detail }: { readonly title: string; readonly detail?: string }): string => (detail === undefined ? title : `${title} (${detail})`)
+const reasonOf = ({ title, detail }: { readonly title: string; readonly detail?: string }): string =>
+  detail === undefined ? title : `${title} (${detail})`
 
-function trialOf(conversationId: string | undefined, invalid: boolean, { preview, error, current }: ReturnType<typeof useDryRun>, words: (error: ActionError) => string): Trial {
+function trialOf(
+  conversationId: string | undefined,
+  invalid: boolean,
+  { preview, error, current }: ReturnType<typeof useDryRun>,
+  words: (error: ActionError) => string,
+): Trial {
   const known = preview === undefined ? {} : { preview }
   if (conversationId === undefined) return { type: 'none' }
   if (invalid) return { type: 'invalid', ...known }

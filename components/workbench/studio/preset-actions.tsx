@@ -47,9 +47,16 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
   const [sharing, setSharing] = useState<PresetLike>()
   const presets = useQuery(presetQueries.list()).data ?? []
   const base = preset === undefined ? undefined : words.preset(preset.id, preset.name)
-  const customised = preset !== undefined && (preset.provider !== draft.provider || !sameConfig(draft.config, preset.config))
+  const customised =
+    preset !== undefined && (preset.provider !== draft.provider || !sameConfig(draft.config, preset.config))
   const unsaved = customised && preset.own !== undefined
-  const name = draft.title ?? (base === undefined ? words.provider(draft.provider, provider?.name ?? draft.provider) : customised ? t('save.copyOf', { name: base }) : base)
+  const name =
+    draft.title ??
+    (base === undefined
+      ? words.provider(draft.provider, provider?.name ?? draft.provider)
+      : customised
+        ? t('save.copyOf', { name: base })
+        : base)
   const share = (): void =>
     setSharing({
       id: preset?.id ?? draft.provider,
@@ -64,7 +71,13 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
     })
   const commands = t('commands.group')
   useCommands([
-    { id: 'presets.save', group: commands, title: t('commands.save'), icon: <Save aria-hidden />, run: () => setSaving(true) },
+    {
+      id: 'presets.save',
+      group: commands,
+      title: t('commands.save'),
+      icon: <Save aria-hidden />,
+      run: () => setSaving(true),
+    },
     { id: 'presets.share', group: commands, title: t('commands.share'), icon: <Share2 aria-hidden />, run: share },
   ])
   return (
@@ -76,7 +89,11 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
           {unsaved ? <span aria-hidden data-unsaved className="size-1.5 rounded-full bg-warning" /> : null}
         </Button>
       </Tooltip>
-      {unsaved ? <span role="status" className="sr-only">{t('save.unsaved', { name: preset.name })}</span> : null}
+      {unsaved ? (
+        <span role="status" className="sr-only">
+          {t('save.unsaved', { name: preset.name })}
+        </span>
+      ) : null}
       <Button size="sm" aria-haspopup="dialog" onClick={share}>
         <Share2 aria-hidden />
         {t('actions.share')}
@@ -88,11 +105,19 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
             name,
             description: preset === undefined ? '' : words.presetDescription(preset.id, preset.description),
             tags: preset?.own === undefined ? [] : preset.tags,
-            ...(preset !== undefined && base !== undefined && { note: t('copyNote', { name: base }), from: { arrival: { type: 'copy', name: base }, source: preset.source, date: preset.date } }),
+            ...(preset !== undefined &&
+              base !== undefined && {
+                note: t('copyNote', { name: base }),
+                from: { arrival: { type: 'copy', name: base }, source: preset.source, date: preset.date },
+              }),
           }}
           taken={presets.flatMap((each) => (each.own === undefined ? [] : [each.name]))}
           onSave={async (request) => {
-            const saved = await library.save(request, draft, request.id === undefined ? undefined : preset?.own?.version)
+            const saved = await library.save(
+              request,
+              draft,
+              request.id === undefined ? undefined : preset?.own?.version,
+            )
             if ('error' in saved) return saved.error
             setSaving(false)
             onSaved(saved.preset)
@@ -101,7 +126,9 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
           onClose={() => setSaving(false)}
         />
       ) : null}
-      {sharing === undefined ? null : <ShareDialog preset={sharing} origin={window.location.origin} onClose={() => setSharing(undefined)} />}
+      {sharing === undefined ? null : (
+        <ShareDialog preset={sharing} origin={window.location.origin} onClose={() => setSharing(undefined)} />
+      )}
     </>
   )
 }

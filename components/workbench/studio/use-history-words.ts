@@ -19,7 +19,11 @@ export function useHistoryWords(store: WorkbenchStore, key: string, say: (text: 
     latest.current = say
   })
   useEffect(() => {
-    const now = () => ({ drafts: store.getState().drafts, past: store.temporal.getState().pastStates.length, future: store.temporal.getState().futureStates.map(({ drafts }) => drafts) })
+    const now = () => ({
+      drafts: store.getState().drafts,
+      past: store.temporal.getState().pastStates.length,
+      future: store.temporal.getState().futureStates.map(({ drafts }) => drafts),
+    })
     let before = now()
     return store.temporal.subscribe(() => {
       const after = now()
@@ -30,7 +34,12 @@ export function useHistoryWords(store: WorkbenchStore, key: string, say: (text: 
       const back = is.find(({ id }) => was.every((pass) => pass.id !== id))
       const gone = was.find(({ id }) => is.every((pass) => pass.id !== id))
       const count = is.length
-      const told = back !== undefined ? t('back', { name: back.name, position: is.indexOf(back) + 1, count }) : gone !== undefined ? t('gone', { name: gone.name, count }) : ''
+      const told =
+        back !== undefined
+          ? t('back', { name: back.name, position: is.indexOf(back) + 1, count })
+          : gone !== undefined
+            ? t('gone', { name: gone.name, count })
+            : ''
       latest.current(`${t(step)} ${told}`.trim())
     })
   }, [store, key, t])

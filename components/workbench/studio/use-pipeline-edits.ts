@@ -22,7 +22,8 @@ const TOAST_MS = 10_000
 /** Edits of a column's pipeline that can be taken back from a toast. */
 export function usePipelineEdits({ store, drafts, draft, nameOf, say }: PipelineEditsOptions) {
   const t = useTranslations('studio')
-  const change = (of: StrategyDraft, config: JsonObject, edit?: string): void => store.getState().changeDraft({ ...of, config }, edit === undefined ? undefined : `${of.key} pipeline ${edit}`)
+  const change = (of: StrategyDraft, config: JsonObject, edit?: string): void =>
+    store.getState().changeDraft({ ...of, config }, edit === undefined ? undefined : `${of.key} pipeline ${edit}`)
   /** Takes the last edit back where nothing came after it, else makes the opposite one. */
   const offerUndo = (text: string, key: string, opposite: (config: PassesConfig) => PassesConfig): void => {
     const then = store.getState().drafts
@@ -31,11 +32,21 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, say }: Pipeline
       const config = now && passesOf(now)
       if (now !== undefined && config !== undefined) change(now, toJson(opposite(config)))
     }
-    toast.message(text, { duration: TOAST_MS, action: { label: t('undo'), onClick: () => (store.getState().drafts === then ? store.temporal.getState().undo() : makeOpposite()) } })
+    toast.message(text, {
+      duration: TOAST_MS,
+      action: {
+        label: t('undo'),
+        onClick: () => (store.getState().drafts === then ? store.temporal.getState().undo() : makeOpposite()),
+      },
+    })
   }
   return {
     change: (config: JsonObject, edit?: string): void => change(draft, config, edit),
-    targets: drafts.flatMap((other, at): CopyTarget[] => (other.key === draft.key ? [] : [{ key: other.key, letter: letterOf(at), name: nameOf(other), allowed: passesOf(other) !== undefined }])),
+    targets: drafts.flatMap((other, at): CopyTarget[] =>
+      other.key === draft.key
+        ? []
+        : [{ key: other.key, letter: letterOf(at), name: nameOf(other), allowed: passesOf(other) !== undefined }],
+    ),
     copyTo: (pass: PassConfig, { key, letter, name }: CopyTarget): void => {
       const target = drafts.find((candidate) => candidate.key === key)
       const config = target && passesOf(target)
@@ -51,6 +62,7 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, say }: Pipeline
       offerUndo(t('toast.copied', { name: pass.name, letter }), key, (now) => removePass(now, next.pass.id))
     },
     /** After a pass was taken away. */
-    offerBack: (name: string, restore: (config: PassesConfig) => PassesConfig): void => offerUndo(t('toast.deleted', { name }), draft.key, restore),
+    offerBack: (name: string, restore: (config: PassesConfig) => PassesConfig): void =>
+      offerUndo(t('toast.deleted', { name }), draft.key, restore),
   }
 }

@@ -22,11 +22,15 @@ export function useRefusals(store: WorkbenchStore, drafts: readonly StrategyDraf
     latest.current = reasons
   })
   const said = JSON.stringify(reasons)
-  useEffect(() => drafts.forEach(({ key, config }, index) => store.getState().refuse(key, config, latest.current[index])), [store, drafts, said])
+  useEffect(
+    () => drafts.forEach(({ key, config }, index) => store.getState().refuse(key, config, latest.current[index])),
+    [store, drafts, said],
+  )
 }
 
 /** The first thing that the schema has against a draft's pipeline. */
-export const problemOf = ({ provider, config }: StrategyDraft): SchemaIssue | undefined => (provider === 'smart' ? readConfig(config).issues[0] : undefined)
+export const problemOf = ({ provider, config }: StrategyDraft): SchemaIssue | undefined =>
+  provider === 'smart' ? readConfig(config).issues[0] : undefined
 
 /** The pass that has the problem, by its name. Without one it is told by its number. */
 function passAt({ path }: SchemaIssue, config: PassesConfig | undefined): string | undefined {

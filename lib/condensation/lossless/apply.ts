@@ -13,9 +13,16 @@ import { rewrite } from './rewrite'
  * With `keep: first` a message is written from what precedes it alone, so both timings write the same; "arrival" refuses the options
  * that would change that.
  */
-export function applyLossless(conversation: Conversation, config: LosslessConfig, counter: PartCounter): LosslessOutcome {
+export function applyLossless(
+  conversation: Conversation,
+  config: LosslessConfig,
+  counter: PartCounter,
+): LosslessOutcome {
   const earlier = readBack(conversation) ?? { plain: conversation, conversation }
-  const rest = config.removeObsoleteState === 'outright' ? removeStateOutright(earlier.plain, counter) : { conversation: earlier.plain, changes: [] }
+  const rest =
+    config.removeObsoleteState === 'outright'
+      ? removeStateOutright(earlier.plain, counter)
+      : { conversation: earlier.plain, changes: [] }
   const made = rewrite({ plain: rest.conversation, fuller: new Map(), earlier, everywhere: true }, config, counter)
   return { conversation: made.conversation, changes: [...rest.changes, ...made.changes] }
 }

@@ -71,23 +71,39 @@ export class Beginnings {
 export function closingQuote(table: LineTable, start: number, line: number): string | undefined {
   const text = quotable(table.text[line] ?? '')
   return quotesOf(text).find((quote) => {
-    for (let between = start; between < line; between++) if (between > start ? beginsWith(table.text[between] ?? '', quote) : innerPieces(table.text[between] ?? '').some((piece) => piece.startsWith(quote))) return false
+    for (let between = start; between < line; between++)
+      if (
+        between > start
+          ? beginsWith(table.text[between] ?? '', quote)
+          : innerPieces(table.text[between] ?? '').some((piece) => piece.startsWith(quote))
+      )
+        return false
     return true
   })
 }
 
 const headOf = (text: string): string => text.slice(0, SHORTEST)
-const beginsWith = (text: string, quote: string): boolean => text.trimStart().startsWith(quote) || innerPieces(text).some((piece) => piece.startsWith(quote))
+const beginsWith = (text: string, quote: string): boolean =>
+  text.trimStart().startsWith(quote) || innerPieces(text).some((piece) => piece.startsWith(quote))
 
 /** A line that holds a few breaks written out may be read as several lines. */
-const innerPieces = (text: string): readonly string[] => (text.includes('\\n') ? text.split('\\n').slice(1).map((piece) => piece.trimStart()) : [])
+const innerPieces = (text: string): readonly string[] =>
+  text.includes('\\n')
+    ? text
+        .split('\\n')
+        .slice(1)
+        .map((piece) => piece.trimStart())
+    : []
 
 /** Of a line, what a quote may show: no quotation marks or brackets of ours, and no half of a character. */
-const quotable = (text: string): string => (/^[^“”⟨⟩\n\r\u2028\u2029]*/.exec(text.trimStart().slice(0, 65))?.[0] ?? '').split('\\n')[0] ?? ''
+const quotable = (text: string): string =>
+  (/^[^“”⟨⟩\n\r\u2028\u2029]*/.exec(text.trimStart().slice(0, 65))?.[0] ?? '').split('\\n')[0] ?? ''
 
 /** The beginnings of a text, the shorter first, cut between words where that leaves enough. */
 function quotesOf(text: string): readonly string[] {
-  const quotes = LENGTHS.map((length) => cutAt(text, length)).filter((quote, index, all) => quote !== '' && all.indexOf(quote) === index)
+  const quotes = LENGTHS.map((length) => cutAt(text, length)).filter(
+    (quote, index, all) => quote !== '' && all.indexOf(quote) === index,
+  )
   return quotes
 }
 
@@ -95,5 +111,8 @@ function cutAt(text: string, length: number): string {
   const whole = text.trimEnd()
   if (whole.length <= length) return whole
   const space = whole.lastIndexOf(' ', length)
-  return whole.slice(0, space >= SHORTEST ? space : length).replace(/[\ud800-\udbff]$/, '').trimEnd()
+  return whole
+    .slice(0, space >= SHORTEST ? space : length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
 }

@@ -31,10 +31,14 @@ export class CommonRuns {
 
   /** At least `NEAR` lines are alike. */
   private farLength(source: number, target: number, limit: number): number {
-    const [first, second] = (this.sums ??= [new Sums(this.keys, PRIMES[0], BASES[0]), new Sums(this.keys, PRIMES[1], BASES[1])])
+    const [first, second] = (this.sums ??= [
+      new Sums(this.keys, PRIMES[0], BASES[0]),
+      new Sums(this.keys, PRIMES[1], BASES[1]),
+    ])
     first.grow()
     second.grow()
-    const areAlike = (length: number): boolean => first.areAlike(source, target, length) && second.areAlike(source, target, length)
+    const areAlike = (length: number): boolean =>
+      first.areAlike(source, target, length) && second.areAlike(source, target, length)
     let alike = NEAR
     while (alike < limit && areAlike(Math.min(limit, alike * 2))) alike = Math.min(limit, alike * 2)
     for (let most = Math.min(limit, alike * 2); alike < most; ) {
@@ -64,7 +68,8 @@ class Sums {
   grow(): void {
     this.source.grow()
     this.target.grow()
-    for (let exponent = this.powers.length; exponent < this.source.sums.length; exponent++) this.powers.push(((this.powers[exponent - 1] ?? 0) * this.base) % this.prime)
+    for (let exponent = this.powers.length; exponent < this.source.sums.length; exponent++)
+      this.powers.push(((this.powers[exponent - 1] ?? 0) * this.base) % this.prime)
   }
 
   areAlike(source: number, target: number, length: number): boolean {

@@ -12,7 +12,9 @@ import { expand } from './expand'
 
 /** A folder of recorded sessions, searched with its subfolders. */
 const corpus = process.env.CONDENSERY_CORPUS
-const files = corpus ? readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(jsonl?|traj)$/.test(name)) : []
+const files = corpus
+  ? readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(jsonl?|traj)$/.test(name))
+  : []
 
 describe.skipIf(files.length === 0)('real sessions', () => {
   it.each(files.map((name) => [name]))('%s: the condensed file, read again and expanded, is the file', (name) => {
@@ -23,8 +25,14 @@ describe.skipIf(files.length === 0)('real sessions', () => {
     for (const { index, views } of imported.value.conversations.slice(0, 3)) {
       for (const { id, conversation } of views) {
         for (const keep of ['first', 'latest'] as const) {
-          const condensed = applyLossless(conversation, { ...defaultLosslessConfig, keep }, createMemo(defaultCounter())).conversation
-          const again = unwrap(importFile(dialect?.serialize(condensed) ?? '', name)).conversations.find((found) => found.index === index)
+          const condensed = applyLossless(
+            conversation,
+            { ...defaultLosslessConfig, keep },
+            createMemo(defaultCounter()),
+          ).conversation
+          const again = unwrap(importFile(dialect?.serialize(condensed) ?? '', name)).conversations.find(
+            (found) => found.index === index,
+          )
           const read = again?.views.find((view) => view.id === id)?.conversation
           expect(read && dataOf(dialect?.serialize(unwrap(expand(read))) ?? '')).toEqual(dataOf(text))
         }

@@ -53,7 +53,8 @@ export function createCosts(table: LineTable, counter: PartCounter): Costs {
   }
 }
 
-const countContent = (content: string, counter: PartCounter): number => (content.trim() === '' ? EMPTY_LINE : counter.countText(`${content}\n`))
+const countContent = (content: string, counter: PartCounter): number =>
+  content.trim() === '' ? EMPTY_LINE : counter.countText(`${content}\n`)
 
 export const numberingSamples: Readonly<Record<NumberingType, Numbering>> = {
   same: { type: 'same' },
@@ -65,6 +66,12 @@ export const numberingSamples: Readonly<Record<NumberingType, Numbering>> = {
 }
 
 function countMarker(type: NumberingType, short: boolean, counter: PartCounter): number {
-  const sample: Reference = { message: 100, firstLine: 100, lastLine: 200, numbering: numberingSamples[type], check: '482913' }
+  const sample: Reference = {
+    message: 100,
+    firstLine: 100,
+    lastLine: 200,
+    numbering: numberingSamples[type],
+    check: '482913',
+  }
   return counter.countText(`${formatReference(sample, short ? sample : undefined)}\n`)
 }

@@ -8,7 +8,12 @@ import type { NamedMatch } from './readable-names'
 import type { Match } from './runs'
 
 /** The shortest reference that stands for exactly these lines; undefined where there is none. */
-export function toEdit(match: Match, source: SlotLines, table: LineTable, extra: Pick<Reference, 'about'> | Pick<NamedMatch, 'readable'>): Edit | undefined {
+export function toEdit(
+  match: Match,
+  source: SlotLines,
+  table: LineTable,
+  extra: Pick<Reference, 'about'> | Pick<NamedMatch, 'readable'>,
+): Edit | undefined {
   const target = table.slotLines(match.target)
   const firstLine = target.firstNumber + match.target - target.start
   const end = match.source + match.length
@@ -40,7 +45,11 @@ function numberings({ source, target, numbering }: Match, table: LineTable): rea
   return table.prefix[target] === '' ? [explicit] : [{ type: 'shift', first: prefixNumber(first) }, explicit]
 }
 
-function exceptions({ source, holes }: Match, firstLine: number, table: LineTable): { exceptions: readonly LineRange[]; replacements: readonly string[] } {
+function exceptions(
+  { source, holes }: Match,
+  firstLine: number,
+  table: LineTable,
+): { exceptions: readonly LineRange[]; replacements: readonly string[] } {
   return {
     exceptions: holes.map(({ start, end }) => ({ first: firstLine + start, last: firstLine + end - 1 })),
     replacements: holes.flatMap(({ start, end }) => table.text.slice(source + start, source + end)),

@@ -28,24 +28,56 @@ export interface EncodedPart {
 }
 
 /** The part with its references written, where that makes it smaller; what looks like a marker of ours is marked as the source's own. */
-export function encodePart(message: Message, part: Part, slots: readonly SlotEdits[], table: LineTable, withLegend: boolean, counter: PartCounter): EncodedPart {
+export function encodePart(
+  message: Message,
+  part: Part,
+  slots: readonly SlotEdits[],
+  table: LineTable,
+  withLegend: boolean,
+  counter: PartCounter,
+): EncodedPart {
   const changes: LosslessChange[] = []
-  const advance = (current: Part, next: Part, change: Pick<LosslessChange, 'rule' | 'operation' | 'status' | 'references' | 'note'>): Part => {
-    changes.push({ message: message.id, part: part.id, tokensBefore: counter.countPart(current), tokensAfter: counter.countPart(next), ...change })
+  const advance = (
+    current: Part,
+    next: Part,
+    change: Pick<LosslessChange, 'rule' | 'operation' | 'status' | 'references' | 'note'>,
+  ): Part => {
+    changes.push({
+      message: message.id,
+      part: part.id,
+      tokensBefore: counter.countPart(current),
+      tokensAfter: counter.countPart(next),
+      ...change,
+    })
     return next
   }
-  const escaped = writeSlots(part, slots.map(({ lines }) => ({ lines, edits: [] })), table, false)
+  const escaped = writeSlots(
+    part,
+    slots.map(({ lines }) => ({ lines, edits: [] })),
+    table,
+    false,
+  )
   if (escaped !== part) advance(part, escaped, escapeChange)
   const first = slots.find(({ edits }) => edits.length > 0)
   if (!first) return { part: escaped, changes, holdsReferences: false }
   const encoded = writeSlots(part, slots, table, withLegend)
-  if (counter.countPart(encoded) >= counter.countPart(escaped)) return { part: escaped, changes, holdsReferences: false }
+  if (counter.countPart(encoded) >= counter.countPart(escaped))
+    return { part: escaped, changes, holdsReferences: false }
   const { rule, note } = strategyFor(first.lines.slot.content)
   const references = styleOf(slots.flatMap(({ edits }) => edits.map(({ reference }) => reference)))
-  return { part: advance(escaped, encoded, { rule, note, operation: 'reference', status: 'recoverable', references }), changes, holdsReferences: true }
+  return {
+    part: advance(escaped, encoded, { rule, note, operation: 'reference', status: 'recoverable', references }),
+    changes,
+    holdsReferences: true,
+  }
 }
 
-const escapeChange = { rule: 'lossless.escape', operation: 'escape', status: 'recoverable', note: { type: 'escaped' } } as const
+const escapeChange = {
+  rule: 'lossless.escape',
+  operation: 'escape',
+  status: 'recoverable',
+  note: { type: 'escaped' },
+} as const
 
 /** The part with its edits written, the legend before the first of them, and look-alikes escaped; the part itself when nothing changes. */
 function writeSlots(part: Part, slots: readonly SlotEdits[], table: LineTable, withLegend: boolean): Part {
@@ -69,7 +101,10 @@ function writeSlot(lines: SlotLines, edits: readonly Edit[], table: LineTable, w
   for (const { start, end, reference } of edits) {
     pieces.push(escape(table.textOf(at, start) + separatorAfter(table, at, start)))
     if (withLegend && !previous) pieces.push(legend)
-    pieces.push([formatReference(reference, previous), ...(reference.replacements ?? []).map(escape)].join('\n'), table.separator[end - 1] ?? '')
+    pieces.push(
+      [formatReference(reference, previous), ...(reference.replacements ?? []).map(escape)].join('\n'),
+      table.separator[end - 1] ?? '',
+    )
     previous = reference
     at = end
   }
@@ -77,4 +112,5 @@ function writeSlot(lines: SlotLines, edits: readonly Edit[], table: LineTable, w
   return pieces.join('')
 }
 
-const separatorAfter = (table: LineTable, start: number, end: number): string => (end > start ? (table.separator[end - 1] ?? '') : '')
+const separatorAfter = (table: LineTable, start: number, end: number): string =>
+  end > start ? (table.separator[end - 1] ?? '') : ''

@@ -44,7 +44,9 @@ export class Encoder {
     this.namesInOrder = named === undefined
     this.places = new Places(this.table)
     this.names = isReadable ? new ReadableNames(this.table, this.places) : undefined
-    if (this.names) for (const message of named?.messages ?? []) for (const part of message.parts) this.places.add(part, part, message, this.table.linesOfPart(part))
+    if (this.names)
+      for (const message of named?.messages ?? [])
+        for (const part of message.parts) this.places.add(part, part, message, this.table.linesOfPart(part))
     this.costs = this.names ? createReadableCosts(this.table, this.names, counter) : createCosts(this.table, counter)
     this.matcher = new Matcher(this.table, this.costs, this.names)
   }
@@ -56,13 +58,24 @@ export class Encoder {
 
   /** Behind `before`, a part that stays as it is written. */
   pass(before: WrittenPart, visit: Visit, written: Part): WrittenPart {
-    const known = before.next.find((next) => next.encoded === undefined && next.written === written && isSameVisit(next.visit, visit))
-    return known ?? linked(before, { visit, written, holdsLegend: before.holdsLegend || (written !== visit.part && holdsLegend(written)) })
+    const known = before.next.find(
+      (next) => next.encoded === undefined && next.written === written && isSameVisit(next.visit, visit),
+    )
+    return (
+      known ??
+      linked(before, {
+        visit,
+        written,
+        holdsLegend: before.holdsLegend || (written !== visit.part && holdsLegend(written)),
+      })
+    )
   }
 
   /** Behind `before`, a part with references to what stands there; it may then be passed over. */
   encode(before: WrittenPart, visit: Visit): Encoded {
-    const known = before.next.find((next): next is Encoded => next.encoded !== undefined && isSameVisit(next.visit, visit))
+    const known = before.next.find(
+      (next): next is Encoded => next.encoded !== undefined && isSameVisit(next.visit, visit),
+    )
     if (known) return known
     this.goTo(before)
     const { part, message } = visit
@@ -74,7 +87,14 @@ export class Encoder {
     const covered = slots.map(({ edits }) => (encoded.holdsReferences ? edits : []))
     rows.forEach((lines, index) => this.names?.shown.settle(lines, covered[index] ?? []))
     this.settle(visit.index, rows)
-    const made = linked(before, { visit, written: encoded.part, encoded, rows, covered, holdsLegend: before.holdsLegend || (withLegend && encoded.holdsReferences) })
+    const made = linked(before, {
+      visit,
+      written: encoded.part,
+      encoded,
+      rows,
+      covered,
+      holdsLegend: before.holdsLegend || (withLegend && encoded.holdsReferences),
+    })
     this.at = made
     return made
   }
@@ -89,12 +109,18 @@ export class Encoder {
       const rows = this.numbered(visit, before)
       return slotsWithReferences(written).every(({ references }, index) => {
         const source = rows[index]
-        return source !== undefined && references.every(({ reference }) => {
-          const target = this.written[reference.message - 1]?.find(({ firstNumber, start, end }) => reference.firstLine >= firstNumber && reference.firstLine < firstNumber + end - start)
-          if (!target) return reference.message - 1 === visit.index // within the part itself, which is as it was
-          const start = target.start + reference.firstLine - target.firstNumber
-          return names.finds(reference, start, start + reference.lastLine - reference.firstLine, source)
-        })
+        return (
+          source !== undefined &&
+          references.every(({ reference }) => {
+            const target = this.written[reference.message - 1]?.find(
+              ({ firstNumber, start, end }) =>
+                reference.firstLine >= firstNumber && reference.firstLine < firstNumber + end - start,
+            )
+            if (!target) return reference.message - 1 === visit.index // within the part itself, which is as it was
+            const start = target.start + reference.firstLine - target.firstNumber
+            return names.finds(reference, start, start + reference.lastLine - reference.firstLine, source)
+          })
+        )
       })
     })
   }
@@ -206,13 +232,21 @@ export class Encoder {
   private pays({ reference }: Edit, { source, length, holes }: Match, previous: Edit | undefined): boolean {
     let tokens = 0
     for (let line = source; line < source + length; line++) tokens += this.costs.line(line)
-    for (const hole of holes) for (let line = source + hole.start; line < source + hole.end; line++) tokens -= this.costs.line(line)
-    return tokens - this.counter.countText(`${formatReference(reference, previous?.reference)}\n`) >= this.config.minimumGain
+    for (const hole of holes)
+      for (let line = source + hole.start; line < source + hole.end; line++) tokens -= this.costs.line(line)
+    return (
+      tokens - this.counter.countText(`${formatReference(reference, previous?.reference)}\n`) >= this.config.minimumGain
+    )
   }
 }
 
 /** A question about a part behind a chain has one answer. */
-function answered<Answer extends boolean | number>(before: WrittenPart, part: Part, index: number, find: () => Answer): Answer {
+function answered<Answer extends boolean | number>(
+  before: WrittenPart,
+  part: Part,
+  index: number,
+  find: () => Answer,
+): Answer {
   const known = before.answers.get(part)
   if (known?.index === index) return known.answer as Answer
   const answer = find()
@@ -220,16 +254,23 @@ function answered<Answer extends boolean | number>(before: WrittenPart, part: Pa
   return answer
 }
 
-const holdsLegend = (written: Part): boolean => referencesIn(written).some(({ legendStart }) => legendStart !== undefined)
+const holdsLegend = (written: Part): boolean =>
+  referencesIn(written).some(({ legendStart }) => legendStart !== undefined)
 
 /** The last slot of the message, which parts without text may follow. */
 function lastOf(chain: WrittenPart, index: number): SlotLines | undefined {
-  for (let at: WrittenPart | undefined = chain; at?.visit?.index === index; at = at.before) if (at.rows && at.rows.length > 0) return at.rows.at(-1)
+  for (let at: WrittenPart | undefined = chain; at?.visit?.index === index; at = at.before)
+    if (at.rows && at.rows.length > 0) return at.rows.at(-1)
   return undefined
 }
 
 /** By slot, the lines that the references in the part as written stand for. */
-function coveredLines({ index }: Visit, written: Part, rows: readonly SlotLines[], table: LineTable): readonly (readonly Hole[])[] {
+function coveredLines(
+  { index }: Visit,
+  written: Part,
+  rows: readonly SlotLines[],
+  table: LineTable,
+): readonly (readonly Hole[])[] {
   if (referencesIn(written).length === 0) return []
   const texts = new Map(textSlots(written).map(({ path, text }) => [slotKey(path), text] as const))
   return rows.map((lines) => coveredIn(texts.get(slotKey(lines.slot.path)) ?? lines.slot.text, lines, table, index + 1))
@@ -243,7 +284,8 @@ function coveredIn(text: string, lines: SlotLines, table: LineTable, position: n
   let offset = 0
   for (const { reference, start, end, legendStart } of findReferences(text)) {
     offset += unescapeReferences(text.slice(at, legendStart ?? start), position).length
-    for (; offset > 0 && line < lines.end; line++) offset -= (table.text[line] ?? '').length + (table.separator[line] ?? '').length
+    for (; offset > 0 && line < lines.end; line++)
+      offset -= (table.text[line] ?? '').length + (table.separator[line] ?? '').length
     const next = line + reference.lastLine - reference.firstLine + 1
     covered.push({ start: line, end: next })
     offset = -(table.separator[next - 1] ?? '').length

@@ -12,14 +12,22 @@ export function expand(conversation: Conversation): Result<Conversation, ExpandE
     const expander = expanderOf(conversation)
     for (const index of expansionOrder(conversation.messages)) expander.expanded(index)
     const messages = conversation.messages.map((_, index) => expander.expanded(index).message)
-    return messages.every((message, index) => message === conversation.messages[index]) ? conversation : withMessages(conversation, messages)
+    return messages.every((message, index) => message === conversation.messages[index])
+      ? conversation
+      : withMessages(conversation, messages)
   })
 }
 
 /** The text that a reference stands for. `position`, from 1, is that of the message that holds it. */
-export function resolveReference(conversation: Conversation, position: number, reference: Reference): Result<string, ExpandError> {
+export function resolveReference(
+  conversation: Conversation,
+  position: number,
+  reference: Reference,
+): Result<string, ExpandError> {
   const message = conversation.messages[position - 1]?.id ?? messageId(position)
-  return attempt(() => expanderOf(conversation).resolve(reference, { index: position - 1, message, part: partId(message, 1) }))
+  return attempt(() =>
+    expanderOf(conversation).resolve(reference, { index: position - 1, message, part: partId(message, 1) }),
+  )
 }
 
 function attempt<Value>(action: () => Value): Result<Value, ExpandError> {

@@ -4,7 +4,14 @@ import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
-import { checkOf, escapeReferences, formatReference, unescapeReferences, type FoundReference, type Reference } from '../markers'
+import {
+  checkOf,
+  escapeReferences,
+  formatReference,
+  unescapeReferences,
+  type FoundReference,
+  type Reference,
+} from '../markers'
 import { splitLines, type Line } from './lines'
 import { slotsWithReferences } from './references-in'
 import { renderLines } from './render'
@@ -115,7 +122,9 @@ export class Expander {
 
   private expandMessage(message: Message, index: number): ExpandedMessage {
     const lines = new GrowingLines()
-    const parts = message.parts.map((part) => this.expandPart(part, { message: message.id, part: part.id, index }, lines))
+    const parts = message.parts.map((part) =>
+      this.expandPart(part, { message: message.id, part: part.id, index }, lines),
+    )
     const isSame = parts.every((part, position) => part === message.parts[position])
     return { message: isSame ? message : { ...message, parts }, lines }
   }
@@ -133,11 +142,22 @@ export class Expander {
       kept: withSlots(part, new Map([...read].map(([key, { kept }]) => [key, kept]))),
       resolved: new Map([...read].map(([key, { resolved }]) => [key, resolved])),
     })
-    const changed = new Map(textSlots(part).flatMap(({ path, text }) => (read.get(slotKey(path))?.text ?? text) === text ? [] : [[slotKey(path), read.get(slotKey(path))?.text ?? text] as const]))
+    const changed = new Map(
+      textSlots(part).flatMap(({ path, text }) =>
+        (read.get(slotKey(path))?.text ?? text) === text
+          ? []
+          : [[slotKey(path), read.get(slotKey(path))?.text ?? text] as const],
+      ),
+    )
     return withSlots(part, changed)
   }
 
-  private expandText(text: string, references: readonly FoundReference[], holder: Holder, lines: GrowingLines): ReadText {
+  private expandText(
+    text: string,
+    references: readonly FoundReference[],
+    holder: Holder,
+    lines: GrowingLines,
+  ): ReadText {
     const position = holder.index + 1
     const pieces: string[] = []
     const kept: string[] = []
@@ -187,9 +207,13 @@ export class Expander {
   resolve(reference: Reference, holder: Holder, own?: GrowingLines): string {
     const lines = this.linesOf(reference, holder, own)
     const { firstLine, lastLine, check } = reference
-    if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length) throw unresolved('no-such-lines', reference, holder)
+    if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length)
+      throw unresolved('no-such-lines', reference, holder)
     const replacements = reference.replacements?.map((line) => unescapeReferences(line, holder.index + 1))
-    const text = renderLines(lines.slice(firstLine - 1, lastLine), replacements ? { ...reference, replacements } : reference)
+    const text = renderLines(
+      lines.slice(firstLine - 1, lastLine),
+      replacements ? { ...reference, replacements } : reference,
+    )
     if (checkOf(text) !== check) throw unresolved('check-differs', reference, holder)
     return text
   }

@@ -46,32 +46,53 @@ describe(`lossless laws (seed ${seed})`, () => {
 
   it('8, 9: after lossy steps every reference resolves, what was left alone reads as it did, and what was cut takes no more than was left of it', () => {
     fc.assert(
-      fc.property(arbitraryConversation, arbitraryConfig, fc.array(arbitraryLoss, { minLength: 1, maxLength: 3 }), (conversation, config, losses) => {
-        let current: Writing = { plain: conversation, conversation: applyLossless(conversation, { ...config, removeObsoleteState: 'off' }, wordCounter).conversation }
-        for (const loss of losses) {
-          const plain = loss(current.plain)
-          const fuller = cutParts(current.plain, plain)
-          const next = rewrite({ plain, fuller, everywhere: false, earlier: current }, config, wordCounter)
-          expect(unwrap(expand(next.conversation)).messages).toEqual(next.plain.messages)
-          plain.messages.forEach((message, index) => {
-            message.parts.forEach((part, position) => {
-              const written = next.conversation.messages[index]?.parts[position] ?? part
-              const reads = next.plain.messages[index]?.parts[position]
-              expect(reads).toBe(next.left.has(part) ? fuller.get(part) : part)
-              expect(!next.left.has(part) || wordCounter.countPart(written) <= wordCounter.countPart(part)).toBe(true)
+      fc.property(
+        arbitraryConversation,
+        arbitraryConfig,
+        fc.array(arbitraryLoss, { minLength: 1, maxLength: 3 }),
+        (conversation, config, losses) => {
+          let current: Writing = {
+            plain: conversation,
+            conversation: applyLossless(conversation, { ...config, removeObsoleteState: 'off' }, wordCounter)
+              .conversation,
+          }
+          for (const loss of losses) {
+            const plain = loss(current.plain)
+            const fuller = cutParts(current.plain, plain)
+            const next = rewrite({ plain, fuller, everywhere: false, earlier: current }, config, wordCounter)
+            expect(unwrap(expand(next.conversation)).messages).toEqual(next.plain.messages)
+            plain.messages.forEach((message, index) => {
+              message.parts.forEach((part, position) => {
+                const written = next.conversation.messages[index]?.parts[position] ?? part
+                const reads = next.plain.messages[index]?.parts[position]
+                expect(reads).toBe(next.left.has(part) ? fuller.get(part) : part)
+                expect(!next.left.has(part) || wordCounter.countPart(written) <= wordCounter.countPart(part)).toBe(true)
+              })
             })
-          })
-          current = next
-        }
-      }),
+            current = next
+          }
+        },
+      ),
       runs,
     )
   })
 
   it('stays fast on forty thousand equal lines, empty lines, and a line of a million characters', () => {
-    for (const text of ['same line\n'.repeat(40_000), '\n'.repeat(40_000), 'x'.repeat(1_000_000), 'a\\n'.repeat(40_000), '⟨ '.repeat(40_000), Array.from({ length: 10_000 }, (_, index) => (hash53(String(index)) % 2 ? 'a' : 'b')).join('\n')]) {
+    for (const text of [
+      'same line\n'.repeat(40_000),
+      '\n'.repeat(40_000),
+      'x'.repeat(1_000_000),
+      'a\\n'.repeat(40_000),
+      '⟨ '.repeat(40_000),
+      Array.from({ length: 10_000 }, (_, index) => (hash53(String(index)) % 2 ? 'a' : 'b')).join('\n'),
+    ]) {
       const parts: Part[] = [1, 2].map((position) => ({ type: 'text', id: partId(summaryId(1), position), text }))
-      const conversation: Conversation = { dialect: 'test', compactions: [], envelope: undefined, messages: [{ id: summaryId(1), role: 'assistant', parts }] }
+      const conversation: Conversation = {
+        dialect: 'test',
+        compactions: [],
+        envelope: undefined,
+        messages: [{ id: summaryId(1), role: 'assistant', parts }],
+      }
       const condensed = applyLossless(conversation, defaultLosslessConfig, wordCounter).conversation
       expect(unwrap(expand(condensed)).messages).toEqual(conversation.messages)
     }

@@ -111,7 +111,9 @@ export class LineTable {
   private compareSeparators(start: number): void {
     const end = this.text.length
     for (let line = start; line < end; line++) this.equalSeparators.push(0)
-    for (let line = end - 2; line >= start; line--) if (this.separatorId[line] === this.separatorId[line + 1]) this.equalSeparators[line] = (this.equalSeparators[line + 1] ?? 0) + 1
+    for (let line = end - 2; line >= start; line--)
+      if (this.separatorId[line] === this.separatorId[line + 1])
+        this.equalSeparators[line] = (this.equalSeparators[line + 1] ?? 0) + 1
   }
 
   private contentIdOf(content: string): number {
@@ -140,14 +142,20 @@ export class LineTable {
 
   linesOf(start: number, end: number): Line[] {
     const lines: Line[] = []
-    for (let line = start; line < end; line++) lines.push({ text: this.text[line] ?? '', separator: this.separator[line] ?? '', startsPhysical: this.physicalStart[line] === line })
+    for (let line = start; line < end; line++)
+      lines.push({
+        text: this.text[line] ?? '',
+        separator: this.separator[line] ?? '',
+        startsPhysical: this.physicalStart[line] === line,
+      })
     return lines
   }
 
   /** Exact text of lines `start` to before `end`, without the last separator. */
   textOf(start: number, end: number): string {
     const pieces: string[] = []
-    for (let line = start; line < end; line++) pieces.push(this.text[line] ?? '', line === end - 1 ? '' : (this.separator[line] ?? ''))
+    for (let line = start; line < end; line++)
+      pieces.push(this.text[line] ?? '', line === end - 1 ? '' : (this.separator[line] ?? ''))
     return pieces.join('')
   }
 }

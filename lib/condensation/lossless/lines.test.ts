@@ -5,18 +5,34 @@ const split = (text: string) => splitLines(text).map(({ text: line, separator })
 
 describe('splitLines', () => {
   it('cuts at line breaks of either kind', () => {
-    expect(split('a\nb\r\nc')).toEqual([['a', '\n'], ['b', '\r\n'], ['c', '']])
+    expect(split('a\nb\r\nc')).toEqual([
+      ['a', '\n'],
+      ['b', '\r\n'],
+      ['c', ''],
+    ])
     expect(split('')).toEqual([['', '']])
-    expect(split('a\n')).toEqual([['a', '\n'], ['', '']])
+    expect(split('a\n')).toEqual([
+      ['a', '\n'],
+      ['', ''],
+    ])
   })
 
   it('cuts at breaks written out when there are many in one line', () => {
-    expect(split('{"o":"a\\nb\\r\\nc\\n"}')).toEqual([['{"o":"a', '\\n'], ['b', '\\r\\n'], ['c', '\\n'], ['"}', '']])
+    expect(split('{"o":"a\\nb\\r\\nc\\n"}')).toEqual([
+      ['{"o":"a', '\\n'],
+      ['b', '\\r\\n'],
+      ['c', '\\n'],
+      ['"}', ''],
+    ])
     expect(split('printf("a\\n")')).toEqual([['printf("a\\n")', '']])
   })
 
   it.each(['', '\n\n', 'a\r\r\nb\r', 'x\\ny\\nz\\n\\r\\n\nq', '\\n\\n\\n\\n'])('gives %j back when joined', (text) => {
-    expect(splitLines(text).map((line) => line.text + line.separator).join('')).toBe(text)
+    expect(
+      splitLines(text)
+        .map((line) => line.text + line.separator)
+        .join(''),
+    ).toBe(text)
   })
 })
 

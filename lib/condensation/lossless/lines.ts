@@ -75,6 +75,9 @@ export function countingOn(prefix: string): (steps: number) => string {
   const isZeroFilled = digits.startsWith('0') && digits.length > 1
   return (steps) => {
     const next = String(Number(digits) + steps)
-    return (isZeroFilled ? padding + next.padStart(digits.length, '0') : next.padStart(padding.length + digits.length)) + separator
+    return (
+      (isZeroFilled ? padding + next.padStart(digits.length, '0') : next.padStart(padding.length + digits.length)) +
+      separator
+    )
   }
 }

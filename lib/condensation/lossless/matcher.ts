@@ -77,7 +77,10 @@ export class Matcher {
   visit(lines: SlotLines, minimumGain: number): readonly Match[] {
     const { slot, start, end } = lines
     this.fit()
-    const matches = slot.minimumRun === Infinity ? [] : this.search(start + slot.keepFirst, this.newSearch(lines, end - slot.keepLast, minimumGain))
+    const matches =
+      slot.minimumRun === Infinity
+        ? []
+        : this.search(start + slot.keepFirst, this.newSearch(lines, end - slot.keepLast, minimumGain))
     this.remember(start, end, slot)
     return matches
   }
@@ -119,8 +122,19 @@ export class Matcher {
   private newSearch(source: SlotLines, end: number, minimumGain: number): Search {
     const { slot, start } = source
     const sums = new Float64Array(Math.max(0, end - start) + 1)
-    for (let line = start; line < end; line++) sums[line - start + 1] = (sums[line - start] ?? 0) + (this.isRepeated(line) ? this.costs.line(line) : 0)
-    return { source, end, minimumRun: slot.minimumRun, minimumGain, sums, sumStart: start, floor: start + slot.keepFirst, recent: [], effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start) }
+    for (let line = start; line < end; line++)
+      sums[line - start + 1] = (sums[line - start] ?? 0) + (this.isRepeated(line) ? this.costs.line(line) : 0)
+    return {
+      source,
+      end,
+      minimumRun: slot.minimumRun,
+      minimumGain,
+      sums,
+      sumStart: start,
+      floor: start + slot.keepFirst,
+      recent: [],
+      effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start),
+    }
   }
 
   private isRepeated(line: number): boolean {
@@ -156,7 +170,13 @@ export class Matcher {
     const { source, end, floor } = search
     search.floor = match.source + match.length
     const room = this.roomOf(search)
-    const wider = stretch(match, this.table, { ...room, floor, end, sourceSlot: source.index, other: (line) => (this.spend(1, search) ? this.bestAt(line, search) : undefined) })
+    const wider = stretch(match, this.table, {
+      ...room,
+      floor,
+      end,
+      sourceSlot: source.index,
+      other: (line) => (this.spend(1, search) ? this.bestAt(line, search) : undefined),
+    })
     search.floor = floor
     return wider
   }
@@ -164,7 +184,10 @@ export class Matcher {
   private roomOf(search: Search): Omit<StretchRoom, 'other'> {
     const { floor, end, source } = search
     const { reader } = this
-    const forReader = reader && { mayReach: (target: number, match: Match) => reader.mayReach(target, match, source), mayEnd: (target: number) => reader.shown.isShown(target) }
+    const forReader = reader && {
+      mayReach: (target: number, match: Match) => reader.mayReach(target, match, source),
+      mayEnd: (target: number) => reader.shown.isShown(target),
+    }
     return { floor, end, sourceSlot: source.index, costs: this.costs, ...forReader }
   }
 
@@ -243,7 +266,8 @@ export class Matcher {
     for (const numbering of numberingsAt(table, line, target)) {
       const { length, sameBreaks } = this.runs.of(line, target, limit, numbering)
       most = this.extendBack({ source: line, target, length: sameBreaks, numbering }, search, most)
-      if (sameBreaks !== length && firstBreak) most = this.extendBack({ source: line, target, length, numbering, breaks: firstBreak }, search, most)
+      if (sameBreaks !== length && firstBreak)
+        most = this.extendBack({ source: line, target, length, numbering, breaks: firstBreak }, search, most)
     }
     return most
   }
@@ -255,14 +279,21 @@ export class Matcher {
     const most = search.effort < 0 ? 1 : BACKWARD
     let { source, target } = run
     let shown = this.isShown(target) ? source : undefined
-    while (source > search.floor && target > first && run.source - source < most && goesBack(table, source, target, run)) {
+    while (
+      source > search.floor &&
+      target > first &&
+      run.source - source < most &&
+      goesBack(table, source, target, run)
+    ) {
       if (isSameSlot && run.target + run.length > (table.physicalStart[source - 1] ?? 0)) break
       source--
       target--
       if (this.isShown(target)) shown = source
     }
     this.spend(1 + run.source - source, search)
-    const named = this.reader ? this.named(run, source, shown, this.reader) : { ...run, source, target, length: run.length + run.source - source }
+    const named = this.reader
+      ? this.named(run, source, shown, this.reader)
+      : { ...run, source, target, length: run.length + run.source - source }
     const gain = named && this.gainOf(named, search)
     return !named || gain === undefined || (best && gain <= best.gain) ? best : { ...named, holes: [], gain }
   }
@@ -274,7 +305,12 @@ export class Matcher {
   /** The run from `start`, or from the first line that is shown, to its last that is; it may be a whole text that has a name, shown or not. */
   private named(run: Run, start: number, shown: number | undefined, reader: Reader): Run | undefined {
     const lines = this.table.slotLines(run.target)
-    const from = (first: number, end: number): Run => ({ ...run, source: first, target: run.target + first - run.source, length: end - first })
+    const from = (first: number, end: number): Run => ({
+      ...run,
+      source: first,
+      target: run.target + first - run.source,
+      length: end - first,
+    })
     const whole = from(start, run.source + run.length)
     if (whole.target === lines.start && whole.target + whole.length === lines.end && reader.isNamed(lines)) return whole
     if (shown === undefined) return undefined
@@ -285,7 +321,8 @@ export class Matcher {
   /** Of the run; undefined where it is shorter than it has to be. */
   private gainOf(run: Run, search: Search): number | undefined {
     const { table } = this
-    const tokens = (search.sums[run.source + run.length - search.sumStart] ?? 0) - (search.sums[run.source - search.sumStart] ?? 0)
+    const tokens =
+      (search.sums[run.source + run.length - search.sumStart] ?? 0) - (search.sums[run.source - search.sumStart] ?? 0)
     if (tokens < search.minimumRun) return undefined
     const previous = search.recent[0]
     const cost = this.costs.marker({

@@ -34,7 +34,8 @@ export class Place {
     this.beginnings.removed(text)
     if (this.numbered <= this.texts.length) return
     this.numbered--
-    for (let line = text.start; line < text.end; line++) if (this.numbers.get(this.table.number[line] ?? -1) === line) this.numbers.delete(this.table.number[line] ?? -1)
+    for (let line = text.start; line < text.end; line++)
+      if (this.numbers.get(this.table.number[line] ?? -1) === line) this.numbers.delete(this.table.number[line] ?? -1)
   }
 
   /** The first line with that number printed in front of it. */
@@ -77,8 +78,11 @@ export class Places {
     const name = this.nameNext(part, shown)
     if (name) this.names.set(part, name)
     const by = speakerOf(part, message)
-    const place = name ? this.placeAt(`${part.type === 'environment'} ${name.ordinal} ${name.label}`, { type: 'call', ...name }) : this.placeAt(by, { type: 'spoken', by })
-    const places = part.type === 'tool-result' && name ? [place, this.placeAt('tool', { type: 'spoken', by: 'tool' })] : [place]
+    const place = name
+      ? this.placeAt(`${part.type === 'environment'} ${name.ordinal} ${name.label}`, { type: 'call', ...name })
+      : this.placeAt(by, { type: 'spoken', by })
+    const places =
+      part.type === 'tool-result' && name ? [place, this.placeAt('tool', { type: 'spoken', by: 'tool' })] : [place]
     for (const text of texts) {
       setAt(this.placesOf, text.index, places)
       for (const each of places) each.add(text)
@@ -143,7 +147,10 @@ export class Places {
     const { part, path } = target.slot
     const name = this.names.get(part)
     if (!name) return undefined
-    if (part.type === 'tool-call') return path.length > 0 ? ownPlace(this.alone, target, () => ({ type: 'call', ...name, parameter: parameterName(path) }), this.table) : undefined
+    if (part.type === 'tool-call')
+      return path.length > 0
+        ? ownPlace(this.alone, target, () => ({ type: 'call', ...name, parameter: parameterName(path) }), this.table)
+        : undefined
     const isAlone = part.type !== 'tool-result' || part.content.filter((item) => item.type === 'text').length === 1
     return isAlone ? ownPlace(this.alone, target, () => ({ type: 'call', ...name }), this.table) : undefined
   }
@@ -161,7 +168,11 @@ function setAt<Value>(list: (Value | undefined)[], index: number, value: Value):
   list[index] = value
 }
 
-const parameterName = (path: readonly (string | number)[]): string => path.join('.').replace(/[`⟨⟩\n]/g, '').slice(0, 60) || 'input'
+const parameterName = (path: readonly (string | number)[]): string =>
+  path
+    .join('.')
+    .replace(/[`⟨⟩\n]/g, '')
+    .slice(0, 60) || 'input'
 
 function speakerOf(part: Part, message: Message): Speaker {
   if (part.type === 'tool-result') return 'tool'

@@ -65,8 +65,14 @@ export class ReadableNames implements Reader {
     // “below” a call stands its own result, but a reader would look into the call too, and find the lines where they are not.
     if (!whole && target.slot.message > source.slot.message && this.places.areOfOneUse(target, source)) return undefined
     const argument = argumentOf(text)
-    const named = whole ?? this.numbered(match, place) ?? this.quoted(match, place) ?? (argument && this.quoted(match, argument))
-    return named && { match: named.match, readable: { lines: named.lines, place: this.wordsOf(named.place, target, source) } }
+    const named =
+      whole ?? this.numbered(match, place) ?? this.quoted(match, place) ?? (argument && this.quoted(match, argument))
+    return (
+      named && {
+        match: named.match,
+        readable: { lines: named.lines, place: this.wordsOf(named.place, target, source) },
+      }
+    )
   }
 
   /** Whether a reader still finds the lines `start` to `last` by what a reference in `source` says of them, numbers and words alike. */
@@ -75,17 +81,25 @@ export class ReadableNames implements Reader {
     const target = this.table.slotLines(start)
     if (last >= target.end) return false
     const { lines } = readable
-    const isCalled = (place: Place | undefined): boolean => place !== undefined && this.wordsOf(place, target, source) === readable.place
+    const isCalled = (place: Place | undefined): boolean =>
+      place !== undefined && this.wordsOf(place, target, source) === readable.place
     const text = target === source ? undefined : this.places.textOf(target)
     if (lines.type === 'all') return isCalled(text)
     const place = this.placeOf(start, source)
     if (!this.isShown(start) || !this.isShown(last)) return false
-    if (lines.type === 'quoted') return [place, argumentOf(text)].some((each) => isCalled(each) && each?.beginnings.isFirst(start, lines.first) === true)
+    if (lines.type === 'quoted')
+      return [place, argumentOf(text)].some(
+        (each) => isCalled(each) && each?.beginnings.isFirst(start, lines.first) === true,
+      )
     const isInPlace = (line: number): boolean => place.lineNumbered(this.table.number[line] ?? -1) === line
-    return isCalled(place) && isInPlace(start) && exceptions.every(({ first, last: end }) => {
-      for (let line = first; line <= end; line++) if (!isInPlace(start + line - firstLine)) return false
-      return true
-    })
+    return (
+      isCalled(place) &&
+      isInPlace(start) &&
+      exceptions.every(({ first, last: end }) => {
+        for (let line = first; line <= end; line++) if (!isInPlace(start + line - firstLine)) return false
+        return true
+      })
+    )
   }
 
   wordsOf({ words }: Place, target: SlotLines, source: SlotLines): string {
@@ -115,11 +129,19 @@ export class ReadableNames implements Reader {
   private numbered(match: Match, place: Place): NamedLinesOf | undefined {
     const isNumber = (line: number): boolean => this.printed(line) !== undefined && this.isShown(line)
     const start = this.firstWhere(match, isNumber) ?? 0
-    const trimmed = trim(match, start, this.lastWhere(match, (line) => isNumber(line) && this.endsAsRead(match.target + start, line)))
+    const trimmed = trim(
+      match,
+      start,
+      this.lastWhere(match, (line) => isNumber(line) && this.endsAsRead(match.target + start, line)),
+    )
     const first = trimmed && this.printed(trimmed.target)
     if (!trimmed || first === undefined) return undefined
     for (let step = 0; step < trimmed.length; step++) {
-      if (this.printed(trimmed.target + step) !== first + step || (step === 0 && place.lineNumbered(first) !== trimmed.target)) return undefined
+      if (
+        this.printed(trimmed.target + step) !== first + step ||
+        (step === 0 && place.lineNumbered(first) !== trimmed.target)
+      )
+        return undefined
     }
     return { match: trimmed, place, lines: { type: 'numbered', first } }
   }
@@ -129,7 +151,8 @@ export class ReadableNames implements Reader {
     const start = this.firstWhere(match, (line) => this.isShown(line) && place.beginnings.quoteOf(line) !== undefined)
     if (start === undefined) return undefined
     const from = match.target + start
-    const isEnd = (line: number): boolean => line <= from || (this.isShown(line) && closingQuote(this.table, from, line) !== undefined)
+    const isEnd = (line: number): boolean =>
+      line <= from || (this.isShown(line) && closingQuote(this.table, from, line) !== undefined)
     const end = this.lastWhere(match, (line) => isEnd(line) && this.endsAsRead(from, line))
     const trimmed = trim(match, start, end)
     const first = trimmed && place.beginnings.quoteOf(trimmed.target)
@@ -156,7 +179,11 @@ export class ReadableNames implements Reader {
   }
 
   /** Covered lines do not count: they are no worse named by what covers them. */
-  private trimmed(length: number, lineAt: (left: number) => number, holds: (line: number) => boolean): number | undefined {
+  private trimmed(
+    length: number,
+    lineAt: (left: number) => number,
+    holds: (line: number) => boolean,
+  ): number | undefined {
     let shown = 0
     for (let left = 0; left < length; left++) {
       const line = lineAt(left)
@@ -177,9 +204,11 @@ function trim(match: Match, first: number | undefined, last: number | undefined)
 }
 
 /** A text within a use that its words tell apart. An answer has the words of the whole use, so a reader looks for a quote in the call too. */
-const argumentOf = (text: Place | undefined): Place | undefined => (text?.words.type === 'call' && text.words.parameter !== undefined ? text : undefined)
+const argumentOf = (text: Place | undefined): Place | undefined =>
+  text?.words.type === 'call' && text.words.parameter !== undefined ? text : undefined
 
-const directionOf = (target: SlotLines, source: SlotLines): Direction => (target.slot.message > source.slot.message ? 'below' : 'above')
+const directionOf = (target: SlotLines, source: SlotLines): Direction =>
+  target.slot.message > source.slot.message ? 'below' : 'above'
 
 /** Estimates of readable markers; their places are counted once each. */
 export function createReadableCosts(table: LineTable, names: ReadableNames, counter: PartCounter): Costs {
@@ -192,16 +221,26 @@ export function createReadableCosts(table: LineTable, names: ReadableNames, coun
     const place = names.placeOf(first, source)
     if (previous !== undefined && names.placeOf(previous, source) === place) return 0
     const target = table.slotLines(first)
-    return (place.tokens[directionOf(target, source)] ??= counter.countText(`of ${names.wordsOf(place, target, source)} 100.`))
+    return (place.tokens[directionOf(target, source)] ??= counter.countText(
+      `of ${names.wordsOf(place, target, source)} 100.`,
+    ))
   }
   return {
     ...createCosts(table, counter),
-    marker: (shape) => sampleOf(shape.numbering, names.isNumbered(shape.first, shape.last)) + placeCost(shape) + (shape.hasBreaks ? 4 : 0),
+    marker: (shape) =>
+      sampleOf(shape.numbering, names.isNumbered(shape.first, shape.last)) +
+      placeCost(shape) +
+      (shape.hasBreaks ? 4 : 0),
   }
 }
 
 function countSample(type: NumberingType, isNumbered: boolean, counter: PartCounter): number {
-  const lines = isNumbered ? ({ type: 'numbered', first: 100 } as const) : ({ type: 'quoted', first: '', last: '' } as const)
-  const sample = formatReadable({ message: 100, firstLine: 100, lastLine: 200, numbering: numberingSamples[type], check: '482913' }, { lines })
+  const lines = isNumbered
+    ? ({ type: 'numbered', first: 100 } as const)
+    : ({ type: 'quoted', first: '', last: '' } as const)
+  const sample = formatReadable(
+    { message: 100, firstLine: 100, lastLine: 200, numbering: numberingSamples[type], check: '482913' },
+    { lines },
+  )
   return counter.countText(`${sample}\n`) + (isNumbered ? 0 : 2 * QUOTE)
 }

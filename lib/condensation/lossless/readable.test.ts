@@ -19,32 +19,97 @@ import { Reader } from './testing/reader'
 
 const seed = 20_261_122
 const config = (given: Partial<LosslessConfig> = {}): LosslessConfig => losslessConfigSchema.parse(given)
-const condense = (conversation: Conversation, given: LosslessConfig): Conversation => applyLossless(deepFreeze(conversation), given, wordCounter).conversation
-const textsOf = ({ messages }: Conversation): string[] => messages.flatMap((message) => message.parts.flatMap((part) => textSlots(part).map((slot) => slot.text)))
-const first = (conversation: Conversation, count: number): Conversation => withMessages(conversation, conversation.messages.slice(0, count))
+const condense = (conversation: Conversation, given: LosslessConfig): Conversation =>
+  applyLossless(deepFreeze(conversation), given, wordCounter).conversation
+const textsOf = ({ messages }: Conversation): string[] =>
+  messages.flatMap((message) => message.parts.flatMap((part) => textSlots(part).map((slot) => slot.text)))
+const first = (conversation: Conversation, count: number): Conversation =>
+  withMessages(conversation, conversation.messages.slice(0, count))
 
 /** What the engine's own tables say of each readable reference. */
 const standsFor = (conversation: Conversation): readonly string[] =>
   conversation.messages.flatMap((message, index) =>
-    message.parts.flatMap((part) => slotsWithReferences(part).flatMap(({ references }) => references.filter(({ reference }) => reference.readable).map(({ reference }) => unwrap(resolveReference(conversation, index + 1, reference))))),
+    message.parts.flatMap((part) =>
+      slotsWithReferences(part).flatMap(({ references }) =>
+        references
+          .filter(({ reference }) => reference.readable)
+          .map(({ reference }) => unwrap(resolveReference(conversation, index + 1, reference))),
+      ),
+    ),
   )
 
-const source = Array.from({ length: 40 }, (_, index) => `export const value${index} = compute(${index * 37}, "text of ${index}")`)
-const numbered = (lines: readonly string[], from: number): string => lines.map((line, index) => `${String(from + index).padStart(3)}→${line}`).join('\n')
+const source = Array.from(
+  { length: 40 },
+  (_, index) => `export const value${index} = compute(${index * 37}, "text of ${index}")`,
+)
+const numbered = (lines: readonly string[], from: number): string =>
+  lines.map((line, index) => `${String(from + index).padStart(3)}→${line}`).join('\n')
 const read = (id: string, path: string, text: string) => toolUse(id, 'Read', { file_path: path }, text)
 
 describe('what a readable reference says', () => {
-  const last = (conversation: Conversation): string => textsOf(condense(conversation, config({ legend: false }))).at(-1) ?? ''
+  const last = (conversation: Conversation): string =>
+    textsOf(condense(conversation, config({ legend: false }))).at(-1) ?? ''
 
   it.each<[string, Conversation, string]>([
-    ['a whole read that repeats', conversationOf([...read('1', 'src/a.ts', source.join('\n')), ...read('2', 'src/a.ts', source.join('\n'))]), '⟨ Same as all 40 lines of `Read src/a.ts` ~'],
-    ['lines by the numbers in the text', conversationOf([...read('1', '/home/me/project/src/a.ts', numbered(source, 1)), ...read('2', 'a.ts', numbered(source.slice(8, 30), 9))]), '⟨ Same as lines 9–30 of `Read src/a.ts` ~'],
-    ['an edit', conversationOf([...read('1', 'src/a.ts', numbered(source, 1)), ...read('2', 'src/a.ts', numbered(source.with(9, 'changed'), 1))]), '⟨ Same as lines 1–40 of `Read src/a.ts`, except 10: ~'],
-    ['lines without numbers, by their beginnings', conversationOf([...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')), ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 30).join('\n'))]), '⟨ Same as 27 lines of `Bash npm run build`, “export const value3 =” to “export const value29 =”'],
-    ['an argument', conversationOf([...toolUse('1', 'Write', { path: 'a.ts', content: source.join('\n') }, 'ok'), ...read('2', 'a.ts', numbered(source, 1))]), '⟨ Same as all 40 lines of `content` in `Write a.ts`, numbered from "  1→" ~'],
-    ['words of a person', conversationOf([said('user', source.join('\n')), said('assistant', source.join('\n'))]), '⟨ Same as 40 lines of the user’s text, “export const” to “export const value39 =” ~'],
-    ['a block of state', conversationOf([{ role: 'user', parts: [state(`<env>\n${source.join('\n')}\n</env>`)] }, said('assistant', 'Yes'), { role: 'user', parts: [state(`<env>\nnews\n${source.join('\n')}\n</env>`)] }]), '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export const” to “export const value39 =” ~'],
-    ['a result without a call', conversationOf([{ role: 'user', parts: [result('1', source.join('\n'))] }, { role: 'user', parts: [result('2', source.join('\n'))] }]), '⟨ Same as 40 lines of the tool results, '],
+    [
+      'a whole read that repeats',
+      conversationOf([...read('1', 'src/a.ts', source.join('\n')), ...read('2', 'src/a.ts', source.join('\n'))]),
+      '⟨ Same as all 40 lines of `Read src/a.ts` ~',
+    ],
+    [
+      'lines by the numbers in the text',
+      conversationOf([
+        ...read('1', '/home/me/project/src/a.ts', numbered(source, 1)),
+        ...read('2', 'a.ts', numbered(source.slice(8, 30), 9)),
+      ]),
+      '⟨ Same as lines 9–30 of `Read src/a.ts` ~',
+    ],
+    [
+      'an edit',
+      conversationOf([
+        ...read('1', 'src/a.ts', numbered(source, 1)),
+        ...read('2', 'src/a.ts', numbered(source.with(9, 'changed'), 1)),
+      ]),
+      '⟨ Same as lines 1–40 of `Read src/a.ts`, except 10: ~',
+    ],
+    [
+      'lines without numbers, by their beginnings',
+      conversationOf([
+        ...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')),
+        ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 30).join('\n')),
+      ]),
+      '⟨ Same as 27 lines of `Bash npm run build`, “export const value3 =” to “export const value29 =”',
+    ],
+    [
+      'an argument',
+      conversationOf([
+        ...toolUse('1', 'Write', { path: 'a.ts', content: source.join('\n') }, 'ok'),
+        ...read('2', 'a.ts', numbered(source, 1)),
+      ]),
+      '⟨ Same as all 40 lines of `content` in `Write a.ts`, numbered from "  1→" ~',
+    ],
+    [
+      'words of a person',
+      conversationOf([said('user', source.join('\n')), said('assistant', source.join('\n'))]),
+      '⟨ Same as 40 lines of the user’s text, “export const” to “export const value39 =” ~',
+    ],
+    [
+      'a block of state',
+      conversationOf([
+        { role: 'user', parts: [state(`<env>\n${source.join('\n')}\n</env>`)] },
+        said('assistant', 'Yes'),
+        { role: 'user', parts: [state(`<env>\nnews\n${source.join('\n')}\n</env>`)] },
+      ]),
+      '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export const” to “export const value39 =” ~',
+    ],
+    [
+      'a result without a call',
+      conversationOf([
+        { role: 'user', parts: [result('1', source.join('\n'))] },
+        { role: 'user', parts: [result('2', source.join('\n'))] },
+      ]),
+      '⟨ Same as 40 lines of the tool results, ',
+    ],
   ])('%s', (_what, conversation, beginning) => {
     expect(last(conversation)).toContain(beginning)
     const condensed = condense(conversation, config())
@@ -55,12 +120,19 @@ describe('what a readable reference says', () => {
   it.each<[string, Conversation, string]>([
     [
       'a block of state that begins with an empty line keeps the line it is called by',
-      conversationOf([{ role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] }, said('assistant', 'Yes'), { role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] }]),
+      conversationOf([
+        { role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] },
+        said('assistant', 'Yes'),
+        { role: 'user', parts: [state(`\n# Open files\n${source.join('\n')}\n`)] },
+      ]),
       '\n# Open files\n⟨ Same as 40 lines of `# Open files`',
     ],
     [
       'a list that begins with an empty line too',
-      conversationOf([...toolUse('1', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] One` }, 'ok'), ...toolUse('2', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] Two` }, 'ok')]),
+      conversationOf([
+        ...toolUse('1', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] One` }, 'ok'),
+        ...toolUse('2', 'todo', { todos: `\n[x] Read it all\n${source.join('\n')}\n[ ] Two` }, 'ok'),
+      ]),
       '\n[x] Read it all\n⟨ Same as 40 lines of `todo [x] Read it all`',
     ],
   ])('%s', (_what, conversation, written) => {
@@ -70,7 +142,11 @@ describe('what a readable reference says', () => {
   })
 
   it('has one legend, which is counted, an option, and gone when expanded', () => {
-    const conversation = conversationOf([...read('1', 'a', source.join('\n')), ...read('2', 'a', source.join('\n')), ...read('3', 'a', source.join('\n'))])
+    const conversation = conversationOf([
+      ...read('1', 'a', source.join('\n')),
+      ...read('2', 'a', source.join('\n')),
+      ...read('3', 'a', source.join('\n')),
+    ])
     const joined = textsOf(condense(conversation, config())).join('\n')
     expect(joined.split(legend)).toHaveLength(2)
     expect(joined.indexOf(legend)).toBeLessThan(joined.indexOf('⟨ Same as'))
@@ -79,7 +155,10 @@ describe('what a readable reference says', () => {
   })
 
   it('leaves scraps alone, and lines that it cannot name', () => {
-    expect(condense(conversationOf([said('assistant', source[0] ?? ''), said('assistant', source[0] ?? '')]), config()).messages).toHaveLength(2)
+    expect(
+      condense(conversationOf([said('assistant', source[0] ?? ''), said('assistant', source[0] ?? '')]), config())
+        .messages,
+    ).toHaveLength(2)
     const braces = Array.from({ length: 60 }, () => '}').join('\n')
     const conversation = conversationOf([said('assistant', braces), said('assistant', `x\n${braces}`)])
     expect(condense(conversation, config())).toBe(conversation)
@@ -92,7 +171,12 @@ describe('a call and its answer', () => {
     const own = ['<Name first="one" />', ...shown.slice(3, 10)]
     const conversation = conversationOf([
       ...toolUse('0', 'Read', { path: 'b.ts' }, shown.join('\n')),
-      ...toolUse('1', 'Edit', { path: 'a.ts', text: ['<Name first="one" />', 'something else that stands here alone'].join('\n') }, ['Changed.', ...own, ...source.slice(30)].join('\n')),
+      ...toolUse(
+        '1',
+        'Edit',
+        { path: 'a.ts', text: ['<Name first="one" />', 'something else that stands here alone'].join('\n') },
+        ['Changed.', ...own, ...source.slice(30)].join('\n'),
+      ),
       ...toolUse('2', 'Bash', { command: 'cat part' }, [...own, 'news'].join('\n')),
     ])
     const condensed = condense(conversation, config())
@@ -104,16 +188,26 @@ describe('14: a reader of condensed files finds every reference', () => {
   const orders = ['first', 'latest'] as const
   const condensedViews = (file: SampleFile, keep: LosslessConfig['keep']): readonly Conversation[] => {
     const imported = importFile(file.read(), file.name)
-    return (imported.ok ? imported.value.conversations : []).flatMap(({ views }) => views.map(({ conversation }) => condense(conversation, config({ keep }))))
+    return (imported.ok ? imported.value.conversations : []).flatMap(({ views }) =>
+      views.map(({ conversation }) => condense(conversation, config({ keep }))),
+    )
   }
 
   it('in the fixtures of the dialects', () => {
-    for (const condensed of fixtures().flatMap((file) => orders.flatMap((keep) => condensedViews(file, keep)))) expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+    for (const condensed of fixtures().flatMap((file) => orders.flatMap((keep) => condensedViews(file, keep))))
+      expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
   })
 
-  it.skipIf(corpus().length === 0).each(corpus().flatMap((file) => orders.map((keep) => [file.name, keep, file] as const)))('in %s, %s kept', (_name, keep, file) => {
-    for (const condensed of condensedViews(file, keep)) expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
-  }, 300_000)
+  it
+    .skipIf(corpus().length === 0)
+    .each(corpus().flatMap((file) => orders.map((keep) => [file.name, keep, file] as const)))(
+    'in %s, %s kept',
+    (_name, keep, file) => {
+      for (const condensed of condensedViews(file, keep))
+        expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+    },
+    300_000,
+  )
 })
 
 describe(`readable references and condensing again (seed ${seed})`, () => {
@@ -133,7 +227,10 @@ describe(`readable references and condensing again (seed ${seed})`, () => {
     fc.assert(
       fc.property(arbitraryConversation, arbitraryConfig, fc.nat(14), (conversation, given, cut) => {
         const earlier = condense(first(conversation, cut), given)
-        const again = condense(withMessages(conversation, [...earlier.messages, ...conversation.messages.slice(cut)]), given)
+        const again = condense(
+          withMessages(conversation, [...earlier.messages, ...conversation.messages.slice(cut)]),
+          given,
+        )
         expect(given.keep === 'latest' || isDeepStrictEqual(again.messages.slice(0, cut), earlier.messages)).toBe(true)
         expect(unwrap(expand(again)).messages).toEqual(conversation.messages)
         expect(condense(again, given).messages).toEqual(again.messages)
@@ -146,7 +243,13 @@ describe(`readable references and condensing again (seed ${seed})`, () => {
     fc.assert(
       fc.property(arbitraryConversation, readable, (conversation, given) => {
         let current = first(conversation, 0)
-        conversation.messages.forEach((message) => (current = condense(withMessages(conversation, [...current.messages, message]), { ...given, keep: 'first' })))
+        conversation.messages.forEach(
+          (message) =>
+            (current = condense(withMessages(conversation, [...current.messages, message]), {
+              ...given,
+              keep: 'first',
+            })),
+        )
         expect(current.messages).toEqual(condense(conversation, { ...given, keep: 'first' }).messages)
       }),
       { seed, numRuns: 30 },
@@ -155,13 +258,25 @@ describe(`readable references and condensing again (seed ${seed})`, () => {
 
   it('15: references of the other style are kept as they are written, and all is restored', () => {
     fc.assert(
-      fc.property(arbitraryConversation, arbitraryConfig, arbitraryConfig, fc.nat(14), (conversation, one, other, cut) => {
-        const earlier = condense(first(conversation, cut), one)
-        const again = condense(withMessages(conversation, [...earlier.messages, ...conversation.messages.slice(cut)]), other)
-        const isKept = earlier.messages.every((message, index) => message === conversation.messages[index] || isDeepStrictEqual(again.messages[index], message))
-        expect(one.keep === 'latest' || other.keep === 'latest' || isKept).toBe(true)
-        expect(unwrap(expand(again)).messages).toEqual(conversation.messages)
-      }),
+      fc.property(
+        arbitraryConversation,
+        arbitraryConfig,
+        arbitraryConfig,
+        fc.nat(14),
+        (conversation, one, other, cut) => {
+          const earlier = condense(first(conversation, cut), one)
+          const again = condense(
+            withMessages(conversation, [...earlier.messages, ...conversation.messages.slice(cut)]),
+            other,
+          )
+          const isKept = earlier.messages.every(
+            (message, index) =>
+              message === conversation.messages[index] || isDeepStrictEqual(again.messages[index], message),
+          )
+          expect(one.keep === 'latest' || other.keep === 'latest' || isKept).toBe(true)
+          expect(unwrap(expand(again)).messages).toEqual(conversation.messages)
+        },
+      ),
       { seed, numRuns: 80 },
     )
   })
@@ -170,23 +285,41 @@ describe(`readable references and condensing again (seed ${seed})`, () => {
     fc.assert(
       fc.property(arbitraryConversation, arbitraryConfig, fc.nat(14), (conversation, given, cut) => {
         const arrival = losslessConfigSchema.parse({ ...given, keep: 'first', timing: 'arrival' })
-        expect(condense(conversation, arrival).messages.slice(0, cut)).toEqual(condense(first(conversation, cut), arrival).messages)
+        expect(condense(conversation, arrival).messages.slice(0, cut)).toEqual(
+          condense(first(conversation, cut), arrival).messages,
+        )
       }),
       { seed, numRuns: 80 },
     )
   })
 
-  it.each([['keep', { keep: 'latest' }], ['removeObsoleteState', { removeObsoleteState: 'outright' }]])('at arrival refuses %s where it depends on what comes later', (field, given) => {
+  it.each([
+    ['keep', { keep: 'latest' }],
+    ['removeObsoleteState', { removeObsoleteState: 'outright' }],
+  ])('at arrival refuses %s where it depends on what comes later', (field, given) => {
     const refused = losslessConfigSchema.safeParse({ timing: 'arrival', ...given })
-    expect(refused.error?.issues).toMatchObject([{ path: [field], message: expect.stringContaining('earlier messages') }])
+    expect(refused.error?.issues).toMatchObject([
+      { path: [field], message: expect.stringContaining('earlier messages') },
+    ])
     expect(losslessConfigSchema.safeParse(given).success).toBe(true)
   })
 
   it('removes state outright from what was condensed before', () => {
-    const block = (time: string) => ({ role: 'user' as const, parts: [state(`<env>\n${time}\n${source.join('\n')}\n</env>`)] })
+    const block = (time: string) => ({
+      role: 'user' as const,
+      parts: [state(`<env>\n${time}\n${source.join('\n')}\n</env>`)],
+    })
     const conversation = conversationOf([block('1'), said('assistant', 'Yes'), block('2')])
-    const again = applyLossless(condense(conversation, config()), config({ removeObsoleteState: 'outright' }), wordCounter)
-    expect(textsOf(again.conversation)).toEqual(['⟨ State superseded by a later one ⟩', 'Yes', textsOf(conversation)[2]])
+    const again = applyLossless(
+      condense(conversation, config()),
+      config({ removeObsoleteState: 'outright' }),
+      wordCounter,
+    )
+    expect(textsOf(again.conversation)).toEqual([
+      '⟨ State superseded by a later one ⟩',
+      'Yes',
+      textsOf(conversation)[2],
+    ])
   })
 })
 
@@ -201,8 +334,16 @@ describe('each switch governs its own kind', () => {
     { role: 'user', parts: [state(`<env>\n${source.map((line) => `open ${line}`).join('\n')}\n</env>`)] },
     said('assistant', source.map((line) => `said ${line}`).join('\n')),
   ])
-  const rules = (given: Partial<LosslessConfig>, references: LosslessConfig['references']) => applyLossless(session, config({ ...given, references }), wordCounter).changes.map(({ part, rule }) => `${part} ${rule}`)
-  const all = ['m4.p1 lossless.file-reads', 'm8.p1 lossless.tool-results', 'm11.p1 lossless.obsolete-state', 'm12.p1 lossless.repeated-lines']
+  const rules = (given: Partial<LosslessConfig>, references: LosslessConfig['references']) =>
+    applyLossless(session, config({ ...given, references }), wordCounter).changes.map(
+      ({ part, rule }) => `${part} ${rule}`,
+    )
+  const all = [
+    'm4.p1 lossless.file-reads',
+    'm8.p1 lossless.tool-results',
+    'm11.p1 lossless.obsolete-state',
+    'm12.p1 lossless.repeated-lines',
+  ]
 
   it.each<[Partial<LosslessConfig>, number]>([
     [{ deduplicateFileReads: false }, 0],

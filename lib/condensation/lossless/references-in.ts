@@ -20,7 +20,11 @@ const findIn = remembered((part: Part): Found => {
     const holds = slot.restorable && mayHoldReference(slot.text)
     return { ...slot, references: holds ? findReferences(slot.text) : [], holdsLookAlike: holds }
   })
-  return { slots, references: slots.flatMap(({ references }) => references), holdsLookAlike: slots.some((slot) => slot.holdsLookAlike) }
+  return {
+    slots,
+    references: slots.flatMap(({ references }) => references),
+    holdsLookAlike: slots.some((slot) => slot.holdsLookAlike),
+  }
 })
 
 /** The text slots of a part, with the references in those that may hold some. */

@@ -24,14 +24,18 @@ export function removeStateOutright(conversation: Conversation, counter: PartCou
   const latest = conversation.messages.flatMap((message) => message.parts.filter(isState)).at(-1)
   const changes: LosslessChange[] = []
   const messages = conversation.messages.map((message) => {
-    const superseded = message.parts.filter((part) => message.role !== 'system' && isState(part) && part !== latest && part.text !== supersededMarker)
+    const superseded = message.parts.filter(
+      (part) => message.role !== 'system' && isState(part) && part !== latest && part.text !== supersededMarker,
+    )
     if (superseded.length === 0) return message
     const next = withoutState(message, new Set(superseded))
     if (countMessage(next, counter) >= countMessage(message, counter)) return message
     for (const part of superseded) changes.push(supersession(message, part, next, counter))
     return next
   })
-  return changes.length === 0 ? { conversation, changes } : { conversation: withMessages(conversation, messages), changes }
+  return changes.length === 0
+    ? { conversation, changes }
+    : { conversation: withMessages(conversation, messages), changes }
 }
 
 const isState = (part: Part): part is EnvironmentPart => part.type === 'environment'
@@ -39,7 +43,13 @@ const isState = (part: Part): part is EnvironmentPart => part.type === 'environm
 function withoutState(message: Message, superseded: ReadonlySet<Part>): Message {
   const rest = message.parts.filter((part) => !superseded.has(part))
   if (rest.length > 0) return { ...message, parts: rest }
-  return { ...message, parts: message.parts.filter(isState).slice(0, 1).map((part) => ({ ...part, text: supersededMarker })) }
+  return {
+    ...message,
+    parts: message.parts
+      .filter(isState)
+      .slice(0, 1)
+      .map((part) => ({ ...part, text: supersededMarker })),
+  }
 }
 
 function supersession(message: Message, part: Part, next: Message, counter: PartCounter): LosslessChange {

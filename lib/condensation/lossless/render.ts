@@ -2,7 +2,10 @@ import type { Numbering, Reference } from '../markers'
 import { countingOn, numberPrefix, prefixAfter, prefixNumber, type Line } from './lines'
 
 /** The text that a reference to these lines stands for. The separator after the last line is not part of it. */
-export function renderLines(lines: readonly Line[], reference: Pick<Reference, 'firstLine' | 'numbering' | 'breaks' | 'exceptions' | 'replacements'>): string {
+export function renderLines(
+  lines: readonly Line[],
+  reference: Pick<Reference, 'firstLine' | 'numbering' | 'breaks' | 'exceptions' | 'replacements'>,
+): string {
   const replaced = replacementsByLine(reference)
   const prefixAt = countingOn(prefixOfFirst(reference.numbering, lines[0]?.text ?? ''))
   const pieces = lines.map(({ text, separator }, index) => {
@@ -12,8 +15,13 @@ export function renderLines(lines: readonly Line[], reference: Pick<Reference, '
   return pieces.join('')
 }
 
-function replacementsByLine({ exceptions = [], replacements = [] }: Pick<Reference, 'exceptions' | 'replacements'>): ReadonlyMap<number, string> {
-  const numbers = exceptions.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+function replacementsByLine({
+  exceptions = [],
+  replacements = [],
+}: Pick<Reference, 'exceptions' | 'replacements'>): ReadonlyMap<number, string> {
+  const numbers = exceptions.flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  )
   return new Map(numbers.map((number, index) => [number, replacements[index] ?? '']))
 }
 

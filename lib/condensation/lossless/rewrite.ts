@@ -97,9 +97,18 @@ class Writer {
     const order = plain.messages.map((_, index) => index)
     this.order = config.keep === 'first' ? order : order.toReversed()
     this.forms = formsOf(earlier)
-    this.settled = [...this.forms.values()].reduce((last, { isPlain, index }) => (isPlain ? last : Math.max(last, index + 1)), 0)
+    this.settled = [...this.forms.values()].reduce(
+      (last, { isPlain, index }) => (isPlain ? last : Math.max(last, index + 1)),
+      0,
+    )
     this.fuller = new Map([...fuller].filter(([part, full]) => !this.isOutdone(full, part)))
-    this.isUnchanged = config.keep === 'first' || (this.fuller.size === 0 && plain.messages.every(({ parts }, index) => parts.length === earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, parts)))
+    this.isUnchanged =
+      config.keep === 'first' ||
+      (this.fuller.size === 0 &&
+        plain.messages.every(
+          ({ parts }, index) =>
+            parts.length === earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, parts),
+        ))
     this.isLinked = draft.everywhere || [...this.forms.values()].some(({ isPlain }) => !isPlain)
     const { encoder, first } = this.encoderFor(draft.memory ?? new WritingMemory())
     this.encoder = encoder
@@ -114,7 +123,8 @@ class Writer {
   private encoderFor(memory: WritingMemory): ReturnType<WritingMemory['encoderFor']> {
     const { config, counter } = this
     const isReadable = config.references === 'readable' && (config.keep === 'first' || this.fuller.size === 0)
-    if (isReadable && config.keep === 'latest') return { encoder: new Encoder(config, counter, isReadable, this.draft.plain), first: firstOfChain() }
+    if (isReadable && config.keep === 'latest')
+      return { encoder: new Encoder(config, counter, isReadable, this.draft.plain), first: firstOfChain() }
     return memory.encoderFor(config, counter, isReadable)
   }
 
@@ -123,7 +133,12 @@ class Writer {
     const { fuller, config } = this
     const ofPlain = surroundingsIn(plain, config)
     if (fuller.size === 0) return ofPlain
-    const inFull = withMessages(plain, plain.messages.map((message) => (message.parts.some((part) => fuller.has(part)) ? inFullOf(message, fuller) : message)))
+    const inFull = withMessages(
+      plain,
+      plain.messages.map((message) =>
+        message.parts.some((part) => fuller.has(part)) ? inFullOf(message, fuller) : message,
+      ),
+    )
     const ofFull = surroundingsIn(inFull, config)
     return (part, index) => (fuller.has(part) ? ofPlain : ofFull)(part, index)
   }
@@ -132,7 +147,12 @@ class Writer {
     const chosen: (readonly Choice[])[] = []
     for (const index of this.order) chosen[index] = this.writeMessage(index)
     this.draft.memory?.keep(this.last)
-    return { plain: this.assembled(chosen, ({ plain }) => plain), conversation: this.assembled(chosen, ({ written }) => written), left: this.left, changes: this.changes }
+    return {
+      plain: this.assembled(chosen, ({ plain }) => plain),
+      conversation: this.assembled(chosen, ({ written }) => written),
+      left: this.left,
+      changes: this.changes,
+    }
   }
 
   private assembled(chosen: readonly (readonly Choice[])[], partOf: (choice: Choice) => Part): Conversation {
@@ -148,14 +168,22 @@ class Writer {
     const message = this.draft.plain.messages[index]
     const chosen: Choice[] = []
     for (const part of message?.parts ?? []) {
-      const sameSoFar = this.readsAsBefore(index, chosen.map(({ plain }) => plain))
+      const sameSoFar = this.readsAsBefore(
+        index,
+        chosen.map(({ plain }) => plain),
+      )
       if (!message) continue
       const choice = this.choose(part, { message, index, position: chosen.length, sameSoFar })
       this.isUnchanged &&= this.isAsItWas(choice, index, chosen.length)
       chosen.push(choice)
     }
     this.isUnchanged &&= chosen.length === this.draft.earlier.plain.messages[index]?.parts.length
-    this.same[index] = chosen.length === this.draft.earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, chosen.map(({ plain }) => plain))
+    this.same[index] =
+      chosen.length === this.draft.earlier.plain.messages[index]?.parts.length &&
+      this.readsAsBefore(
+        index,
+        chosen.map(({ plain }) => plain),
+      )
     return chosen
   }
 
@@ -195,7 +223,11 @@ class Writer {
   private holds({ targets, index, position, isBare, isMarked, written }: Form, place: Place, visit: Visit): boolean {
     if (isMarked && index !== place.index) return false
     if (targets.length === 0) return !this.looksAt(place.index) && !(isBare && this.draft.everywhere)
-    const readTheSame = targets.every((target) => (target === index ? place.index === index && place.position === position && place.sameSoFar : this.same[target] === true))
+    const readTheSame = targets.every((target) =>
+      target === index
+        ? place.index === index && place.position === position && place.sameSoFar
+        : this.same[target] === true,
+    )
     return readTheSame && (this.isUnchanged || this.encoder.holds(this.last, visit, written))
   }
 
@@ -204,15 +236,25 @@ class Writer {
     return this.draft.everywhere && index >= this.settled
   }
 
-  private explain(form: Form | undefined, part: Part, { message, index }: Place, changes: readonly LosslessChange[]): void {
+  private explain(
+    form: Form | undefined,
+    part: Part,
+    { message, index }: Place,
+    changes: readonly LosslessChange[],
+  ): void {
     if (this.looksAt(index) && (!form || form.targets.length === 0)) this.changes.push(...changes)
-    else if (form && !sameTexts(form.written, part)) this.changes.push(madeAnew(message, form.written, part, this.counter))
+    else if (form && !sameTexts(form.written, part))
+      this.changes.push(madeAnew(message, form.written, part, this.counter))
   }
 
   /** What was written without references and is larger than what is left of it. */
   private isOutdone(full: Part, part: Part): boolean {
     const form = this.forms.get(full)
-    return form?.targets.length === 0 && !this.draft.everywhere && this.counter.countPart(form.written) > this.counter.countPart(part)
+    return (
+      form?.targets.length === 0 &&
+      !this.draft.everywhere &&
+      this.counter.countPart(form.written) > this.counter.countPart(part)
+    )
   }
 
   /** Whether a part is far too large even if everything in it that stands elsewhere took nothing. */
@@ -222,7 +264,10 @@ class Writer {
 
   private isAsItWas({ plain, written }: Choice, index: number, position: number): boolean {
     const { earlier } = this.draft
-    return earlier.plain.messages[index]?.parts[position] === plain && earlier.conversation.messages[index]?.parts[position] === written
+    return (
+      earlier.plain.messages[index]?.parts[position] === plain &&
+      earlier.conversation.messages[index]?.parts[position] === written
+    )
   }
 
   /** Whether the message starts with these parts, as the one at its place did. */
@@ -232,7 +277,10 @@ class Writer {
   }
 }
 
-const inFullOf = (message: Message, fuller: ReadonlyMap<Part, Part>): Message => ({ ...message, parts: message.parts.map((part) => fuller.get(part) ?? part) })
+const inFullOf = (message: Message, fuller: ReadonlyMap<Part, Part>): Message => ({
+  ...message,
+  parts: message.parts.map((part) => fuller.get(part) ?? part),
+})
 
 /** Where a part is being written. */
 interface Place {
@@ -244,12 +292,16 @@ interface Place {
   readonly sameSoFar: boolean
 }
 
-const holdsMark = (written: Part): boolean => holdsLookAlike(written) && textSlots(written).some(({ text }) => text.includes('⟨\\'))
+const holdsMark = (written: Part): boolean =>
+  holdsLookAlike(written) && textSlots(written).some(({ text }) => text.includes('⟨\\'))
 
-const styleIn = (written: Part): ReferenceStyle | undefined => styleOf(referencesIn(written).map(({ reference }) => reference))
+const styleIn = (written: Part): ReferenceStyle | undefined =>
+  styleOf(referencesIn(written).map(({ reference }) => reference))
 
 /** Indexes of the messages that the references in a part lead to. */
-export const targetsOf = (written: Part): readonly number[] => [...new Set(referencesIn(written).map(({ reference }) => reference.message - 1))]
+export const targetsOf = (written: Part): readonly number[] => [
+  ...new Set(referencesIn(written).map(({ reference }) => reference.message - 1)),
+]
 
 function formsOf({ plain, conversation }: Writing): ReadonlyMap<Part, Form> {
   const forms = new Map<Part, Form>()
@@ -257,7 +309,15 @@ function formsOf({ plain, conversation }: Writing): ReadonlyMap<Part, Form> {
     parts.forEach((part, position) => {
       const written = conversation.messages[index]?.parts[position] ?? part
       const targets = written === part ? [] : targetsOf(written)
-      forms.set(part, { written, index, position, targets, isPlain: written === part, isBare: written === part && holdsLookAlike(part), isMarked: written !== part && holdsMark(written) })
+      forms.set(part, {
+        written,
+        index,
+        position,
+        targets,
+        isPlain: written === part,
+        isBare: written === part && holdsLookAlike(part),
+        isMarked: written !== part && holdsMark(written),
+      })
     })
   }
   return forms

@@ -20,7 +20,12 @@ export class RunLengths {
   }
 
   /** With breaks as at the target, and when all its breaks may be like its first. At least 1. */
-  of(line: number, target: number, limit: number, numbering: MatchNumbering): { readonly length: number; readonly sameBreaks: number } {
+  of(
+    line: number,
+    target: number,
+    limit: number,
+    numbering: MatchNumbering,
+  ): { readonly length: number; readonly sameBreaks: number } {
     const fitting = 1 + (this.runsFor(numbering, line, target)?.length(line + 1, target + 1, limit - 1) ?? 0)
     const sameBreaks = Math.min(fitting, 1 + this.separators.length(line, target, fitting - 1))
     const uniform = Math.min(fitting, 1 + (this.table.equalSeparators[line] ?? 0))
@@ -48,13 +53,15 @@ class Signed {
     private readonly sign: DiffSign,
   ) {
     const { contentId, unnumberedId } = table
-    const keys: Keys = numbering === 'after' ? { source: this.ids, target: contentId } : { source: unnumberedId, target: this.ids }
+    const keys: Keys =
+      numbering === 'after' ? { source: this.ids, target: contentId } : { source: unnumberedId, target: this.ids }
     this.runs = new CommonRuns(keys)
   }
 
   upToDate(): CommonRuns {
     const { text, unsignedId } = this.table
-    for (let line = this.ids.length; line < text.length; line++) this.ids.push(text[line]?.[0] === this.sign ? (unsignedId[line] ?? -1) : -1)
+    for (let line = this.ids.length; line < text.length; line++)
+      this.ids.push(text[line]?.[0] === this.sign ? (unsignedId[line] ?? -1) : -1)
     return this.runs
   }
 }

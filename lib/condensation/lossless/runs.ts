@@ -29,7 +29,11 @@ export interface Hole {
 }
 
 /** How lines can be made of those at a target, by their numbers. */
-export function numberingsAt({ textId, contentId, unsignedId, prefix }: LineTable, line: number, target: number): readonly MatchNumbering[] {
+export function numberingsAt(
+  { textId, contentId, unsignedId, prefix }: LineTable,
+  line: number,
+  target: number,
+): readonly MatchNumbering[] {
   if (contentId[line] !== contentId[target]) return unsignedId[line] === contentId[target] ? ['after'] : ['without']
   const loose = prefix[line] === '' ? 'none' : 'from'
   if (textId[line] !== textId[target]) return [loose]
@@ -37,13 +41,24 @@ export function numberingsAt({ textId, contentId, unsignedId, prefix }: LineTabl
 }
 
 /** The first character of the signed lines of a run. */
-export function signOf(table: LineTable, source: number, target: number, numbering: MatchNumbering): string | undefined {
+export function signOf(
+  table: LineTable,
+  source: number,
+  target: number,
+  numbering: MatchNumbering,
+): string | undefined {
   if (numbering === 'after') return table.text[source]?.[0]
   return numbering === 'without' ? table.text[target]?.[0] : undefined
 }
 
 /** Whether a line reads as the run would have it, its number left to others. */
-export function reads(table: LineTable, at: number, there: number, numbering: MatchNumbering, sign: string | undefined): boolean {
+export function reads(
+  table: LineTable,
+  at: number,
+  there: number,
+  numbering: MatchNumbering,
+  sign: string | undefined,
+): boolean {
   const { textId, contentId, unsignedId, prefix, text } = table
   switch (numbering) {
     case 'same':
@@ -70,5 +85,8 @@ export function readsAway(table: LineTable, at: number, { source, target, number
 /** Whether the line before a run belongs to it. */
 export function goesBack(table: LineTable, source: number, target: number, { numbering, breaks }: Run): boolean {
   if (table.separator[source - 1] !== (breaks ?? table.separator[target - 1])) return false
-  return reads(table, source - 1, target - 1, numbering, signOf(table, source, target, numbering)) && (numbering !== 'from' || table.countsOn(source))
+  return (
+    reads(table, source - 1, target - 1, numbering, signOf(table, source, target, numbering)) &&
+    (numbering !== 'from' || table.countsOn(source))
+  )
 }

@@ -35,7 +35,8 @@ export interface Surroundings {
   readonly isTask: boolean
 }
 
-export const sameSurroundings = (one: Surroundings, other: Surroundings): boolean => one.isTask === other.isTask && sameContent(one.content, other.content)
+export const sameSurroundings = (one: Surroundings, other: Surroundings): boolean =>
+  one.isTask === other.isTask && sameContent(one.content, other.content)
 
 function sameContent(one: SlotContent, other: SlotContent): boolean {
   if (one.type !== 'result' || other.type !== 'result') return one.type === other.type
@@ -43,17 +44,29 @@ function sameContent(one: SlotContent, other: SlotContent): boolean {
 }
 
 /** Of every part of the conversation, in messages at their indexes. */
-export function surroundingsIn(conversation: Conversation, config: LosslessConfig): (part: Part, index: number) => Surroundings {
+export function surroundingsIn(
+  conversation: Conversation,
+  config: LosslessConfig,
+): (part: Part, index: number) => Surroundings {
   const results = classifyResults(conversation, config)
   const task = new Set(openingOf(conversation).task)
-  return (part, index) => ({ content: results.get(part) ?? (part.type === 'environment' ? stateContent : otherContent), isTask: task.has(index) })
+  return (part, index) => ({
+    content: results.get(part) ?? (part.type === 'environment' ? stateContent : otherContent),
+    isTask: task.has(index),
+  })
 }
 
 const stateContent = { type: 'state' } as const
 const otherContent = { type: 'other' } as const
 
 /** The slots of a part in the message at that index. */
-export function describePart(part: Part, message: Message, index: number, { content, isTask }: Surroundings, config: LosslessConfig): readonly Slot[] {
+export function describePart(
+  part: Part,
+  message: Message,
+  index: number,
+  { content, isTask }: Surroundings,
+  config: LosslessConfig,
+): readonly Slot[] {
   const isEnabled = strategyFor(content).isEnabled(config)
   const subject = part.type === 'tool-call' && config.references === 'readable' ? labelOf(part).subject : undefined
   return textSlots(part).map((slot) => ({
@@ -61,20 +74,31 @@ export function describePart(part: Part, message: Message, index: number, { cont
     message: index,
     part,
     content,
-    minimumRun: slot.restorable && isEnabled ? minimumRun(part, message, config.includeUserText && !isTask, config) : Infinity,
+    minimumRun:
+      slot.restorable && isEnabled ? minimumRun(part, message, config.includeUserText && !isTask, config) : Infinity,
     mayBeTarget: part.type !== 'thinking',
     keepFirst: firstLinesToKeep(slot, content, config, subject),
     keepLast: content.type === 'state' ? 1 : 0,
   }))
 }
 
-function firstLinesToKeep({ text }: TextSlot, content: SlotContent, { references }: LosslessConfig, subject: CallLabel['subject']): number {
+function firstLinesToKeep(
+  { text }: TextSlot,
+  content: SlotContent,
+  { references }: LosslessConfig,
+  subject: CallLabel['subject'],
+): number {
   if (content.type === 'state') return references === 'readable' ? labelLinesOf(text) : 1
   if (content.type === 'result' && content.isError) return 1
   return text === subject?.text ? subject.lines : 0
 }
 
-function minimumRun(part: Part, message: Message, includesUserText: boolean, { userTextMinimum }: LosslessConfig): number {
+function minimumRun(
+  part: Part,
+  message: Message,
+  includesUserText: boolean,
+  { userTextMinimum }: LosslessConfig,
+): number {
   if (message.role === 'system') return Infinity
   if (part.type !== 'text' || message.role !== 'user') return 0
   return includesUserText ? userTextMinimum : Infinity
@@ -94,6 +118,8 @@ function classifyResults(conversation: Conversation, config: LosslessConfig): Re
     if (key !== undefined) seen.add(key)
     return { type: 'result', use, isError: part.isError, isRepeat }
   }
-  const parts = (config.keep === 'first' ? conversation.messages : conversation.messages.toReversed()).flatMap((message) => message.parts)
+  const parts = (config.keep === 'first' ? conversation.messages : conversation.messages.toReversed()).flatMap(
+    (message) => message.parts,
+  )
   return new Map(parts.flatMap((part) => (part.type === 'tool-result' ? [[part, classify(part)] as const] : [])))
 }

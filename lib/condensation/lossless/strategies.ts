@@ -6,6 +6,12 @@ import type { SlotContent } from './slot-content'
 import type { LosslessStrategy } from './strategy'
 
 /** In the order in which they claim content; the last takes what is left. */
-export const losslessStrategies = [deduplicateFileReads, consolidateToolResults, removeObsoleteState, referenceRepeatedLines] as const
+export const losslessStrategies = [
+  deduplicateFileReads,
+  consolidateToolResults,
+  removeObsoleteState,
+  referenceRepeatedLines,
+] as const
 
-export const strategyFor = (content: SlotContent): LosslessStrategy => losslessStrategies.find((strategy) => strategy.governs(content)) ?? referenceRepeatedLines
+export const strategyFor = (content: SlotContent): LosslessStrategy =>
+  losslessStrategies.find((strategy) => strategy.governs(content)) ?? referenceRepeatedLines

@@ -2,7 +2,14 @@ import type { LedgerNote } from '../reasons'
 import type { LosslessConfig } from './config'
 import type { SlotContent } from './slot-content'
 
-export const losslessRules = ['lossless.file-reads', 'lossless.tool-results', 'lossless.obsolete-state', 'lossless.repeated-lines', 'lossless.escape', 'lossless.relink'] as const
+export const losslessRules = [
+  'lossless.file-reads',
+  'lossless.tool-results',
+  'lossless.obsolete-state',
+  'lossless.repeated-lines',
+  'lossless.escape',
+  'lossless.relink',
+] as const
 export type LosslessRule = (typeof losslessRules)[number]
 
 /**

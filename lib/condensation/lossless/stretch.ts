@@ -39,7 +39,13 @@ function grow(match: Match, step: 1 | -1, table: LineTable, room: StretchRoom): 
   let best = { gain: match.gain, at: match.source, holes: 0 }
   let gain = match.gain - (match.holes.length === 0 ? FIRST_EXCEPTION : 0)
   let next = step === 1 ? match.source + match.length : match.source - 1
-  for (let at = next; Math.abs(at - next) <= WIDEST_HOLE && gain > best.gain - DEEPEST_LOSS && mayTake(at, step, match, target, table, room); at += step) {
+  for (
+    let at = next;
+    Math.abs(at - next) <= WIDEST_HOLE &&
+    gain > best.gain - DEEPEST_LOSS &&
+    mayTake(at, step, match, target, table, room);
+    at += step
+  ) {
     if (!readsAway(table, at, match)) {
       if (step === 1 && room.other(at)) break
       continue
@@ -52,7 +58,8 @@ function grow(match: Match, step: 1 | -1, table: LineTable, room: StretchRoom): 
     }
     gain += room.costs.line(at)
     next = at + step
-    if (gain > best.gain && room.mayEnd?.(at + match.target - match.source) !== false) best = { gain, at, holes: holes.length }
+    if (gain > best.gain && room.mayEnd?.(at + match.target - match.source) !== false)
+      best = { gain, at, holes: holes.length }
   }
   return best.gain > match.gain ? stretched(match, best.at, holes.slice(0, best.holes), best.gain) : match
 }
@@ -60,10 +67,18 @@ function grow(match: Match, step: 1 | -1, table: LineTable, room: StretchRoom): 
 /** `, except …:` */
 const FIRST_EXCEPTION = 5
 
-const goesElsewhere = (other: Match | undefined, { source, target }: Match): boolean => other !== undefined && other.target - other.source !== target - source
+const goesElsewhere = (other: Match | undefined, { source, target }: Match): boolean =>
+  other !== undefined && other.target - other.source !== target - source
 
 /** Whether the run may go over a line at all: there is room for it, and the breaks on the way are as they would be rendered. */
-function mayTake(at: number, step: 1 | -1, match: Match, { index, start, end }: SlotLines, table: LineTable, room: StretchRoom): boolean {
+function mayTake(
+  at: number,
+  step: 1 | -1,
+  match: Match,
+  { index, start, end }: SlotLines,
+  table: LineTable,
+  room: StretchRoom,
+): boolean {
   const { source, target, length, breaks } = match
   const there = at + target - source
   if (at < room.floor || at >= room.end || there < start || there >= end) return false
@@ -74,11 +89,24 @@ function mayTake(at: number, step: 1 | -1, match: Match, { index, start, end }: 
 }
 
 /** A line below a marker is a physical line, and gives a carriage return at its end to its break. */
-const isWritableBelow = (line: number, table: LineTable): boolean => table.isPhysical(line) && table.text[line]?.endsWith('\r') === false
+const isWritableBelow = (line: number, table: LineTable): boolean =>
+  table.isPhysical(line) && table.text[line]?.endsWith('\r') === false
 
 function stretched(match: Match, at: number, holes: readonly Hole[], gain: number): Match {
   const source = Math.min(match.source, at)
-  const absolute = [...match.holes.map((hole) => ({ start: hole.start + match.source, end: hole.end + match.source })), ...holes]
-  const relative = absolute.map(({ start, end }) => ({ start: start - source, end: end - source })).sort((a, b) => a.start - b.start)
-  return { ...match, source, target: match.target + source - match.source, length: Math.max(match.source + match.length, at + 1) - source, holes: relative, gain }
+  const absolute = [
+    ...match.holes.map((hole) => ({ start: hole.start + match.source, end: hole.end + match.source })),
+    ...holes,
+  ]
+  const relative = absolute
+    .map(({ start, end }) => ({ start: start - source, end: end - source }))
+    .sort((a, b) => a.start - b.start)
+  return {
+    ...match,
+    source,
+    target: match.target + source - match.source,
+    length: Math.max(match.source + match.length, at + 1) - source,
+    holes: relative,
+    gain,
+  }
 }

@@ -4,7 +4,19 @@ import { remembered } from '@/lib/core/remembered'
 
 /** Arguments by which a reader tells calls of one tool apart, the most telling first. */
 const telling = [
-  ['path', 'file_path', 'filepath', 'filename', 'file', 'target_file', 'absolute_path', 'notebook_path', 'relative_workspace_path', 'dir_path', 'directory'],
+  [
+    'path',
+    'file_path',
+    'filepath',
+    'filename',
+    'file',
+    'target_file',
+    'absolute_path',
+    'notebook_path',
+    'relative_workspace_path',
+    'dir_path',
+    'directory',
+  ],
   ['command', 'cmd', 'script'],
   ['pattern', 'regex', 'query', 'search_term', 'url', 'uri', 'description'],
 ] as const
@@ -24,13 +36,19 @@ export interface CallLabel {
 /** What a reader sees of a call, short. Holds no backtick, bracket or line break. */
 export const labelOf = remembered(({ name, input }: Pick<ToolCallPart, 'name' | 'input'>): CallLabel => {
   const leaves = [...leavesOf(input, '')]
-  const found = telling.map((keys) => leaves.find(([key]) => keys.some((known) => known === key.toLowerCase()))).find((leaf) => leaf !== undefined) ?? leaves[0]
+  const found =
+    telling
+      .map((keys) => leaves.find(([key]) => keys.some((known) => known === key.toLowerCase())))
+      .find((leaf) => leaf !== undefined) ?? leaves[0]
   const tool = clean(name).slice(0, LONGEST_NAME)
   if (!found) return { text: tool }
   const [, text] = found
   const patched = patchedFile.exec(text)
   const shown = beginningOf(patched?.[1] ?? text)
-  return { text: shown === '' ? tool : `${tool} ${shown}`, subject: { text, lines: patched ? patched[0].split('\n').length : labelLinesOf(text) } }
+  return {
+    text: shown === '' ? tool : `${tool} ${shown}`,
+    subject: { text, lines: patched ? patched[0].split('\n').length : labelLinesOf(text) },
+  }
 })
 
 /** Lines of a text up to the first that says something: the one that a label is taken of. */
@@ -45,13 +63,23 @@ function beginningOf(text: string): string {
   if (/^\S*[\\/]\S*$/.test(line)) return tailOf(line)
   if (line.length <= LONGEST) return line
   const cut = line.lastIndexOf(' ', LONGEST)
-  return line.slice(0, cut > LONGEST / 2 ? cut : LONGEST).replace(/[\ud800-\udbff]$/, '').trimEnd()
+  return line
+    .slice(0, cut > LONGEST / 2 ? cut : LONGEST)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
 }
 
 /** A path is told by its name and the folder it stands in. */
-const tailOf = (path: string): string => path.split(/(?<=[\\/])/).slice(-2).join('').slice(-LONGEST).replace(/^[\udc00-\udfff]/, '')
+const tailOf = (path: string): string =>
+  path
+    .split(/(?<=[\\/])/)
+    .slice(-2)
+    .join('')
+    .slice(-LONGEST)
+    .replace(/^[\udc00-\udfff]/, '')
 
-const clean = (text: string): string => ((/^[^`⟨⟩\n\r]*/.exec(text.trimStart().slice(0, 400))?.[0] ?? '').split('\\n')[0] ?? '').trimEnd()
+const clean = (text: string): string =>
+  ((/^[^`⟨⟩\n\r]*/.exec(text.trimStart().slice(0, 400))?.[0] ?? '').split('\\n')[0] ?? '').trimEnd()
 
 /** Strings and numbers of the arguments with the key they stand under. `bash -lc "…"` as a vector is what it runs. */
 function* leavesOf(value: JsonValue, key: string): Generator<readonly [string, string]> {

@@ -30,8 +30,23 @@ export class WritingMemory {
   /** The encoder for this config, and the link that every chain begins with. */
   encoderFor(config: LosslessConfig, counter: PartCounter, isReadable: boolean): Pick<Remembered, 'encoder' | 'first'> {
     const known = this.remembered
-    if (known && known.counter === counter && known.isReadable === isReadable && isSame(known.config, config) && known.encoder.size <= known.most) return known
-    this.remembered = { config, counter, isReadable, encoder: new Encoder(config, counter, isReadable), first: firstOfChain(), chains: [], most: Infinity }
+    if (
+      known &&
+      known.counter === counter &&
+      known.isReadable === isReadable &&
+      isSame(known.config, config) &&
+      known.encoder.size <= known.most
+    )
+      return known
+    this.remembered = {
+      config,
+      counter,
+      isReadable,
+      encoder: new Encoder(config, counter, isReadable),
+      first: firstOfChain(),
+      chains: [],
+      most: Infinity,
+    }
     return this.remembered
   }
 
@@ -49,7 +64,8 @@ export class WritingMemory {
   }
 }
 
-const isSame = (one: LosslessConfig, other: LosslessConfig): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: LosslessConfig, other: LosslessConfig): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 function* linksOf(last: WrittenPart | undefined): Generator<WrittenPart> {
   for (let at = last; at; at = at.before) yield at

@@ -37,11 +37,25 @@ export interface WrittenPart {
 
 export type Encoded = WrittenPart & { readonly written: Part; readonly encoded: EncodedPart }
 
-export const firstOfChain = (): WrittenPart => ({ depth: 0, written: undefined, holdsLegend: false, next: [], answers: new Map(), chains: 0 })
+export const firstOfChain = (): WrittenPart => ({
+  depth: 0,
+  written: undefined,
+  holdsLegend: false,
+  next: [],
+  answers: new Map(),
+  chains: 0,
+})
 
 /** A new link behind `before`. */
 export function linked<Of extends Pick<WrittenPart, 'visit' | 'written' | 'holdsLegend'>>(before: WrittenPart, of: Of) {
-  const made = { ...of, before, depth: before.depth + 1, next: [] as WrittenPart[], answers: new Map() as WrittenPart['answers'], chains: 0 }
+  const made = {
+    ...of,
+    before,
+    depth: before.depth + 1,
+    next: [] as WrittenPart[],
+    answers: new Map() as WrittenPart['answers'],
+    chains: 0,
+  }
   before.next.push(made)
   return made
 }

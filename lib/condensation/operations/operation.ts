@@ -3,7 +3,14 @@ import type { Part } from '@/lib/conversation/part'
 import type { PartCounter } from '../ports'
 
 /** Kinds of content that an operation may be chosen for. The rest (system, tools, other) is never operated on. */
-export const operableKinds = ['messageText', 'toolParameters', 'toolResults', 'thinking', 'images', 'environment'] as const
+export const operableKinds = [
+  'messageText',
+  'toolParameters',
+  'toolResults',
+  'thinking',
+  'images',
+  'environment',
+] as const
 export type OperableKind = (typeof operableKinds)[number]
 
 export interface OperationContext {

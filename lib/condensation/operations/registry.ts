@@ -6,7 +6,12 @@ import { suppress, suppressSchema } from './suppress'
 import { summarizeSchema } from './summarize'
 import { truncate, truncateSchema } from './truncate'
 
-export const operationSchema = z.discriminatedUnion('operation', [keepSchema, suppressSchema, truncateSchema, summarizeSchema])
+export const operationSchema = z.discriminatedUnion('operation', [
+  keepSchema,
+  suppressSchema,
+  truncateSchema,
+  summarizeSchema,
+])
 export type Operation = z.infer<typeof operationSchema>
 export type OperationId = Operation['operation']
 

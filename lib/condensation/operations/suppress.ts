@@ -6,9 +6,10 @@ import { writableSlots } from './writable-slots'
 
 export const SUPPRESSED = '⟨ Content suppressed ⟩'
 
-export const suppressSchema = z
-  .object({ operation: z.literal('suppress') })
-  .meta({ title: 'Suppress', description: `Removes the content. "${SUPPRESSED}" stands where the format needs something.` })
+export const suppressSchema = z.object({ operation: z.literal('suppress') }).meta({
+  title: 'Suppress',
+  description: `Removes the content. "${SUPPRESSED}" stands where the format needs something.`,
+})
 
 type Suppressor = (part: Part, context: OperationContext) => OperationResult
 
@@ -30,7 +31,9 @@ const suppressors: Record<PartType, Suppressor> = {
 /** Each string value that is longer than the marker; names, numbers and short values still say what was called. */
 function suppressInput(part: ToolCallPart, { counter }: OperationContext): ToolCallPart {
   const marker = counter.countText(SUPPRESSED)
-  const long = writableSlots(part).filter((slot) => slot.text.length > SUPPRESSED.length && counter.countText(slot.text) > marker)
+  const long = writableSlots(part).filter(
+    (slot) => slot.text.length > SUPPRESSED.length && counter.countText(slot.text) > marker,
+  )
   return withSlots(part, new Map(long.map((slot) => [slotKey(slot.path), SUPPRESSED])))
 }
 
@@ -39,7 +42,8 @@ function suppressContent(part: ToolResultPart): ToolResultPart {
   const first = part.content.findIndex((item) => item.type === 'text')
   const unknown = part.content.filter((item) => item.type === 'opaque')
   const base = part.content[first]
-  const marker: ResultContent = base?.type === 'text' ? { ...base, text: SUPPRESSED } : { type: 'text', text: SUPPRESSED }
+  const marker: ResultContent =
+    base?.type === 'text' ? { ...base, text: SUPPRESSED } : { type: 'text', text: SUPPRESSED }
   return { ...part, content: [marker, ...unknown] }
 }
 

@@ -36,15 +36,28 @@ export function truncateText(text: string, bounds: TextBounds, origin: TextOrigi
   const overLines = maxLines !== undefined && starts.length > maxLines + tailLines
   const overChars = maxChars !== undefined && text.length > maxChars + tailChars
   if (!overLines && !overChars) return text
-  const headEnd = Math.min(overLines ? lineEnd(starts, maxLines) : text.length, overChars ? clip(text, maxChars).length : text.length)
+  const headEnd = Math.min(
+    overLines ? lineEnd(starts, maxLines) : text.length,
+    overChars ? clip(text, maxChars).length : text.length,
+  )
   const head = clip(text, headEnd)
   const tailOfLines = tailLines > 0 ? (starts[Math.max(0, starts.length - tailLines)] ?? text.length) : text.length
   const tailStart = overChars && tailChars > 0 ? tailFrom(text, tailChars) : tailOfLines
   const tail = text.slice(afterReference(text, Math.max(head.length, tailStart)))
-  return head.length + tail.length >= text.length ? text : joined(head, text.slice(head.length, text.length - tail.length), tail, { ...origin, isMarked: addEllipsis || head + tail === '' })
+  return head.length + tail.length >= text.length
+    ? text
+    : joined(head, text.slice(head.length, text.length - tail.length), tail, {
+        ...origin,
+        isMarked: addEllipsis || head + tail === '',
+      })
 }
 
-function joined(head: string, middle: string, tail: string, { isOutput, toolName, isMarked }: TextOrigin & { readonly isMarked: boolean }): string {
+function joined(
+  head: string,
+  middle: string,
+  tail: string,
+  { isOutput, toolName, isMarked }: TextOrigin & { readonly isMarked: boolean },
+): string {
   const wholeLines = head === '' || middle.startsWith('\n')
   const lines = (wholeLines && head !== '' ? middle.slice(1) : middle).split('\n')
   if (tail !== '' && lines.at(-1) === '') lines.pop()
@@ -70,7 +83,9 @@ const lineEnd = (starts: readonly number[], count: number): number => Math.max(0
 
 /** The first and the last of them: the cause usually stands first, the outcome last. */
 function survivingLines(lines: readonly string[]): readonly string[] {
-  const found = lines.filter((line) => line.length < LONGEST_LINE_READ && survivingLine.test(line)).map((line) => clip(line, MAX_SURVIVING_CHARS))
+  const found = lines
+    .filter((line) => line.length < LONGEST_LINE_READ && survivingLine.test(line))
+    .map((line) => clip(line, MAX_SURVIVING_CHARS))
   const half = MAX_SURVIVING_LINES / 2
   return found.length <= MAX_SURVIVING_LINES ? found : [...found.slice(0, half), ...found.slice(-half)]
 }

@@ -8,13 +8,35 @@ import { writableSlots } from './writable-slots'
 export const truncateSchema = z
   .object({
     operation: z.literal('truncate'),
-    maxLines: z.int().min(0).max(100_000).optional().meta({ title: 'Lines kept', description: 'First lines that stay. Empty: no limit by lines.' }),
-    maxChars: z.int().min(0).max(10_000_000).optional().meta({ title: 'Characters kept', description: 'First characters that stay, of each value. Empty: no limit by characters.' }),
-    tailChars: z.int().min(0).max(10_000_000).optional().meta({ title: 'Last characters kept', description: 'Characters of the end that stay too, where the cut is by characters.' }),
-    tailLines: z.int().min(0).max(10_000).optional().meta({ title: 'Last lines kept', description: 'Lines of the end that stay too.' }),
-    addEllipsis: z.boolean().optional().meta({ title: 'Mark the cut', description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.' }),
+    maxLines: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .optional()
+      .meta({ title: 'Lines kept', description: 'First lines that stay. Empty: no limit by lines.' }),
+    maxChars: z.int().min(0).max(10_000_000).optional().meta({
+      title: 'Characters kept',
+      description: 'First characters that stay, of each value. Empty: no limit by characters.',
+    }),
+    tailChars: z.int().min(0).max(10_000_000).optional().meta({
+      title: 'Last characters kept',
+      description: 'Characters of the end that stay too, where the cut is by characters.',
+    }),
+    tailLines: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .optional()
+      .meta({ title: 'Last lines kept', description: 'Lines of the end that stay too.' }),
+    addEllipsis: z.boolean().optional().meta({
+      title: 'Mark the cut',
+      description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.',
+    }),
   })
-  .meta({ title: 'Truncate', description: 'Keeps the beginning (and the end), says how much is gone. Errors and exit codes survive.' })
+  .meta({
+    title: 'Truncate',
+    description: 'Keeps the beginning (and the end), says how much is gone. Errors and exit codes survive.',
+  })
 export type TruncateConfig = z.infer<typeof truncateSchema>
 
 /** Bounds of the truncation that stands in for a summary that failed. */
@@ -33,14 +55,17 @@ const truncators: Record<PartType, Truncator> = {
   image: untouched,
   opaque: untouched,
   'tool-call': (part, bounds, context) => (part.type === 'tool-call' ? truncateInput(part, bounds, context) : part),
-  'tool-result': (part, bounds, context) => (part.type === 'tool-result' ? truncateContent(part, bounds, context) : part),
+  'tool-result': (part, bounds, context) =>
+    part.type === 'tool-result' ? truncateContent(part, bounds, context) : part,
 }
 
 /** String values one by one, each only where that makes it smaller; numbers, keys and short values stay, so the JSON stays valid. */
 function truncateInput(part: ToolCallPart, bounds: TextBounds, { counter }: OperationContext): ToolCallPart {
   const cut = writableSlots(part).flatMap((slot) => {
     const text = truncateValue(slot.text, bounds)
-    return text !== slot.text && counter.countText(text) < counter.countText(slot.text) ? [[slotKey(slot.path), text] as const] : []
+    return text !== slot.text && counter.countText(text) < counter.countText(slot.text)
+      ? [[slotKey(slot.path), text] as const]
+      : []
   })
   return withSlots(part, new Map(cut))
 }
@@ -48,7 +73,8 @@ function truncateInput(part: ToolCallPart, bounds: TextBounds, { counter }: Oper
 /** A value on one line keeps its marker on that line. */
 function truncateValue(text: string, bounds: TextBounds): string {
   const { maxChars, tailChars = 0 } = bounds
-  if (maxChars === undefined || text.length <= maxChars + tailChars || text.includes('\n')) return truncateText(text, bounds)
+  if (maxChars === undefined || text.length <= maxChars + tailChars || text.includes('\n'))
+    return truncateText(text, bounds)
   const start = clip(text, maxChars)
   const end = tailChars > 0 ? text.slice(tailFrom(text, tailChars)) : ''
   if (bounds.addEllipsis === false && start + end !== '') return start + end
@@ -62,7 +88,10 @@ function truncateContent(part: ToolResultPart, bounds: TextBounds, context: Oper
   let chars = bounds.maxChars
   const replacements = new Map<string, string>()
   for (const slot of writableSlots(part)) {
-    replacements.set(slotKey(slot.path), truncateText(slot.text, { ...bounds, maxLines: lines, maxChars: chars }, { isOutput: true, toolName }))
+    replacements.set(
+      slotKey(slot.path),
+      truncateText(slot.text, { ...bounds, maxLines: lines, maxChars: chars }, { isOutput: true, toolName }),
+    )
     if (lines !== undefined) lines = Math.max(0, lines - slot.text.split('\n').length)
     if (chars !== undefined) chars = Math.max(0, chars - slot.text.length)
   }

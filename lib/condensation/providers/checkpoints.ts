@@ -64,7 +64,13 @@ export function createCheckpoints(): CheckpointStore {
 const MOST_FACTS = 64
 
 function weigh({ attempt, calls }: DryAttempt): number {
-  const made = attempt.reduce((sum, { rows, state }) => sum + rows.reduce((bytes, row) => bytes + BYTES_A_ROW + BYTES_A_TOKEN * row.tokensAfter, 0) + BYTES_A_MESSAGE * state.conversation.messages.length, 0)
+  const made = attempt.reduce(
+    (sum, { rows, state }) =>
+      sum +
+      rows.reduce((bytes, row) => bytes + BYTES_A_ROW + BYTES_A_TOKEN * row.tokensAfter, 0) +
+      BYTES_A_MESSAGE * state.conversation.messages.length,
+    0,
+  )
   const asked = calls.reduce((sum, call) => sum + BYTES_A_TOKEN * call.inputTokens, 0)
   return Math.max(1, made + asked)
 }

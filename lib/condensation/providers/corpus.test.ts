@@ -24,24 +24,28 @@ function listFiles(folder: string): string[] {
 }
 
 describe.skipIf(files.length === 0)('corpus', () => {
-  it.each(files.map((file) => [relative(corpus ?? '', file), file] as const))('%s keeps the laws under every provider', async (_name, file) => {
-    const parsed = importFile(readFileSync(file))
-    if (!parsed.ok) return
-    for (const { views } of parsed.value.conversations.slice(0, MOST_CONVERSATIONS)) {
-      const conversation = deepFreeze(views[0].conversation)
-      for (const provider of providers) {
-        for (const { name, config } of contractConfigs[provider.id] ?? []) {
-          const result = await condense(provider, conversation, config, testPorts(), { contextWindow: 200_000 })
-          const label = `${provider.id} ${name}`
-          if (!result.ok && result.error.code === 'PROVIDER_ERROR') continue // too short to condense
-          if (!result.ok) throw new Error(label, { cause: result.error })
-          expectValid(result.value)
-          expectLedgerExplains(conversation, result.value)
-          expectPreservedRead(conversation, result.value)
-          const written = dialectById(conversation.dialect)?.serialize(result.value.conversation) ?? ''
-          expect(importFile(new TextEncoder().encode(written)).ok, `${label}: the output can be imported`).toBe(true)
+  it.each(files.map((file) => [relative(corpus ?? '', file), file] as const))(
+    '%s keeps the laws under every provider',
+    async (_name, file) => {
+      const parsed = importFile(readFileSync(file))
+      if (!parsed.ok) return
+      for (const { views } of parsed.value.conversations.slice(0, MOST_CONVERSATIONS)) {
+        const conversation = deepFreeze(views[0].conversation)
+        for (const provider of providers) {
+          for (const { name, config } of contractConfigs[provider.id] ?? []) {
+            const result = await condense(provider, conversation, config, testPorts(), { contextWindow: 200_000 })
+            const label = `${provider.id} ${name}`
+            if (!result.ok && result.error.code === 'PROVIDER_ERROR') continue // too short to condense
+            if (!result.ok) throw new Error(label, { cause: result.error })
+            expectValid(result.value)
+            expectLedgerExplains(conversation, result.value)
+            expectPreservedRead(conversation, result.value)
+            const written = dialectById(conversation.dialect)?.serialize(result.value.conversation) ?? ''
+            expect(importFile(new TextEncoder().encode(written)).ok, `${label}: the output can be imported`).toBe(true)
+          }
         }
       }
-    }
-  }, 300_000)
+    },
+    300_000,
+  )
 })

@@ -17,7 +17,16 @@ describe('describeFields', () => {
     expect(describeFields(schema)).toEqual([
       { key: 'on', label: 'On', help: 'Switches it.', default: true, type: 'boolean' },
       { key: 'count', label: 'Count', default: 3, type: 'number', integer: true, min: 1, max: 9 },
-      { key: 'mode', label: 'Mode', default: 'last', type: 'choice', options: [{ value: 'first_one', label: 'First one' }, { value: 'last', label: 'Last' }] },
+      {
+        key: 'mode',
+        label: 'Mode',
+        default: 'last',
+        type: 'choice',
+        options: [
+          { value: 'first_one', label: 'First one' },
+          { value: 'last', label: 'Last' },
+        ],
+      },
       { key: 'tools', label: 'Tools', default: [], type: 'list' },
       { key: 'note', label: 'Note', type: 'text', multiline: true, optional: true },
       { key: 'inner.depth', label: 'Depth', group: 'Inside', default: 1, type: 'number', integer: false },
@@ -31,13 +40,20 @@ describe('describeFields', () => {
       z.strictObject({ kind: z.literal('b'), both: z.boolean().default(false) }),
     ])
     const fields = describeFields(schema)
-    expect(fields.map(({ key, when }) => [key, when])).toEqual([['kind', undefined], ['both', undefined], ['only', { key: 'kind', oneOf: ['a'] }]])
+    expect(fields.map(({ key, when }) => [key, when])).toEqual([
+      ['kind', undefined],
+      ['both', undefined],
+      ['only', { key: 'kind', oneOf: ['a'] }],
+    ])
   })
 
-  it.each(providers.map((provider) => [provider.id, provider] as const))('%s has a form whose every field is named', (_, provider) => {
-    const fields = describeFields(provider.configSchema)
-    expect(fields.length).toBeGreaterThan(0)
-    expect(fields.filter((field) => field.label === '')).toEqual([])
-    expect(new Set(fields.map((field) => field.key)).size).toBe(fields.length)
-  })
+  it.each(providers.map((provider) => [provider.id, provider] as const))(
+    '%s has a form whose every field is named',
+    (_, provider) => {
+      const fields = describeFields(provider.configSchema)
+      expect(fields.length).toBeGreaterThan(0)
+      expect(fields.filter((field) => field.label === '')).toEqual([])
+      expect(new Set(fields.map((field) => field.key)).size).toBe(fields.length)
+    },
+  )
 })

@@ -25,7 +25,13 @@ interface FieldBase {
 
 export type FieldControl =
   | { readonly type: 'boolean' }
-  | { readonly type: 'number'; readonly integer: boolean; readonly min?: number; readonly max?: number; readonly optional?: boolean }
+  | {
+      readonly type: 'number'
+      readonly integer: boolean
+      readonly min?: number
+      readonly max?: number
+      readonly optional?: boolean
+    }
   | { readonly type: 'choice'; readonly options: readonly FieldOption[] }
   | { readonly type: 'text'; readonly multiline?: boolean; readonly optional?: boolean }
   /** An array of strings, written one a line. */
@@ -46,24 +52,31 @@ export function describeFields(schema: z.ZodType): readonly FieldSpec[] {
 
 function fieldsOf(schema: JsonObject, prefix: string, group?: string): readonly FieldSpec[] {
   const variants = variantsOf(schema)
-  return variants.length > 0 ? mergeVariants(schema, variants, prefix, group) : properties(schema).map(([name, property]) => fieldOf(property, `${prefix}${name}`, group)).flat()
+  return variants.length > 0
+    ? mergeVariants(schema, variants, prefix, group)
+    : properties(schema)
+        .map(([name, property]) => fieldOf(property, `${prefix}${name}`, group))
+        .flat()
 }
 
 function fieldOf(schema: JsonObject, key: string, group: string | undefined): readonly FieldSpec[] {
   if (isForm(schema)) return fieldsOf(schema, `${key}.`, textOf(schema.title) ?? group)
   const help = textOf(schema.description)
-  return [{
-    key,
-    label: textOf(schema.title) ?? words(key),
-    ...(help === undefined ? {} : { help }),
-    ...(group === undefined ? {} : { group }),
-    ...(schema.advanced === true ? { advanced: true } : {}),
-    ...(schema.default === undefined ? {} : { default: schema.default }),
-    ...controlOf(schema),
-  }]
+  return [
+    {
+      key,
+      label: textOf(schema.title) ?? words(key),
+      ...(help === undefined ? {} : { help }),
+      ...(group === undefined ? {} : { group }),
+      ...(schema.advanced === true ? { advanced: true } : {}),
+      ...(schema.default === undefined ? {} : { default: schema.default }),
+      ...controlOf(schema),
+    },
+  ]
 }
 
-const isForm = (schema: JsonObject): boolean => (schema.type === 'object' && isJsonObject(schema.properties)) || variantsOf(schema).length > 0
+const isForm = (schema: JsonObject): boolean =>
+  (schema.type === 'object' && isJsonObject(schema.properties)) || variantsOf(schema).length > 0
 
 function controlOf(schema: JsonObject): FieldControl {
   const options = optionsOf(schema)
@@ -74,7 +87,13 @@ function controlOf(schema: JsonObject): FieldControl {
       return { type: 'boolean' }
     case 'integer':
     case 'number':
-      return { type: 'number', integer: schema.type === 'integer', ...numberOf(schema, 'minimum', 'min'), ...numberOf(schema, 'maximum', 'max'), ...optional }
+      return {
+        type: 'number',
+        integer: schema.type === 'integer',
+        ...numberOf(schema, 'minimum', 'min'),
+        ...numberOf(schema, 'maximum', 'max'),
+        ...optional,
+      }
     case 'string':
       return { type: 'text', ...(schema.multiline === true ? { multiline: true } : {}), ...optional }
     case 'array':
@@ -98,7 +117,12 @@ function variantsOf(schema: JsonObject): readonly JsonObject[] {
 
 function discriminatorOf(variants: readonly JsonObject[]): string | undefined {
   const [first] = variants
-  return first && properties(first).map(([name]) => name).find((name) => variants.every((variant) => constantOf(variant, name) !== undefined))
+  return (
+    first &&
+    properties(first)
+      .map(([name]) => name)
+      .find((name) => variants.every((variant) => constantOf(variant, name) !== undefined))
+  )
 }
 
 function constantOf(variant: JsonObject, name: string): string | undefined {
@@ -107,12 +131,27 @@ function constantOf(variant: JsonObject, name: string): string | undefined {
 }
 
 /** The choice of the variant, then every field of any of them, shown where its variant is chosen. */
-function mergeVariants(schema: JsonObject, variants: readonly JsonObject[], prefix: string, group: string | undefined): readonly FieldSpec[] {
+function mergeVariants(
+  schema: JsonObject,
+  variants: readonly JsonObject[],
+  prefix: string,
+  group: string | undefined,
+): readonly FieldSpec[] {
   const name = discriminatorOf(variants) ?? ''
   const key = `${prefix}${name}`
-  const options = variants.map((variant) => ({ value: constantOf(variant, name) ?? '', label: textOf(variant.title) ?? words(constantOf(variant, name) ?? '') }))
+  const options = variants.map((variant) => ({
+    value: constantOf(variant, name) ?? '',
+    label: textOf(variant.title) ?? words(constantOf(variant, name) ?? ''),
+  }))
   const help = textOf(schema.description)
-  const choice: FieldSpec = { key, label: textOf(schema.title) ?? words(name), ...(help === undefined ? {} : { help }), ...(group === undefined ? {} : { group }), type: 'choice', options }
+  const choice: FieldSpec = {
+    key,
+    label: textOf(schema.title) ?? words(name),
+    ...(help === undefined ? {} : { help }),
+    ...(group === undefined ? {} : { group }),
+    type: 'choice',
+    options,
+  }
   const merged = new Map<string, { field: FieldSpec; values: string[] }>()
   for (const variant of variants) {
     for (const [property, definition] of properties(variant)) {
@@ -125,17 +164,31 @@ function mergeVariants(schema: JsonObject, variants: readonly JsonObject[], pref
       }
     }
   }
-  const fields = [...merged.values()].map(({ field, values }) => (values.length === variants.length || field.when ? field : { ...field, when: { key, oneOf: values } }))
+  const fields = [...merged.values()].map(({ field, values }) =>
+    values.length === variants.length || field.when ? field : { ...field, when: { key, oneOf: values } },
+  )
   return [choice, ...fields]
 }
 
 function properties(schema: JsonObject): readonly (readonly [string, JsonObject])[] {
-  return isJsonObject(schema.properties) ? Object.entries(schema.properties).flatMap(([name, value]) => (isJsonObject(value) ? [[name, value] as const] : [])) : []
+  return isJsonObject(schema.properties)
+    ? Object.entries(schema.properties).flatMap(([name, value]) =>
+        isJsonObject(value) ? [[name, value] as const] : [],
+      )
+    : []
 }
 
-function numberOf<Key extends 'min' | 'max'>(schema: JsonObject, from: string, key: Key): { readonly [Name in Key]?: number } {
+function numberOf<Key extends 'min' | 'max'>(
+  schema: JsonObject,
+  from: string,
+  key: Key,
+): { readonly [Name in Key]?: number } {
   const value = schema[from]
-  return (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < Number.MAX_SAFE_INTEGER ? { [key]: value } : {}) as { readonly [Name in Key]?: number }
+  return (
+    typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < Number.MAX_SAFE_INTEGER
+      ? { [key]: value }
+      : {}
+  ) as { readonly [Name in Key]?: number }
 }
 
 const textOf = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -143,6 +196,9 @@ const textOf = (value: JsonValue | undefined): string | undefined => (typeof val
 /** `maxToolResultLines` or `preserve_recent` as words, where the schema has no title. */
 function words(key: string): string {
   const last = key.slice(key.lastIndexOf('.') + 1)
-  const text = last.replace(/[_-]+/g, ' ').replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+  const text = last
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

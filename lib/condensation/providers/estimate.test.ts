@@ -9,7 +9,13 @@ import { condense } from './provider'
 
 const session = conversation(
   user('build it'),
-  ...Array.from({ length: 12 }, (_, index) => [assistant(words(30, `t${index}x`), call(`c${index}`, 'read', { path: `f${index % 3}`, content: words(90, `p${index}x`) })), user(result(`c${index}`, lines(40, 20, `r${index % 4}x`)))]).flat(),
+  ...Array.from({ length: 12 }, (_, index) => [
+    assistant(
+      words(30, `t${index}x`),
+      call(`c${index}`, 'read', { path: `f${index % 3}`, content: words(90, `p${index}x`) }),
+    ),
+    user(result(`c${index}`, lines(40, 20, `r${index % 4}x`))),
+  ]).flat(),
   assistant('done'),
   user('thanks'),
 )
@@ -18,11 +24,22 @@ const session = conversation(
 const punctual = () =>
   fakeSummarizer((request) => {
     const length = Math.min(request.maxTokens, 40)
-    const inputTokens = wordCount(request.system) + request.dialogue.reduce((sum, line) => sum + wordCount(line.text), 0)
-    return { ok: true, value: { text: words(length, 'y'), usage: { inputTokens, outputTokens: length, costUsd: (inputTokens + 4 * length) / 1e6 } } }
+    const inputTokens =
+      wordCount(request.system) + request.dialogue.reduce((sum, line) => sum + wordCount(line.text), 0)
+    return {
+      ok: true,
+      value: {
+        text: words(length, 'y'),
+        usage: { inputTokens, outputTokens: length, costUsd: (inputTokens + 4 * length) / 1e6 },
+      },
+    }
   })
 
-const cases = providers.flatMap((provider) => (contractConfigs[provider.id] ?? []).map(({ name, config }) => [`${provider.id}: ${name}`, provider, config] as const))
+const cases = providers.flatMap((provider) =>
+  (contractConfigs[provider.id] ?? []).map(
+    ({ name, config }) => [`${provider.id}: ${name}`, provider, config] as const,
+  ),
+)
 
 describe('estimate', () => {
   it.each(cases)('%s: exact where no model is asked, within a fifth where one is', async (_name, provider, config) => {
@@ -41,7 +58,9 @@ describe('estimate', () => {
 
   it('is less sure the more of the saving hangs on answers', async () => {
     const native = providers.find((provider) => provider.id === 'native')
-    const guess = unwrap(await estimate(native ?? providers[0] ?? raise(), session, { variant: 'classic' }, testPorts()))
+    const guess = unwrap(
+      await estimate(native ?? providers[0] ?? raise(), session, { variant: 'classic' }, testPorts()),
+    )
     expect(guess.confidence).toBeCloseTo(0.7)
     expect(guess.outputTokens).toBe(40)
     expect(guess.inputTokens).toBeGreaterThan(1_000)
@@ -49,13 +68,20 @@ describe('estimate', () => {
 
   it('says what an unknown price is: unknown', async () => {
     const summarizer = { ...fakeSummarizer(), estimateCost: () => undefined }
-    const guess = unwrap(await estimate(providers[0] ?? raise(), session, { variant: 'classic' }, testPorts({ summarizer })))
+    const guess = unwrap(
+      await estimate(providers[0] ?? raise(), session, { variant: 'classic' }, testPorts({ summarizer })),
+    )
     expect(guess.costUsd).toBeUndefined()
   })
 
   it('fails as the run would', async () => {
-    expect(await estimate(providers[0] ?? raise(), session, { variant: 'nonsense' }, testPorts())).toMatchObject({ ok: false, error: { code: 'CONFIG_INVALID' } })
-    expect(await estimate(providers[0] ?? raise(), session, { variant: 'classic' }, testPorts({ summarizer: undefined }))).toMatchObject({ ok: false, error: { code: 'HANDLER_INVALID' } })
+    expect(await estimate(providers[0] ?? raise(), session, { variant: 'nonsense' }, testPorts())).toMatchObject({
+      ok: false,
+      error: { code: 'CONFIG_INVALID' },
+    })
+    expect(
+      await estimate(providers[0] ?? raise(), session, { variant: 'classic' }, testPorts({ summarizer: undefined })),
+    ).toMatchObject({ ok: false, error: { code: 'HANDLER_INVALID' } })
   })
 })
 

@@ -77,34 +77,65 @@ export interface DryCheckpoints {
 }
 
 /** A dry run: the same plan on the same conversation, with a summarizer that answers filler of the expected length. */
-export async function estimate(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: EstimateOptions = {}): Promise<Result<Estimate, CondensationError>> {
+export async function estimate(
+  provider: Provider,
+  conversation: Conversation,
+  config: unknown,
+  ports: Ports,
+  options: EstimateOptions = {},
+): Promise<Result<Estimate, CondensationError>> {
   const plan = provider.compile(config, options)
   return plan.ok ? estimatePlan(plan.value, conversation, ports, options) : plan
 }
 
-async function estimatePlan(plan: Plan, conversation: Conversation, ports: Ports, options: EstimateOptions): Promise<Result<Estimate, CondensationError>> {
+async function estimatePlan(
+  plan: Plan,
+  conversation: Conversation,
+  ports: Ports,
+  options: EstimateOptions,
+): Promise<Result<Estimate, CondensationError>> {
   const calls: EstimatedCall[] = []
-  const walk = walkDry(plan, conversation, ports, { ...options, onCall: (call) => (calls.push(call), options.onCall?.(call)) })
+  const walk = walkDry(plan, conversation, ports, {
+    ...options,
+    onCall: (call) => (calls.push(call), options.onCall?.(call)),
+  })
   let next = await walk.next()
   while (!next.done) next = await walk.next()
   return next.value.ok ? ok(estimateOf(next.value.value, calls)) : next.value
 }
 
 /** The dry run step by step. */
-export function walkDry(plan: Plan, conversation: Conversation, ports: Ports, { signal, references, recall, onCall, checkpoints }: EstimateOptions): AsyncGenerator<StepMoment, Result<Condensation, CondensationError>> {
+export function walkDry(
+  plan: Plan,
+  conversation: Conversation,
+  ports: Ports,
+  { signal, references, recall, onCall, checkpoints }: EstimateOptions,
+): AsyncGenerator<StepMoment, Result<Condensation, CondensationError>> {
   const asked: EstimatedCall[] = []
   const told = (call: EstimatedCall): void => {
     asked.push(call)
     onCall?.(call)
   }
-  return walkPlan({ plan, conversation, ports: dryPorts(ports, { recall, onCall: told }), signal, references, ...(checkpoints ? { memo: memoOf(checkpoints, asked, onCall) } : {}) })
+  return walkPlan({
+    plan,
+    conversation,
+    ports: dryPorts(ports, { recall, onCall: told }),
+    signal,
+    references,
+    ...(checkpoints ? { memo: memoOf(checkpoints, asked, onCall) } : {}),
+  })
 }
 
 /** The ports of a dry run: nobody is asked. */
 export function dryPorts(ports: Ports, dry: Pick<EstimateOptions, 'recall' | 'onCall'>): Ports {
-  const stand = (summarizer: Summarizer | undefined): Summarizer | undefined => summarizer && estimatingSummarizer(summarizer, ports.counter, dry)
+  const stand = (summarizer: Summarizer | undefined): Summarizer | undefined =>
+    summarizer && estimatingSummarizer(summarizer, ports.counter, dry)
   const { summarizerFor } = ports
-  return { ...ports, summarizer: stand(ports.summarizer), ...(summarizerFor ? { summarizerFor: (profile: string) => stand(summarizerFor(profile)) } : {}) }
+  return {
+    ...ports,
+    summarizer: stand(ports.summarizer),
+    ...(summarizerFor ? { summarizerFor: (profile: string) => stand(summarizerFor(profile)) } : {}),
+  }
 }
 
 /** Remembered steps tell of their calls again. */
@@ -127,10 +158,16 @@ function memoOf(checkpoints: DryCheckpoints, asked: EstimatedCall[], onCall: Est
 }
 
 /** What a finished dry run comes to. */
-export function estimateOf({ tokensBefore, tokensAfter, steps, costUsd }: Condensation, asked: readonly EstimatedCall[]): Estimate {
+export function estimateOf(
+  { tokensBefore, tokensAfter, steps, costUsd }: Condensation,
+  asked: readonly EstimatedCall[],
+): Estimate {
   const saved = tokensBefore - tokensAfter
   const calls = steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)
-  const byModel = steps.reduce((sum, step) => sum + (step.calls ? Math.max(0, step.tokensBefore - step.tokensAfter) : 0), 0)
+  const byModel = steps.reduce(
+    (sum, step) => sum + (step.calls ? Math.max(0, step.tokensBefore - step.tokensAfter) : 0),
+    0,
+  )
   return {
     tokensBefore,
     tokensAfter,
@@ -139,8 +176,18 @@ export function estimateOf({ tokensBefore, tokensAfter, steps, costUsd }: Conden
     inputTokens: asked.reduce((sum, call) => sum + call.inputTokens, 0),
     outputTokens: asked.reduce((sum, call) => sum + call.outputTokens, 0),
     calls,
-    confidence: asked.every(({ certain }) => certain) ? 1 : Math.min(MOST_CONFIDENCE, 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved))),
-    breakdown: steps.map((step) => ({ id: step.id, label: step.label, status: step.status, tokensBefore: step.tokensBefore, tokensAfter: step.tokensAfter, calls: step.calls ?? 0, costUsd: step.calls ? step.costUsd : 0 })),
+    confidence: asked.every(({ certain }) => certain)
+      ? 1
+      : Math.min(MOST_CONFIDENCE, 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved))),
+    breakdown: steps.map((step) => ({
+      id: step.id,
+      label: step.label,
+      status: step.status,
+      tokensBefore: step.tokensBefore,
+      tokensAfter: step.tokensAfter,
+      calls: step.calls ?? 0,
+      costUsd: step.calls ? step.costUsd : 0,
+    })),
   }
 }
 
@@ -160,7 +207,11 @@ function stepAsks({ transform, onFailure }: Step): boolean {
 const FILLER = ' summary'
 const FILLER_SAMPLE = 64
 
-function estimatingSummarizer(real: Summarizer, counter: PartCounter, { recall, onCall }: Pick<EstimateOptions, 'recall' | 'onCall'>): Summarizer {
+function estimatingSummarizer(
+  real: Summarizer,
+  counter: PartCounter,
+  { recall, onCall }: Pick<EstimateOptions, 'recall' | 'onCall'>,
+): Summarizer {
   const perWord = counter.countText(FILLER.repeat(FILLER_SAMPLE)) / FILLER_SAMPLE || 1
   return {
     id: real.id,
@@ -173,11 +224,21 @@ function estimatingSummarizer(real: Summarizer, counter: PartCounter, { recall, 
     summarize: async (request) => {
       const known = await recall?.(real, request)
       if (known) {
-        onCall?.({ summarizer: real, request, inputTokens: 0, outputTokens: 0, costUsd: 0, recalled: true, certain: true })
+        onCall?.({
+          summarizer: real,
+          request,
+          inputTokens: 0,
+          outputTokens: 0,
+          costUsd: 0,
+          recalled: true,
+          certain: true,
+        })
         return ok({ ...known, usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 } })
       }
       const outputTokens = real.estimateOutput(request)
-      const inputTokens = counter.countText(request.system) + request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
+      const inputTokens =
+        counter.countText(request.system) +
+        request.dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
       const costUsd = real.estimateCost(inputTokens, outputTokens)
       const certain = real.workOut !== undefined
       onCall?.({ summarizer: real, request, inputTokens, outputTokens, costUsd, recalled: false, certain })

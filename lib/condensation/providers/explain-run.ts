@@ -14,10 +14,19 @@ export interface RecordedRun {
 
 type Rows = ReadonlyMap<string, ReturnType<typeof rowsByPart>>
 
-const rowsByStep = (ledger: readonly LedgerRow[]): Rows => new Map([...new Set(ledger.map(({ step }) => step))].map((step) => [step, rowsByPart(ledger.filter((row) => row.step === step))] as const))
+const rowsByStep = (ledger: readonly LedgerRow[]): Rows =>
+  new Map(
+    [...new Set(ledger.map(({ step }) => step))].map(
+      (step) => [step, rowsByPart(ledger.filter((row) => row.step === step))] as const,
+    ),
+  )
 
 /** Explanations found now, put right by what the run recorded: its rows, its statuses, what it left. */
-export function explainRecorded(parts: readonly ExplainedPart[], { ledger, steps, after }: RecordedRun, counter: PartCounter): readonly ExplainedPart[] {
+export function explainRecorded(
+  parts: readonly ExplainedPart[],
+  { ledger, steps, after }: RecordedRun,
+  counter: PartCounter,
+): readonly ExplainedPart[] {
   const rows = rowsByStep(ledger)
   const reports = new Map(steps.map((report) => [report.id, report] as const))
   const left = new Map(after.flatMap((message) => message.parts.map((part) => [part.id, part] as const)))
@@ -29,12 +38,20 @@ export function explainRecorded(parts: readonly ExplainedPart[], { ledger, steps
       const row = rows.get(id)?.get(part.part)
       return row ? { type: 'changed', row } : corrected(found, reports.get(id))
     }
-    return { ...part, tokensAfter: now ? counter.countPart(now) : 0, steps: part.steps.map((step, index) => ({ ...step, verdict: verdict(step, index) })) }
+    return {
+      ...part,
+      tokensAfter: now ? counter.countPart(now) : 0,
+      steps: part.steps.map((step, index) => ({ ...step, verdict: verdict(step, index) })),
+    }
   })
 }
 
 /** A message that the run made, by its rows alone: what put it there, and what became of it since. */
-export function explainMade({ parts, role }: Message, { ledger, steps }: Pick<RecordedRun, 'ledger' | 'steps'>, counter: PartCounter): readonly ExplainedPart[] {
+export function explainMade(
+  { parts, role }: Message,
+  { ledger, steps }: Pick<RecordedRun, 'ledger' | 'steps'>,
+  counter: PartCounter,
+): readonly ExplainedPart[] {
   const rows = rowsByStep(ledger)
   return parts.map((part) => ({
     part: part.id,
@@ -51,6 +68,9 @@ export function explainMade({ parts, role }: Message, { ledger, steps }: Pick<Re
 /** Without a row the part was left alone, whatever a dry run expects today. */
 function corrected(found: Verdict, report: StepReport | undefined): Verdict {
   const isReason = found.type === 'kept' || found.type === 'not-selected'
-  if (isReason || !report) return found.type === 'changed' || found.type === 'gone' ? { type: 'kept', why: 'nothing-to-gain' } : found
-  return report.status === 'done' ? { type: 'kept', why: 'nothing-to-gain' } : { type: 'idle', status: report.status, ...(report.reason === undefined ? {} : { reason: report.reason }) }
+  if (isReason || !report)
+    return found.type === 'changed' || found.type === 'gone' ? { type: 'kept', why: 'nothing-to-gain' } : found
+  return report.status === 'done'
+    ? { type: 'kept', why: 'nothing-to-gain' }
+    : { type: 'idle', status: report.status, ...(report.reason === undefined ? {} : { reason: report.reason }) }
 }

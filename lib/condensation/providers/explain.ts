@@ -34,7 +34,14 @@ export interface Explained {
 }
 
 /** Undefined: there is no such message. */
-export async function explainMessage(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, id: string, options: PreviewOptions): Promise<Result<Explained | undefined, CondensationError>> {
+export async function explainMessage(
+  provider: Provider,
+  conversation: Conversation,
+  config: unknown,
+  ports: Ports,
+  id: string,
+  options: PreviewOptions,
+): Promise<Result<Explained | undefined, CondensationError>> {
   const plan = provider.compile(config, options)
   if (!plan.ok) return plan
   const index = conversation.messages.findIndex((each) => each.id === id)
@@ -45,7 +52,9 @@ export async function explainMessage(provider: Provider, conversation: Conversat
   const after = end.ok ? end.value.conversation : conversation
   const left = new Map(after.messages.flatMap((each) => each.parts.map((part) => [part.id, part] as const)))
   const facts = toolFacts(conversation)
-  const explainers = new Map<string, StepExplainer>(moments.map((moment) => [moment.step.id, explainStep(moment, { plan: plan.value, original: conversation, ports })]))
+  const explainers = new Map<string, StepExplainer>(
+    moments.map((moment) => [moment.step.id, explainStep(moment, { plan: plan.value, original: conversation, ports })]),
+  )
   const outline = provider.outline(config)
   const parts = message.parts.map((part): ExplainedPart => {
     const tool = facts.nameOf(part)
@@ -56,7 +65,11 @@ export async function explainMessage(provider: Provider, conversation: Conversat
       ...(tool === undefined ? {} : { tool }),
       tokensBefore: ports.counter.countPart(part),
       tokensAfter: now ? ports.counter.countPart(now) : 0,
-      steps: outline.map((step) => ({ id: step.id, label: step.label, verdict: explainers.get(step.id)?.of(part) ?? { type: 'idle', status: 'off' } })),
+      steps: outline.map((step) => ({
+        id: step.id,
+        label: step.label,
+        verdict: explainers.get(step.id)?.of(part) ?? { type: 'idle', status: 'off' },
+      })),
     }
   })
   return ok({ message, position: index + 1, parts, calls })

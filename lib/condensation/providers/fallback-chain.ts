@@ -53,13 +53,21 @@ export async function condenseWithFallback(input: ChainInput): Promise<Result<Ch
     left = isRefusal(done.error) && !input.overflows()
     const next = attempts[index + 1]
     const last = { type: left ? 'unchanged' : 'truncateHalf' } as const
-    hops.push(...callHops(done.error), { from: { type: 'provider', provider: each.id }, to: next ? { type: 'provider', provider: next.id } : last, reason: hopReason(done.error) })
+    hops.push(...callHops(done.error), {
+      from: { type: 'provider', provider: each.id },
+      to: next ? { type: 'provider', provider: next.id } : last,
+      reason: hopReason(done.error),
+    })
   }
   return left ? unchanged(input, hops, spent) : half(input, hops, spent)
 }
 
 /** What a provider throws counts as its failure, and so does a run in which something failed and nothing worked. */
-async function attempt(provider: Provider, config: unknown, { conversation, ports, options }: ChainInput): Promise<Result<Condensation, CondensationError>> {
+async function attempt(
+  provider: Provider,
+  config: unknown,
+  { conversation, ports, options }: ChainInput,
+): Promise<Result<Condensation, CondensationError>> {
   try {
     const done = await condense(provider, conversation, config, ports, options)
     if (!done.ok) return done
@@ -69,16 +77,27 @@ async function attempt(provider: Provider, config: unknown, { conversation, port
     const details: FailureDetails = { costUsd, steps, fallbacks }
     return err(new CondensationError(failed.reason ?? { type: 'failed' }, 'PROVIDER_ERROR', details))
   } catch (error) {
-    return err(new CondensationError({ type: 'text', text: error instanceof Error ? error.message : String(error) }, 'PROVIDER_ERROR', undefined, { cause: error }))
+    return err(
+      new CondensationError(
+        { type: 'text', text: error instanceof Error ? error.message : String(error) },
+        'PROVIDER_ERROR',
+        undefined,
+        { cause: error },
+      ),
+    )
   }
 }
 
 /** The failed step of a run of which nothing worked. A lossless prelude is no work of the passes behind it. */
 function failedWholly({ steps }: Condensation, plan: Result<Plan, CondensationError>): StepReport | undefined {
-  const lossless = new Set(plan.ok ? plan.value.steps.flatMap(({ id, transform }) => (transform.type === 'lossless' ? [id] : [])) : [])
+  const lossless = new Set(
+    plan.ok ? plan.value.steps.flatMap(({ id, transform }) => (transform.type === 'lossless' ? [id] : [])) : [],
+  )
   const behind = steps.filter(({ id }) => !lossless.has(id))
   const passes = behind.length > 0 ? behind : steps
-  return passes.some(({ status }) => status === 'done') ? undefined : passes.find(({ status }) => status === 'failed' || status === 'rolled-back')
+  return passes.some(({ status }) => status === 'done')
+    ? undefined
+    : passes.find(({ status }) => status === 'failed' || status === 'rolled-back')
 }
 
 function withOptionWarnings(condensation: Condensation, provider: Provider, config: unknown): Condensation {
@@ -90,24 +109,57 @@ function usableConfig(provider: Provider, { config }: ChainInput, hops: Fallback
   const { valid, errors } = provider.validate(config)
   if (valid) return config
   const place = { type: 'config', provider: provider.id } as const
-  hops.push({ from: { ...place, config: 'given' }, to: { ...place, config: 'default' }, reason: { type: 'configIllegal', fields: errors.map(({ field }) => field) } })
+  hops.push({
+    from: { ...place, config: 'given' },
+    to: { ...place, config: 'default' },
+    reason: { type: 'configIllegal', fields: errors.map(({ field }) => field) },
+  })
   return provider.defaultConfig
 }
 
-async function half(input: ChainInput, hops: readonly Fallback[], spent: number | undefined): Promise<Result<Chained, CondensationError>> {
+async function half(
+  input: ChainInput,
+  hops: readonly Fallback[],
+  spent: number | undefined,
+): Promise<Result<Chained, CondensationError>> {
   const { conversation, ports, options } = input
-  const done = await runPlan({ plan: truncateHalfPlan, conversation, ports, signal: options.signal, onEvent: options.onEvent })
+  const done = await runPlan({
+    plan: truncateHalfPlan,
+    conversation,
+    ports,
+    signal: options.signal,
+    onEvent: options.onEvent,
+  })
   if (!done.ok) return done
   const status = done.value.steps[0]
   if (done.value.conversation === conversation) {
-    return unchanged(input, [...hops, { from: { type: 'truncateHalf' }, to: { type: 'unchanged' }, reason: status?.reason ?? { type: 'nothingToRemove' } }], spent)
+    return unchanged(
+      input,
+      [
+        ...hops,
+        {
+          from: { type: 'truncateHalf' },
+          to: { type: 'unchanged' },
+          reason: status?.reason ?? { type: 'nothingToRemove' },
+        },
+      ],
+      spent,
+    )
   }
   const warnings: readonly Warning[] = [{ type: 'halfRemoved' }, ...done.value.warnings]
   return ok({ condensation: withHops({ ...done.value, warnings }, hops, spent), by: truncateHalfPlan.provider })
 }
 
-async function unchanged({ conversation, ports }: ChainInput, hops: readonly Fallback[], spent: number | undefined): Promise<Result<Chained, CondensationError>> {
-  const nothing = await runPlan({ plan: { ...truncateHalfPlan, provider: 'unchanged', steps: [] }, conversation, ports })
+async function unchanged(
+  { conversation, ports }: ChainInput,
+  hops: readonly Fallback[],
+  spent: number | undefined,
+): Promise<Result<Chained, CondensationError>> {
+  const nothing = await runPlan({
+    plan: { ...truncateHalfPlan, provider: 'unchanged', steps: [] },
+    conversation,
+    ports,
+  })
   if (!nothing.ok) return nothing
   const reason = hops.at(-1)?.reason
   const warnings: readonly Warning[] = [{ type: 'leftUnchanged', ...(reason && { reason }) }]
@@ -115,7 +167,11 @@ async function unchanged({ conversation, ports }: ChainInput, hops: readonly Fal
 }
 
 function withHops(condensation: Condensation, hops: readonly Fallback[], spent: number | undefined): Condensation {
-  return { ...condensation, fallbacks: [...hops, ...condensation.fallbacks], costUsd: addCosts(spent, condensation.costUsd) }
+  return {
+    ...condensation,
+    fallbacks: [...hops, ...condensation.fallbacks],
+    costUsd: addCosts(spent, condensation.costUsd),
+  }
 }
 
 const isRefusal = ({ reason }: CondensationError): boolean => reason.type === 'notEnough' || reason.type === 'recently'
@@ -133,4 +189,5 @@ function costOf(error: CondensationError): number | undefined {
 /** The models that were asked in vain before it failed. */
 const callHops = ({ details }: CondensationError): readonly Fallback[] => (hasCost(details) ? details.fallbacks : [])
 
-const hasCost = (details: unknown): details is FailureDetails => typeof details === 'object' && details !== null && 'costUsd' in details
+const hasCost = (details: unknown): details is FailureDetails =>
+  typeof details === 'object' && details !== null && 'costUsd' in details

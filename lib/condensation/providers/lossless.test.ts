@@ -8,7 +8,13 @@ import { testPorts } from '../testing/ports'
 import { lossless } from './lossless'
 import { condense } from './provider'
 
-const twice = conversation(user('task'), assistant(call('a', 'read', { path: 'f' })), user(result('a', lines(30, 10))), assistant(call('b', 'read', { path: 'f' })), user(result('b', lines(30, 10))))
+const twice = conversation(
+  user('task'),
+  assistant(call('a', 'read', { path: 'f' })),
+  user(result('a', lines(30, 10))),
+  assistant(call('b', 'read', { path: 'f' })),
+  user(result('b', lines(30, 10))),
+)
 
 describe('lossless', () => {
   it('asks nobody, loses nothing, and says what it did', async () => {
@@ -20,15 +26,24 @@ describe('lossless', () => {
   })
 
   it.each(['readable', 'compact'] as const)('says for whom a reference can be recovered: %s', async (references) => {
-    const done = unwrap(await condense(lossless, twice, { ...lossless.defaultConfig, references }, testPorts({ summarizer: undefined })))
+    const done = unwrap(
+      await condense(lossless, twice, { ...lossless.defaultConfig, references }, testPorts({ summarizer: undefined })),
+    )
     expectLedgerExplains(twice, done)
     expect(done.ledger.map(outcomeOf)).toEqual([`recoverable-${references}`])
   })
 
   it('warns of configs that do nothing, or that cannot be undone', () => {
-    const off = { deduplicateFileReads: false, consolidateToolResults: false, referenceRepeatedLines: false, removeObsoleteState: 'off' }
+    const off = {
+      deduplicateFileReads: false,
+      consolidateToolResults: false,
+      referenceRepeatedLines: false,
+      removeObsoleteState: 'off',
+    }
     expect(lossless.validate(off).warnings).toMatchObject([{ field: '', type: 'everyStrategyOff' }])
-    expect(lossless.validate({ ...off, removeObsoleteState: 'outright' }).warnings).toMatchObject([{ field: 'removeObsoleteState' }])
+    expect(lossless.validate({ ...off, removeObsoleteState: 'outright' }).warnings).toMatchObject([
+      { field: 'removeObsoleteState' },
+    ])
     expect(lossless.validate({}).warnings).toEqual([])
   })
 })

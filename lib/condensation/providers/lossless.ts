@@ -6,13 +6,21 @@ import type { ValidationWarning } from './validation'
 
 /** The lossless strategies as one step; other providers put it before their own. */
 export function losslessStep(config: LosslessConfig): Step {
-  return { id: 'lossless', label: named('lossless'), select: selectAll, order: 'position', transform: { type: 'lossless', config }, when: { type: 'always' } }
+  return {
+    id: 'lossless',
+    label: named('lossless'),
+    select: selectAll,
+    order: 'position',
+    transform: { type: 'lossless', config },
+    when: { type: 'always' },
+  }
 }
 
 export const lossless = defineProvider({
   id: 'lossless',
   name: 'Lossless',
-  description: 'Writes what repeats as references: file reads, tool results, harness state, lines. The original can be rebuilt from the output alone. No model is asked.',
+  description:
+    'Writes what repeats as references: file reads, tool results, harness state, lines. The original can be rebuilt from the output alone. No model is asked.',
   version: '1.0.0',
   capabilities: {
     supportsLossless: true,
@@ -41,9 +49,15 @@ export const lossless = defineProvider({
 })
 
 function warningsOf(config: LosslessConfig): readonly ValidationWarning[] {
-  const enabled = config.deduplicateFileReads || config.consolidateToolResults || config.referenceRepeatedLines || config.removeObsoleteState !== 'off'
+  const enabled =
+    config.deduplicateFileReads ||
+    config.consolidateToolResults ||
+    config.referenceRepeatedLines ||
+    config.removeObsoleteState !== 'off'
   return [
     ...(enabled ? [] : [{ field: '', type: 'everyStrategyOff' } as const]),
-    ...(config.removeObsoleteState === 'outright' ? [{ field: 'removeObsoleteState', type: 'removesOutright' } as const] : []),
+    ...(config.removeObsoleteState === 'outright'
+      ? [{ field: 'removeObsoleteState', type: 'removesOutright' } as const]
+      : []),
   ]
 }

@@ -49,4 +49,3 @@ First think in <analysis> tags: go through the conversation in order and note re
 7. Pending Tasks: what was asked for and is not done.
 8. Current Work: precisely what was being done just before this summary, with file names and code.
 9. Optional Next Step: the next step, only where it follows directly from the latest request, with a word-for-word quote that shows it.`
-

@@ -52,7 +52,8 @@ function warningsOf(config: NativeConfig): readonly ValidationWarning[] {
 export const native = defineProvider({
   id: 'native',
   name: 'Native',
-  description: 'A model summarizes the conversation, as the extension does it: classic (the task, one summary, last three) or as a fresh start (the task and one summary).',
+  description:
+    'A model summarizes the conversation, as the extension does it: classic (the task, one summary, last three) or as a fresh start (the task and one summary).',
   version: '2.0.0',
   capabilities: {
     supportsLossless: false,

@@ -9,15 +9,39 @@ import { condense } from './provider'
 import { smart } from './smart'
 
 /** A model whose answers are expected to be longer than a short session. */
-const expectingMuch = (text: string) => ({ ...fakeSummarizer(() => ({ ok: true, value: { text, usage: { costUsd: 0.5 } } })), estimateOutput: () => 300 })
+const expectingMuch = (text: string) => ({
+  ...fakeSummarizer(() => ({ ok: true, value: { text, usage: { costUsd: 0.5 } } })),
+  estimateOutput: () => 300,
+})
 
-const pass = (config: object, operation: object) => ({ passes: [{ id: 'sum', name: 'sum', mode: 'individual', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 1 }, individualConfig: { defaults: { toolResults: operation } } }], ...config })
+const pass = (config: object, operation: object) => ({
+  passes: [
+    {
+      id: 'sum',
+      name: 'sum',
+      mode: 'individual',
+      execution: { type: 'always' },
+      selection: { type: 'preserve_recent', keepRecentCount: 1 },
+      individualConfig: { defaults: { toolResults: operation } },
+    },
+  ],
+  ...config,
+})
 const summaries = pass({}, { operation: 'summarize', maxTokens: 150 })
 
 const read = (id: string, text: string) => [assistant(call(id, 'read', { path: id })), user(result(id, text))]
 
 describe('nothing is paid for in vain', () => {
-  const short = deepFreeze(conversation(user(words(20, 'task')), ...Array.from({ length: 5 }, (_, index) => [assistant(words(15, `a${index}x`)), user(words(15, `u${index}x`))]).flat(), assistant('done')))
+  const short = deepFreeze(
+    conversation(
+      user(words(20, 'task')),
+      ...Array.from({ length: 5 }, (_, index) => [
+        assistant(words(15, `a${index}x`)),
+        user(words(15, `u${index}x`)),
+      ]).flat(),
+      assistant('done'),
+    ),
+  )
 
   it('a guess refuses no run: a short session is asked about, and estimate and run agree on that', async () => {
     const summarizer = expectingMuch(words(40, 'gist'))
@@ -43,7 +67,18 @@ describe('nothing is paid for in vain', () => {
     const done = unwrap(await condense(smart, tiny, summaries, testPorts({ summarizer })))
     expect(summarizer.requests).toEqual([])
     expect(done.steps[0]).toMatchObject({ status: 'skipped', reason: { type: 'nothingToGain' } })
-    const batch = { passes: [{ id: 'b', name: 'b', mode: 'batch', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 1 }, batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 1 } } }] }
+    const batch = {
+      passes: [
+        {
+          id: 'b',
+          name: 'b',
+          mode: 'batch',
+          execution: { type: 'always' },
+          selection: { type: 'preserve_recent', keepRecentCount: 1 },
+          batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 1 } },
+        },
+      ],
+    }
     const spanned = unwrap(await condense(smart, tiny, batch, testPorts({ summarizer })))
     expect(summarizer.requests).toEqual([])
     expect(spanned.steps[0]?.status).toBe('skipped')
@@ -51,18 +86,28 @@ describe('nothing is paid for in vain', () => {
 
   it('what was paid and thrown away has a report and a row', async () => {
     const session = deepFreeze(conversation(user('task'), ...read('a', words(60, 'r')), assistant('done')))
-    const config = pass({}, { operation: 'summarize', maxTokens: 150, fallback: { operation: 'truncate', maxLines: 99 } })
-    const done = unwrap(await condense(smart, session, config, testPorts({ summarizer: expectingMuch(words(90, 'longer')) })))
+    const config = pass(
+      {},
+      { operation: 'summarize', maxTokens: 150, fallback: { operation: 'truncate', maxLines: 99 } },
+    )
+    const done = unwrap(
+      await condense(smart, session, config, testPorts({ summarizer: expectingMuch(words(90, 'longer')) })),
+    )
     expect(done.steps[0]).toMatchObject({ status: 'skipped', calls: 1, costUsd: 0.5 })
     expect(done.costUsd).toBe(0.5)
-    expect(done.fallbacks).toMatchObject([{ from: { type: 'summary', step: 'sum' }, to: { operation: 'keep' }, reason: { type: 'summaryNotShorter' } }])
+    expect(done.fallbacks).toMatchObject([
+      { from: { type: 'summary', step: 'sum' }, to: { operation: 'keep' }, reason: { type: 'summaryNotShorter' } },
+    ])
   })
 
   it('a part that stands elsewhere for a reference is not asked about, until what it refers to goes', async () => {
     const text = lines(40, 10)
     const session = deepFreeze(conversation(user('task'), ...read('a', text), ...read('b', text), assistant('done')))
     const along = { losslessPrelude: { enabled: true, operations: { references: 'compact' } } } // the legend of readable ones is longer than this answer
-    const only = (from: number) => ({ ...along, passes: [{ ...summaries.passes[0], selection: { type: 'custom', filter: { range: { from } } } }] })
+    const only = (from: number) => ({
+      ...along,
+      passes: [{ ...summaries.passes[0], selection: { type: 'custom', filter: { range: { from } } } }],
+    })
     const second = expectingMuch('gist')
     const kept = unwrap(await condense(smart, session, only(4), testPorts({ summarizer: second })))
     expect(second.requests).toEqual([])

@@ -45,29 +45,65 @@ export interface OperationPreview {
   readonly tokensBefore: number
   /** Expected, for a summary that is not there yet. */
   readonly tokensAfter: number
-  readonly asks?: { readonly instruction: string; readonly model: string; readonly costUsd?: number; readonly pinned: boolean }
+  readonly asks?: {
+    readonly instruction: string
+    readonly model: string
+    readonly costUsd?: number
+    readonly pinned: boolean
+  }
   /** The parts of this kind that the pass selects: this one's place among them, from 0, and how many there are. */
   readonly at: number
   readonly of: number
 }
 
-export async function previewOperation(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, { pass, kind, operation, at, messageIndex }: OperationQuestion, options: PreviewOptions): Promise<Result<OperationPreview, CondensationError>> {
+export async function previewOperation(
+  provider: Provider,
+  conversation: Conversation,
+  config: unknown,
+  ports: Ports,
+  { pass, kind, operation, at, messageIndex }: OperationQuestion,
+  options: PreviewOptions,
+): Promise<Result<OperationPreview, CondensationError>> {
   const plan = provider.compile(config, options)
   if (!plan.ok) return plan
   const moment = await momentOf(plan.value, pass, conversation, ports, options)
   if (!moment) return err(new CondensationError({ type: 'noSuchPass' }, 'CONFIG_INVALID'))
-  if (moment.step.transform.type !== 'operate') return err(new CondensationError({ type: 'noPartOperations' }, 'CONFIG_INVALID'))
+  if (moment.step.transform.type !== 'operate')
+    return err(new CondensationError({ type: 'noPartOperations' }, 'CONFIG_INVALID'))
   const selection = selectParts(moment.before.plain, moment.step.select, ports.counter, conversation)
   const only = messageIndex === undefined ? undefined : conversation.messages[messageIndex]?.id
-  const parts = selection.parts.filter((part) => part.kind === kind && (messageIndex === undefined || part.message.id === only))
+  const parts = selection.parts.filter(
+    (part) => part.kind === kind && (messageIndex === undefined || part.message.id === only),
+  )
   const place = at ?? largest(parts)
   const chosen = parts[place]
   if (!chosen) return err(new CondensationError({ type: 'noSuchPart', parts: parts.length }, 'NOT_NEEDED'))
   const tool = selection.facts.nameOf(chosen.part)
   const standsIn = moment.unwritten.has(chosen.part.id) ? { standsIn: true as const } : {}
-  const about = { ...standsIn, message: chosen.message.id, position: positionOf(chosen, conversation), role: chosen.message.role, part: chosen.part.id, ...(tool === undefined ? {} : { tool }), before: visibleText(chosen.part), tokensBefore: chosen.tokens, at: place, of: parts.length }
+  const about = {
+    ...standsIn,
+    message: chosen.message.id,
+    position: positionOf(chosen, conversation),
+    role: chosen.message.role,
+    part: chosen.part.id,
+    ...(tool === undefined ? {} : { tool }),
+    before: visibleText(chosen.part),
+    tokensBefore: chosen.tokens,
+    at: place,
+    of: parts.length,
+  }
   if (operation.operation === 'keep') return ok({ ...about, after: about.before, tokensAfter: chosen.tokens })
-  return ok({ ...about, ...(await applied({ ...chosen, operation, ...(tool === undefined ? {} : { toolName: tool }) }, moment, plan.value, conversation, ports, options)) })
+  return ok({
+    ...about,
+    ...(await applied(
+      { ...chosen, operation, ...(tool === undefined ? {} : { toolName: tool }) },
+      moment,
+      plan.value,
+      conversation,
+      ports,
+      options,
+    )),
+  })
 }
 
 /** `unwritten`: parts whose text nobody knows yet when the step begins. */
@@ -75,28 +111,57 @@ interface Beginning extends StepMoment {
   readonly unwritten: ReadonlySet<PartId>
 }
 
-async function momentOf(plan: Plan, id: string, conversation: Conversation, ports: Ports, options: PreviewOptions): Promise<Beginning | undefined> {
+async function momentOf(
+  plan: Plan,
+  id: string,
+  conversation: Conversation,
+  ports: Ports,
+  options: PreviewOptions,
+): Promise<Beginning | undefined> {
   if (!plan.steps.some((step) => step.id === id)) return undefined
   // The step itself is not carried out: what stands in front of it is enough.
-  const ahead = { ...plan, steps: plan.steps.slice(0, plan.steps.findIndex((step) => step.id === id) + 1).map((step) => (step.id === id ? { ...step, when: NEVER } : step)) }
+  const ahead = {
+    ...plan,
+    steps: plan.steps
+      .slice(0, plan.steps.findIndex((step) => step.id === id) + 1)
+      .map((step) => (step.id === id ? { ...step, when: NEVER } : step)),
+  }
   const unwritten = new Set<PartId>()
   const calls: EstimatedCall[] = []
   for await (const moment of walkWith(ahead, conversation, ports, { ...options, onCall: (call) => calls.push(call) })) {
-    if (moment.step.id === id) return { ...moment, step: plan.steps.find((step) => step.id === id) ?? moment.step, unwritten }
+    if (moment.step.id === id)
+      return { ...moment, step: plan.steps.find((step) => step.id === id) ?? moment.step, unwritten }
     if (calls.splice(0).some(({ certain }) => !certain)) for (const part of summarizedIn(moment)) unwritten.add(part)
     await options.pause?.()
   }
   return undefined
 }
 
-const summarizedIn = ({ attempt }: StepMoment): readonly PartId[] => (attempt ?? []).flatMap(({ rows }) => rows.flatMap(({ status, part }) => (status === 'summarized' && part !== undefined ? [part] : [])))
+const summarizedIn = ({ attempt }: StepMoment): readonly PartId[] =>
+  (attempt ?? []).flatMap(({ rows }) =>
+    rows.flatMap(({ status, part }) => (status === 'summarized' && part !== undefined ? [part] : [])),
+  )
 
 const NEVER = { type: 'tokens', above: Number.MAX_SAFE_INTEGER } as const
 
-async function applied(candidate: Candidate, { step, before, tokensAtStart, plainTokensAtStart }: StepMoment, plan: Plan, original: Conversation, ports: Ports, options: PreviewOptions): Promise<Pick<OperationPreview, 'after' | 'tokensAfter' | 'asks'>> {
+async function applied(
+  candidate: Candidate,
+  { step, before, tokensAtStart, plainTokensAtStart }: StepMoment,
+  plan: Plan,
+  original: Conversation,
+  ports: Ports,
+  options: PreviewOptions,
+): Promise<Pick<OperationPreview, 'after' | 'tokensAfter' | 'asks'>> {
   if (step.transform.type !== 'operate') return { tokensAfter: candidate.tokens }
   const calls: EstimatedCall[] = []
-  const run = { plan, original, tokensAtStart, plainTokensAtStart, ports: dryPorts(ports, { ...options, onCall: (call) => calls.push(call) }), references: losslessReferences }
+  const run = {
+    plan,
+    original,
+    tokensAtStart,
+    plainTokensAtStart,
+    ports: dryPorts(ports, { ...options, onCall: (call) => calls.push(call) }),
+    references: losslessReferences,
+  }
   const { part } = await operateOn(candidate, step.transform, contextOf(step, before, run, createSpending(), []))
   const tokensAfter = part ? ports.counter.countPart(part) : 0
   const [call] = calls
@@ -104,7 +169,12 @@ async function applied(candidate: Candidate, { step, before, tokensAtStart, plai
   const { operation } = candidate
   if (!call || operation.operation !== 'summarize') return { ...after, tokensAfter }
   if (call.certain && !call.recalled) return { ...after, tokensAfter }
-  const asks = { instruction: instructionFor(candidate, operation), model: call.summarizer.label, ...(call.costUsd === undefined ? {} : { costUsd: call.costUsd }), pinned: call.recalled }
+  const asks = {
+    instruction: instructionFor(candidate, operation),
+    model: call.summarizer.label,
+    ...(call.costUsd === undefined ? {} : { costUsd: call.costUsd }),
+    pinned: call.recalled,
+  }
   return { ...(call.recalled ? after : {}), tokensAfter, asks }
 }
 

@@ -13,10 +13,23 @@ const SEED = 4_711
 const operation = fc.oneof(
   fc.constant({ operation: 'keep' }),
   fc.constant({ operation: 'suppress' }),
-  fc.record({ operation: fc.constant('truncate'), maxLines: fc.option(fc.nat(6), { nil: undefined }), maxChars: fc.option(fc.nat(80), { nil: undefined }), tailLines: fc.nat(3), tailChars: fc.nat(20) }),
+  fc.record({
+    operation: fc.constant('truncate'),
+    maxLines: fc.option(fc.nat(6), { nil: undefined }),
+    maxChars: fc.option(fc.nat(80), { nil: undefined }),
+    tailLines: fc.nat(3),
+    tailChars: fc.nat(20),
+  }),
   fc.record({ operation: fc.constant('summarize'), maxTokens: fc.integer({ min: 10, max: 60 }) }),
 )
-const operations = fc.record({ messageText: operation, toolParameters: operation, toolResults: operation, thinking: operation, images: operation, environment: operation })
+const operations = fc.record({
+  messageText: operation,
+  toolParameters: operation,
+  toolResults: operation,
+  thinking: operation,
+  images: operation,
+  environment: operation,
+})
 const filter = fc.record(
   {
     roles: fc.subarray(['user', 'assistant'], { minLength: 1 }),
@@ -36,17 +49,30 @@ const selection = fc.oneof(
   fc.record({ type: fc.constant('preserve_turns'), keepTurns: fc.nat(3) }),
   fc.record({ type: fc.constant('custom'), filter }),
 )
-const individual = fc.record({ mode: fc.constant('individual'), name: fc.constant('pass'), selection, order: fc.constantFrom('position', 'size', 'type', 'importance'), individualConfig: fc.record({ defaults: operations }) })
+const individual = fc.record({
+  mode: fc.constant('individual'),
+  name: fc.constant('pass'),
+  selection,
+  order: fc.constantFrom('position', 'size', 'type', 'importance'),
+  individualConfig: fc.record({ defaults: operations }),
+})
 const batch = fc.record({
   mode: fc.constant('batch'),
   name: fc.constant('pass'),
   selection,
-  batchConfig: fc.record({ operation: fc.constantFrom('summarize', 'drop'), dropShare: fc.constantFrom(0.3, 0.5, 1), summarizationConfig: fc.record({ keepFirst: fc.nat(3), keepLast: fc.nat(3) }) }),
+  batchConfig: fc.record({
+    operation: fc.constantFrom('summarize', 'drop'),
+    dropShare: fc.constantFrom(0.3, 0.5, 1),
+    summarizationConfig: fc.record({ keepFirst: fc.nat(3), keepLast: fc.nat(3) }),
+  }),
 })
 
 const pipeline = fc
   .record({
-    losslessPrelude: fc.option(fc.record({ enabled: fc.boolean(), operations: fc.record({ keep: fc.constantFrom('first', 'latest') }) }), { nil: undefined }),
+    losslessPrelude: fc.option(
+      fc.record({ enabled: fc.boolean(), operations: fc.record({ keep: fc.constantFrom('first', 'latest') }) }),
+      { nil: undefined },
+    ),
     passes: fc.array(fc.oneof(individual, batch), { minLength: 1, maxLength: 4 }),
     keepFirstMessage: fc.boolean(),
     protectedTools: fc.constantFrom([], ['read_*']),
@@ -57,28 +83,54 @@ const pipeline = fc
 describe('any pipeline on any conversation', () => {
   it(`keeps the laws, with a model that answers, sometimes answers, or never does (seed ${SEED})`, async () => {
     await fc.assert(
-      fc.asyncProperty(pipeline, arbitraryConversation, fc.constantFrom(0, 1, 2), async (config, conversation, mood) => {
-        deepFreeze(conversation)
-        const answer = mood === 0 ? firstWords() : mood === 1 ? failing('timeout') : (...[request, call]: Parameters<ReturnType<typeof failing>>) => (call % 2 === 0 ? failing('rate-limited') : firstWords(30))(request, call)
-        const done = unwrap(await condense(smart, conversation, config, testPorts({ summarizer: fakeSummarizer(answer) })))
-        expectValid(done)
-        expectLedgerExplains(conversation, done)
-        expectPreservedRead(conversation, done)
-        const failedCalls = done.steps.filter((step) => step.status === 'failed')
-        expect(failedCalls.length === 0 || mood > 0).toBe(true)
-      }),
+      fc.asyncProperty(
+        pipeline,
+        arbitraryConversation,
+        fc.constantFrom(0, 1, 2),
+        async (config, conversation, mood) => {
+          deepFreeze(conversation)
+          const answer =
+            mood === 0
+              ? firstWords()
+              : mood === 1
+                ? failing('timeout')
+                : (...[request, call]: Parameters<ReturnType<typeof failing>>) =>
+                    (call % 2 === 0 ? failing('rate-limited') : firstWords(30))(request, call)
+          const done = unwrap(
+            await condense(smart, conversation, config, testPorts({ summarizer: fakeSummarizer(answer) })),
+          )
+          expectValid(done)
+          expectLedgerExplains(conversation, done)
+          expectPreservedRead(conversation, done)
+          const failedCalls = done.steps.filter((step) => step.status === 'failed')
+          expect(failedCalls.length === 0 || mood > 0).toBe(true)
+        },
+      ),
       { seed: SEED, numRuns: 250 },
     )
   })
 
   it(`9: takes no more with the prelude than without, part by part (seed ${SEED})`, async () => {
     await fc.assert(
-      fc.asyncProperty(pipeline, arbitraryConversation, fc.constantFrom('first', 'latest'), fc.boolean(), async (config, conversation, keep, answers) => {
-        deepFreeze(conversation)
-        const done = async (losslessPrelude: object | undefined) =>
-          unwrap(await condense(smart, conversation, { ...config, losslessPrelude, targetReductionPercent: undefined }, testPorts({ summarizer: fakeSummarizer(answers ? firstWords() : failing('timeout')) })))
-        expectNoLarger(await done(undefined), await done({ enabled: true, operations: { keep } }))
-      }),
+      fc.asyncProperty(
+        pipeline,
+        arbitraryConversation,
+        fc.constantFrom('first', 'latest'),
+        fc.boolean(),
+        async (config, conversation, keep, answers) => {
+          deepFreeze(conversation)
+          const done = async (losslessPrelude: object | undefined) =>
+            unwrap(
+              await condense(
+                smart,
+                conversation,
+                { ...config, losslessPrelude, targetReductionPercent: undefined },
+                testPorts({ summarizer: fakeSummarizer(answers ? firstWords() : failing('timeout')) }),
+              ),
+            )
+          expectNoLarger(await done(undefined), await done({ enabled: true, operations: { keep } }))
+        },
+      ),
       { seed: SEED, numRuns: 100 },
     )
   })

@@ -56,12 +56,20 @@ export interface PreviewOptions extends Omit<EstimateOptions, 'checkpoints'> {
 }
 
 /** A dry run with what each step finds, selects and does; what is unchanged since an earlier one is not done again. */
-export async function preview(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: PreviewOptions): Promise<Result<Preview, CondensationError>> {
+export async function preview(
+  provider: Provider,
+  conversation: Conversation,
+  config: unknown,
+  ports: Ports,
+  options: PreviewOptions,
+): Promise<Result<Preview, CondensationError>> {
   const plan = provider.compile(config, options)
   if (!plan.ok) return plan
   const { moments, calls, end } = await walked(plan.value, conversation, ports, options)
   if (!end.ok) return end
-  const contents = new Map(moments.map((moment) => [moment.step.id, contentOf(moment, conversation, ports, options.store)] as const))
+  const contents = new Map(
+    moments.map((moment) => [moment.step.id, contentOf(moment, conversation, ports, options.store)] as const),
+  )
   const estimate = estimateOf(end.value, calls)
   return ok({
     estimate,
@@ -73,7 +81,12 @@ export async function preview(provider: Provider, conversation: Conversation, co
 }
 
 /** The dry run of a plan, on the states of the store. */
-export function walkWith(plan: Plan, conversation: Conversation, ports: Ports, options: PreviewOptions): ReturnType<typeof walkDry> {
+export function walkWith(
+  plan: Plan,
+  conversation: Conversation,
+  ports: Ports,
+  options: PreviewOptions,
+): ReturnType<typeof walkDry> {
   return walkDry(plan, conversation, ports, { ...options, checkpoints: options.store.for(options.models) })
 }
 
@@ -89,7 +102,12 @@ export interface Walked {
   readonly end: Result<Condensation, CondensationError>
 }
 
-export async function walked(plan: Plan, conversation: Conversation, ports: Ports, options: PreviewOptions): Promise<Walked> {
+export async function walked(
+  plan: Plan,
+  conversation: Conversation,
+  ports: Ports,
+  options: PreviewOptions,
+): Promise<Walked> {
   const calls: EstimatedCall[] = []
   const moments: WalkedMoment[] = []
   const walk = walkWith(plan, conversation, ports, { ...options, onCall: (call) => calls.push(call) })
@@ -104,18 +122,35 @@ export async function walked(plan: Plan, conversation: Conversation, ports: Port
 
 type Content = { readonly content: SelectedContent | undefined }
 
-function contentOf({ step, before }: StepMoment, conversation: Conversation, { counter }: Ports, store: CheckpointStore): SelectedContent | undefined {
-  const key = JSON.stringify([step.select, step.transform.type === 'operate' ? [step.transform.operations, step.transform.overrides] : step.transform.type])
-  return store.about<Content>(before, key, () => ({ content: selectedContent(step, before.plain, conversation, counter) })).content
+function contentOf(
+  { step, before }: StepMoment,
+  conversation: Conversation,
+  { counter }: Ports,
+  store: CheckpointStore,
+): SelectedContent | undefined {
+  const key = JSON.stringify([
+    step.select,
+    step.transform.type === 'operate' ? [step.transform.operations, step.transform.overrides] : step.transform.type,
+  ])
+  return store.about<Content>(before, key, () => ({
+    content: selectedContent(step, before.plain, conversation, counter),
+  })).content
 }
 
 /** Steps that are in the config and not in the plan stand in their places too. */
-function inOutline(outline: readonly StepOutline[], moments: readonly WalkedMoment[], plan: Plan, contents: ReadonlyMap<string, SelectedContent | undefined>, tokensAtStart: number): readonly StepPreview[] {
+function inOutline(
+  outline: readonly StepOutline[],
+  moments: readonly WalkedMoment[],
+  plan: Plan,
+  contents: ReadonlyMap<string, SelectedContent | undefined>,
+  tokensAtStart: number,
+): readonly StepPreview[] {
   let tokens = tokensAtStart
   let certain = true
   return outline.map(({ id, label }) => {
     const moment = moments.find(({ step }) => step.id === id)
-    if (!moment) return { id, label, status: 'off', tokensBefore: tokens, tokensAfter: tokens, calls: 0, costUsd: 0, certain }
+    if (!moment)
+      return { id, label, status: 'off', tokensBefore: tokens, tokensAfter: tokens, calls: 0, costUsd: 0, certain }
     const made = stepPreview(moment, plan, contents.get(id))
     tokens = made.tokensAfter
     certain = made.certain
@@ -123,10 +158,28 @@ function inOutline(outline: readonly StepOutline[], moments: readonly WalkedMome
   })
 }
 
-function stepPreview({ step, before, tokensAtStart, plainTokensAtStart, attempt, certain }: WalkedMoment, plan: Plan, content: SelectedContent | undefined): StepPreview {
+function stepPreview(
+  { step, before, tokensAtStart, plainTokensAtStart, attempt, certain }: WalkedMoment,
+  plan: Plan,
+  content: SelectedContent | undefined,
+): StepPreview {
   const { id, label } = step
-  const selection = content && { selection: { messages: content.messages.length, parts: content.parts, tokens: content.tokens } }
-  if (!attempt) return { id, label, status: 'not-reached', reason: { type: 'targetReached' }, tokensBefore: before.tokens, tokensAfter: before.tokens, calls: 0, costUsd: 0, certain, ...selection }
+  const selection = content && {
+    selection: { messages: content.messages.length, parts: content.parts, tokens: content.tokens },
+  }
+  if (!attempt)
+    return {
+      id,
+      label,
+      status: 'not-reached',
+      reason: { type: 'targetReached' },
+      tokensBefore: before.tokens,
+      tokensAfter: before.tokens,
+      calls: 0,
+      costUsd: 0,
+      certain,
+      ...selection,
+    }
   const last = attempt[attempt.length - 1] ?? attempt[0]
   const calls = attempt.reduce((sum, { report }) => sum + (report.calls ?? 0), 0)
   const unpriced = attempt.some(({ report }) => report.calls !== undefined && report.costUsd === undefined)

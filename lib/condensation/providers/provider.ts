@@ -58,7 +58,8 @@ export interface Provider {
 
 export type StepOutline = Pick<Step, 'id' | 'label'>
 
-export interface ProviderDefinition<Schema extends z.ZodType> extends Omit<Provider, 'configSchema' | 'defaultConfig' | 'validate' | 'compile' | 'outline'> {
+export interface ProviderDefinition<Schema extends z.ZodType>
+  extends Omit<Provider, 'configSchema' | 'defaultConfig' | 'validate' | 'compile' | 'outline'> {
   readonly configSchema: Schema
   readonly defaultConfig: z.input<Schema>
   /** What is legal and yet probably not meant. */
@@ -69,7 +70,12 @@ export interface ProviderDefinition<Schema extends z.ZodType> extends Omit<Provi
 }
 
 /** A provider from its parts: configs are parsed here, so that `compile` gets what its schema says. */
-export function defineProvider<Schema extends z.ZodType>({ compile, outline, warnings, ...definition }: ProviderDefinition<Schema>): Provider {
+export function defineProvider<Schema extends z.ZodType>({
+  compile,
+  outline,
+  warnings,
+  ...definition
+}: ProviderDefinition<Schema>): Provider {
   const { configSchema } = definition
   const defaults = JSON.parse(JSON.stringify(configSchema.parse(definition.defaultConfig))) as JsonValue
   invariant(isJsonObject(defaults), `the default config of ${definition.id} is no object`)
@@ -79,11 +85,21 @@ export function defineProvider<Schema extends z.ZodType>({ compile, outline, war
     validate: (config) => validateWith(configSchema, config, warnings),
     compile: (config, context = {}) => {
       const parsed = configSchema.safeParse(config)
-      return parsed.success ? ok(withTrigger(withPrompts(compile(parsed.data, context), context.prompts), context.trigger)) : err(new CondensationError({ type: 'invalidConfig' }, 'CONFIG_INVALID', validateWith(configSchema, config, warnings).errors))
+      return parsed.success
+        ? ok(withTrigger(withPrompts(compile(parsed.data, context), context.prompts), context.trigger))
+        : err(
+            new CondensationError(
+              { type: 'invalidConfig' },
+              'CONFIG_INVALID',
+              validateWith(configSchema, config, warnings).errors,
+            ),
+          )
     },
     outline: (config) => {
       const parsed = configSchema.safeParse(config)
-      return parsed.success ? (outline?.(parsed.data) ?? compile(parsed.data, {}).steps.map(({ id, label }) => ({ id, label }))) : []
+      return parsed.success
+        ? (outline?.(parsed.data) ?? compile(parsed.data, {}).steps.map(({ id, label }) => ({ id, label })))
+        : []
     },
   }
 }
@@ -95,7 +111,13 @@ export interface CondenseOptions extends CompileContext {
 }
 
 /** Condenses a conversation. On failure the input is what is left, untouched as ever. */
-export async function condense(provider: Provider, conversation: Conversation, config: unknown, ports: Ports, options: CondenseOptions = {}): Promise<Result<Condensation, CondensationError>> {
+export async function condense(
+  provider: Provider,
+  conversation: Conversation,
+  config: unknown,
+  ports: Ports,
+  options: CondenseOptions = {},
+): Promise<Result<Condensation, CondensationError>> {
   const { contextWindow, targetTokens, prompts, trigger, ...running } = options
   const plan = provider.compile(config, { contextWindow, targetTokens, prompts, trigger })
   return plan.ok ? runPlan({ plan: plan.value, conversation, ports, ...running }) : plan

@@ -14,35 +14,92 @@ const count = (maximum = 1_000_000) => z.int().min(0).max(maximum)
 const filterSchema = z
   .strictObject({
     roles: z.array(z.enum(roles)).optional().meta({ title: 'Roles', description: 'Only messages of these roles.' }),
-    kinds: z.array(z.enum(operableKinds)).optional().meta({ title: 'Content kinds', description: 'Only parts of these kinds.' }),
-    tools: globList.optional().meta({ title: 'Tools', description: 'Only calls and results of these tools, with * allowed.' }),
-    paths: globList.optional().meta({ title: 'Paths', description: 'Only calls and results that name such a path (*, **, ?).' }),
-    minTokens: count().optional().meta({ title: 'At least tokens', description: 'Only parts of at least so many tokens.' }),
-    typed: z.enum(['only', 'exclude']).optional().meta({ title: 'User text', description: 'Only messages that the user typed something in, or all but these.' }),
-    superseded: z.boolean().optional().meta({ title: 'Superseded calls', description: 'Only calls whose tool was used again later on the same path.' }),
-    errors: z.enum(['only', 'exclude']).optional().meta({ title: 'Errors', description: 'Only failed calls, or all but these.' }),
+    kinds: z
+      .array(z.enum(operableKinds))
+      .optional()
+      .meta({ title: 'Content kinds', description: 'Only parts of these kinds.' }),
+    tools: globList
+      .optional()
+      .meta({ title: 'Tools', description: 'Only calls and results of these tools, with * allowed.' }),
+    paths: globList
+      .optional()
+      .meta({ title: 'Paths', description: 'Only calls and results that name such a path (*, **, ?).' }),
+    minTokens: count()
+      .optional()
+      .meta({ title: 'At least tokens', description: 'Only parts of at least so many tokens.' }),
+    typed: z
+      .enum(['only', 'exclude'])
+      .optional()
+      .meta({ title: 'User text', description: 'Only messages that the user typed something in, or all but these.' }),
+    superseded: z
+      .boolean()
+      .optional()
+      .meta({ title: 'Superseded calls', description: 'Only calls whose tool was used again later on the same path.' }),
+    errors: z
+      .enum(['only', 'exclude'])
+      .optional()
+      .meta({ title: 'Errors', description: 'Only failed calls, or all but these.' }),
     range: z
-      .strictObject({ from: z.int().min(1).optional().meta({ title: 'From message' }), to: z.int().min(1).optional().meta({ title: 'To message' }) })
+      .strictObject({
+        from: z.int().min(1).optional().meta({ title: 'From message' }),
+        to: z.int().min(1).optional().meta({ title: 'To message' }),
+      })
       .optional()
       .meta({ title: 'Range', description: 'Positions of messages, counted from 1.' }),
-    keepNewest: count().optional().meta({ title: 'Leave the newest', description: 'So many of the newest parts that match are left alone.' }),
-    keepNewestTokens: count(100_000_000).optional().meta({ title: 'Leave the newest tokens', description: 'The newest matching parts that hold so many tokens are left alone.' }),
+    keepNewest: count()
+      .optional()
+      .meta({ title: 'Leave the newest', description: 'So many of the newest parts that match are left alone.' }),
+    keepNewestTokens: count(100_000_000).optional().meta({
+      title: 'Leave the newest tokens',
+      description: 'The newest matching parts that hold so many tokens are left alone.',
+    }),
   })
   .meta({ title: 'Filter', description: 'Parts must match every field that is set.' })
 
 const filter = filterSchema.optional()
 
-const pairAtBoundary = z
-  .enum(['recent', 'old'])
-  .optional()
-  .meta({ title: 'Pair at the boundary', description: 'A tool call and its result that the boundary falls between: both count as recent, or both as old. Empty: each side for itself.' })
+const pairAtBoundary = z.enum(['recent', 'old']).optional().meta({
+  title: 'Pair at the boundary',
+  description:
+    'A tool call and its result that the boundary falls between: both count as recent, or both as old. Empty: each side for itself.',
+})
 
 export const selectionSchema = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('preserve_recent'), keepRecentCount: count().default(10).meta({ title: 'Recent messages kept' }), pairAtBoundary, filter }).meta({ title: 'Preserve recent messages' }),
-    z.strictObject({ type: z.literal('preserve_percent'), keepPercentage: z.number().min(0).max(100).default(30).meta({ title: 'Recent share kept (%)' }), pairAtBoundary, filter }).meta({ title: 'Preserve a share' }),
-    z.strictObject({ type: z.literal('preserve_tokens'), keepTokens: count(100_000_000).default(20_000).meta({ title: 'Recent tokens kept' }), pairAtBoundary, filter }).meta({ title: 'Preserve recent tokens' }),
-    z.strictObject({ type: z.literal('preserve_turns'), keepTurns: count().default(2).meta({ title: 'Recent turns kept', description: 'A turn starts with what the user typed.' }), pairAtBoundary, filter }).meta({ title: 'Preserve recent turns' }),
+    z
+      .strictObject({
+        type: z.literal('preserve_recent'),
+        keepRecentCount: count().default(10).meta({ title: 'Recent messages kept' }),
+        pairAtBoundary,
+        filter,
+      })
+      .meta({ title: 'Preserve recent messages' }),
+    z
+      .strictObject({
+        type: z.literal('preserve_percent'),
+        keepPercentage: z.number().min(0).max(100).default(30).meta({ title: 'Recent share kept (%)' }),
+        pairAtBoundary,
+        filter,
+      })
+      .meta({ title: 'Preserve a share' }),
+    z
+      .strictObject({
+        type: z.literal('preserve_tokens'),
+        keepTokens: count(100_000_000).default(20_000).meta({ title: 'Recent tokens kept' }),
+        pairAtBoundary,
+        filter,
+      })
+      .meta({ title: 'Preserve recent tokens' }),
+    z
+      .strictObject({
+        type: z.literal('preserve_turns'),
+        keepTurns: count()
+          .default(2)
+          .meta({ title: 'Recent turns kept', description: 'A turn starts with what the user typed.' }),
+        pairAtBoundary,
+        filter,
+      })
+      .meta({ title: 'Preserve recent turns' }),
     z.strictObject({ type: z.literal('custom'), filter: filterSchema }).meta({ title: 'Custom filter' }),
   ])
   .meta({ title: 'Selection', description: 'What the pass may touch.' })
@@ -51,16 +108,29 @@ export const executionSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('always') }).meta({ title: 'Always' }),
     z
-      .strictObject({ type: z.literal('conditional'), condition: z.strictObject({ tokenThreshold: count(100_000_000).default(50_000).meta({ title: 'Above tokens' }) }).meta({ title: 'Condition' }) })
+      .strictObject({
+        type: z.literal('conditional'),
+        condition: z
+          .strictObject({ tokenThreshold: count(100_000_000).default(50_000).meta({ title: 'Above tokens' }) })
+          .meta({ title: 'Condition' }),
+      })
       .meta({ title: 'Above a number of tokens' }),
     z
       .strictObject({
         type: z.literal('percentage'),
         percentage: z.number().min(0).max(1_000).default(50).meta({ title: 'At least (%)' }),
-        relativeTo: z.enum(['start', 'window']).default('window').meta({ title: 'Of', description: 'Of the tokens at the start of the run, or of the context window.' }),
+        relativeTo: z
+          .enum(['start', 'window'])
+          .default('window')
+          .meta({ title: 'Of', description: 'Of the tokens at the start of the run, or of the context window.' }),
       })
       .meta({ title: 'Above a share' }),
-    z.strictObject({ type: z.literal('saved_less'), percentage: z.number().min(0).max(100).default(30).meta({ title: 'Saved so far, less than (%)' }) }).meta({ title: 'While little is saved' }),
+    z
+      .strictObject({
+        type: z.literal('saved_less'),
+        percentage: z.number().min(0).max(100).default(30).meta({ title: 'Saved so far, less than (%)' }),
+      })
+      .meta({ title: 'While little is saved' }),
   ])
   .meta({ title: 'Execution', description: 'When the pass runs.' })
 
@@ -81,18 +151,30 @@ const operations = someOperations.extend({
 })
 
 const thresholds = z
-  .strictObject(Object.fromEntries(operableKinds.map((kind) => [kind, count(100_000_000).optional()])) as Record<(typeof operableKinds)[number], z.ZodOptional<z.ZodInt>>)
+  .strictObject(
+    Object.fromEntries(operableKinds.map((kind) => [kind, count(100_000_000).optional()])) as Record<
+      (typeof operableKinds)[number],
+      z.ZodOptional<z.ZodInt>
+    >,
+  )
   .meta({ title: 'Token thresholds', description: 'Parts of a kind with fewer tokens are left alone.' })
 
 const passFields = {
   id: z.string().min(1).max(LONGEST_PASS_NAME).meta({ title: 'Id' }),
   name: z.string().min(1).max(LONGEST_PASS_NAME).meta({ title: 'Name' }),
   description: z.string().max(2_000).optional().meta({ title: 'Description' }),
-  enabled: z.boolean().optional().meta({ title: 'Enabled', description: 'Off: the pass stays in the list and does nothing.' }),
+  enabled: z
+    .boolean()
+    .optional()
+    .meta({ title: 'Enabled', description: 'Off: the pass stays in the list and does nothing.' }),
   selection: selectionSchema,
   execution: executionSchema.default({ type: 'always' }),
-  targetTokens: count(100_000_000).optional().meta({ title: 'Stop at tokens', description: 'The pass stops as soon as the conversation is this small.' }),
-  minSavingTokens: count(100_000_000).optional().meta({ title: 'Least saving', description: 'A pass that saves fewer tokens is undone.' }),
+  targetTokens: count(100_000_000)
+    .optional()
+    .meta({ title: 'Stop at tokens', description: 'The pass stops as soon as the conversation is this small.' }),
+  minSavingTokens: count(100_000_000)
+    .optional()
+    .meta({ title: 'Least saving', description: 'A pass that saves fewer tokens is undone.' }),
 }
 
 const batchPass = z
@@ -100,20 +182,38 @@ const batchPass = z
     ...passFields,
     mode: z.literal('batch'),
     batchConfig: z.strictObject({
-      operation: z.enum(['keep', 'summarize', 'drop']).default('summarize').meta({ title: 'Operation', description: 'Drop removes the messages without a summary.' }),
-      dropShare: z.number().min(0).max(1).default(1).meta({ title: 'Share dropped', description: 'Of the selected messages, from the oldest: 0.5 drops half.' }),
+      operation: z
+        .enum(['keep', 'summarize', 'drop'])
+        .default('summarize')
+        .meta({ title: 'Operation', description: 'Drop removes the messages without a summary.' }),
+      dropShare: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(1)
+        .meta({ title: 'Share dropped', description: 'Of the selected messages, from the oldest: 0.5 drops half.' }),
       summarizationConfig: z
         .strictObject({
           apiProfile: z.string().optional().meta({ title: 'Profile' }),
           customPrompt: z.string().optional().meta({ title: 'Prompt', multiline: true }),
-          keepFirst: count().default(1).meta({ title: 'First kept', description: 'Of the selected messages, the first so many stay; a kept first message counts as one of them.' }),
-          keepLast: count().default(0).meta({ title: 'Last kept', description: 'Of the selected messages, the last so many stay.' }),
+          keepFirst: count().default(1).meta({
+            title: 'First kept',
+            description:
+              'Of the selected messages, the first so many stay; a kept first message counts as one of them.',
+          }),
+          keepLast: count()
+            .default(0)
+            .meta({ title: 'Last kept', description: 'Of the selected messages, the last so many stay.' }),
           maxTokens: z.int().min(100).max(200_000).default(2_000).meta({ title: 'Summary length' }),
           style: z.enum(summaryStyleIds).optional().meta({
             title: 'Style',
-            description: 'Marked (or empty): with a note of what it stands for, made of the messages that go. Classic and fresh start: read, refused and written as the native provider does.',
+            description:
+              'Marked (or empty): with a note of what it stands for, made of the messages that go. Classic and fresh start: read, refused and written as the native provider does.',
           }),
-          maxInputTokens: z.int().min(100).max(100_000_000).optional().meta({ title: 'Most that is read', description: 'The model is shown at most so many tokens of what goes, the newest. Empty: all.' }),
+          maxInputTokens: z.int().min(100).max(100_000_000).optional().meta({
+            title: 'Most that is read',
+            description: 'The model is shown at most so many tokens of what goes, the newest. Empty: all.',
+          }),
         })
         .prefault({}),
     }),
@@ -128,11 +228,22 @@ const individualPass = z
       defaults: operations,
       messageTokenThresholds: thresholds.optional(),
       overrides: z
-        .array(z.strictObject({ messageIndex: count().meta({ title: 'Message index', description: 'Counted from 0 in the conversation as it was.' }), operations: someOperations }))
+        .array(
+          z.strictObject({
+            messageIndex: count().meta({
+              title: 'Message index',
+              description: 'Counted from 0 in the conversation as it was.',
+            }),
+            operations: someOperations,
+          }),
+        )
         .optional()
         .meta({ title: 'Overrides' }),
     }),
-    order: z.enum(orders).default('position').meta({ title: 'Order', description: 'Matters where the pass stops at a target.' }),
+    order: z
+      .enum(orders)
+      .default('position')
+      .meta({ title: 'Order', description: 'Matters where the pass stops at a target.' }),
   })
   .meta({ title: 'Individual', description: 'An operation per content kind, part by part.' })
 
@@ -140,11 +251,29 @@ export const passSchema = z.discriminatedUnion('mode', [batchPass, individualPas
 export type PassConfig = z.infer<typeof passSchema>
 
 const shared = {
-  keepFirstCount: z.int().min(1).max(1_000).optional().meta({ title: 'First messages kept', description: 'Where the first message is kept: so many. The task with what stands before it counts as one. Empty: 1.' }),
-  keepFirstMessage: z.boolean().default(true).meta({ title: 'Keep the first message', description: 'The task: all that a person typed before the first answer, with what stands before it.' }),
-  protectedTools: globList.default([]).meta({ title: 'Protected tools', description: 'Tool names (with * allowed) whose calls and results are never touched.' }),
-  protectedPaths: globList.default([]).meta({ title: 'Protected paths', description: 'Path patterns (*, **, ?) whose calls and results are never touched.' }),
-  maxParallelCalls: z.int().min(1).max(64).default(5).meta({ title: 'Parallel calls', description: 'Summaries asked for at the same time.' }),
+  keepFirstCount: z.int().min(1).max(1_000).optional().meta({
+    title: 'First messages kept',
+    description:
+      'Where the first message is kept: so many. The task with what stands before it counts as one. Empty: 1.',
+  }),
+  keepFirstMessage: z.boolean().default(true).meta({
+    title: 'Keep the first message',
+    description: 'The task: all that a person typed before the first answer, with what stands before it.',
+  }),
+  protectedTools: globList.default([]).meta({
+    title: 'Protected tools',
+    description: 'Tool names (with * allowed) whose calls and results are never touched.',
+  }),
+  protectedPaths: globList.default([]).meta({
+    title: 'Protected paths',
+    description: 'Path patterns (*, **, ?) whose calls and results are never touched.',
+  }),
+  maxParallelCalls: z
+    .int()
+    .min(1)
+    .max(64)
+    .default(5)
+    .meta({ title: 'Parallel calls', description: 'Summaries asked for at the same time.' }),
 }
 
 const passesSchema = z
@@ -152,45 +281,77 @@ const passesSchema = z
     strategy: z.literal('passes').optional(),
     losslessPrelude: z
       .strictObject({
-        enabled: z.boolean().default(true).meta({ title: 'Run first', description: 'Writes repetition as references before anything is lost.' }),
+        enabled: z
+          .boolean()
+          .default(true)
+          .meta({ title: 'Run first', description: 'Writes repetition as references before anything is lost.' }),
         operations: losslessConfigSchema.prefault({}),
       })
       .optional()
       .meta({ title: 'Lossless prelude' }),
     passes: z.array(passSchema).max(MOST_PASSES).meta({ title: 'Passes' }),
-    targetTokens: count(100_000_000).optional().meta({ title: 'Target tokens', description: 'The run stops as soon as the conversation is this small.' }),
-    targetReductionPercent: z.number().min(0).max(100).optional().meta({ title: 'Target reduction (%)', description: 'The run stops as soon as this much is saved.' }),
+    targetTokens: count(100_000_000)
+      .optional()
+      .meta({ title: 'Target tokens', description: 'The run stops as soon as the conversation is this small.' }),
+    targetReductionPercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .meta({ title: 'Target reduction (%)', description: 'The run stops as soon as this much is saved.' }),
     ...shared,
   })
-  .refine((config) => new Set(config.passes.map((pass) => pass.id)).size === config.passes.length, { path: ['passes'], message: 'Two passes have the same id.', params: { problem: 'sameId' } })
+  .refine((config) => new Set(config.passes.map((pass) => pass.id)).size === config.passes.length, {
+    path: ['passes'],
+    message: 'Two passes have the same id.',
+    params: { problem: 'sameId' },
+  })
   .meta({ title: 'Passes', description: 'A lossless prelude, then passes in order.' })
 
 const twoPhaseSchema = z
   .strictObject({
     strategy: z.literal('two-phase'),
     enableLossless: z.boolean().default(true).meta({ title: 'Lossless phase' }),
-    enableContentTypeAwareness: z.boolean().default(true).meta({ title: 'Content-type awareness', description: 'Reduce what matters least first, by kind and importance. Off: one summary of everything old.' }),
+    enableContentTypeAwareness: z.boolean().default(true).meta({
+      title: 'Content-type awareness',
+      description: 'Reduce what matters least first, by kind and importance. Off: one summary of everything old.',
+    }),
     targetReductionPercent: z.number().min(0).max(100).default(50).meta({ title: 'Target reduction (%)' }),
     preservationPriority: z
       .array(z.enum(messageTypes))
       .min(1, 'At least one kind of content, the one that is never touched.')
       .refine((types) => new Set(types).size === types.length, 'A kind of content stands here twice.')
       .default(['user_message', 'assistant_message', 'tool_result', 'tool_call'])
-      .meta({ title: 'Preservation priority', description: 'Most worth keeping first. The first is never touched. What is missing goes first, but for what people typed and earlier summaries, which stay.' }),
+      .meta({
+        title: 'Preservation priority',
+        description:
+          'Most worth keeping first. The first is never touched. What is missing goes first, but for what people typed and earlier summaries, which stay.',
+      }),
     maxReductionPerPhase: z.number().min(0).max(100).default(90).meta({ title: 'Largest reduction per phase (%)' }),
-    useLLMSummarization: z.boolean().default(true).meta({ title: 'Summarize with a model', description: 'Off: cut mechanically.' }),
+    useLLMSummarization: z
+      .boolean()
+      .default(true)
+      .meta({ title: 'Summarize with a model', description: 'Off: cut mechanically.' }),
     preserveRecentCount: count().default(5).meta({ title: 'Recent messages kept' }),
     summaryMaxTokens: z.int().min(10).max(200_000).default(150).meta({ title: 'Summary length' }),
     customPrompt: z.string().optional().meta({ title: 'Prompt', multiline: true }),
     profile: z.string().optional().meta({ title: 'Profile' }),
     ...shared,
   })
-  .meta({ title: 'Two phases', description: 'Lossless first, then the least important content until the target is reached.' })
+  .meta({
+    title: 'Two phases',
+    description: 'Lossless first, then the least important content until the target is reached.',
+  })
 
-export const smartConfigSchema = z.discriminatedUnion('strategy', [passesSchema, twoPhaseSchema]).meta({ title: 'Strategy' })
+export const smartConfigSchema = z
+  .discriminatedUnion('strategy', [passesSchema, twoPhaseSchema])
+  .meta({ title: 'Strategy' })
 export type SmartConfig = z.infer<typeof smartConfigSchema>
 export type PassesConfig = z.infer<typeof passesSchema>
 export type TwoPhaseConfig = z.infer<typeof twoPhaseSchema>
 
 /** First messages kept, as `firstMessages` counts them. */
-export const keptFirst = ({ keepFirstMessage, keepFirstCount = 1 }: Pick<SmartConfig, 'keepFirstMessage' | 'keepFirstCount'>): number => (keepFirstMessage ? keepFirstCount : 0)
+export const keptFirst = ({
+  keepFirstMessage,
+  keepFirstCount = 1,
+}: Pick<SmartConfig, 'keepFirstMessage' | 'keepFirstCount'>): number => (keepFirstMessage ? keepFirstCount : 0)

@@ -10,7 +10,10 @@ export const defaultSmartConfig = {
       name: 'Summarize long results',
       selection: { type: 'preserve_recent', keepRecentCount: 12 },
       mode: 'individual',
-      individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 150 } }, messageTokenThresholds: { toolResults: 2_000 } },
+      individualConfig: {
+        defaults: { toolResults: { operation: 'summarize', maxTokens: 150 } },
+        messageTokenThresholds: { toolResults: 2_000 },
+      },
       execution: { type: 'always' },
     },
     {
@@ -19,7 +22,10 @@ export const defaultSmartConfig = {
       selection: { type: 'preserve_recent', keepRecentCount: 8 },
       mode: 'individual',
       individualConfig: {
-        defaults: { toolParameters: { operation: 'truncate', maxChars: 200 }, toolResults: { operation: 'truncate', maxLines: 8 } },
+        defaults: {
+          toolParameters: { operation: 'truncate', maxChars: 200 },
+          toolResults: { operation: 'truncate', maxLines: 8 },
+        },
         messageTokenThresholds: { toolParameters: 1_000, toolResults: 1_500 },
       },
       execution: { type: 'conditional', condition: { tokenThreshold: 50_000 } },

@@ -15,8 +15,13 @@ function compile(config: SmartConfig, context: CompileContext): Plan {
   return config.strategy === 'two-phase' ? compileTwoPhase(config, context) : compilePasses(config, context)
 }
 
-function compilePasses(config: PassesConfig, { contextWindow, targetTokens = config.targetTokens }: CompileContext): Plan {
-  const lossless = config.losslessPrelude?.enabled ? [{ ...losslessStep(config.losslessPrelude.operations), ...preludeOutline }] : []
+function compilePasses(
+  config: PassesConfig,
+  { contextWindow, targetTokens = config.targetTokens }: CompileContext,
+): Plan {
+  const lossless = config.losslessPrelude?.enabled
+    ? [{ ...losslessStep(config.losslessPrelude.operations), ...preludeOutline }]
+    : []
   return {
     provider: 'smart',
     steps: [...lossless, ...config.passes.flatMap((pass) => passStep(pass, config))],
@@ -29,13 +34,17 @@ function compilePasses(config: PassesConfig, { contextWindow, targetTokens = con
 }
 
 /** A fresh start stands even where it is larger, as in the native provider. */
-const startsAfresh = (pass: PassConfig): boolean => pass.mode === 'batch' && pass.batchConfig.summarizationConfig.style === 'fresh-start'
+const startsAfresh = (pass: PassConfig): boolean =>
+  pass.mode === 'batch' && pass.batchConfig.summarizationConfig.style === 'fresh-start'
 
 const preludeOutline = { id: PRELUDE_ID, label: named('lossless-prelude') } as const
 
 function outline(config: SmartConfig): readonly StepOutline[] {
   if (config.strategy === 'two-phase') return compileTwoPhase(config, {}).steps.map(({ id, label }) => ({ id, label }))
-  return [...(config.losslessPrelude ? [preludeOutline] : []), ...config.passes.map(({ id, name }) => ({ id, label: labelOfPass(name) }))]
+  return [
+    ...(config.losslessPrelude ? [preludeOutline] : []),
+    ...config.passes.map(({ id, name }) => ({ id, label: labelOfPass(name) })),
+  ]
 }
 
 function untilOf(targetTokens: number | undefined, percent: number | undefined): Until | undefined {
@@ -55,7 +64,9 @@ function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
     ...(pass.minSavingTokens === undefined ? {} : { minSaving: pass.minSavingTokens }),
   }
   if (pass.mode === 'batch') {
-    return pass.batchConfig.operation === 'keep' ? [] : [{ ...base, order: 'position', transform: batchTransform(pass, config) }]
+    return pass.batchConfig.operation === 'keep'
+      ? []
+      : [{ ...base, order: 'position', transform: batchTransform(pass, config) }]
   }
   return [{ ...base, order: pass.order, transform: individualTransform(pass, config) }]
 }
@@ -63,7 +74,13 @@ function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
 function selectOf(selection: PassConfig['selection'], config: PassesConfig): Select {
   const protect: Protection = { tools: config.protectedTools, paths: config.protectedPaths }
   const pairAtBoundary = selection.type === 'custom' ? undefined : selection.pairAtBoundary
-  return { preserveFirst: keptFirst(config), zones: [zoneOf(selection)], protect, ...(pairAtBoundary && { pairAtBoundary }), ...(selection.filter ? { filter: selection.filter } : {}) }
+  return {
+    preserveFirst: keptFirst(config),
+    zones: [zoneOf(selection)],
+    protect,
+    ...(pairAtBoundary && { pairAtBoundary }),
+    ...(selection.filter ? { filter: selection.filter } : {}),
+  }
 }
 
 function zoneOf(selection: PassConfig['selection']): Select['zones'][number] {
@@ -94,19 +111,39 @@ function whenOf(execution: PassConfig['execution']): When {
   }
 }
 
-function batchTransform({ batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>, config: PassesConfig): Step['transform'] {
-  if (batchConfig.operation === 'drop') return { type: 'drop', share: batchConfig.dropShare, even: batchConfig.dropShare < 1, status: 'removed', rule: `smart.${id}` }
+function batchTransform(
+  { batchConfig, id }: Extract<PassConfig, { mode: 'batch' }>,
+  config: PassesConfig,
+): Step['transform'] {
+  if (batchConfig.operation === 'drop')
+    return {
+      type: 'drop',
+      share: batchConfig.dropShare,
+      even: batchConfig.dropShare < 1,
+      status: 'removed',
+      rule: `smart.${id}`,
+    }
   const { keepFirst, customPrompt, apiProfile, style = 'marked', ...own } = batchConfig.summarizationConfig
-  const layout = styledLayout(style, { ...own, keepFirst: Math.max(0, keepFirst - keptFirst(config)), prompt: customPrompt, profile: apiProfile })
+  const layout = styledLayout(style, {
+    ...own,
+    keepFirst: Math.max(0, keepFirst - keptFirst(config)),
+    prompt: customPrompt,
+    profile: apiProfile,
+  })
   return { type: 'summarize-span', rule: `smart.${id}`, layout }
 }
 
-function individualTransform({ individualConfig, id }: Extract<PassConfig, { mode: 'individual' }>, config: PassesConfig): Step['transform'] {
+function individualTransform(
+  { individualConfig, id }: Extract<PassConfig, { mode: 'individual' }>,
+  config: PassesConfig,
+): Step['transform'] {
   return {
     type: 'operate',
     operations: individualConfig.defaults,
     minTokens: individualConfig.messageTokenThresholds,
-    overrides: individualConfig.overrides?.map((override): OperateOverride => ({ index: override.messageIndex, operations: override.operations })),
+    overrides: individualConfig.overrides?.map(
+      (override): OperateOverride => ({ index: override.messageIndex, operations: override.operations }),
+    ),
     maxParallel: config.maxParallelCalls,
     rule: `smart.${id}`,
   }
@@ -115,20 +152,28 @@ function individualTransform({ individualConfig, id }: Extract<PassConfig, { mod
 function warningsOf(config: SmartConfig): readonly ValidationWarning[] {
   if (config.strategy === 'two-phase') return []
   const prelude = config.losslessPrelude?.enabled ?? false
-  const idle = config.passes.flatMap((pass, index) => (isIdle(pass) ? [{ field: `passes.${index}`, type: 'passKeepsEverything', pass: pass.name } as const] : []))
+  const idle = config.passes.flatMap((pass, index) =>
+    isIdle(pass) ? [{ field: `passes.${index}`, type: 'passKeepsEverything', pass: pass.name } as const] : [],
+  )
   return [...(config.passes.length === 0 && !prelude ? [{ field: 'passes', type: 'noPass' } as const] : []), ...idle]
 }
 
 function isIdle(pass: PassConfig): boolean {
   if (pass.mode === 'batch') return pass.batchConfig.operation === 'keep'
-  const all: readonly Partial<Record<OperableKind, Operation>>[] = [pass.individualConfig.defaults, ...(pass.individualConfig.overrides ?? []).map((override) => override.operations)]
-  return all.every((operations) => Object.values(operations).every((operation) => operation === undefined || operation.operation === 'keep'))
+  const all: readonly Partial<Record<OperableKind, Operation>>[] = [
+    pass.individualConfig.defaults,
+    ...(pass.individualConfig.overrides ?? []).map((override) => override.operations),
+  ]
+  return all.every((operations) =>
+    Object.values(operations).every((operation) => operation === undefined || operation.operation === 'keep'),
+  )
 }
 
 export const smart = defineProvider({
   id: 'smart',
   name: 'Smart',
-  description: 'A pipeline of passes over message text, tool parameters and tool results, each with its own selection, operations and condition, after a lossless prelude.',
+  description:
+    'A pipeline of passes over message text, tool parameters and tool results, each with its own selection, operations and condition, after a lossless prelude.',
   version: '2.0.0',
   capabilities: {
     supportsLossless: true,

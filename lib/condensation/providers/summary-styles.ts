@@ -5,17 +5,33 @@ import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT, FRESH_START_PROMPT, FRESH_START_SY
 export const summaryStyleIds = ['marked', 'classic', 'fresh-start'] as const
 export type SummaryStyle = (typeof summaryStyleIds)[number]
 
-type Style = Pick<SummaryLayout, 'role' | 'reads' | 'system' | 'instruction' | 'frame' | 'refusals'> & Pick<SummaryLayout['prompt'], 'replaces'>
+type Style = Pick<SummaryLayout, 'role' | 'reads' | 'system' | 'instruction' | 'frame' | 'refusals'> &
+  Pick<SummaryLayout['prompt'], 'replaces'>
 
-const classicRequest = { role: 'assistant', system: CLASSIC_PROMPT, instruction: CLASSIC_INSTRUCTION, replaces: 'system' } as const
+const classicRequest = {
+  role: 'assistant',
+  system: CLASSIC_PROMPT,
+  instruction: CLASSIC_INSTRUCTION,
+  replaces: 'system',
+} as const
 
 const styles: Readonly<Record<SummaryStyle, Style>> = {
   marked: { ...classicRequest, reads: 'selected', frame: 'marked', refusals: 'none' },
   classic: { ...classicRequest, reads: 'since-summary', frame: 'plain', refusals: 'classic' },
-  'fresh-start': { role: 'user', reads: 'since-summary', system: FRESH_START_SYSTEM, instruction: FRESH_START_PROMPT, replaces: 'instruction', frame: 'fresh-start', refusals: 'fresh-start' },
+  'fresh-start': {
+    role: 'user',
+    reads: 'since-summary',
+    system: FRESH_START_SYSTEM,
+    instruction: FRESH_START_PROMPT,
+    replaces: 'instruction',
+    frame: 'fresh-start',
+    refusals: 'fresh-start',
+  },
 }
 
-type Own = Pick<SummaryLayout, 'keepFirst' | 'keepLast' | 'maxTokens' | 'maxInputTokens' | 'profile'> & { readonly prompt?: string }
+type Own = Pick<SummaryLayout, 'keepFirst' | 'keepLast' | 'maxTokens' | 'maxInputTokens' | 'profile'> & {
+  readonly prompt?: string
+}
 
 export function styledLayout(style: SummaryStyle, { prompt, ...own }: Own): SummaryLayout {
   const { replaces, ...layout } = styles[style]

@@ -27,15 +27,25 @@ const example = deepFreeze(
   ),
 )
 
-const sizes = (value: Conversation): readonly number[] => value.messages.map((message) => countMessage(message, testCounter()))
-const run = async (value: Conversation, config: unknown, ports = testPorts()): Promise<Condensation> => unwrap(await condense(truncation, value, config, ports))
-const changedMessages = (condensation: Condensation): readonly string[] => [...new Set(condensation.ledger.map((row) => row.message as string))]
-const textOf = (value: Conversation, position: number): string => value.messages[position - 1]?.parts.map(visibleText).join('\n') ?? ''
+const sizes = (value: Conversation): readonly number[] =>
+  value.messages.map((message) => countMessage(message, testCounter()))
+const run = async (value: Conversation, config: unknown, ports = testPorts()): Promise<Condensation> =>
+  unwrap(await condense(truncation, value, config, ports))
+const changedMessages = (condensation: Condensation): readonly string[] => [
+  ...new Set(condensation.ledger.map((row) => row.message as string)),
+]
+const textOf = (value: Conversation, position: number): string =>
+  value.messages[position - 1]?.parts.map(visibleText).join('\n') ?? ''
 
 /** Each within `tolerance` tokens of the document's figure. */
 function expectAbout(actual: readonly number[], expected: readonly number[], tolerance: number): void {
   expect(actual).toHaveLength(expected.length)
-  expected.forEach((size, index) => expect(Math.abs((actual[index] ?? 0) - size), `message ${index + 1}: ${actual[index]} for ${size}`).toBeLessThanOrEqual(tolerance))
+  expected.forEach((size, index) =>
+    expect(
+      Math.abs((actual[index] ?? 0) - size),
+      `message ${index + 1}: ${actual[index]} for ${size}`,
+    ).toBeLessThanOrEqual(tolerance),
+  )
 }
 
 describe('the worked example', () => {
@@ -50,14 +60,26 @@ describe('the worked example', () => {
     expect(done.tokensBefore).toBeGreaterThan(8_700)
     expect(done.tokensAfter).toBeGreaterThan(860)
     expect(done.tokensAfter).toBeLessThan(960)
-    for (const position of [1, 2, 5, 8, 9]) expect(done.conversation.messages[position - 1]).toBe(example.messages[position - 1])
+    for (const position of [1, 2, 5, 8, 9])
+      expect(done.conversation.messages[position - 1]).toBe(example.messages[position - 1])
   })
 
   it('says how many candidates there were, and how many were cut', async () => {
-    const counts = async (config: object, value: Conversation = example) => (await run(value, config)).steps.map(({ candidatesIdentified, candidatesTruncated }) => [candidatesIdentified, candidatesTruncated])
+    const counts = async (config: object, value: Conversation = example) =>
+      (await run(value, config)).steps.map(({ candidatesIdentified, candidatesTruncated }) => [
+        candidatesIdentified,
+        candidatesTruncated,
+      ])
     const v1 = { version: 'v1', preserveRecentCount: 3, pairAtBoundary: 'old' }
     expect(await counts(v1)).toEqual([[4, 4]])
-    const short = conversation(user('go'), assistant(call('c1', 'read', { path: 'a' })), user(result('c1', 'short')), assistant('a'), assistant('b'), assistant('c'))
+    const short = conversation(
+      user('go'),
+      assistant(call('c1', 'read', { path: 'a' })),
+      user(result('c1', 'short')),
+      assistant('a'),
+      assistant('b'),
+      assistant('c'),
+    )
     const [[found, cut] = []] = await counts(v1, short)
     expect([found, cut]).toEqual([2, 0])
     const stopped = unwrap(await condense(truncation, example, v1, testPorts(), { targetTokens: 6_000 })).steps[0]
@@ -71,11 +93,21 @@ describe('the worked example', () => {
 
   it('V1: writes what was cut as section 2.4 does', async () => {
     const done = await run(example, { version: 'v1', preserveRecentCount: 3 })
-    expect(textOf(done.conversation, 4)).toBe([...lines(250, 20).split('\n').slice(0, 5), '', '⟨ Truncated: 245 more lines ⟩', '⟨ Tool: read_file ⟩'].join('\n'))
+    expect(textOf(done.conversation, 4)).toBe(
+      [...lines(250, 20).split('\n').slice(0, 5), '', '⟨ Truncated: 245 more lines ⟩', '⟨ Tool: read_file ⟩'].join(
+        '\n',
+      ),
+    )
   })
 
   it('V2: reaches the target after exactly one truncation, about 3,950 tokens (section 3.6)', async () => {
-    const done = await run(example, { version: 'v2', preserveRecentCount: 2, targetReductionPercent: 50, toolResultThreshold: 500, toolParamThreshold: 100 })
+    const done = await run(example, {
+      version: 'v2',
+      preserveRecentCount: 2,
+      targetReductionPercent: 50,
+      toolResultThreshold: 500,
+      toolParamThreshold: 100,
+    })
     expect(changedMessages(done)).toEqual(['m4'])
     expect(done.ledger).toHaveLength(1)
     expect(done.tokensAfter).toBeGreaterThan(3_850)
@@ -83,7 +115,13 @@ describe('the worked example', () => {
   })
 
   it('V2: below a threshold nothing is touched, whatever the target', async () => {
-    const done = await run(example, { version: 'v2', preserveRecentCount: 2, targetReductionPercent: 99, toolResultThreshold: 500, toolParamThreshold: 100 })
+    const done = await run(example, {
+      version: 'v2',
+      preserveRecentCount: 2,
+      targetReductionPercent: 99,
+      toolResultThreshold: 500,
+      toolParamThreshold: 100,
+    })
     expect(changedMessages(done)).toEqual(['m4', 'm7'])
   })
 
@@ -93,15 +131,28 @@ describe('the worked example', () => {
     ['type', ['m4']],
     ['combined', ['m4']],
   ] as const)('V2: priority %s starts with %j', async (truncationPriority, expected) => {
-    const done = await run(example, { version: 'v2', preserveRecentCount: 2, targetReductionPercent: 0.1, toolResultThreshold: 0, toolParamThreshold: 0, truncationPriority })
+    const done = await run(example, {
+      version: 'v2',
+      preserveRecentCount: 2,
+      targetReductionPercent: 0.1,
+      toolResultThreshold: 0,
+      toolParamThreshold: 0,
+      truncationPriority,
+    })
     expect(changedMessages(done).slice(0, 1)).toEqual(expected)
   })
 
   it('V3: summarizes candidates in parallel and says who did', async () => {
     const summarizer = fakeSummarizer()
-    const done = await run(example, { version: 'v3', preserveRecentCount: 2, targetReductionPercent: 90 }, testPorts({ summarizer }))
+    const done = await run(
+      example,
+      { version: 'v3', preserveRecentCount: 2, targetReductionPercent: 90 },
+      testPorts({ summarizer }),
+    )
     expect(summarizer.requests).toHaveLength(2)
-    expect(textOf(done.conversation, 4)).toMatch(/^⟨ Summarized by Fake Model ⟩\n\nSummary: [^]*\n\n⟨ Original was [\d,]+ chars ⟩$/)
+    expect(textOf(done.conversation, 4)).toMatch(
+      /^⟨ Summarized by Fake Model ⟩\n\nSummary: [^]*\n\n⟨ Original was [\d,]+ chars ⟩$/,
+    )
     expect(done.ledger.map((row) => row.status)).toEqual(['summarized', 'summarized'])
     expect(done.costUsd).toBeCloseTo(0.002)
   })
@@ -110,23 +161,44 @@ describe('the worked example', () => {
     let running = 0
     let most = 0
     const base = fakeSummarizer()
-    const summarizer = { ...base, summarize: async (request: Parameters<typeof base.summarize>[0]) => {
-      most = Math.max(most, ++running)
-      await Promise.resolve()
-      running--
-      return base.summarize(request)
-    } }
-    const many = conversation(user('task'), ...Array.from({ length: 12 }, (_, index) => [assistant(call(`c${index}`, 'read', { path: 'a' })), user(result(`c${index}`, lines(60, 20, `x${index}`)))]).flat())
-    await run(many, { version: 'v3', preserveRecentCount: 1, targetReductionPercent: 50, maxParallelCalls: 3 }, testPorts({ summarizer }))
+    const summarizer = {
+      ...base,
+      summarize: async (request: Parameters<typeof base.summarize>[0]) => {
+        most = Math.max(most, ++running)
+        await Promise.resolve()
+        running--
+        return base.summarize(request)
+      },
+    }
+    const many = conversation(
+      user('task'),
+      ...Array.from({ length: 12 }, (_, index) => [
+        assistant(call(`c${index}`, 'read', { path: 'a' })),
+        user(result(`c${index}`, lines(60, 20, `x${index}`))),
+      ]).flat(),
+    )
+    await run(
+      many,
+      { version: 'v3', preserveRecentCount: 1, targetReductionPercent: 50, maxParallelCalls: 3 },
+      testPorts({ summarizer }),
+    )
     expect(most).toBe(3)
     expect(base.requests.length).toBeGreaterThan(5)
     expect(base.requests.length).toBeLessThan(9)
   })
 
   it('V3: a candidate whose summary fails is cut as in V2, the others are not', async () => {
-    const summarizer = fakeSummarizer((request, index) => (index === 1 ? failing()(request, index) : { ok: true, value: { text: 'short', usage: {} } }))
-    const done = await run(example, { version: 'v3', preserveRecentCount: 2, targetReductionPercent: 90 }, testPorts({ summarizer }))
-    expect(done.fallbacks.map(fallbackText)).toEqual(['tools/m4.p1: summarize (Fake Model) → truncate: injected unavailable'])
+    const summarizer = fakeSummarizer((request, index) =>
+      index === 1 ? failing()(request, index) : { ok: true, value: { text: 'short', usage: {} } },
+    )
+    const done = await run(
+      example,
+      { version: 'v3', preserveRecentCount: 2, targetReductionPercent: 90 },
+      testPorts({ summarizer }),
+    )
+    expect(done.fallbacks.map(fallbackText)).toEqual([
+      'tools/m4.p1: summarize (Fake Model) → truncate: injected unavailable',
+    ])
     expect(done.ledger.map((row) => row.operation)).toEqual(['truncate', 'summarize'])
     expect(done.costUsd).toBeUndefined()
   })
@@ -141,7 +213,10 @@ describe('the worked example', () => {
 })
 
 describe('migration', () => {
-  it.each([{ version: 'v1', preserveRecentCount: 2 }, { version: 'v1', preserveRecentCount: 4, toolResults: 'suppress', toolParameters: 'keep' }] as const)('V1 → V2 → V3 gives the same result: %j', async (config) => {
+  it.each([
+    { version: 'v1', preserveRecentCount: 2 },
+    { version: 'v1', preserveRecentCount: 4, toolResults: 'suppress', toolParameters: 'keep' },
+  ] as const)('V1 → V2 → V3 gives the same result: %j', async (config) => {
     const v1 = truncationConfigSchema.parse(config)
     const v2 = v1.version === 'v1' ? upgradeV1(v1) : v1
     const v3 = v2.version === 'v2' ? upgradeV2(v2) : v2
@@ -153,10 +228,18 @@ describe('migration', () => {
 
 describe('options', () => {
   it('suppresses per kind and keeps every pair whole', async () => {
-    const done = await run(example, { version: 'v1', preserveRecentCount: 2, toolResults: 'suppress', toolParameters: 'truncate' })
+    const done = await run(example, {
+      version: 'v1',
+      preserveRecentCount: 2,
+      toolResults: 'suppress',
+      toolParameters: 'truncate',
+    })
     expect(textOf(done.conversation, 4)).toBe('⟨ Content suppressed ⟩')
     expect(done.checks.pairsWhole).toBe(true)
-    expect(done.ledger.filter((row) => row.operation === 'suppress').map((row) => row.status)).toEqual(['removed', 'removed'])
+    expect(done.ledger.filter((row) => row.operation === 'suppress').map((row) => row.status)).toEqual([
+      'removed',
+      'removed',
+    ])
   })
 
   it('leaves protected tools and paths alone, on both sides of the pair', async () => {
@@ -165,13 +248,24 @@ describe('options', () => {
   })
 
   it('gives text up only when told to', async () => {
-    const done = await run(example, { version: 'v1', preserveRecentCount: 2, preserveAssistantText: false, maxTextChars: 100 })
+    const done = await run(example, {
+      version: 'v1',
+      preserveRecentCount: 2,
+      preserveAssistantText: false,
+      maxTextChars: 100,
+    })
     expect(changedMessages(done)).toEqual(['m3', 'm4', 'm6', 'm7', 'm2', 'm5'])
   })
 
   it('warns of configs that do nothing or too much', () => {
-    expect(truncation.validate({ version: 'v1', toolResults: 'keep', toolParameters: 'keep' }).warnings).toMatchObject([{ field: 'toolResults' }])
-    expect(truncation.validate({ version: 'v2', preserveRecentCount: 0 }).warnings).toMatchObject([{ field: 'preserveRecentCount' }])
-    expect(truncation.validate({ version: 'v2', targetReductionPercent: 101 }).errors).toMatchObject([{ field: 'targetReductionPercent', code: 'TOO_BIG' }])
+    expect(truncation.validate({ version: 'v1', toolResults: 'keep', toolParameters: 'keep' }).warnings).toMatchObject([
+      { field: 'toolResults' },
+    ])
+    expect(truncation.validate({ version: 'v2', preserveRecentCount: 0 }).warnings).toMatchObject([
+      { field: 'preserveRecentCount' },
+    ])
+    expect(truncation.validate({ version: 'v2', targetReductionPercent: 101 }).errors).toMatchObject([
+      { field: 'targetReductionPercent', code: 'TOO_BIG' },
+    ])
   })
 })

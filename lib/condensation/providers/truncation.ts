@@ -3,14 +3,24 @@ import type { MechanicalConfig, Operation } from '../operations/registry'
 import { named, type StepName } from '../step-label'
 import type { Order, Plan, Select, Step, Until } from '../steps/step'
 import { defineProvider, type CompileContext } from './provider'
-import { defaultTruncationConfig, truncationConfigSchema, upgradeV1, upgradeV2, type TruncationConfig, type TruncationV3 } from './truncation-config'
+import {
+  defaultTruncationConfig,
+  truncationConfigSchema,
+  upgradeV1,
+  upgradeV2,
+  type TruncationConfig,
+  type TruncationV3,
+} from './truncation-config'
 import type { ValidationWarning } from './validation'
 
 const RULE = 'truncation.old-zone'
 
 function compile(config: TruncationConfig, { contextWindow, targetTokens }: CompileContext): Plan {
   const latest = asLatest(config)
-  const until: Until = targetTokens === undefined ? { type: 'reduction', percent: latest.targetReductionPercent, of: 'start' } : { type: 'tokens', target: targetTokens }
+  const until: Until =
+    targetTokens === undefined
+      ? { type: 'reduction', percent: latest.targetReductionPercent, of: 'start' }
+      : { type: 'tokens', target: targetTokens }
   return {
     provider: 'truncation',
     steps: [toolStep(latest), ...textSteps(latest)],
@@ -29,7 +39,11 @@ function asLatest(config: TruncationConfig): TruncationV3 {
 }
 
 function toolStep(config: TruncationV3): Step {
-  const results = mechanical(config.toolResults, { maxLines: config.maxToolResultLines, maxChars: config.maxToolResultChars, tailLines: config.tailLines })
+  const results = mechanical(config.toolResults, {
+    maxLines: config.maxToolResultLines,
+    maxChars: config.maxToolResultChars,
+    tailLines: config.tailLines,
+  })
   const parameters = mechanical(config.toolParameters, { maxChars: config.maxToolParamChars })
   return {
     id: 'tools',
@@ -54,7 +68,12 @@ function textSteps(config: TruncationV3): readonly Step[] {
     label: named(name),
     select: { ...selectOf(config), filter: { roles: [role], kinds: ['messageText'] } },
     order: orderOf(config.truncationPriority),
-    transform: { type: 'operate', operations: { messageText: { operation: 'truncate', maxChars: config.maxTextChars } }, maxParallel: 1, rule: RULE },
+    transform: {
+      type: 'operate',
+      operations: { messageText: { operation: 'truncate', maxChars: config.maxTextChars } },
+      maxParallel: 1,
+      rule: RULE,
+    },
     when: { type: 'always' },
   })
   return [
@@ -74,19 +93,29 @@ function selectOf(config: TruncationV3): Select {
 
 const orderOf = (priority: TruncationV3['truncationPriority']): Order => priority
 
-function mechanical(mode: TruncationV3['toolResults'], bounds: Omit<Extract<MechanicalConfig, { operation: 'truncate' }>, 'operation'>): MechanicalConfig {
+function mechanical(
+  mode: TruncationV3['toolResults'],
+  bounds: Omit<Extract<MechanicalConfig, { operation: 'truncate' }>, 'operation'>,
+): MechanicalConfig {
   return mode === 'truncate' ? { operation: 'truncate', ...bounds } : { operation: mode }
 }
 
 /** A kind that is truncated is summarized where the config says so, and truncated where that fails. Suppressing asks nobody. */
 function withModel(operation: MechanicalConfig, config: TruncationV3): Operation {
   if (!config.useLLMSummarization || operation.operation !== 'truncate') return operation
-  return { operation: 'summarize', maxTokens: config.summaryMaxTokens, prompt: config.customPrompt, profile: config.profile, fallback: operation }
+  return {
+    operation: 'summarize',
+    maxTokens: config.summaryMaxTokens,
+    prompt: config.customPrompt,
+    profile: config.profile,
+    fallback: operation,
+  }
 }
 
 function warningsOf(config: TruncationConfig): readonly ValidationWarning[] {
   const kinds: readonly Extract<OperableKind, 'toolResults' | 'toolParameters'>[] = ['toolResults', 'toolParameters']
-  const idle = kinds.every((kind) => config[kind] === 'keep') && config.preserveUserMessages && config.preserveAssistantText
+  const idle =
+    kinds.every((kind) => config[kind] === 'keep') && config.preserveUserMessages && config.preserveAssistantText
   return [
     ...(idle ? [{ field: 'toolResults', type: 'keepsEverything' } as const] : []),
     ...(config.preserveRecentCount === 0 ? [{ field: 'preserveRecentCount', type: 'nothingRecentKept' } as const] : []),
@@ -96,7 +125,8 @@ function warningsOf(config: TruncationConfig): readonly ValidationWarning[] {
 export const truncation = defineProvider({
   id: 'truncation',
   name: 'Truncation',
-  description: 'Cuts or removes old tool results and parameters, by rule and at once. What user and assistant said stays. Version 3 summarizes instead of cutting.',
+  description:
+    'Cuts or removes old tool results and parameters, by rule and at once. What user and assistant said stays. Version 3 summarizes instead of cutting.',
   version: '3.0.0',
   capabilities: {
     supportsLossless: false,

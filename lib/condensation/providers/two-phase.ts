@@ -20,13 +20,51 @@ interface Reduction {
 }
 
 const reductions: Record<MessageType, Reduction> = {
-  assistant_thinking: { label: 'drop-thinking', kind: 'thinking', mechanical: { operation: 'suppress' }, summarized: false },
-  tool_call: { label: 'simplify-tool-calls', kind: 'toolParameters', mechanical: { operation: 'truncate', maxChars: 100 }, summarized: false },
-  tool_result: { label: 'compress-tool-results', kind: 'toolResults', mechanical: { operation: 'truncate', maxLines: 5, maxChars: 1_000 }, summarized: true },
-  assistant_message: { label: 'condense-assistant-messages', kind: 'messageText', filter: { roles: ['assistant'], summaries: 'exclude' }, mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
-  system_message: { label: 'condense-summaries', kind: 'messageText', filter: { summaries: 'only' }, mechanical: { operation: 'truncate', maxChars: 2_000 }, summarized: true },
-  unknown: { label: 'cut-state', kind: 'environment', mechanical: { operation: 'truncate', maxLines: 5, maxChars: 400 }, summarized: false },
-  user_message: { label: 'condense-user-messages', kind: 'messageText', filter: { roles: ['user'], summaries: 'exclude' }, mechanical: { operation: 'truncate', maxChars: 400 }, summarized: true },
+  assistant_thinking: {
+    label: 'drop-thinking',
+    kind: 'thinking',
+    mechanical: { operation: 'suppress' },
+    summarized: false,
+  },
+  tool_call: {
+    label: 'simplify-tool-calls',
+    kind: 'toolParameters',
+    mechanical: { operation: 'truncate', maxChars: 100 },
+    summarized: false,
+  },
+  tool_result: {
+    label: 'compress-tool-results',
+    kind: 'toolResults',
+    mechanical: { operation: 'truncate', maxLines: 5, maxChars: 1_000 },
+    summarized: true,
+  },
+  assistant_message: {
+    label: 'condense-assistant-messages',
+    kind: 'messageText',
+    filter: { roles: ['assistant'], summaries: 'exclude' },
+    mechanical: { operation: 'truncate', maxChars: 400 },
+    summarized: true,
+  },
+  system_message: {
+    label: 'condense-summaries',
+    kind: 'messageText',
+    filter: { summaries: 'only' },
+    mechanical: { operation: 'truncate', maxChars: 2_000 },
+    summarized: true,
+  },
+  unknown: {
+    label: 'cut-state',
+    kind: 'environment',
+    mechanical: { operation: 'truncate', maxLines: 5, maxChars: 400 },
+    summarized: false,
+  },
+  user_message: {
+    label: 'condense-user-messages',
+    kind: 'messageText',
+    filter: { roles: ['user'], summaries: 'exclude' },
+    mechanical: { operation: 'truncate', maxChars: 400 },
+    summarized: true,
+  },
 }
 
 /** Lossless first; then type by type, what is least worth keeping first and the least important of it first, until the target is reached. */
@@ -35,7 +73,10 @@ export function compileTwoPhase(config: TwoPhaseConfig, { contextWindow, targetT
   return {
     provider: 'smart',
     steps: [...lossless, ...(config.enableContentTypeAwareness ? lossySteps(config) : [wholeStep(config)])],
-    until: targetTokens === undefined ? { type: 'reduction', percent: config.targetReductionPercent, of: 'start' } : { type: 'tokens', target: targetTokens },
+    until:
+      targetTokens === undefined
+        ? { type: 'reduction', percent: config.targetReductionPercent, of: 'start' }
+        : { type: 'tokens', target: targetTokens },
     contextWindow,
     keepFirstMessage: config.keepFirstMessage,
     failure: 'continue',
@@ -58,7 +99,13 @@ function typeStep(type: MessageType, reduction: Reduction, config: TwoPhaseConfi
     label: named(reduction.label),
     select: selectOf(config, { kinds: [reduction.kind], ...reduction.filter }),
     order: 'importance',
-    transform: { type: 'operate', operations: { [reduction.kind]: operationOf(reduction, config) }, minTokens: { [reduction.kind]: config.summaryMaxTokens }, maxParallel: config.maxParallelCalls, rule: `smart.two-phase.${type}` },
+    transform: {
+      type: 'operate',
+      operations: { [reduction.kind]: operationOf(reduction, config) },
+      minTokens: { [reduction.kind]: config.summaryMaxTokens },
+      maxParallel: config.maxParallelCalls,
+      rule: `smart.two-phase.${type}`,
+    },
     when: { type: 'always' },
     maxReduction: config.maxReductionPerPhase,
   }
@@ -67,7 +114,13 @@ function typeStep(type: MessageType, reduction: Reduction, config: TwoPhaseConfi
 function operationOf(reduction: Reduction, config: TwoPhaseConfig): Operation {
   if (!reduction.summarized || !config.useLLMSummarization) return reduction.mechanical
   const fallback = reduction.mechanical.operation === 'truncate' ? reduction.mechanical : undefined
-  return { operation: 'summarize', maxTokens: config.summaryMaxTokens, prompt: config.customPrompt, profile: config.profile, ...(fallback ? { fallback } : {}) }
+  return {
+    operation: 'summarize',
+    maxTokens: config.summaryMaxTokens,
+    prompt: config.customPrompt,
+    profile: config.profile,
+    ...(fallback ? { fallback } : {}),
+  }
 }
 
 /** Without regard to types: one summary of everything old. */
@@ -80,7 +133,19 @@ function wholeStep(config: TwoPhaseConfig): Step {
     transform: {
       type: 'summarize-span',
       rule: 'smart.two-phase.summarize',
-      layout: { keepFirst: 0, keepLast: 0, role: 'assistant', reads: 'selected', system: CLASSIC_PROMPT, instruction: CLASSIC_INSTRUCTION, prompt: { own: config.customPrompt, replaces: 'system' }, frame: 'marked', refusals: 'none', maxTokens: Math.max(1_000, config.summaryMaxTokens), profile: config.profile },
+      layout: {
+        keepFirst: 0,
+        keepLast: 0,
+        role: 'assistant',
+        reads: 'selected',
+        system: CLASSIC_PROMPT,
+        instruction: CLASSIC_INSTRUCTION,
+        prompt: { own: config.customPrompt, replaces: 'system' },
+        frame: 'marked',
+        refusals: 'none',
+        maxTokens: Math.max(1_000, config.summaryMaxTokens),
+        profile: config.profile,
+      },
     },
     when: { type: 'always' },
   }

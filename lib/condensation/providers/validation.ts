@@ -21,12 +21,22 @@ export interface Validation {
   readonly warnings: readonly ValidationWarning[]
 }
 
-export function validateWith<Schema extends z.ZodType>(schema: Schema, config: unknown, warnings?: (config: z.output<Schema>) => readonly ValidationWarning[]): Validation {
+export function validateWith<Schema extends z.ZodType>(
+  schema: Schema,
+  config: unknown,
+  warnings?: (config: z.output<Schema>) => readonly ValidationWarning[],
+): Validation {
   const parsed = schema.safeParse(config)
   if (parsed.success) return { valid: true, errors: [], warnings: warnings?.(parsed.data) ?? [] }
-  const errors = schemaIssues(parsed.error).map(({ path, message, problem }, index) => ({ field: path.join('.'), message, ...(problem && { problem }), code: parsed.error.issues[index]?.code.toUpperCase() ?? '' }))
+  const errors = schemaIssues(parsed.error).map(({ path, message, problem }, index) => ({
+    field: path.join('.'),
+    message,
+    ...(problem && { problem }),
+    code: parsed.error.issues[index]?.code.toUpperCase() ?? '',
+  }))
   return { valid: false, errors, warnings: [] }
 }
 
 /** What is legal in a config and probably not meant, as a run or an estimate says it. */
-export const optionWarnings = ({ warnings }: Validation): readonly Warning[] => warnings.map(({ field: _, ...warning }) => ({ type: 'option', warning }))
+export const optionWarnings = ({ warnings }: Validation): readonly Warning[] =>
+  warnings.map(({ field: _, ...warning }) => ({ type: 'option', warning }))

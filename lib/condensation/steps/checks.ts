@@ -40,7 +40,9 @@ const checkers: Record<CheckName, (input: CheckInput) => boolean> = {
   },
   noEmptyMessage: ({ original, after }) => {
     const { empty, blank } = factsOf(original)
-    return after.messages.every((message) => (!isEmpty(message) || empty.has(message.id)) && (!hasBlankText(message) || blank.has(message.id)))
+    return after.messages.every(
+      (message) => (!isEmpty(message) || empty.has(message.id)) && (!hasBlankText(message) || blank.has(message.id)),
+    )
   },
   firstMessageKept: ({ original, after, plan }) => !plan.keepFirstMessage || taskStands(original, after, plan),
   notLarger: ({ tokensBefore, tokensAfter, growth }) => growth === 'warn' || tokensAfter <= tokensBefore,
@@ -83,7 +85,8 @@ export function violated(checks: Checks): readonly CheckName[] {
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name as CheckName]))
 }
 
-const orderOf = (messages: readonly Message[]): readonly string[] => messages.flatMap((message) => [message.id, ...message.parts.map((part) => part.id)])
+const orderOf = (messages: readonly Message[]): readonly string[] =>
+  messages.flatMap((message) => [message.id, ...message.parts.map((part) => part.id)])
 
 function isSubsequence(shorter: readonly string[], longer: readonly string[]): boolean {
   let at = 0
@@ -120,11 +123,15 @@ const standing = remembered((original: Conversation) => ({
 /** What looks like a reference may be marked as the text's own. */
 function sameTexts(now: Message, before: Message, position: number): boolean {
   const texts = textsOf(now)
-  return textsOf(before).every((text, index) => texts[index] === text || texts[index] === escapeReferences(text, position))
+  return textsOf(before).every(
+    (text, index) => texts[index] === text || texts[index] === escapeReferences(text, position),
+  )
 }
 
-const textsOf = ({ parts }: Message): readonly string[] => parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+const textsOf = ({ parts }: Message): readonly string[] =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
 
 const isEmpty = (message: Message): boolean => message.parts.length === 0
 
-const hasBlankText = (message: Message): boolean => message.parts.some((part) => part.type === 'text' && part.text.trim() === '')
+const hasBlankText = (message: Message): boolean =>
+  message.parts.some((part) => part.type === 'text' && part.text.trim() === '')

@@ -8,7 +8,15 @@ import { remembered } from '@/lib/core/remembered'
 import { pathArguments } from './tool-facts'
 
 /** What a message is, in the words of the two-phase configuration. */
-export const messageTypes = ['user_message', 'assistant_message', 'assistant_thinking', 'tool_call', 'tool_result', 'system_message', 'unknown'] as const
+export const messageTypes = [
+  'user_message',
+  'assistant_message',
+  'assistant_thinking',
+  'tool_call',
+  'tool_result',
+  'system_message',
+  'unknown',
+] as const
 export type MessageType = (typeof messageTypes)[number]
 
 const baseImportance: Record<MessageType, number> = {
@@ -37,7 +45,10 @@ export interface Weights {
 export const weightsOf = remembered((conversation: Conversation): Weights => {
   const uses = laterUses(conversation)
   const usedBy = (part: Part): readonly number[] => uses.get(part.id) ?? []
-  return { usedBy, importance: (part, message) => importanceOf(partType(part, message), hasFailed(part), usedBy(part).length) }
+  return {
+    usedBy,
+    importance: (part, message) => importanceOf(partType(part, message), hasFailed(part), usedBy(part).length),
+  }
 })
 
 const importanceOf = (type: MessageType, failed: boolean, uses: number): number =>
@@ -86,7 +97,8 @@ function laterUses(conversation: Conversation): ReadonlyMap<PartId, readonly num
     for (const source of sources) uses.set(source, (uses.get(source) ?? new Set()).add(index))
     for (const part of message.parts) {
       if (part.type !== 'tool-call') continue
-      for (const name of new Set(pathArguments(part).map(fileName))) introduced.set(name, [...(introduced.get(name) ?? []).slice(1 - SOURCES_COUNTED), part.id])
+      for (const name of new Set(pathArguments(part).map(fileName)))
+        introduced.set(name, [...(introduced.get(name) ?? []).slice(1 - SOURCES_COUNTED), part.id])
     }
   })
   const { pairs } = indexToolPairs(conversation)
@@ -99,7 +111,9 @@ function laterUses(conversation: Conversation): ReadonlyMap<PartId, readonly num
 
 /** Names in what people and the agent wrote; results would mention everything. */
 function mentionedNames(message: Message): ReadonlySet<string> {
-  const texts = message.parts.filter((part) => part.type === 'text' || part.type === 'tool-call').map((part) => visibleText(part).slice(0, 20_000))
+  const texts = message.parts
+    .filter((part) => part.type === 'text' || part.type === 'tool-call')
+    .map((part) => visibleText(part).slice(0, 20_000))
   return new Set(texts.flatMap((text) => (text.match(WORD) ?? []).filter(isFileName)))
 }
 

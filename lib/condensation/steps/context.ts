@@ -70,11 +70,21 @@ export interface CutCandidates {
 export type LeftWhole = ReadonlyMap<PartId, 'target-reached' | 'limit'>
 
 export type Transformed =
-  | { readonly type: 'changed'; readonly conversation: Conversation; readonly explanations: Explanations; readonly cut?: CutCandidates; readonly left?: LeftWhole }
+  | {
+      readonly type: 'changed'
+      readonly conversation: Conversation
+      readonly explanations: Explanations
+      readonly cut?: CutCandidates
+      readonly left?: LeftWhole
+    }
   /** Nothing to do here. */
   | { readonly type: 'skipped'; readonly reason: StepReason; readonly cut?: CutCandidates; readonly left?: LeftWhole }
   /** The step cannot do its work; the conversation is as before. */
-  | { readonly type: 'refused'; readonly reason: StepReason; readonly code: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED' }
+  | {
+      readonly type: 'refused'
+      readonly reason: StepReason
+      readonly code: 'PROVIDER_ERROR' | 'HANDLER_INVALID' | 'ABORTED'
+    }
 
 export type TransformOf<Type extends TransformType> = Extract<Transform, { readonly type: Type }>
 export type TransformRunner<Type extends TransformType> = (
@@ -100,7 +110,11 @@ export interface Answered {
 export const SMALLEST_ANSWER = 'It was done as asked, and nothing failed.'
 
 /** What an answer makes. A guess is taken for as short as it has to be: it decides nothing that the answer itself will decide. */
-export function withAnswer<Made>({ text, by, isGuess }: Answered, make: (text: string, by: Answered['by']) => Made, fits: (made: Made) => boolean): Made {
+export function withAnswer<Made>(
+  { text, by, isGuess }: Answered,
+  make: (text: string, by: Answered['by']) => Made,
+  fits: (made: Made) => boolean,
+): Made {
   let answer = text
   let made = make(answer, by)
   while (isGuess && !fits(made) && answer.length > 1) {
@@ -111,17 +125,29 @@ export function withAnswer<Made>({ text, by, isGuess }: Answered, make: (text: s
 }
 
 /** Asks, charges whatever comes back, and says who had to stand in for whom. */
-export async function ask(summarizer: Summarizer, request: SummaryRequest, { spending, fallBack }: Pick<StepContext, 'spending' | 'fallBack'>): Promise<Result<Answered, SummarizerError>> {
+export async function ask(
+  summarizer: Summarizer,
+  request: SummaryRequest,
+  { spending, fallBack }: Pick<StepContext, 'spending' | 'fallBack'>,
+): Promise<Result<Answered, SummarizerError>> {
   const answer = await asked(summarizer, request)
   const { hops = [] } = answer.ok ? answer.value : answer.error
   for (const { from, to, error } of hops) {
     if (error.usage) spending.charge(error.usage.costUsd)
-    fallBack({ from: { type: 'profile', profile: from }, to: { type: 'profile', profile: to }, reason: callReason('modelFailed', error) })
+    fallBack({
+      from: { type: 'profile', profile: from },
+      to: { type: 'profile', profile: to },
+      reason: callReason('modelFailed', error),
+    })
   }
   if (!answer.ok) {
     if (answer.error.usage) spending.charge(answer.error.usage.costUsd)
     return answer
   }
   spending.charge(answer.value.usage.costUsd)
-  return ok({ text: answer.value.text, by: answer.value.by ?? summarizer, ...(answer.value.isGuess && { isGuess: true }) })
+  return ok({
+    text: answer.value.text,
+    by: answer.value.by ?? summarizer,
+    ...(answer.value.isGuess && { isGuess: true }),
+  })
 }

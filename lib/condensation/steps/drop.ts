@@ -4,7 +4,11 @@ import { withWholePairs } from './pair-closure'
 import { selectParts } from './select'
 
 /** Removes the oldest share of the selected messages, never one side of a tool pair. */
-export const drop: TransformRunner<'drop'> = (conversation, { share, even, status, rule }, { step, ports, original }) => {
+export const drop: TransformRunner<'drop'> = (
+  conversation,
+  { share, even, status, rule },
+  { step, ports, original },
+) => {
   const { messages, facts } = selectParts(conversation, step.select, ports.counter, original)
   const exact = Math.floor(messages.length * share)
   const count = even ? exact - (exact % 2) : exact
@@ -13,7 +17,13 @@ export const drop: TransformRunner<'drop'> = (conversation, { share, even, statu
   const removed = conversation.messages.filter((_message, index) => going.has(index))
   return {
     type: 'changed',
-    conversation: withMessages(conversation, conversation.messages.filter((_message, index) => !going.has(index))),
-    explanations: { parts: new Map(), messages: new Map(removed.map((message) => [message.id, { rule, operation: 'remove', status } as const])) },
+    conversation: withMessages(
+      conversation,
+      conversation.messages.filter((_message, index) => !going.has(index)),
+    ),
+    explanations: {
+      parts: new Map(),
+      messages: new Map(removed.map((message) => [message.id, { rule, operation: 'remove', status } as const])),
+    },
   }
 }

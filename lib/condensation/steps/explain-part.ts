@@ -31,7 +31,13 @@ export type Verdict =
   /** A row of the ledger. */
   | { readonly type: 'changed'; readonly row: LedgerRow }
   /** `usedBy`: indices of later messages whose use of the same file put its turn off. */
-  | { readonly type: 'kept'; readonly why: KeptWhy; readonly tokens?: number; readonly threshold?: number; readonly usedBy?: readonly number[] }
+  | {
+      readonly type: 'kept'
+      readonly why: KeptWhy
+      readonly tokens?: number
+      readonly threshold?: number
+      readonly usedBy?: readonly number[]
+    }
   | { readonly type: 'not-selected'; readonly why: Exclusion }
   /** The step did nothing at all. */
   | { readonly type: 'idle'; readonly status: Exclude<StepStatus, 'done'> | 'off'; readonly reason?: StepReason }
@@ -53,7 +59,11 @@ export function explainStep(moment: StepMoment, { plan, original, ports }: Expla
   const { step, before, attempt } = moment
   const outcome = attempt?.at(-1)
   const rows = rowsByPart(attempt?.flatMap((each) => each.rows) ?? [])
-  const places = new Map(before.plain.messages.flatMap((message, index) => message.parts.map((part) => [part.id, { part, message, index }] as const)))
+  const places = new Map(
+    before.plain.messages.flatMap((message, index) =>
+      message.parts.map((part) => [part.id, { part, message, index }] as const),
+    ),
+  )
   const why = lazy(() => reasonsOf(moment, { plan, original, ports }))
   return {
     of(part) {
@@ -62,7 +72,12 @@ export function explainStep(moment: StepMoment, { plan, original, ports }: Expla
       const row = rows.get(part.id)
       if (row) return { type: 'changed', row }
       if (!outcome) return { type: 'idle', status: 'not-reached', reason: { type: 'targetReached' } }
-      return idleVerdict(outcome) ?? (step.transform.type === 'lossless' ? { type: 'kept', why: 'no-reference', threshold: step.transform.config.minimumGain } : why()(place))
+      return (
+        idleVerdict(outcome) ??
+        (step.transform.type === 'lossless'
+          ? { type: 'kept', why: 'no-reference', threshold: step.transform.config.minimumGain }
+          : why()(place))
+      )
     },
   }
 }
@@ -97,17 +112,25 @@ function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) 
     if (referred.has(part.id)) return { type: 'kept', why: 'reference-is-less', tokens }
     const left = outcome?.left?.get(part.id)
     if (left === undefined) return { type: 'kept', why: 'nothing-to-gain', tokens }
-    if (left === 'limit') return { type: 'kept', why: 'limit', tokens, ...(step.maxReduction !== undefined && { threshold: step.maxReduction }) }
+    if (left === 'limit')
+      return {
+        type: 'kept',
+        why: 'limit',
+        tokens,
+        ...(step.maxReduction !== undefined && { threshold: step.maxReduction }),
+      }
     const usedBy = step.order === 'importance' ? weightsOf(context.original).usedBy(part) : []
     return { type: 'kept', why: 'target-reached', tokens, ...(usedBy.length > 0 && { usedBy }) }
   }
 }
 
 /** Steps that take messages say the same of every part of one. */
-const wholeMessages = ({ ofMessage }: Exclusions) => ({ index }: Place): Verdict => {
-  const excluded = ofMessage(index)
-  return excluded ? { type: 'not-selected', why: excluded } : { type: 'kept', why: 'stays-in-batch' }
-}
+const wholeMessages =
+  ({ ofMessage }: Exclusions) =>
+  ({ index }: Place): Verdict => {
+    const excluded = ofMessage(index)
+    return excluded ? { type: 'not-selected', why: excluded } : { type: 'kept', why: 'stays-in-batch' }
+  }
 
 /** One row a part: what several changes of one step came to, told by the last of them. */
 export function rowsByPart(rows: readonly LedgerRow[]): ReadonlyMap<string, LedgerRow> {

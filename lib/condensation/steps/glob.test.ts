@@ -15,14 +15,20 @@ function expected(pattern: string): (path: string) => boolean {
   const expression = new RegExp(`^${source}$`)
   return (path) => {
     const plain = path.replaceAll('\\', '/').replace(/^\.\//, '')
-    return expression.test(plain) || (!pattern.includes('/') && expression.test(plain.slice(plain.lastIndexOf('/') + 1)))
+    return (
+      expression.test(plain) || (!pattern.includes('/') && expression.test(plain.slice(plain.lastIndexOf('/') + 1)))
+    )
   }
 }
 
 describe('globs', () => {
   it(`match what they mean (seed ${SEED})`, () => {
-    const pattern = fc.array(fc.constantFrom('a', 'b', '/', '*', '**', '**/', '?', '.', './', '('), { maxLength: 8 }).map((tokens) => tokens.join(''))
-    const path = fc.array(fc.constantFrom('a', 'b', '/', '.', '\\', '('), { maxLength: 8 }).map((tokens) => tokens.join(''))
+    const pattern = fc
+      .array(fc.constantFrom('a', 'b', '/', '*', '**', '**/', '?', '.', './', '('), { maxLength: 8 })
+      .map((tokens) => tokens.join(''))
+    const path = fc
+      .array(fc.constantFrom('a', 'b', '/', '.', '\\', '('), { maxLength: 8 })
+      .map((tokens) => tokens.join(''))
     fc.assert(
       fc.property(pattern, path, (glob, text) => {
         expect(globMatcher(glob)(text)).toBe(expected(glob)(text))

@@ -13,12 +13,17 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   const matchesName = !pattern.includes('/')
   return (path) => {
     const plain = path.replaceAll('\\', '/').replace(/^\.\//, '')
-    return matches(tokens, plain) || (matchesName && plain.includes('/') && matches(tokens, plain.slice(plain.lastIndexOf('/') + 1)))
+    return (
+      matches(tokens, plain) ||
+      (matchesName && plain.includes('/') && matches(tokens, plain.slice(plain.lastIndexOf('/') + 1)))
+    )
   }
 }
 
 /** `folders`: nothing, or anything that ends with a slash. `within` is its inside. */
-type Token = { readonly type: 'unit'; readonly unit: string } | { readonly type: 'one' | 'segment' | 'any' | 'folders' | 'within' }
+type Token =
+  | { readonly type: 'unit'; readonly unit: string }
+  | { readonly type: 'one' | 'segment' | 'any' | 'folders' | 'within' }
 
 function tokensOf(pattern: string): readonly Token[] {
   return (pattern.match(/\*\*\/|\*+|[^]/g) ?? []).flatMap((text): readonly Token[] => {

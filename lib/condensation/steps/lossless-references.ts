@@ -14,7 +14,8 @@ import type { ReadBack, ReferenceEngine, Written } from './references'
 export const losslessReferences: ReferenceEngine = {
   readBack: remembered(readBack),
   apply: (draft, config, counter) => {
-    if (config.removeObsoleteState !== 'outright') return written(rewrite({ ...draft, everywhere: true }, config, counter))
+    if (config.removeObsoleteState !== 'outright')
+      return written(rewrite({ ...draft, everywhere: true }, config, counter))
     const rest = removeStateOutright(draft.plain, counter)
     return written(rewrite({ ...draft, plain: rest.conversation, everywhere: true }, config, counter), rest.changes)
   },
@@ -28,21 +29,34 @@ function readBack(conversation: Conversation): ReadBack | undefined {
   if (directions.size === 0 || !expand(conversation).ok) return undefined
   const back = ownReadBack(conversation)
   const references = holdsReadable(conversation) ? 'readable' : 'compact'
-  return back && { plain: back.plain, config: { ...defaultLosslessConfig, references, keep: directions.has('forward') ? 'latest' : 'first' } }
+  return (
+    back && {
+      plain: back.plain,
+      config: { ...defaultLosslessConfig, references, keep: directions.has('forward') ? 'latest' : 'first' },
+    }
+  )
 }
 
-const holdsReadable = ({ messages }: Conversation): boolean => messages.some(({ parts }) => parts.some((part) => referencesIn(part).some(({ reference }) => reference.readable)))
+const holdsReadable = ({ messages }: Conversation): boolean =>
+  messages.some(({ parts }) => parts.some((part) => referencesIn(part).some(({ reference }) => reference.readable)))
 
 /** Which ways references lead. */
 function directionsOf({ messages }: Conversation): ReadonlySet<keyof typeof keeps> {
   const directions = new Set<keyof typeof keeps>()
   messages.forEach((message, index) => {
-    for (const part of message.parts) for (const { reference } of referencesIn(part)) directions.add(reference.message === index + 1 ? 'within' : reference.message > index + 1 ? 'forward' : 'backward')
+    for (const part of message.parts)
+      for (const { reference } of referencesIn(part))
+        directions.add(
+          reference.message === index + 1 ? 'within' : reference.message > index + 1 ? 'forward' : 'backward',
+        )
   })
   return directions
 }
 
-const keeps = { within: 'first', backward: 'first', forward: 'latest' } as const satisfies Record<string, LosslessConfig['keep']>
+const keeps = { within: 'first', backward: 'first', forward: 'latest' } as const satisfies Record<
+  string,
+  LosslessConfig['keep']
+>
 
 function written({ changes, ...rewritten }: Rewritten, before: readonly LosslessChange[] = []): Written {
   const byPart = new Map<PartId, LosslessChange[]>()

@@ -12,7 +12,9 @@ const MOST = 12
  * What operations make of a part is made once: made again it is the same object. So a dry run after an edit meets parts that it has counted
  * and written before.
  */
-const madeWith = remembered((_counter: PartCounter) => remembered((_part: Part) => new Map<string, { readonly part: Part | undefined }>()))
+const madeWith = remembered((_counter: PartCounter) =>
+  remembered((_part: Part) => new Map<string, { readonly part: Part | undefined }>()),
+)
 
 function once(part: Part, key: string, counter: PartCounter, make: () => Part | undefined): Part | undefined {
   const own = madeWith(counter)(part)

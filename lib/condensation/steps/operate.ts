@@ -11,7 +11,20 @@ import { callReason, type FallbackReason, type LedgerNote } from '../reasons'
 import type { LedgerStatus } from '../report'
 import type { Summarizer, SummarizerError } from '../ports'
 import { ok, type Result } from '@/lib/core/result'
-import { ask, SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type CutCandidates, type Explanation, type StepContext, type Transformed, type TransformOf, type TransformRunner, type Weighed } from './context'
+import {
+  ask,
+  SMALLEST_ANSWER,
+  summarizerFor,
+  withAnswer,
+  type Answered,
+  type CutCandidates,
+  type Explanation,
+  type StepContext,
+  type Transformed,
+  type TransformOf,
+  type TransformRunner,
+  type Weighed,
+} from './context'
 import { operationsOf, type PartOperation } from './operations-of'
 import { operated, summarizedAs } from './made-parts'
 import { inOrder } from './order'
@@ -32,7 +45,11 @@ export interface PartOutcome {
   readonly explanation: Explanation
 }
 
-const statusOf: Record<'suppress' | 'truncate' | 'summarize', LedgerStatus> = { suppress: 'removed', truncate: 'truncated', summarize: 'summarized' }
+const statusOf: Record<'suppress' | 'truncate' | 'summarize', LedgerStatus> = {
+  suppress: 'removed',
+  truncate: 'truncated',
+  summarize: 'summarized',
+}
 
 /**
  * Part by part in the step's order, until the target is reached. Mechanical parts at once; summaries are gathered and asked for several
@@ -47,14 +64,22 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
   if (context.signal?.aborted) return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
   const { outcomes, left } = work.finished()
   const told = { ...cutOf(candidates, outcomes), ...(left.size > 0 && { left }) }
-  if (outcomes.size === 0) return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' }, ...told }
+  if (outcomes.size === 0)
+    return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' }, ...told }
   return { ...changedBy(outcomes, conversation), ...told }
 }
 
 /** Nothing where the step's operations cut none of what it selects. */
 function cutOf(candidates: readonly Candidate[], outcomes: Outcomes): { readonly cut?: CutCandidates } {
   const identified = candidates.filter(({ operation }) => operation.operation === 'truncate')
-  return identified.length === 0 ? {} : { cut: { identified: identified.length, truncated: identified.filter(({ part }) => outcomes.has(part.id)).length } }
+  return identified.length === 0
+    ? {}
+    : {
+        cut: {
+          identified: identified.length,
+          truncated: identified.filter(({ part }) => outcomes.has(part.id)).length,
+        },
+      }
 }
 
 async function carryOut(candidates: readonly Candidate[], work: Work, { signal }: StepContext): Promise<void> {
@@ -76,7 +101,10 @@ function changedBy(outcomes: Outcomes, conversation: Conversation): Extract<Tran
   return {
     type: 'changed',
     conversation: replaceParts(conversation, outcomes),
-    explanations: { parts: new Map([...outcomes].map(([id, { explanation }]) => [id, explanation])), messages: new Map() },
+    explanations: {
+      parts: new Map([...outcomes].map(([id, { explanation }]) => [id, explanation])),
+      messages: new Map(),
+    },
   }
 }
 
@@ -107,7 +135,8 @@ class Work {
   /** Does a mechanical candidate, keeps one that asks for later. */
   add(candidate: Candidate): void {
     const { operation } = candidate
-    if (operation.operation !== 'summarize') return this.settle(candidate, mechanical(candidate, operation, this.transform.rule, this.context))
+    if (operation.operation !== 'summarize')
+      return this.settle(candidate, mechanical(candidate, operation, this.transform.rule, this.context))
     const least = leastTokens(candidate, operation, this.context)
     if (least === undefined) return
     if (this.wouldGoTooFar(least - this.written(candidate.part))) return this.leave([candidate], 'limit')
@@ -124,7 +153,9 @@ class Work {
     if (this.context.signal?.aborted) return
     const { pending } = this
     this.pending = []
-    const answered = await Promise.all(this.calls(pending).map((call) => summarizedTogether(call, this.transform, this.context)))
+    const answered = await Promise.all(
+      this.calls(pending).map((call) => summarizedTogether(call, this.transform, this.context)),
+    )
     const outcomes = new Map(answered.flat())
     for (const { candidate } of pending) this.settle(candidate, outcomes.get(candidate) ?? kept(candidate))
   }
@@ -139,7 +170,9 @@ class Work {
   /** What is worked out on this machine costs nothing, and is asked one by one. */
   private calls(pending: readonly Pending[]): readonly (readonly Pending[])[] {
     const together = callsOf(pending)
-    return together.flatMap((call) => (summarizerFor(this.context.ports, call[0]?.operation.profile)?.workOut ? call.map((each) => [each]) : [call]))
+    return together.flatMap((call) =>
+      summarizerFor(this.context.ports, call[0]?.operation.profile)?.workOut ? call.map((each) => [each]) : [call],
+    )
   }
 
   isDone(): boolean {
@@ -150,15 +183,22 @@ class Work {
 
   /** Whether it would be done once what is gathered has been answered. */
   mayBeDone(): boolean {
-    const expected = this.pending.reduce((sum, { candidate, operation }) => sum + Math.max(0, this.written(candidate.part) - operation.maxTokens), 0)
+    const expected = this.pending.reduce(
+      (sum, { candidate, operation }) => sum + Math.max(0, this.written(candidate.part) - operation.maxTokens),
+      0,
+    )
     return this.pending.length > 0 && this.context.reached(this.tokens - expected)
   }
 
   /** Whether the candidate would go beyond what the step may take away, were all answers as short as can be. */
   mayGoTooFar({ operation, ...candidate }: Candidate): boolean {
     if (this.pending.length === 0 || operation.operation !== 'summarize') return false
-    const least = (each: Candidate): number => (each.operation.operation === 'summarize' ? (leastTokens(each, each.operation, this.context) ?? 0) : 0) - this.written(each.part)
-    return this.wouldGoTooFar(this.pending.reduce((sum, each) => sum + least(each.candidate), least({ ...candidate, operation })))
+    const least = (each: Candidate): number =>
+      (each.operation.operation === 'summarize' ? (leastTokens(each, each.operation, this.context) ?? 0) : 0) -
+      this.written(each.part)
+    return this.wouldGoTooFar(
+      this.pending.reduce((sum, each) => sum + least(each.candidate), least({ ...candidate, operation })),
+    )
   }
 
   /** What was postponed and stands without what it referred to: to be asked about now. The others are cut only where what they refer to goes one day. */
@@ -223,17 +263,25 @@ const REFERENCE_IS_LESS: LedgerNote = { type: 'insteadOfSummary', reason: { type
 /** Tokens of the part with the shortest summary of all; undefined where not even that would make it smaller. */
 function leastTokens({ part }: Candidate, { profile }: SummarizeConfig, { ports }: StepContext): number | undefined {
   if (summarizableText(part) === undefined) return undefined
-  const least = summarizedAs(part, SMALLEST_ANSWER, summarizerFor(ports, profile)?.label ?? '', { counter: ports.counter })
+  const least = summarizedAs(part, SMALLEST_ANSWER, summarizerFor(ports, profile)?.label ?? '', {
+    counter: ports.counter,
+  })
   return least === part ? undefined : ports.counter.countPart(least)
 }
 
 /** What the step works on, in its order. */
-export function candidatesOf(conversation: Conversation, transform: Operate, { step, ports, original }: Pick<StepContext, 'step' | 'ports' | 'original'>): readonly Candidate[] {
+export function candidatesOf(
+  conversation: Conversation,
+  transform: Operate,
+  { step, ports, original }: Pick<StepContext, 'step' | 'ports' | 'original'>,
+): readonly Candidate[] {
   const { parts, facts } = selectParts(conversation, step.select, ports.counter, original)
   const operationOf = operationsOf(transform, original)
   const candidates = parts.flatMap((candidate): Candidate[] => {
     const own = operationOf(candidate)
-    return own && candidate.tokens >= own.threshold ? [{ ...candidate, operation: own.operation, toolName: facts.nameOf(candidate.part) }] : []
+    return own && candidate.tokens >= own.threshold
+      ? [{ ...candidate, operation: own.operation, toolName: facts.nameOf(candidate.part) }]
+      : []
   })
   return inOrder(candidates, step.order, original)
 }
@@ -241,20 +289,48 @@ export function candidatesOf(conversation: Conversation, transform: Operate, { s
 /** What the step makes of one candidate, its target aside. */
 export async function operateOn(candidate: Candidate, transform: Operate, context: StepContext): Promise<PartOutcome> {
   const { operation } = candidate
-  return operation.operation === 'summarize' ? summarized(candidate, operation, transform, context) : mechanical(candidate, operation, transform.rule, context)
+  return operation.operation === 'summarize'
+    ? summarized(candidate, operation, transform, context)
+    : mechanical(candidate, operation, transform.rule, context)
 }
 
-const kept = (candidate: Candidate): PartOutcome => ({ part: candidate.part, explanation: { rule: '', operation: 'keep', status: 'kept' } })
+const kept = (candidate: Candidate): PartOutcome => ({
+  part: candidate.part,
+  explanation: { rule: '', operation: 'keep', status: 'kept' },
+})
 
-function mechanical(candidate: Candidate, operation: MechanicalConfig, rule: string, { ports }: StepContext, note?: LedgerNote): PartOutcome {
+function mechanical(
+  candidate: Candidate,
+  operation: MechanicalConfig,
+  rule: string,
+  { ports }: StepContext,
+  note?: LedgerNote,
+): PartOutcome {
   if (operation.operation === 'keep') return kept(candidate)
   const part = operated(candidate.part, operation, { counter: ports.counter, toolName: candidate.toolName })
-  return { part, explanation: { rule, operation: operation.operation, status: statusOf[operation.operation], ...(note ? { note } : {}) } }
+  return {
+    part,
+    explanation: {
+      rule,
+      operation: operation.operation,
+      status: statusOf[operation.operation],
+      ...(note ? { note } : {}),
+    },
+  }
 }
 
-const pendingOf = (candidate: Candidate, operation: SummarizeConfig): Pending => ({ candidate, operation, tokens: candidate.tokens })
+const pendingOf = (candidate: Candidate, operation: SummarizeConfig): Pending => ({
+  candidate,
+  operation,
+  tokens: candidate.tokens,
+})
 
-async function summarized(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext): Promise<PartOutcome> {
+async function summarized(
+  candidate: Candidate,
+  operation: SummarizeConfig,
+  transform: Operate,
+  context: StepContext,
+): Promise<PartOutcome> {
   const text = summarizableText(candidate.part)
   if (text === undefined) return kept(candidate)
   const summarizer = summarizerFor(context.ports, operation.profile)
@@ -262,12 +338,30 @@ async function summarized(candidate: Candidate, operation: SummarizeConfig, tran
   return withSummary(candidate, operation, transform, context, summarizer, summary)
 }
 
-function withSummary(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, summary: Result<Answered, SummarizerError> | undefined): PartOutcome {
+function withSummary(
+  candidate: Candidate,
+  operation: SummarizeConfig,
+  transform: Operate,
+  context: StepContext,
+  summarizer: Summarizer | undefined,
+  summary: Result<Answered, SummarizerError> | undefined,
+): PartOutcome {
   if (summarizer && summary?.ok) {
-    const part = withAnswer(summary.value, (answer, by) => summarizedAs(candidate.part, answer, by.label, { counter: context.ports.counter }), (made) => made !== candidate.part)
-    if (part !== candidate.part) return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
+    const part = withAnswer(
+      summary.value,
+      (answer, by) => summarizedAs(candidate.part, answer, by.label, { counter: context.ports.counter }),
+      (made) => made !== candidate.part,
+    )
+    if (part !== candidate.part)
+      return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
   }
-  const reason: FallbackReason = !summarizer ? { type: 'noSummarizer' } : !summary ? { type: 'noSummary' } : summary.ok ? { type: 'summaryNotShorter' } : callReason('modelFailed', summary.error)
+  const reason: FallbackReason = !summarizer
+    ? { type: 'noSummarizer' }
+    : !summary
+      ? { type: 'noSummary' }
+      : summary.ok
+        ? { type: 'summaryNotShorter' }
+        : callReason('modelFailed', summary.error)
   return fallenBack(candidate, operation, transform, context, summarizer, reason)
 }
 
@@ -275,34 +369,88 @@ function withSummary(candidate: Candidate, operation: SummarizeConfig, transform
 const askedTooMuch: ReadonlySet<SummarizerError['code']> = new Set(['context-too-long', 'cut-off', 'empty', 'refused'])
 
 /** Candidates of one call. What its answer has nothing for is asked about alone. */
-async function summarizedTogether(call: readonly Pending[], transform: Operate, context: StepContext): Promise<readonly (readonly [Candidate, PartOutcome])[]> {
-  const alone = async (pending: readonly Pending[]) => Promise.all(pending.map(async ({ candidate, operation }) => [candidate, await summarized(candidate, operation, transform, context)] as const))
+async function summarizedTogether(
+  call: readonly Pending[],
+  transform: Operate,
+  context: StepContext,
+): Promise<readonly (readonly [Candidate, PartOutcome])[]> {
+  const alone = async (pending: readonly Pending[]) =>
+    Promise.all(
+      pending.map(
+        async ({ candidate, operation }) =>
+          [candidate, await summarized(candidate, operation, transform, context)] as const,
+      ),
+    )
   const [first] = call
   const summarizer = summarizerFor(context.ports, first?.operation.profile)
   if (!first || call.length === 1 || !summarizer) return alone(call)
-  const request = togetherRequest(call.map(({ candidate }) => contentOf(candidate)), first.operation)
+  const request = togetherRequest(
+    call.map(({ candidate }) => contentOf(candidate)),
+    first.operation,
+  )
   const answer = await ask(summarizer, { ...request, ...(context.signal ? { signal: context.signal } : {}) }, context)
-  if (!answer.ok && !askedTooMuch.has(answer.error.code)) return call.map(({ candidate, operation }) => [candidate, withSummary(candidate, operation, transform, context, summarizer, answer)])
-  const texts = !answer.ok ? new Map<number, string>() : answer.value.isGuess ? dividedGuess(answer.value.text, call.length) : takenApart(answer.value.text, call.length)
+  if (!answer.ok && !askedTooMuch.has(answer.error.code))
+    return call.map(({ candidate, operation }) => [
+      candidate,
+      withSummary(candidate, operation, transform, context, summarizer, answer),
+    ])
+  const texts = !answer.ok
+    ? new Map<number, string>()
+    : answer.value.isGuess
+      ? dividedGuess(answer.value.text, call.length)
+      : takenApart(answer.value.text, call.length)
   const done = call.flatMap(({ candidate, operation }, place) => {
     const text = texts.get(place)
-    return answer.ok && text !== undefined ? [[candidate, withSummary(candidate, operation, transform, context, summarizer, ok({ ...answer.value, text }))] as const] : []
+    return answer.ok && text !== undefined
+      ? [
+          [
+            candidate,
+            withSummary(candidate, operation, transform, context, summarizer, ok({ ...answer.value, text })),
+          ] as const,
+        ]
+      : []
   })
   const left = call.filter((_, place) => !texts.has(place))
   const [missing] = left
   if (!missing) return done
-  const reason: FallbackReason = answer.ok ? { type: 'answersMissing', asked: call.length, answered: done.length } : callReason('modelFailed', answer.error)
-  context.fallBack({ from: { type: 'summary', step: context.step.id, part: missing.candidate.part.id, model: summarizer.label }, to: { type: 'operation', operation: 'summarize' }, reason })
+  const reason: FallbackReason = answer.ok
+    ? { type: 'answersMissing', asked: call.length, answered: done.length }
+    : callReason('modelFailed', answer.error)
+  context.fallBack({
+    from: { type: 'summary', step: context.step.id, part: missing.candidate.part.id, model: summarizer.label },
+    to: { type: 'operation', operation: 'summarize' },
+    reason,
+  })
   return context.signal?.aborted ? done : [...done, ...(await alone(left))]
 }
 
-const contentOf = ({ message, part, kind, toolName }: Candidate): Content => ({ what: whatIs({ kind, toolName }), text: summarizableText(part) ?? '', source: { ...message, parts: [part] } })
+const contentOf = ({ message, part, kind, toolName }: Candidate): Content => ({
+  what: whatIs({ kind, toolName }),
+  text: summarizableText(part) ?? '',
+  source: { ...message, parts: [part] },
+})
 
-function fallenBack(candidate: Candidate, operation: SummarizeConfig, transform: Operate, context: StepContext, summarizer: Summarizer | undefined, reason: FallbackReason): PartOutcome {
+function fallenBack(
+  candidate: Candidate,
+  operation: SummarizeConfig,
+  transform: Operate,
+  context: StepContext,
+  summarizer: Summarizer | undefined,
+  reason: FallbackReason,
+): PartOutcome {
   const instead = operation.fallback ?? transform.fallback ?? FALLBACK_TRUNCATION
   const outcome = mechanical(candidate, instead, transform.rule, context, { type: 'insteadOfSummary', reason })
   const to = outcome.part === candidate.part ? 'keep' : instead.operation
-  context.fallBack({ from: { type: 'summary', step: context.step.id, part: candidate.part.id, ...(summarizer && { model: summarizer.label }) }, to: { type: 'operation', operation: to }, reason })
+  context.fallBack({
+    from: {
+      type: 'summary',
+      step: context.step.id,
+      part: candidate.part.id,
+      ...(summarizer && { model: summarizer.label }),
+    },
+    to: { type: 'operation', operation: to },
+    reason,
+  })
   return outcome
 }
 
@@ -315,9 +463,21 @@ const kindNames: Record<SelectedPart['kind'], string> = {
   environment: 'state report',
 }
 
-function requestFor(candidate: Candidate, text: string, operation: SummarizeConfig, { signal }: StepContext): Parameters<Summarizer['summarize']>[0] {
+function requestFor(
+  candidate: Candidate,
+  text: string,
+  operation: SummarizeConfig,
+  { signal }: StepContext,
+): Parameters<Summarizer['summarize']>[0] {
   const source: Message = { ...candidate.message, parts: [candidate.part] }
-  return { purpose: 'part', system: PART_SYSTEM, dialogue: withInstruction([{ role: 'user', text }], instructionFor(candidate, operation)), source: [source], maxTokens: operation.maxTokens, ...(signal ? { signal } : {}) }
+  return {
+    purpose: 'part',
+    system: PART_SYSTEM,
+    dialogue: withInstruction([{ role: 'user', text }], instructionFor(candidate, operation)),
+    source: [source],
+    maxTokens: operation.maxTokens,
+    ...(signal ? { signal } : {}),
+  }
 }
 
 /** What a model is told to do with the candidate. */
@@ -325,7 +485,8 @@ export function instructionFor(candidate: Pick<Candidate, 'kind' | 'toolName'>, 
   return operation.prompt?.trim() || partInstruction(whatIs(candidate), operation.maxTokens)
 }
 
-const whatIs = ({ kind, toolName }: Pick<Candidate, 'kind' | 'toolName'>): string => (toolName ? `${kindNames[kind]} of ${toolName}` : kindNames[kind])
+const whatIs = ({ kind, toolName }: Pick<Candidate, 'kind' | 'toolName'>): string =>
+  toolName ? `${kindNames[kind]} of ${toolName}` : kindNames[kind]
 
 /** A message whose every part went is gone too; one that had none stays as it was. */
 function replaceParts(conversation: Conversation, outcomes: ReadonlyMap<PartId, PartOutcome>): Conversation {
@@ -333,6 +494,15 @@ function replaceParts(conversation: Conversation, outcomes: ReadonlyMap<PartId, 
     const outcome = outcomes.get(part.id)
     return outcome ? outcome.part : part
   })
-  const emptied = changed.messages.some((message, index) => message.parts.length === 0 && conversation.messages[index]?.parts.length !== 0)
-  return emptied ? withMessages(changed, changed.messages.filter((message, index) => message.parts.length > 0 || conversation.messages[index]?.parts.length === 0)) : changed
+  const emptied = changed.messages.some(
+    (message, index) => message.parts.length === 0 && conversation.messages[index]?.parts.length !== 0,
+  )
+  return emptied
+    ? withMessages(
+        changed,
+        changed.messages.filter(
+          (message, index) => message.parts.length > 0 || conversation.messages[index]?.parts.length === 0,
+        ),
+      )
+    : changed
 }

@@ -10,8 +10,13 @@ export interface PartOperation {
 }
 
 /** An override of the message wins over the operation of the kind, and asks for no number of tokens. Undefined: the kind is kept. */
-export function operationsOf(transform: TransformOf<'operate'>, original: Conversation): (candidate: Pick<SelectedPart, 'kind' | 'message'>) => PartOperation | undefined {
-  const overrides = new Map(transform.overrides?.map((override) => [original.messages[override.index]?.id, override.operations]))
+export function operationsOf(
+  transform: TransformOf<'operate'>,
+  original: Conversation,
+): (candidate: Pick<SelectedPart, 'kind' | 'message'>) => PartOperation | undefined {
+  const overrides = new Map(
+    transform.overrides?.map((override) => [original.messages[override.index]?.id, override.operations]),
+  )
   return ({ kind, message }) => {
     const own = overrides.get(message.id)?.[kind]
     const operation = own ?? transform.operations[kind]

@@ -18,7 +18,11 @@ const ranks: Record<Exclude<Order, 'importance'>, Rank> = {
 }
 
 /** `original` is the conversation as the run found it; importance is judged there. */
-export function inOrder<Candidate extends SelectedPart>(candidates: readonly Candidate[], order: Order, original: Conversation): readonly Candidate[] {
+export function inOrder<Candidate extends SelectedPart>(
+  candidates: readonly Candidate[],
+  order: Order,
+  original: Conversation,
+): readonly Candidate[] {
   const rank = order === 'importance' ? byImportance(original) : ranks[order]
   return candidates
     .map((candidate, position) => ({ candidate, rank: rank(candidate, position) }))

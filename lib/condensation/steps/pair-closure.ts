@@ -4,7 +4,7 @@ import type { ToolPairs } from '@/lib/conversation/tool-pairs'
 export function withWholePairs(chosen: readonly number[], pairs: ToolPairs): readonly number[] {
   const going = new Set(chosen)
   const partners = new Map<number, number[]>()
-  const join = (from: number, to: number): unknown => (partners.get(from)?.push(to) ?? partners.set(from, [to]))
+  const join = (from: number, to: number): unknown => partners.get(from)?.push(to) ?? partners.set(from, [to])
   for (const { call, result } of pairs.pairs) {
     join(call.index, result.index)
     join(result.index, call.index)

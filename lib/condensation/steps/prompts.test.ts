@@ -6,7 +6,12 @@ import { assistant, call, conversation, lines, result, user, words } from '../te
 import { fakeSummarizer, testPorts } from '../testing/ports'
 import { effectivePrompt, promptSources, standInPrompt, type PromptSettings } from './prompts'
 
-const settings: PromptSettings = { profiles: { mine: 'of the profile' }, condensing: 'mine', workspace: 'of the workspace', global: 'of everyone' }
+const settings: PromptSettings = {
+  profiles: { mine: 'of the profile' },
+  condensing: 'mine',
+  workspace: 'of the workspace',
+  global: 'of everyone',
+}
 
 describe('effectivePrompt', () => {
   it.each([
@@ -24,17 +29,46 @@ describe('effectivePrompt', () => {
   })
 
   it('takes the profile that the pass names', () => {
-    expect(effectivePrompt(undefined, 'other', { ...settings, profiles: { mine: 'a', other: 'b' } })).toEqual({ source: 'profile', text: 'b' })
+    expect(effectivePrompt(undefined, 'other', { ...settings, profiles: { mine: 'a', other: 'b' } })).toEqual({
+      source: 'profile',
+      text: 'b',
+    })
   })
 })
 
 const session = conversation(
   user('build it'),
-  ...Array.from({ length: 8 }, (_, index) => [assistant(words(40, `t${index}x`), call(`c${index}`, 'read', { path: `f${index}`, note: words(400, `n${index}x`) })), user(result(`c${index}`, lines(60, 20, `r${index}x`)))]).flat(),
+  ...Array.from({ length: 8 }, (_, index) => [
+    assistant(
+      words(40, `t${index}x`),
+      call(`c${index}`, 'read', { path: `f${index}`, note: words(400, `n${index}x`) }),
+    ),
+    user(result(`c${index}`, lines(60, 20, `r${index}x`))),
+  ]).flat(),
   assistant('done'),
 )
-const batch = { passes: [{ id: 'b', name: 'B', mode: 'batch', selection: { type: 'preserve_recent', keepRecentCount: 3 }, batchConfig: { operation: 'summarize' } }] }
-const individual = { passes: [{ id: 'i', name: 'I', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: 3 }, individualConfig: { defaults: { toolResults: { operation: 'summarize' } } } }] }
+const batch = {
+  passes: [
+    {
+      id: 'b',
+      name: 'B',
+      mode: 'batch',
+      selection: { type: 'preserve_recent', keepRecentCount: 3 },
+      batchConfig: { operation: 'summarize' },
+    },
+  ],
+}
+const individual = {
+  passes: [
+    {
+      id: 'i',
+      name: 'I',
+      mode: 'individual',
+      selection: { type: 'preserve_recent', keepRecentCount: 3 },
+      individualConfig: { defaults: { toolResults: { operation: 'summarize' } } },
+    },
+  ],
+}
 
 describe('every summary of every provider', () => {
   it.each([
@@ -50,12 +84,20 @@ describe('every summary of every provider', () => {
     const summarizer = fakeSummarizer()
     unwrap(await condense(provider, session, config, testPorts({ summarizer }), { prompts: settings }))
     expect(summarizer.requests.length).toBeGreaterThan(0)
-    for (const request of summarizer.requests) expect([request.system, request.dialogue.at(-1)?.text ?? ''].some((text) => text.includes('of the profile'))).toBe(true)
-    expect(standInPrompt(unwrap(provider.compile(config)), settings)).toEqual({ source: 'profile', text: 'of the profile' })
+    for (const request of summarizer.requests)
+      expect(
+        [request.system, request.dialogue.at(-1)?.text ?? ''].some((text) => text.includes('of the profile')),
+      ).toBe(true)
+    expect(standInPrompt(unwrap(provider.compile(config)), settings)).toEqual({
+      source: 'profile',
+      text: 'of the profile',
+    })
   })
 
   it('keeps the prompt of the pass', () => {
-    const plan = unwrap(providerById('native')!.compile({ variant: 'classic', customPrompt: 'own' }, { prompts: settings }))
+    const plan = unwrap(
+      providerById('native')!.compile({ variant: 'classic', customPrompt: 'own' }, { prompts: settings }),
+    )
     expect(plan.steps[0]?.transform).toMatchObject({ layout: { system: 'own' } })
     expect(standInPrompt(plan, settings)).toBeUndefined()
   })

@@ -24,14 +24,24 @@ export interface StandInPrompt {
   readonly text: string
 }
 
-export type EffectivePrompt = StandInPrompt | { readonly source: 'pass'; readonly text: string } | { readonly source: 'built-in' }
+export type EffectivePrompt =
+  | StandInPrompt
+  | { readonly source: 'pass'; readonly text: string }
+  | { readonly source: 'built-in' }
 
 /** The one precedence: the pass's own prompt, its profile's, the workspace's, the global one, the built-in one. A blank prompt is none. */
-export function effectivePrompt(own: string | undefined, profile: string | undefined, settings: PromptSettings | undefined): EffectivePrompt {
+export function effectivePrompt(
+  own: string | undefined,
+  profile: string | undefined,
+  settings: PromptSettings | undefined,
+): EffectivePrompt {
   const id = profile?.trim() || settings?.condensing
   if (own?.trim()) return { source: 'pass', text: own.trim() }
   const texts = [
-    ['profile', id !== undefined && settings && Object.hasOwn(settings.profiles, id) ? settings.profiles[id] : undefined],
+    [
+      'profile',
+      id !== undefined && settings && Object.hasOwn(settings.profiles, id) ? settings.profiles[id] : undefined,
+    ],
     ['workspace', settings?.workspace],
     ['global', settings?.workspace === null ? undefined : settings?.global],
   ] as const
@@ -54,10 +64,16 @@ export function standInPrompt(plan: Plan, settings: PromptSettings): StandInProm
 }
 
 /** Profiles that summaries of the plan are to be asked of, once each. */
-export const profilesOf = (plan: Plan): readonly string[] => [...new Set(plan.steps.flatMap(summariesOf).flatMap(({ profile }) => profile?.trim() || []))]
+export const profilesOf = (plan: Plan): readonly string[] => [
+  ...new Set(plan.steps.flatMap(summariesOf).flatMap(({ profile }) => profile?.trim() || [])),
+]
 
 function stepWith(step: Step, settings: PromptSettings | undefined): Step {
-  return { ...step, transform: transformWith(step.transform, settings), ...(step.onFailure ? { onFailure: stepWith(step.onFailure, settings) } : {}) }
+  return {
+    ...step,
+    transform: transformWith(step.transform, settings),
+    ...(step.onFailure ? { onFailure: stepWith(step.onFailure, settings) } : {}),
+  }
 }
 
 function transformWith(transform: Transform, settings: PromptSettings | undefined): Transform {
@@ -66,7 +82,14 @@ function transformWith(transform: Transform, settings: PromptSettings | undefine
   return {
     ...transform,
     operations: operationsWith(transform.operations, settings),
-    ...(transform.overrides ? { overrides: transform.overrides.map((override) => ({ ...override, operations: operationsWith(override.operations, settings) })) } : {}),
+    ...(transform.overrides
+      ? {
+          overrides: transform.overrides.map((override) => ({
+            ...override,
+            operations: operationsWith(override.operations, settings),
+          })),
+        }
+      : {}),
   }
 }
 
@@ -78,7 +101,9 @@ function layoutWith(layout: SummaryLayout, settings: PromptSettings | undefined)
 type Operations = Readonly<Partial<Record<OperableKind, Operation>>>
 
 function operationsWith<Given extends Operations>(operations: Given, settings: PromptSettings | undefined): Given {
-  return Object.fromEntries(Object.entries(operations).map(([kind, operation]) => [kind, operation && operationWith(operation, settings)])) as Given
+  return Object.fromEntries(
+    Object.entries(operations).map(([kind, operation]) => [kind, operation && operationWith(operation, settings)]),
+  ) as Given
 }
 
 function operationWith(operation: Operation, settings: PromptSettings | undefined): Operation {
@@ -94,8 +119,16 @@ interface Asking {
 
 function summariesOf({ transform, onFailure }: Step): readonly Asking[] {
   const instead = onFailure ? summariesOf(onFailure) : []
-  if (transform.type === 'summarize-span') return [{ own: transform.layout.prompt.own, profile: transform.layout.profile }, ...instead]
+  if (transform.type === 'summarize-span')
+    return [{ own: transform.layout.prompt.own, profile: transform.layout.profile }, ...instead]
   if (transform.type !== 'operate') return instead
-  const all = [transform.operations, ...(transform.overrides ?? []).map(({ operations }) => operations)].flatMap((operations) => Object.values(operations))
-  return [...all.flatMap((operation) => (operation?.operation === 'summarize' ? [{ own: operation.prompt, profile: operation.profile }] : [])), ...instead]
+  const all = [transform.operations, ...(transform.overrides ?? []).map(({ operations }) => operations)].flatMap(
+    (operations) => Object.values(operations),
+  )
+  return [
+    ...all.flatMap((operation) =>
+      operation?.operation === 'summarize' ? [{ own: operation.prompt, profile: operation.profile }] : [],
+    ),
+    ...instead,
+  ]
 }

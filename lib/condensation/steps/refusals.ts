@@ -5,8 +5,12 @@ import { MESSAGES_TO_KEEP, type SummaryLayout } from './summary-layout'
 import { sinceLastSummary, spoken } from './since-summary'
 
 /** The refusals that need no call, in their order. */
-export function refusalBefore(rules: SummaryLayout['refusals'], conversation: Conversation): Extract<Transformed, { type: 'refused' }> | undefined {
-  const reason = rules === 'classic' ? classic(conversation) : rules === 'fresh-start' ? freshStart(conversation) : undefined
+export function refusalBefore(
+  rules: SummaryLayout['refusals'],
+  conversation: Conversation,
+): Extract<Transformed, { type: 'refused' }> | undefined {
+  const reason =
+    rules === 'classic' ? classic(conversation) : rules === 'fresh-start' ? freshStart(conversation) : undefined
   return reason === undefined ? undefined : { type: 'refused', reason, code: 'PROVIDER_ERROR' }
 }
 

@@ -10,7 +10,17 @@ import type { CutCandidates, LeftWhole, StepContext, Transformed } from './conte
 import { drop } from './drop'
 import { ledgerRows } from './ledger'
 import { operate } from './operate'
-import { draftOf, noneFuller, onlyLeft, reversible, weighing, withoutFuller, written, writtenTokens, type Proposal } from './linked-state'
+import {
+  draftOf,
+  noneFuller,
+  onlyLeft,
+  reversible,
+  weighing,
+  withoutFuller,
+  written,
+  writtenTokens,
+  type Proposal,
+} from './linked-state'
 import type { RunContext, RunState } from './run-state'
 import { createSpending, type Spending } from './spending'
 import type { Step, Transform } from './step'
@@ -53,7 +63,12 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
       tokensBefore: state.tokens,
       tokensAfter: (end.state ?? state).tokens,
       timeMs: run.ports.clock.now() - startedAt,
-      ...(end.cut ? { candidatesIdentified: end.cut.identified, candidatesTruncated: end.status === 'done' ? end.cut.truncated : 0 } : {}),
+      ...(end.cut
+        ? {
+            candidatesIdentified: end.cut.identified,
+            candidatesTruncated: end.status === 'done' ? end.cut.truncated : 0,
+          }
+        : {}),
       ...(spending.calls() > 0 ? { costUsd: spending.costUsd(), calls: spending.calls() } : {}),
     },
   })
@@ -68,7 +83,11 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
     return finish(end)
   } catch (error) {
     if (error instanceof InvariantError) throw error
-    return finish({ status: 'failed', reason: { type: 'text', text: error instanceof Error ? error.message : String(error) }, code: 'PROVIDER_ERROR' })
+    return finish({
+      status: 'failed',
+      reason: { type: 'text', text: error instanceof Error ? error.message : String(error) },
+      code: 'PROVIDER_ERROR',
+    })
   }
 }
 
@@ -86,7 +105,13 @@ interface StepEnd {
 }
 
 /** What the step sees of its run. */
-export function contextOf(step: Step, state: RunState, run: RunContext, spending: Spending, fallbacks: Fallback[]): StepContext {
+export function contextOf(
+  step: Step,
+  state: RunState,
+  run: RunContext,
+  spending: Spending,
+  fallbacks: Fallback[],
+): StepContext {
   const target = targetOf(step, state, run)
   return {
     ports: run.ports,
@@ -104,20 +129,49 @@ export function contextOf(step: Step, state: RunState, run: RunContext, spending
 }
 
 /** Tokens at which the step may stop: the first target that it comes to; −Infinity where there is none. */
-export function targetOf(step: Step, { tokens }: RunState, { plan, tokensAtStart }: Pick<RunContext, 'plan' | 'tokensAtStart'>): number {
+export function targetOf(
+  step: Step,
+  { tokens }: RunState,
+  { plan, tokensAtStart }: Pick<RunContext, 'plan' | 'tokensAtStart'>,
+): number {
   const targets = [targetTokens(plan.until, tokensAtStart, tokens), targetTokens(step.until, tokensAtStart, tokens)]
   return Math.max(...targets.filter((value) => value !== undefined))
 }
 
 /** What was asked and paid for and is not in the conversation. */
-function inVain(step: Step, { status, reason, state: after }: StepEnd, before: RunState, wasAsked: boolean, isSaid: boolean): readonly Fallback[] {
+function inVain(
+  step: Step,
+  { status, reason, state: after }: StepEnd,
+  before: RunState,
+  wasAsked: boolean,
+  isSaid: boolean,
+): readonly Fallback[] {
   if (!wasAsked) return []
-  if (status !== 'done') return isSaid || step.onFailure ? [] : [{ from: { type: 'step', step: step.id, label: step.label }, to: { type: 'unchanged' }, reason: reason ?? { type: 'nothingToGain' } }]
-  const unused = [...(after?.linked?.fuller ?? [])].filter(([part, { explanation }]) => explanation.status === 'summarized' && !before.linked?.fuller.has(part))
-  return unused.map(([part]) => ({ from: { type: 'summary', step: step.id, part: part.id }, to: { type: 'operation', operation: 'reference' }, reason: { type: 'referenceIsLess' } }))
+  if (status !== 'done')
+    return isSaid || step.onFailure
+      ? []
+      : [
+          {
+            from: { type: 'step', step: step.id, label: step.label },
+            to: { type: 'unchanged' },
+            reason: reason ?? { type: 'nothingToGain' },
+          },
+        ]
+  const unused = [...(after?.linked?.fuller ?? [])].filter(
+    ([part, { explanation }]) => explanation.status === 'summarized' && !before.linked?.fuller.has(part),
+  )
+  return unused.map(([part]) => ({
+    from: { type: 'summary', step: step.id, part: part.id },
+    to: { type: 'operation', operation: 'reference' },
+    reason: { type: 'referenceIsLess' },
+  }))
 }
 
-function execute(transform: LossyTransform, { plain: conversation }: RunState, context: StepContext): Transformed | Promise<Transformed> {
+function execute(
+  transform: LossyTransform,
+  { plain: conversation }: RunState,
+  context: StepContext,
+): Transformed | Promise<Transformed> {
   switch (transform.type) {
     case 'operate':
       return operate(conversation, transform, context)
@@ -129,9 +183,14 @@ function execute(transform: LossyTransform, { plain: conversation }: RunState, c
 }
 
 function settle(step: Step, state: RunState, run: RunContext, transformed: Transformed): StepEnd {
-  if (transformed.type === 'skipped') return { status: 'skipped', reason: transformed.reason, idle: true, cut: transformed.cut, left: transformed.left }
+  if (transformed.type === 'skipped')
+    return { status: 'skipped', reason: transformed.reason, idle: true, cut: transformed.cut, left: transformed.left }
   if (transformed.type === 'refused') return { status: 'failed', reason: transformed.reason, code: transformed.code }
-  return { ...concluded(step, state, run, written(state, run, transformed)), cut: transformed.cut, left: transformed.left }
+  return {
+    ...concluded(step, state, run, written(state, run, transformed)),
+    cut: transformed.cut,
+    left: transformed.left,
+  }
 }
 
 /** The lossless strategies: what was said stays, but for state that goes outright. */
@@ -140,10 +199,17 @@ function linked(config: LosslessConfig, step: Step, state: RunState, run: RunCon
   const memory = new WritingMemory()
   const draft = draftOf(state.plain, state.linked?.fuller ?? noneFuller, state)
   const made = run.references.apply({ ...draft, memory }, config, counter)
-  if (made.conversation === state.conversation) return { status: 'skipped', reason: { type: 'nothingRepeats' }, idle: true }
+  if (made.conversation === state.conversation)
+    return { status: 'skipped', reason: { type: 'nothingRepeats' }, idle: true }
   const fuller = onlyLeft(state.linked?.fuller ?? noneFuller, made)
   const plain = withoutFuller(made.plain, fuller)
-  const next = { conversation: made.conversation, tokens: measure(made.conversation, counter).total, plain, plainTokens: measure(plain, counter).total, linked: { config: reversible(config), reads: made.plain, fuller, memory } }
+  const next = {
+    conversation: made.conversation,
+    tokens: measure(made.conversation, counter).total,
+    plain,
+    plainTokens: measure(plain, counter).total,
+    linked: { config: reversible(config), reads: made.plain, fuller, memory },
+  }
   return concluded(step, state, run, { state: next, explanations: made.explanations })
 }
 
@@ -152,19 +218,23 @@ function concluded(step: Step, state: RunState, run: RunContext, { state: next, 
   const { conversation, tokens, plainTokens } = next
   // What was cut may have to be written out where it stays: a step is judged by what it makes of the conversation as read, so that a lossless step before it never undoes it.
   const isSmaller = step.transform.type !== 'lossless' && plainTokens < state.plainTokens
-  const broken = violated(runChecks({
-    original: run.original,
-    after: conversation,
-    tokensBefore: isSmaller ? Math.max(tokens, state.tokens) : state.tokens,
-    tokensAfter: tokens,
-    plan: run.plan,
-    growth: run.plan.growth,
-    referencesResolve: () => !next.linked || run.references.resolves(conversation),
-  }))
+  const broken = violated(
+    runChecks({
+      original: run.original,
+      after: conversation,
+      tokensBefore: isSmaller ? Math.max(tokens, state.tokens) : state.tokens,
+      tokensAfter: tokens,
+      plan: run.plan,
+      growth: run.plan.growth,
+      referencesResolve: () => !next.linked || run.references.resolves(conversation),
+    }),
+  )
   if (broken.length > 0) return { status: 'rolled-back', reason: rollbackReason(broken), code: 'PROVIDER_ERROR' }
   const saved = Math.max(state.tokens - tokens, state.plainTokens - plainTokens)
-  if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0) return { status: 'rolled-back', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
-  if (saved < (step.minSaving ?? -Infinity)) return { status: 'skipped', reason: { type: 'savesTooLittle', saved, least: step.minSaving ?? 0 } }
+  if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0)
+    return { status: 'rolled-back', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
+  if (saved < (step.minSaving ?? -Infinity))
+    return { status: 'skipped', reason: { type: 'savesTooLittle', saved, least: step.minSaving ?? 0 } }
   const rows = ledgerRows(state.conversation, conversation, step.id, explanations, run.ports.counter)
   return { status: 'done', state: next, rows }
 }

@@ -70,7 +70,15 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepMoment, Res
   const startedAt = ports.clock.now()
   const start = startOf(input)
   const before = start.totals
-  const run: RunContext = { plan, original: conversation, tokensAtStart: before.total, plainTokensAtStart: start.state.plainTokens, ports, references: referencesOf(input), ...(input.signal ? { signal: input.signal } : {}) }
+  const run: RunContext = {
+    plan,
+    original: conversation,
+    tokensAtStart: before.total,
+    plainTokensAtStart: start.state.plainTokens,
+    ports,
+    references: referencesOf(input),
+    ...(input.signal ? { signal: input.signal } : {}),
+  }
   const record: Record = { reports: [], rows: [], fallbacks: [] }
   onEvent?.({ type: 'started', tokensBefore: before.total, steps: plan.steps.map(({ id, label }) => ({ id, label })) })
   let { state } = start
@@ -120,16 +128,32 @@ function keep(made: Attempt, record: Record): void {
     for (const row of rows) record.rows.push(row)
     record.fallbacks.push(...fallbacks)
     const next = made[index + 1]
-    if (next) record.fallbacks.push({ from: placeOf(report), to: placeOf(next.report), reason: report.reason ?? { type: 'failed' } })
+    if (next)
+      record.fallbacks.push({
+        from: placeOf(report),
+        to: placeOf(next.report),
+        reason: report.reason ?? { type: 'failed' },
+      })
   })
 }
 
 /** The references of a session that was condensed before are read back: they are this run's own. */
-function startState(conversation: Conversation, tokens: TokenCount, references: ReferenceEngine, counter: PartCounter): RunState {
+function startState(
+  conversation: Conversation,
+  tokens: TokenCount,
+  references: ReferenceEngine,
+  counter: PartCounter,
+): RunState {
   const back = references.readBack(conversation)
   if (!back) return { conversation, tokens, plain: conversation, plainTokens: tokens }
   const { plain, config } = back
-  return { conversation, tokens, plain, plainTokens: measure(plain, counter).total, linked: { config, reads: plain, fuller: noneFuller, memory: new WritingMemory() } }
+  return {
+    conversation,
+    tokens,
+    plain,
+    plainTokens: measure(plain, counter).total,
+    linked: { config, reads: plain, fuller: noneFuller, memory: new WritingMemory() },
+  }
 }
 
 /** The step, and where it fails the step that stands in for it. */
@@ -145,11 +169,17 @@ async function attempt(step: Step, state: RunState, run: RunContext, onEvent: Ru
 function stopping(outcome: StepOutcome, plan: Plan, record: Record): CondensationError | undefined {
   if (outcome.code === 'ABORTED') return failure({ type: 'cancelled' }, 'ABORTED', record)
   const failed = outcome.report.status === 'failed' || outcome.report.status === 'rolled-back'
-  return failed && plan.failure === 'stop' ? failure(outcome.report.reason ?? { type: 'failed' }, outcome.code ?? 'PROVIDER_ERROR', record) : undefined
+  return failed && plan.failure === 'stop'
+    ? failure(outcome.report.reason ?? { type: 'failed' }, outcome.code ?? 'PROVIDER_ERROR', record)
+    : undefined
 }
 
 function failure(reason: FailureReason, code: CondensationError['code'], record: Record): CondensationError {
-  const details: FailureDetails = { costUsd: totalCost(record), steps: [...record.reports], fallbacks: [...record.fallbacks] }
+  const details: FailureDetails = {
+    costUsd: totalCost(record),
+    steps: [...record.reports],
+    fallbacks: [...record.fallbacks],
+  }
   return new CondensationError(reason, code, details)
 }
 
@@ -159,13 +189,30 @@ function isDone(state: RunState, run: RunContext): boolean {
 }
 
 function notReached(step: Step, { tokens }: RunState): StepReport {
-  return { id: step.id, label: step.label, status: 'not-reached', reason: { type: 'targetReached' }, tokensBefore: tokens, tokensAfter: tokens, timeMs: 0 }
+  return {
+    id: step.id,
+    label: step.label,
+    status: 'not-reached',
+    reason: { type: 'targetReached' },
+    tokensBefore: tokens,
+    tokensAfter: tokens,
+    timeMs: 0,
+  }
 }
 
 const totalCost = ({ reports }: Record): number | undefined =>
-  reports.reduce<number | undefined>((sum, report) => (report.calls === undefined ? sum : addCosts(sum, report.costUsd)), 0)
+  reports.reduce<number | undefined>(
+    (sum, report) => (report.calls === undefined ? sum : addCosts(sum, report.costUsd)),
+    0,
+  )
 
-function condensation(state: RunState, run: RunContext, record: Record, before: ReturnType<typeof measure>, startedAt: number): Condensation {
+function condensation(
+  state: RunState,
+  run: RunContext,
+  record: Record,
+  before: ReturnType<typeof measure>,
+  startedAt: number,
+): Condensation {
   const { plan, ports, references, original } = run
   const { conversation } = state
   const after = measure(conversation, ports.counter)
@@ -195,7 +242,13 @@ function condensation(state: RunState, run: RunContext, record: Record, before: 
 }
 
 function warningsOf({ reports }: Record, checks: Condensation['checks'], grew: boolean): readonly Warning[] {
-  const undone = reports.flatMap(({ label, status, reason }): Warning[] => (status === 'rolled-back' || status === 'failed' ? [{ type: 'stepUndone', label, status, ...(reason && { reason }) }] : []))
-  const broken = violated(checks).filter((name) => name !== 'notLarger').map((check): Warning => ({ type: 'checkViolated', check }))
+  const undone = reports.flatMap(({ label, status, reason }): Warning[] =>
+    status === 'rolled-back' || status === 'failed'
+      ? [{ type: 'stepUndone', label, status, ...(reason && { reason }) }]
+      : [],
+  )
+  const broken = violated(checks)
+    .filter((name) => name !== 'notLarger')
+    .map((check): Warning => ({ type: 'checkViolated', check }))
   return [...undone, ...broken, ...(grew ? [{ type: 'larger' } as const] : [])]
 }

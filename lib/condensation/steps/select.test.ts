@@ -23,8 +23,12 @@ const session = conversation(
   assistant('done'),
 )
 
-const select = (changes: Partial<Select>): readonly string[] => selectParts(session, { preserveFirst: 0, zones: [{ type: 'all' }], ...changes }, testCounter()).parts.map((part) => part.part.id)
-const messages = (changes: Partial<Select>): readonly number[] => selectParts(session, { preserveFirst: 0, zones: [{ type: 'all' }], ...changes }, testCounter()).messages
+const select = (changes: Partial<Select>): readonly string[] =>
+  selectParts(session, { preserveFirst: 0, zones: [{ type: 'all' }], ...changes }, testCounter()).parts.map(
+    (part) => part.part.id,
+  )
+const messages = (changes: Partial<Select>): readonly number[] =>
+  selectParts(session, { preserveFirst: 0, zones: [{ type: 'all' }], ...changes }, testCounter()).messages
 
 describe('zones', () => {
   it.each<[Zone, number]>([
@@ -49,7 +53,15 @@ describe('zones', () => {
   })
 
   it('several zones: what is in all of them', () => {
-    expect(messages({ preserveFirst: 2, zones: [{ type: 'recent', keep: 3 }, { type: 'turns', keep: 2 }] })).toEqual([2, 3, 4])
+    expect(
+      messages({
+        preserveFirst: 2,
+        zones: [
+          { type: 'recent', keep: 3 },
+          { type: 'turns', keep: 2 },
+        ],
+      }),
+    ).toEqual([2, 3, 4])
   })
 
   it('a pair at the boundary counts as told', () => {
@@ -84,7 +96,13 @@ describe('filters', () => {
   })
 
   it('superseded: a tool that was used again later on the same path', () => {
-    const twice = conversation(user('x'), assistant(call('a', 'write', { path: 'f', content: '1' })), user(result('a', 'ok')), assistant(call('b', 'read', { path: 'f' }), call('c', 'write', { path: 'f', content: '2' })), user(result('b', '2'), result('c', 'ok')))
+    const twice = conversation(
+      user('x'),
+      assistant(call('a', 'write', { path: 'f', content: '1' })),
+      user(result('a', 'ok')),
+      assistant(call('b', 'read', { path: 'f' }), call('c', 'write', { path: 'f', content: '2' })),
+      user(result('b', '2'), result('c', 'ok')),
+    )
     const superseded: Select = { preserveFirst: 0, zones: [{ type: 'all' }], filter: { superseded: true } }
     expect(selectParts(twice, superseded, testCounter()).parts.map((part) => part.part.id)).toEqual(['m2.p1', 'm3.p1'])
   })
@@ -113,7 +131,15 @@ describe('globs', () => {
 
 describe('order', () => {
   const ids = (order: Order): readonly string[] =>
-    inOrder(selectParts(session, { preserveFirst: 1, zones: [{ type: 'all' }], filter: { kinds: ['toolResults', 'toolParameters'] } }, testCounter()).parts, order, session).map((part) => part.part.id)
+    inOrder(
+      selectParts(
+        session,
+        { preserveFirst: 1, zones: [{ type: 'all' }], filter: { kinds: ['toolResults', 'toolParameters'] } },
+        testCounter(),
+      ).parts,
+      order,
+      session,
+    ).map((part) => part.part.id)
   it.each<[Order, readonly string[]]>([
     ['position', ['m2.p2', 'm3.p1', 'm4.p2', 'm5.p1', 'm7.p1', 'm8.p1']],
     ['age', ['m2.p2', 'm3.p1', 'm4.p2', 'm5.p1', 'm7.p1', 'm8.p1']],
@@ -150,7 +176,11 @@ describe('importance', () => {
   /** A file that is used eight times after it was read, one that failed, one that nobody speaks of again. */
   const used = conversation(
     user('go'),
-    assistant(call('a', 'read', { path: 'src/auth.ts' }), call('b', 'read', { path: 'src/lost.ts' }), call('c', 'read', { path: 'src/once.ts' })),
+    assistant(
+      call('a', 'read', { path: 'src/auth.ts' }),
+      call('b', 'read', { path: 'src/lost.ts' }),
+      call('c', 'read', { path: 'src/once.ts' }),
+    ),
     user(result('a', words(90)), result('b', words(90), true), result('c', words(90))),
     ...Array.from({ length: 8 }, (_, index) => assistant(`step ${index}: auth.ts again`)),
   )

@@ -29,7 +29,12 @@ export interface Selection {
 }
 
 /** `original` is the conversation as the run found it: paths are read there, where no reference stands in their place. */
-export function selectParts(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation = conversation): Selection {
+export function selectParts(
+  conversation: Conversation,
+  select: Select,
+  counter: PartCounter,
+  original: Conversation = conversation,
+): Selection {
   const rules = rulesOf(conversation, select, counter, original)
   const parts: SelectedPart[] = []
   const messages: number[] = []
@@ -41,7 +46,12 @@ export function selectParts(conversation: Conversation, select: Select, counter:
       return candidate && rules.excludes(candidate) === undefined ? [candidate] : []
     })
     parts.push(...operable)
-    if (index < rules.end && (!select.filter || operable.length > 0) && !message.parts.some((part) => rules.protects(part))) messages.push(index)
+    if (
+      index < rules.end &&
+      (!select.filter || operable.length > 0) &&
+      !message.parts.some((part) => rules.protects(part))
+    )
+      messages.push(index)
   }
   const kept = select.filter ? withoutNewest(parts, select.filter) : parts
   return { messages: kept === parts ? messages : messagesOf(kept, messages), parts: kept, facts: rules.facts }
@@ -56,7 +66,12 @@ export interface Exclusions {
   ofMessage(index: number): Exclusion | undefined
 }
 
-export function explainSelection(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation = conversation): Exclusions {
+export function explainSelection(
+  conversation: Conversation,
+  select: Select,
+  counter: PartCounter,
+  original: Conversation = conversation,
+): Exclusions {
   const rules = rulesOf(conversation, select, counter, original)
   const selection = selectParts(conversation, select, counter, original)
   const parts = new Set(selection.parts.map(({ part }) => part))
@@ -76,7 +91,9 @@ export function explainSelection(conversation: Conversation, select: Select, cou
       if (messages.has(index) || !message) return undefined
       const placed = rules.position(index) ?? (index < rules.end ? undefined : rules.recent)
       const protectedBy = message.parts.map((part) => rules.protects(part)).find((exclusion) => exclusion !== undefined)
-      const filtered = message.parts.map((part) => ofPart(part, index)).find((exclusion) => exclusion?.type === 'filter')
+      const filtered = message.parts
+        .map((part) => ofPart(part, index))
+        .find((exclusion) => exclusion?.type === 'filter')
       return placed ?? protectedBy ?? filtered ?? { type: 'not-operable' }
     },
   }
@@ -109,13 +126,23 @@ const pairExclusion: Exclusion = { type: 'pair' }
 function rulesOf(conversation: Conversation, select: Select, counter: PartCounter, original: Conversation): Rules {
   const facts = toolFacts(conversation, original)
   const { length } = conversation.messages
-  const ends: readonly ZoneEnd[] = select.zones.map((zone) => ({ zone, end: zoneEnd(conversation.messages, zone, counter) }))
-  const { zone, end } = ends.reduce((least, each) => (each.end < least.end ? each : least), { zone: { type: 'all' }, end: length })
+  const ends: readonly ZoneEnd[] = select.zones.map((zone) => ({
+    zone,
+    end: zoneEnd(conversation.messages, zone, counter),
+  }))
+  const { zone, end } = ends.reduce((least, each) => (each.end < least.end ? each : least), {
+    zone: { type: 'all' },
+    end: length,
+  })
   const recent: Exclusion = { type: 'recent', zone }
   const last = select.pairAtBoundary === 'old' ? length : end
   const tests = select.filter ? filterTests(select.filter, facts) : []
   const keeps = keptMessages(conversation, select, original)
-  const inZone = zonePredicate(select.pairAtBoundary, { end, isFirst: (index) => keeps(index) === firstMessage, pairs: facts.pairs })
+  const inZone = zonePredicate(select.pairAtBoundary, {
+    end,
+    isFirst: (index) => keeps(index) === firstMessage,
+    pairs: facts.pairs,
+  })
   const protects = select.protect ? protection(select.protect, facts) : () => undefined
   return {
     facts,
@@ -133,7 +160,11 @@ function rulesOf(conversation: Conversation, select: Select, counter: PartCounte
 }
 
 /** Judged where the run began, so that steps before it change nothing of it. System messages are selected only by a filter that names their role. */
-function keptMessages({ messages }: Conversation, { preserveFirst, filter }: Select, original: Conversation): Rules['keeps'] {
+function keptMessages(
+  { messages }: Conversation,
+  { preserveFirst, filter }: Select,
+  original: Conversation,
+): Rules['keeps'] {
   const first = new Set([...firstMessages(original, preserveFirst)].map((index) => original.messages[index]?.id))
   const takesSystem = namesSystem({ filter })
   return (index) => {
@@ -174,7 +205,11 @@ function zoneEnd(messages: readonly Message[], zone: Zone, counter: PartCounter)
   }
 }
 
-function tokenZoneEnd(messages: readonly Message[], zone: Extract<Zone, { type: 'tokens' }>, counter: PartCounter): number {
+function tokenZoneEnd(
+  messages: readonly Message[],
+  zone: Extract<Zone, { type: 'tokens' }>,
+  counter: PartCounter,
+): number {
   let held = 0
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index]
@@ -206,36 +241,115 @@ interface FilterTest {
 /** One for each field that is set, and can be told from the part alone. */
 function filterTests(filter: PartFilter, facts: ToolFacts): readonly FilterTest[] {
   const { roles, kinds, tools, paths, minTokens, typed, summaries, superseded, errors, range } = filter
-  const test = <Value>(field: keyof PartFilter, value: Value | undefined, made: (value: Value) => FilterTest['holds']): readonly FilterTest[] =>
+  const test = <Value>(
+    field: keyof PartFilter,
+    value: Value | undefined,
+    made: (value: Value) => FilterTest['holds'],
+  ): readonly FilterTest[] =>
     value === undefined ? [] : [{ exclusion: { type: 'filter', field }, holds: made(value) }]
   return [
-    ...test('roles', roles, (wanted) => ({ message }) => wanted.includes(message.role)),
-    ...test('kinds', kinds, (wanted) => ({ kind }) => wanted.includes(kind)),
-    ...test('tools', tools && anyGlob(tools), (matches) => ({ part }) => matches(facts.nameOf(part) ?? '')),
-    ...test('paths', paths && anyGlob(paths), (matches) => ({ part }) => facts.pathsOf(part).some(matches)),
-    ...test('minTokens', minTokens, (least) => ({ tokens }) => tokens >= least),
-    ...test('typed', typed, (wanted) => ({ message }) => startsTurn(message) === (wanted === 'only')),
-    ...test('summaries', summaries, (wanted) => ({ message }) => (message.summary !== undefined) === (wanted === 'only')),
-    ...test('superseded', superseded, (wanted) => ({ part }) => facts.superseded(part) === wanted),
-    ...test('errors', errors, (wanted) => ({ part }) => facts.failed(part) === (wanted === 'only')),
-    ...test('range', range, ({ from = 1, to = Infinity }) => ({ index }) => index + 1 >= from && index + 1 <= to),
+    ...test(
+      'roles',
+      roles,
+      (wanted) =>
+        ({ message }) =>
+          wanted.includes(message.role),
+    ),
+    ...test(
+      'kinds',
+      kinds,
+      (wanted) =>
+        ({ kind }) =>
+          wanted.includes(kind),
+    ),
+    ...test(
+      'tools',
+      tools && anyGlob(tools),
+      (matches) =>
+        ({ part }) =>
+          matches(facts.nameOf(part) ?? ''),
+    ),
+    ...test(
+      'paths',
+      paths && anyGlob(paths),
+      (matches) =>
+        ({ part }) =>
+          facts.pathsOf(part).some(matches),
+    ),
+    ...test(
+      'minTokens',
+      minTokens,
+      (least) =>
+        ({ tokens }) =>
+          tokens >= least,
+    ),
+    ...test(
+      'typed',
+      typed,
+      (wanted) =>
+        ({ message }) =>
+          startsTurn(message) === (wanted === 'only'),
+    ),
+    ...test(
+      'summaries',
+      summaries,
+      (wanted) =>
+        ({ message }) =>
+          (message.summary !== undefined) === (wanted === 'only'),
+    ),
+    ...test(
+      'superseded',
+      superseded,
+      (wanted) =>
+        ({ part }) =>
+          facts.superseded(part) === wanted,
+    ),
+    ...test(
+      'errors',
+      errors,
+      (wanted) =>
+        ({ part }) =>
+          facts.failed(part) === (wanted === 'only'),
+    ),
+    ...test(
+      'range',
+      range,
+      ({ from = 1, to = Infinity }) =>
+        ({ index }) =>
+          index + 1 >= from && index + 1 <= to,
+    ),
   ]
 }
 
 /** The field that leaves the newest alone, where nothing else keeps a part out. */
-const newestField = (filter: PartFilter | undefined): Exclusion => ({ type: 'filter', field: filter?.keepNewest ? 'keepNewest' : 'keepNewestTokens' })
+const newestField = (filter: PartFilter | undefined): Exclusion => ({
+  type: 'filter',
+  field: filter?.keepNewest ? 'keepNewest' : 'keepNewestTokens',
+})
 
 function protection({ tools, paths }: Protection, facts: ToolFacts): (part: Part) => Exclusion | undefined {
-  const byTool = tools.map((value) => ({ matches: globMatcher(value), exclusion: { type: 'protected', by: 'tool', value } as const }))
-  const byPath = paths.map((value) => ({ matches: globMatcher(value), exclusion: { type: 'protected', by: 'path', value } as const }))
+  const byTool = tools.map((value) => ({
+    matches: globMatcher(value),
+    exclusion: { type: 'protected', by: 'tool', value } as const,
+  }))
+  const byPath = paths.map((value) => ({
+    matches: globMatcher(value),
+    exclusion: { type: 'protected', by: 'path', value } as const,
+  }))
   return (part) => {
     const name = facts.nameOf(part)
     if (name === undefined) return undefined
-    return (byTool.find(({ matches }) => matches(name)) ?? (byPath.length > 0 ? firstOf(byPath, facts.pathsOf(part)) : undefined))?.exclusion
+    return (
+      byTool.find(({ matches }) => matches(name)) ??
+      (byPath.length > 0 ? firstOf(byPath, facts.pathsOf(part)) : undefined)
+    )?.exclusion
   }
 }
 
-function firstOf<Rule extends { readonly matches: (path: string) => boolean }>(rules: readonly Rule[], paths: readonly string[]): Rule | undefined {
+function firstOf<Rule extends { readonly matches: (path: string) => boolean }>(
+  rules: readonly Rule[],
+  paths: readonly string[],
+): Rule | undefined {
   return rules.find(({ matches }) => paths.some(matches))
 }
 
@@ -245,9 +359,13 @@ interface Boundary {
   readonly pairs: ToolFacts['pairs']
 }
 
-function zonePredicate(pairAtBoundary: Select['pairAtBoundary'], { end, isFirst, pairs }: Boundary): (part: Part, index: number) => boolean {
+function zonePredicate(
+  pairAtBoundary: Select['pairAtBoundary'],
+  { end, isFirst, pairs }: Boundary,
+): (part: Part, index: number) => boolean {
   if (!pairAtBoundary) return (_part, index) => index < end
-  const pairOf = (part: Part): ReturnType<typeof pairs.pairOf> => (part.type === 'tool-call' || part.type === 'tool-result' ? pairs.pairOf(part) : undefined)
+  const pairOf = (part: Part): ReturnType<typeof pairs.pairOf> =>
+    part.type === 'tool-call' || part.type === 'tool-result' ? pairs.pairOf(part) : undefined
   if (pairAtBoundary === 'recent') return (part, index) => index < end && (pairOf(part)?.result.index ?? index) < end
   return (part, index) => {
     const callIndex = pairOf(part)?.call.index ?? index

@@ -12,4 +12,5 @@ export function sinceLastSummary(all: readonly Message[]): readonly Message[] {
 }
 
 /** The messages without those of the system. */
-export const spoken = (messages: readonly Message[]): readonly Message[] => messages.filter(({ role }) => role !== 'system')
+export const spoken = (messages: readonly Message[]): readonly Message[] =>
+  messages.filter(({ role }) => role !== 'system')

@@ -18,4 +18,5 @@ export function createSpending(): Spending {
   }
 }
 
-export const addCosts = (a: number | undefined, b: number | undefined): number | undefined => (a === undefined || b === undefined ? undefined : a + b)
+export const addCosts = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a + b

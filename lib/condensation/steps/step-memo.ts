@@ -28,7 +28,8 @@ export function stepKey(step: Step, plan: Plan): string {
   return JSON.stringify([{ ...step, label: undefined }, stops, window, keepFirstMessage, failure, growth])
 }
 
-const asksWindow = ({ when, onFailure }: Step): boolean => (when.type === 'percentage' && when.of === 'window') || (onFailure !== undefined && asksWindow(onFailure))
+const asksWindow = ({ when, onFailure }: Step): boolean =>
+  (when.type === 'percentage' && when.of === 'window') || (onFailure !== undefined && asksWindow(onFailure))
 
 /** A remembered attempt under the step's name of today. */
 export function relabelled([first, ...rest]: Attempt, { label }: Step): Attempt {

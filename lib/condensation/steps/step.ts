@@ -109,7 +109,9 @@ export type When =
   | { readonly type: 'saved-less'; readonly percent: number }
 
 /** When enough is saved: the step stops at once, between two parts. */
-export type Until = { readonly type: 'tokens'; readonly target: number } | { readonly type: 'reduction'; readonly percent: number; readonly of: 'start' | 'step' }
+export type Until =
+  | { readonly type: 'tokens'; readonly target: number }
+  | { readonly type: 'reduction'; readonly percent: number; readonly of: 'start' | 'step' }
 
 export interface Step {
   readonly id: string

@@ -6,7 +6,16 @@ import type { PartCounter, SummarizerError, SummaryRequest } from '../ports'
 import { callReason } from '../reasons'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
-import { SMALLEST_ANSWER, summarizerFor, withAnswer, type Answered, type Explanation, type StepContext, type Transformed, type TransformRunner } from './context'
+import {
+  SMALLEST_ANSWER,
+  summarizerFor,
+  withAnswer,
+  type Answered,
+  type Explanation,
+  type StepContext,
+  type Transformed,
+  type TransformRunner,
+} from './context'
 import { askInChunks } from './ask-in-chunks'
 import { withWholePairs } from './pair-closure'
 import { refusalBefore } from './refusals'
@@ -23,19 +32,36 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   const going = withWholePairs(withoutEnds(messages, layout, conversation), facts.pairs)
   const refusal = refusalBefore(layout.refusals, conversation)
   if (refusal) return refusal
-  if (going.length === 0) return layout.refusals === 'none' ? { type: 'skipped', reason: { type: 'nothingToSummarize' } } : { type: 'refused', reason: { type: 'notEnough' }, code: 'PROVIDER_ERROR' }
+  if (going.length === 0)
+    return layout.refusals === 'none'
+      ? { type: 'skipped', reason: { type: 'nothingToSummarize' } }
+      : { type: 'refused', reason: { type: 'notEnough' }, code: 'PROVIDER_ERROR' }
   const summarizer = summarizerFor(context.ports, layout.profile)
   if (!summarizer) return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
-  const made = (text: string, by: Answered['by']): Changed => replaced(conversation, going, text, { layout, rule, summarizer: by })
-  const isSmaller = (changed: Changed): boolean => measure(changed.conversation, context.ports.counter).total < measure(conversation, context.ports.counter).total
-  if (!isSmaller(made(SMALLEST_ANSWER, summarizer))) return layout.refusals === 'none' ? { type: 'skipped', reason: { type: 'nothingToGain' } } : { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
-  const answer = await askInChunks(summarizer, requestFor(conversation, going, layout, context), layout.instruction, context)
+  const made = (text: string, by: Answered['by']): Changed =>
+    replaced(conversation, going, text, { layout, rule, summarizer: by })
+  const isSmaller = (changed: Changed): boolean =>
+    measure(changed.conversation, context.ports.counter).total < measure(conversation, context.ports.counter).total
+  if (!isSmaller(made(SMALLEST_ANSWER, summarizer)))
+    return layout.refusals === 'none'
+      ? { type: 'skipped', reason: { type: 'nothingToGain' } }
+      : { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
+  const answer = await askInChunks(
+    summarizer,
+    requestFor(conversation, going, layout, context),
+    layout.instruction,
+    context,
+  )
   if (!answer.ok) return failed(answer.error, layout)
   return withAnswer(answer.value, made, isSmaller)
 }
 
 /** Of the messages, all but the first and the last that stay; the opening is the first of them as one, where it is among them at all. */
-function withoutEnds(messages: readonly number[], { keepFirst, keepLast }: SummaryLayout, conversation: Conversation): readonly number[] {
+function withoutEnds(
+  messages: readonly number[],
+  { keepFirst, keepLast }: SummaryLayout,
+  conversation: Conversation,
+): readonly number[] {
   const opening = new Set(keepFirst > 0 ? openingOf(conversation).messages : [])
   const rest = messages.filter((index) => !opening.has(index))
   const skipped = Math.max(0, keepFirst - (rest.length < messages.length ? 1 : 0))
@@ -45,20 +71,44 @@ function withoutEnds(messages: readonly number[], { keepFirst, keepLast }: Summa
 function failed(error: SummarizerError, layout: SummaryLayout): Transformed {
   const { code } = error
   if (code === 'aborted') return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
-  if (code === 'no-handler' || code === 'no-key') return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
+  if (code === 'no-handler' || code === 'no-key')
+    return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
   if (code === 'empty') return { type: 'refused', reason: { type: 'failed' }, code: 'PROVIDER_ERROR' }
-  return { type: 'refused', reason: callReason(layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', error), code: 'PROVIDER_ERROR' }
+  return {
+    type: 'refused',
+    reason: callReason(layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', error),
+    code: 'PROVIDER_ERROR',
+  }
 }
 
-function requestFor(conversation: Conversation, going: readonly number[], layout: SummaryLayout, { signal, ports }: StepContext): SummaryRequest {
-  const messages = layout.reads === 'selected' ? going.flatMap((index) => conversation.messages[index] ?? []) : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
+function requestFor(
+  conversation: Conversation,
+  going: readonly number[],
+  layout: SummaryLayout,
+  { signal, ports }: StepContext,
+): SummaryRequest {
+  const messages =
+    layout.reads === 'selected'
+      ? going.flatMap((index) => conversation.messages[index] ?? [])
+      : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
   const source = newestMessages(messages, layout.maxInputTokens, ports.counter)
   const dialogue = withInstruction(newest(dialogueOf(source), layout.maxInputTokens, ports.counter), layout.instruction)
-  return { purpose: 'conversation', system: layout.system, dialogue, source, maxTokens: layout.maxTokens, ...(signal ? { signal } : {}) }
+  return {
+    purpose: 'conversation',
+    system: layout.system,
+    dialogue,
+    source,
+    maxTokens: layout.maxTokens,
+    ...(signal ? { signal } : {}),
+  }
 }
 
 /** As many of the newest messages as hold so many tokens; the first of them may go beyond, and is cut in the dialogue. */
-function newestMessages(messages: readonly Message[], limit: number | undefined, counter: PartCounter): readonly Message[] {
+function newestMessages(
+  messages: readonly Message[],
+  limit: number | undefined,
+  counter: PartCounter,
+): readonly Message[] {
   if (limit === undefined) return messages
   let left = limit
   const first = messages.findLastIndex((message) => (left -= countMessage(message, counter)) <= 0)
@@ -71,7 +121,12 @@ interface Made {
   readonly summarizer: Answered['by']
 }
 
-function replaced(conversation: Conversation, going: readonly number[], text: string, { layout, rule, summarizer }: Made): Changed {
+function replaced(
+  conversation: Conversation,
+  going: readonly number[],
+  text: string,
+  { layout, rule, summarizer }: Made,
+): Changed {
   const indices = new Set(going)
   const gone = conversation.messages.filter((_message, index) => indices.has(index))
   const position = going[0] ?? 0
@@ -82,12 +137,20 @@ function replaced(conversation: Conversation, going: readonly number[], text: st
     parts: [{ type: 'text', id: partId(id, 1), text: framed(text.trim(), layout, gone, conversation, summarizer) }],
     summary: { type: 'made', by: summarizer.id, replaces: gone.flatMap(originals) },
   }
-  const messages = conversation.messages.flatMap((message, index) => (index === position ? [summary] : indices.has(index) ? [] : [message]))
+  const messages = conversation.messages.flatMap((message, index) =>
+    index === position ? [summary] : indices.has(index) ? [] : [message],
+  )
   const explanation: Explanation = { rule, operation: 'summarize', status: 'summarized' }
   return {
     type: 'changed',
     conversation: withMessages(conversation, messages),
-    explanations: { parts: new Map(), messages: new Map([...gone.map((message) => [message.id, explanation] as const), [id, { ...explanation, operation: 'insert' } as const]]) },
+    explanations: {
+      parts: new Map(),
+      messages: new Map([
+        ...gone.map((message) => [message.id, explanation] as const),
+        [id, { ...explanation, operation: 'insert' } as const],
+      ]),
+    },
   }
 }
 
@@ -101,31 +164,52 @@ function originals(message: Message): readonly MessageId[] {
   return message.summary?.type === 'made' ? message.summary.replaces : [message.id]
 }
 
-function framed(text: string, layout: SummaryLayout, gone: readonly Message[], conversation: Conversation, summarizer: Answered['by']): string {
+function framed(
+  text: string,
+  layout: SummaryLayout,
+  gone: readonly Message[],
+  conversation: Conversation,
+  summarizer: Answered['by'],
+): string {
   switch (layout.frame) {
     case 'plain':
       return text
     case 'marked': {
-      const length = gone.reduce((sum, message) => sum + message.parts.reduce((chars, part) => chars + visibleText(part).length, 0), 0)
+      const length = gone.reduce(
+        (sum, message) => sum + message.parts.reduce((chars, part) => chars + visibleText(part).length, 0),
+        0,
+      )
       return `⟨ Summarized by ${summarizer.label} ⟩\n\n${text}\n\n⟨ Original was ${length.toLocaleString('en-US')} chars ⟩`
     }
     case 'fresh-start':
-      return [`## Conversation Summary\n${text}`, ...commandsOf(conversation, gone), ...(layout.holdsState ? newestStateOf(conversation, gone) : [])].join('\n\n')
+      return [
+        `## Conversation Summary\n${text}`,
+        ...commandsOf(conversation, gone),
+        ...(layout.holdsState ? newestStateOf(conversation, gone) : []),
+      ].join('\n\n')
   }
 }
 
 /** Commands of the task go on applying after a fresh start, where it does not stand any more. */
 function commandsOf({ messages }: Conversation, gone: readonly Message[]): readonly string[] {
-  const task = openingOf({ messages }).task.flatMap((index) => messages[index] ?? []).filter((message) => gone.includes(message))
+  const task = openingOf({ messages })
+    .task.flatMap((index) => messages[index] ?? [])
+    .filter((message) => gone.includes(message))
   const text = task.flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : ''))).join('\n')
   const commands = commandBlocks(text)
-  return commands.length > 0 ? [`<system-reminder>\n## Active Workflows\nThese directives were given at the start and still apply:\n${commands.join('\n')}\n</system-reminder>`] : []
+  return commands.length > 0
+    ? [
+        `<system-reminder>\n## Active Workflows\nThese directives were given at the start and still apply:\n${commands.join('\n')}\n</system-reminder>`,
+      ]
+    : []
 }
 
 /** The newest report of state, where it goes: the one that stays is read where it stands. */
 function newestStateOf({ messages }: Conversation, gone: readonly Message[]): readonly string[] {
   const reporting = messages.findLast(({ parts }) => parts.some(({ type }) => type === 'environment'))
-  return reporting && gone.includes(reporting) ? reporting.parts.flatMap((part) => (part.type === 'environment' ? [part.text] : [])) : []
+  return reporting && gone.includes(reporting)
+    ? reporting.parts.flatMap((part) => (part.type === 'environment' ? [part.text] : []))
+    : []
 }
 
 /** `<command …>…</command>` blocks, in order. Linear, whatever the text. */

@@ -42,7 +42,9 @@ export function callsOf<Asked extends Question>(questions: readonly Asked[]): re
 
 /** One request for a summary of each content. */
 export function togetherRequest(contents: readonly Content[], { maxTokens, prompt }: SummarizeConfig): SummaryRequest {
-  const shown = contents.map(({ what, text }, index) => `<content n="${index + 1}" kind="${what}">\n${text}\n</content>`).join('\n\n')
+  const shown = contents
+    .map(({ what, text }, index) => `<content n="${index + 1}" kind="${what}">\n${text}\n</content>`)
+    .join('\n\n')
   const wanted = prompt?.trim()
     ? `${prompt.trim()}\n\nDo so for each of these ${contents.length} contents on its own, in at most ${maxTokens} tokens each.`
     : `Summarize each of these ${contents.length} contents on its own, in at most ${maxTokens} tokens each. ${KEEP_EXACT}`
@@ -78,5 +80,10 @@ export function takenApart(answer: string, count: number): ReadonlyMap<number, s
 /** A dry run's guess at the whole answer, as one for each content. */
 export function dividedGuess(answer: string, count: number): ReadonlyMap<number, string> {
   const share = Math.max(1, Math.floor(answer.length / count))
-  return new Map(Array.from({ length: count }, (_, index) => [index, answer.slice(index * share, (index + 1) * share).trim() || 'x'] as const))
+  return new Map(
+    Array.from(
+      { length: count },
+      (_, index) => [index, answer.slice(index * share, (index + 1) * share).trim() || 'x'] as const,
+    ),
+  )
 }

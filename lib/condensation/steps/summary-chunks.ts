@@ -28,7 +28,9 @@ export function chunksOf(messages: readonly Message[], room: number, counter: Pa
   const fitting = pairGroups(messages).flatMap((group): readonly Unit[] => {
     const whole = unitOf(group)
     if (whole.tokens <= room) return [whole]
-    return group.map((message) => unitOf([message])).flatMap((unit) => (unit.tokens <= room ? [unit] : piecesOf(unit, room, counter)))
+    return group
+      .map((message) => unitOf([message]))
+      .flatMap((unit) => (unit.tokens <= room ? [unit] : piecesOf(unit, room, counter)))
   })
   return gathered(fitting, room)
 }
@@ -36,12 +38,14 @@ export function chunksOf(messages: readonly Message[], room: number, counter: Pa
 const sized = (chunk: Chunk, counter: PartCounter): Unit => ({ ...chunk, tokens: tokensOf(chunk.dialogue, counter) })
 
 /** Tokens that lines take in a request. */
-export const tokensOf = (lines: readonly Line[], counter: PartCounter): number => lines.reduce((sum, { text }) => sum + counter.countText(text) + LINE_OVERHEAD, 0)
+export const tokensOf = (lines: readonly Line[], counter: PartCounter): number =>
+  lines.reduce((sum, { text }) => sum + counter.countText(text) + LINE_OVERHEAD, 0)
 
 /** Neighbours that hold both sides of a pair, or of pairs that cross. */
 function pairGroups(messages: readonly Message[]): readonly (readonly Message[])[] {
   const lastOf = new Map<number, number>()
-  for (const { call, result } of indexToolPairs({ messages }).pairs) lastOf.set(call.index, Math.max(lastOf.get(call.index) ?? 0, result.index))
+  for (const { call, result } of indexToolPairs({ messages }).pairs)
+    lastOf.set(call.index, Math.max(lastOf.get(call.index) ?? 0, result.index))
   const groups: Message[][] = []
   let end = -1
   messages.forEach((message, index) => {
@@ -61,7 +65,10 @@ function gathered(units: readonly Unit[], room: number): readonly Chunk[] {
       last.tokens += unit.tokens
     } else groups.push({ units: [unit], tokens: unit.tokens })
   }
-  return groups.map((group) => ({ source: group.units.flatMap(({ source }) => source), dialogue: joined(group.units.flatMap(({ dialogue }) => dialogue)) }))
+  return groups.map((group) => ({
+    source: group.units.flatMap(({ source }) => source),
+    dialogue: joined(group.units.flatMap(({ dialogue }) => dialogue)),
+  }))
 }
 
 /** One message as pieces of text that fit. As data, each piece is a message of that text. */
@@ -70,7 +77,13 @@ function piecesOf({ source, dialogue }: Unit, room: number, counter: PartCounter
   if (!message) return []
   return dialogue.flatMap(({ role, text }) =>
     cutToFit(text, room - LINE_OVERHEAD, counter).map((piece, index) =>
-      sized({ source: [{ ...message, parts: [{ type: 'text', id: partId(message.id, index + 1), text: piece }] }], dialogue: [{ role, text: piece }] }, counter),
+      sized(
+        {
+          source: [{ ...message, parts: [{ type: 'text', id: partId(message.id, index + 1), text: piece }] }],
+          dialogue: [{ role, text: piece }],
+        },
+        counter,
+      ),
     ),
   )
 }

@@ -13,18 +13,27 @@ const DEFERRED = '[Tool Result]\nContext condensation triggered. Tool execution 
  * Messages as a dialogue of plain text: tool blocks written out, images named, calls without a result answered, neighbours of one
  * role joined. Thinking is left out: it is the model's own and no part of what was said.
  */
-export function dialogueOf(messages: readonly Message[], orphans: ReadonlySet<ToolCallPart> = orphanCallsOf(messages)): readonly Line[] {
+export function dialogueOf(
+  messages: readonly Message[],
+  orphans: ReadonlySet<ToolCallPart> = orphanCallsOf(messages),
+): readonly Line[] {
   const lines = messages.flatMap((message): Line[] => {
-    const text = message.parts.map(partText).filter((part) => part !== '').join('\n\n')
+    const text = message.parts
+      .map(partText)
+      .filter((part) => part !== '')
+      .join('\n\n')
     const role = message.role === 'assistant' ? 'assistant' : 'user'
-    const answered: Line[] = message.parts.some((part) => part.type === 'tool-call' && orphans.has(part)) ? [{ role: 'user', text: DEFERRED }] : []
+    const answered: Line[] = message.parts.some((part) => part.type === 'tool-call' && orphans.has(part))
+      ? [{ role: 'user', text: DEFERRED }]
+      : []
     return text === '' ? answered : [{ role, text }, ...answered]
   })
   return joined(lines)
 }
 
 /** Calls that nothing in the messages answers. */
-export const orphanCallsOf = (messages: readonly Message[]): ReadonlySet<ToolCallPart> => new Set(indexToolPairs({ messages }).orphanCalls.map((use) => use.part))
+export const orphanCallsOf = (messages: readonly Message[]): ReadonlySet<ToolCallPart> =>
+  new Set(indexToolPairs({ messages }).orphanCalls.map((use) => use.part))
 
 /** Neighbours of one role as one. */
 export function joined(lines: readonly Line[]): readonly Line[] {
@@ -57,7 +66,9 @@ function partText(part: Part): string {
 function callText(part: ToolCallPart): string {
   const { input } = part
   const isRecord = typeof input === 'object' && input !== null && !Array.isArray(input)
-  const values = isRecord ? Object.entries(input).map(([key, value]) => `${key}: ${inputText(value)}`) : [inputText(input)]
+  const values = isRecord
+    ? Object.entries(input).map(([key, value]) => `${key}: ${inputText(value)}`)
+    : [inputText(input)]
   return [`[Tool Use: ${part.name}]`, ...values].join('\n')
 }
 
@@ -86,7 +97,10 @@ export function newest(lines: readonly Line[], maxTokens: number | undefined, co
 
 /** A dialogue that ends with the user's instruction and starts with a user, as every model takes it. */
 export function withInstruction(lines: readonly Line[], instruction: string): readonly Line[] {
-  const opened: readonly Line[] = lines[0]?.role === 'assistant' ? [{ role: 'user', text: 'Please continue from the following conversation:' }, ...lines] : lines
+  const opened: readonly Line[] =
+    lines[0]?.role === 'assistant'
+      ? [{ role: 'user', text: 'Please continue from the following conversation:' }, ...lines]
+      : lines
   return joined([...opened, { role: 'user', text: instruction }])
 }
 
@@ -101,13 +115,16 @@ export function mergeInstruction(instruction: string, parts: number): string {
 }
 
 /** A summary as one of those to be merged. */
-export const summarizedPart = (text: string, part: number, parts: number): string => `[Summary of part ${part} of ${parts}]\n${text.trim()}`
+export const summarizedPart = (text: string, part: number, parts: number): string =>
+  `[Summary of part ${part} of ${parts}]\n${text.trim()}`
 
-export const KEEP_EXACT = 'Keep file paths, names, numbers, error messages and outcomes exactly as they stand; leave out everything verbose.'
+export const KEEP_EXACT =
+  'Keep file paths, names, numbers, error messages and outcomes exactly as they stand; leave out everything verbose.'
 
 /** Without a custom prompt: what a single content is asked for. */
 export function partInstruction(what: string, maxTokens: number): string {
   return `Summarize this ${what} in at most ${maxTokens} tokens. ${KEEP_EXACT} Answer with the summary only.`
 }
 
-export const PART_SYSTEM = 'You shorten the output of tools and long messages of a coding session so that the session can go on with less text. You never invent anything.'
+export const PART_SYSTEM =
+  'You shorten the output of tools and long messages of a coding session so that the session can go on with less text. You never invent anything.'

@@ -25,14 +25,27 @@ export interface EffectiveThreshold {
   readonly warning?: Extract<Warning, { readonly type: 'illegalThreshold' }>
 }
 
-export const isLegalThreshold = (percent: number): boolean => percent >= MIN_CONDENSE_THRESHOLD && percent <= MAX_CONDENSE_THRESHOLD
+export const isLegalThreshold = (percent: number): boolean =>
+  percent >= MIN_CONDENSE_THRESHOLD && percent <= MAX_CONDENSE_THRESHOLD
 
 /** The profile's own threshold; absent or −1 inherits, anything outside 5 to 100 warns and inherits. */
-export function effectiveThreshold(profile: string | undefined, inherited: InheritedThreshold, profileThresholds: Readonly<Record<string, number>>): EffectiveThreshold {
-  const own = profile !== undefined && Object.hasOwn(profileThresholds, profile) ? profileThresholds[profile] : undefined
+export function effectiveThreshold(
+  profile: string | undefined,
+  inherited: InheritedThreshold,
+  profileThresholds: Readonly<Record<string, number>>,
+): EffectiveThreshold {
+  const own =
+    profile !== undefined && Object.hasOwn(profileThresholds, profile) ? profileThresholds[profile] : undefined
   if (own === undefined || own === INHERIT_THRESHOLD) return { percent: inherited.percent, source: inherited.source }
   if (isLegalThreshold(own)) return { percent: own, source: 'profile' }
-  const warning = { type: 'illegalThreshold', profile: profile ?? '', threshold: own, least: MIN_CONDENSE_THRESHOLD, most: MAX_CONDENSE_THRESHOLD, global: inherited.percent } as const
+  const warning = {
+    type: 'illegalThreshold',
+    profile: profile ?? '',
+    threshold: own,
+    least: MIN_CONDENSE_THRESHOLD,
+    most: MAX_CONDENSE_THRESHOLD,
+    global: inherited.percent,
+  } as const
   return { percent: inherited.percent, source: inherited.source, warning }
 }
 
@@ -60,6 +73,13 @@ export function decide(load: ContextLoad, thresholdPercent: number): CondenseDec
   const contextTokens = load.tokens + (load.lastMessageTokens ?? 0)
   const allowedTokens = load.contextWindow * (1 - TOKEN_BUFFER_PERCENTAGE) - (load.maxTokens || DEFAULT_MAX_TOKENS)
   const contextPercent = (100 * contextTokens) / load.contextWindow
-  const trigger = contextPercent >= thresholdPercent ? 'percentage' : contextTokens > allowedTokens ? 'absolute' : undefined
-  return { condense: trigger !== undefined, ...(trigger ? { trigger } : {}), contextTokens, contextPercent, allowedTokens }
+  const trigger =
+    contextPercent >= thresholdPercent ? 'percentage' : contextTokens > allowedTokens ? 'absolute' : undefined
+  return {
+    condense: trigger !== undefined,
+    ...(trigger ? { trigger } : {}),
+    contextTokens,
+    contextPercent,
+    allowedTokens,
+  }
 }

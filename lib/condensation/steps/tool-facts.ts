@@ -17,12 +17,17 @@ export interface ToolFacts {
   superseded(part: Part): boolean
 }
 
-export function toolFacts(conversation: Pick<Conversation, 'messages'>, original: Pick<Conversation, 'messages'> = conversation): ToolFacts {
+export function toolFacts(
+  conversation: Pick<Conversation, 'messages'>,
+  original: Pick<Conversation, 'messages'> = conversation,
+): ToolFacts {
   const written = new Map(callsOf(original).map((call) => [call.id, call] as const))
   const pathsOf = (call: ToolCallPart): readonly string[] => pathArguments(written.get(call.id) ?? call)
   const pairs = indexToolPairs(conversation)
-  const callOf = (part: ToolCallPart | ToolResultPart): ToolCallPart | undefined => (part.type === 'tool-call' ? part : pairs.pairOf(part)?.call.part)
-  const resultOf = (part: ToolCallPart | ToolResultPart): ToolResultPart | undefined => (part.type === 'tool-result' ? part : pairs.pairOf(part)?.result.part)
+  const callOf = (part: ToolCallPart | ToolResultPart): ToolCallPart | undefined =>
+    part.type === 'tool-call' ? part : pairs.pairOf(part)?.call.part
+  const resultOf = (part: ToolCallPart | ToolResultPart): ToolResultPart | undefined =>
+    part.type === 'tool-result' ? part : pairs.pairOf(part)?.result.part
   const later = latestUses(callsOf(conversation), pathsOf)
   return {
     pairs,
@@ -41,14 +46,19 @@ export function toolFacts(conversation: Pick<Conversation, 'messages'>, original
 
 const useKey = (call: ToolCallPart, path: string): string => `${call.name} ${path}`
 
-const callsOf = ({ messages }: Pick<Conversation, 'messages'>): readonly ToolCallPart[] => messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool-call'))
+const callsOf = ({ messages }: Pick<Conversation, 'messages'>): readonly ToolCallPart[] =>
+  messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool-call'))
 
 /** The last call of each tool on each path. */
-function latestUses(calls: readonly ToolCallPart[], pathsOf: (call: ToolCallPart) => readonly string[]): ReadonlyMap<string, ToolCallPart> {
+function latestUses(
+  calls: readonly ToolCallPart[],
+  pathsOf: (call: ToolCallPart) => readonly string[],
+): ReadonlyMap<string, ToolCallPart> {
   return new Map(calls.flatMap((call) => pathsOf(call).map((path) => [useKey(call, path), call] as const)))
 }
 
-const isTool = (part: Part): part is ToolCallPart | ToolResultPart => part.type === 'tool-call' || part.type === 'tool-result'
+const isTool = (part: Part): part is ToolCallPart | ToolResultPart =>
+  part.type === 'tool-call' || part.type === 'tool-result'
 
 /** Argument names that hold a path in the tools of the known harnesses. */
 const pathKey = /^(?:.*_)?(?:paths?|file|files|filename|file_?path|target_file|notebook_path|directory|dir)$/i

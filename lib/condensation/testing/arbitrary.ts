@@ -1,18 +1,50 @@
 import * as fc from 'fast-check'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { assistant, call, conversation, lines, result, text, thinking, user, type Draft, type DraftMessage } from './conversations'
+import {
+  assistant,
+  call,
+  conversation,
+  lines,
+  result,
+  text,
+  thinking,
+  user,
+  type Draft,
+  type DraftMessage,
+} from './conversations'
 
 /** Texts that break careless code: empty, unicode, lone surrogates, markers, escapes, long lines, repeats. */
 const hostileText = fc.oneof(
-  fc.constantFrom('', ' ', '\n', '\ud83d', '⟨ Content suppressed ⟩', '⟨ Reference: lines 1–4 of message #1 ~123456 ⟩', '⟨\\ Reference: line 1 of message #2 ~000000 ⟩', '日本語テキスト', 'a\r\nb\r\n', '</content>', 'x'.repeat(5_000), 'Error: boom\nexit code: 2'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\n',
+    '\ud83d',
+    '⟨ Content suppressed ⟩',
+    '⟨ Reference: lines 1–4 of message #1 ~123456 ⟩',
+    '⟨\\ Reference: line 1 of message #2 ~000000 ⟩',
+    '日本語テキスト',
+    'a\r\nb\r\n',
+    '</content>',
+    'x'.repeat(5_000),
+    'Error: boom\nexit code: 2',
+  ),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
-  fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 8 }), fc.constantFrom('a', 'b', 'c')).map(([count, perLine, seed]) => lines(count, perLine, seed)),
+  fc
+    .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 8 }), fc.constantFrom('a', 'b', 'c'))
+    .map(([count, perLine, seed]) => lines(count, perLine, seed)),
 )
 
 const readable = hostileText.map((value) => (value.trim() === '' ? 'word' : value))
 
-const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value ?? null)) as Parameters<typeof call>[2])
-const input = fc.oneof(json, fc.record({ path: fc.constantFrom('src/a.ts', 'src/b.ts', 'README.md'), content: hostileText, limit: fc.integer() }), hostileText)
+const json = fc
+  .jsonValue({ maxDepth: 4 })
+  .map((value) => JSON.parse(JSON.stringify(value ?? null)) as Parameters<typeof call>[2])
+const input = fc.oneof(
+  json,
+  fc.record({ path: fc.constantFrom('src/a.ts', 'src/b.ts', 'README.md'), content: hostileText, limit: fc.integer() }),
+  hostileText,
+)
 const toolName = fc.constantFrom('read_file', 'execute_command', 'search_files', 'write_to_file')
 
 interface Exchange {
@@ -58,7 +90,11 @@ function messagesOf(given: Exchange, index: number): readonly DraftMessage[] {
     case 'extras':
       return [
         assistant(thinking(first, given.isError), text(second)),
-        user({ type: 'environment', text: second }, { type: 'image', source: { type: 'unknown' } }, { type: 'opaque', label: 'odd', text: first }),
+        user(
+          { type: 'environment', text: second },
+          { type: 'image', source: { type: 'unknown' } },
+          { type: 'opaque', label: 'odd', text: first },
+        ),
       ]
     case 'summary':
       return [{ ...assistant(first), summary: { type: 'recorded' } }, user(second)]

@@ -14,14 +14,33 @@ export interface DraftMessage {
 
 export const text = (value: string): Draft => ({ type: 'text', text: value })
 export const thinking = (value: string, signed = false): Draft => ({ type: 'thinking', text: value, signed })
-export const call = (id: string, name: string, input: JsonValue): Draft => ({ type: 'tool-call', callId: toolCallId(id), name, input })
-export const result = (id: string, value: string, isError = false): Draft => ({ type: 'tool-result', callId: toolCallId(id), content: [{ type: 'text', text: value }], isError })
+export const call = (id: string, name: string, input: JsonValue): Draft => ({
+  type: 'tool-call',
+  callId: toolCallId(id),
+  name,
+  input,
+})
+export const result = (id: string, value: string, isError = false): Draft => ({
+  type: 'tool-result',
+  callId: toolCallId(id),
+  content: [{ type: 'text', text: value }],
+  isError,
+})
 
 export const environment = (value: string): Draft => ({ type: 'environment', text: value })
 
-export const user = (...parts: readonly (Draft | string)[]): DraftMessage => ({ role: 'user', parts: parts.map(asDraft) })
-export const assistant = (...parts: readonly (Draft | string)[]): DraftMessage => ({ role: 'assistant', parts: parts.map(asDraft) })
-export const system = (...parts: readonly (Draft | string)[]): DraftMessage => ({ role: 'system', parts: parts.map(asDraft) })
+export const user = (...parts: readonly (Draft | string)[]): DraftMessage => ({
+  role: 'user',
+  parts: parts.map(asDraft),
+})
+export const assistant = (...parts: readonly (Draft | string)[]): DraftMessage => ({
+  role: 'assistant',
+  parts: parts.map(asDraft),
+})
+export const system = (...parts: readonly (Draft | string)[]): DraftMessage => ({
+  role: 'system',
+  parts: parts.map(asDraft),
+})
 export const tool = (...parts: readonly Draft[]): DraftMessage => ({ role: 'tool', parts })
 
 const asDraft = (part: Draft | string): Draft => (typeof part === 'string' ? text(part) : part)

@@ -35,7 +35,9 @@ export function expectLedgerExplains(before: Conversation, result: Condensation)
   const last = new Map(result.ledger.map((row) => [row.part, row]))
   const misnamed = [...now.values()].filter((part) => {
     const row = last.get(part.id)
-    return row?.operation === 'reference' && row.references !== styleOf(referencesIn(part).map(({ reference }) => reference))
+    return (
+      row?.operation === 'reference' && row.references !== styleOf(referencesIn(part).map(({ reference }) => reference))
+    )
   })
   expect(misnamed.map(({ id }) => id)).toEqual([])
 }
@@ -44,7 +46,9 @@ export function expectLedgerExplains(before: Conversation, result: Condensation)
 export function expectPreservedRead(before: Conversation, result: Condensation): void {
   if (!result.ledger.some((row) => row.rule.startsWith('lossless.'))) return
   const expanded = unwrap(expand(result.conversation))
-  const lossy = new Set(result.ledger.filter((row) => row.status !== 'recoverable' && row.status !== 'kept').map((row) => row.part))
+  const lossy = new Set(
+    result.ledger.filter((row) => row.status !== 'recoverable' && row.status !== 'kept').map((row) => row.part),
+  )
   const now = new Map(parts(expanded).map((part) => [part.id, part]))
   for (const part of parts(before)) {
     if (lossy.has(part.id)) continue
@@ -57,7 +61,12 @@ export function expectPreservedRead(before: Conversation, result: Condensation):
  * Law 9: a result with the lossless prelude takes no more than the one without, part by part: so nothing that a pass cut hides in its next
  * copy. A part that is there only with the prelude, or only without, is no case of it.
  */
-export function expectNoLarger(without: Condensation, withPrelude: Condensation, label = '', counter: PartCounter = testCounter()): void {
+export function expectNoLarger(
+  without: Condensation,
+  withPrelude: Condensation,
+  label = '',
+  counter: PartCounter = testCounter(),
+): void {
   const plain = new Map(parts(without.conversation).map((part) => [part.id, part]))
   /** Text that looks like a reference is marked as the source's own, which costs a few tokens each time. */
   const escapes = (part: Part): number => JSON.stringify(part).split('⟨\\\\').length - 1
@@ -65,12 +74,21 @@ export function expectNoLarger(without: Condensation, withPrelude: Condensation,
     const other = plain.get(part.id)
     return other && counter.countPart(part) > counter.countPart(other) + 2 * escapes(part)
   })
-  expect(larger.map(({ id }) => id), label).toEqual([])
-  expect(withPrelude.tokensAfter, label).toBeLessThanOrEqual(without.tokensAfter + parts(withPrelude.conversation).reduce((sum, part) => sum + 2 * escapes(part), 0))
+  expect(
+    larger.map(({ id }) => id),
+    label,
+  ).toEqual([])
+  expect(withPrelude.tokensAfter, label).toBeLessThanOrEqual(
+    without.tokensAfter + parts(withPrelude.conversation).reduce((sum, part) => sum + 2 * escapes(part), 0),
+  )
 }
 
 /** Two runs of one config on one conversation: both refused for one reason, or both the same lawful result. */
-export function expectLaws(before: Conversation, result: Result<Condensation, CondensationError>, again: Result<Condensation, CondensationError>): void {
+export function expectLaws(
+  before: Conversation,
+  result: Result<Condensation, CondensationError>,
+  again: Result<Condensation, CondensationError>,
+): void {
   if (!result.ok) {
     expect(['PROVIDER_ERROR', 'HANDLER_INVALID']).toContain(result.error.code)
     expect(again).toMatchObject({ ok: false, error: { message: result.error.message } })
@@ -91,7 +109,11 @@ export function expectNoHarm(part: Part, next: Part | undefined, counter: PartCo
     return
   }
   expect(counter.countPart(next)).toBeLessThan(counter.countPart(part))
-  expect({ type: next.type, id: next.id, callId: 'callId' in next ? next.callId : '' }).toEqual({ type: part.type, id: part.id, callId: 'callId' in part ? part.callId : '' })
+  expect({ type: next.type, id: next.id, callId: 'callId' in next ? next.callId : '' }).toEqual({
+    type: part.type,
+    id: part.id,
+    callId: 'callId' in part ? part.callId : '',
+  })
 }
 
 const parts = (conversation: Conversation) => conversation.messages.flatMap((message) => message.parts)

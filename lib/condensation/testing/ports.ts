@@ -33,12 +33,21 @@ export interface FakeSummarizer extends Summarizer {
 export type Answer = (request: SummaryRequest, call: number) => Result<Summary, SummarizerError>
 
 /** Answers with the first words of what it was asked, at most `words` of them. */
-export const firstWords = (words = 12): Answer => (request) => {
-  const text = (request.dialogue[0]?.text ?? '').split(/\s+/).filter((word) => word !== '').slice(0, words).join(' ')
-  return ok({ text: `Summary: ${text}`, usage: { inputTokens: 100, outputTokens: words, costUsd: 0.001 } })
-}
+export const firstWords =
+  (words = 12): Answer =>
+  (request) => {
+    const text = (request.dialogue[0]?.text ?? '')
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(0, words)
+      .join(' ')
+    return ok({ text: `Summary: ${text}`, usage: { inputTokens: 100, outputTokens: words, costUsd: 0.001 } })
+  }
 
-export const failing = (code: SummarizerError['code'] = 'unavailable'): Answer => () => err({ code, message: `injected ${code}` })
+export const failing =
+  (code: SummarizerError['code'] = 'unavailable'): Answer =>
+  () =>
+    err({ code, message: `injected ${code}` })
 
 export function fakeSummarizer(answer: Answer = firstWords(), id = 'fake:model'): FakeSummarizer {
   const requests: SummaryRequest[] = []

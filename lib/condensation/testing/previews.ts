@@ -19,8 +19,28 @@ function imported(tokens: number): Conversation {
 export const conversation = imported(14_000)
 
 /** Each time with a store of their own. */
-export const options = (changes: Partial<PreviewOptions> = {}): PreviewOptions => ({ store: createCheckpoints(), models: 'm', contextWindow: 8_000, ...changes })
+export const options = (changes: Partial<PreviewOptions> = {}): PreviewOptions => ({
+  store: createCheckpoints(),
+  models: 'm',
+  contextWindow: 8_000,
+  ...changes,
+})
 
-export const pass = (id: string, individualConfig: unknown, changes: object = {}): object => ({ id, name: id, mode: 'individual', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 2 }, individualConfig, ...changes })
+export const pass = (id: string, individualConfig: unknown, changes: object = {}): object => ({
+  id,
+  name: id,
+  mode: 'individual',
+  execution: { type: 'always' },
+  selection: { type: 'preserve_recent', keepRecentCount: 2 },
+  individualConfig,
+  ...changes,
+})
 export const cut = pass('cut', { defaults: { toolResults: { operation: 'truncate', maxLines: 2 } } })
-export const drop = { id: 'drop', name: 'drop', mode: 'batch', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 4 }, batchConfig: { operation: 'drop', dropShare: 0.5 } }
+export const drop = {
+  id: 'drop',
+  name: 'drop',
+  mode: 'batch',
+  execution: { type: 'always' },
+  selection: { type: 'preserve_recent', keepRecentCount: 4 },
+  batchConfig: { operation: 'drop', dropShare: 0.5 },
+}

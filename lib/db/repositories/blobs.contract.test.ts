@@ -23,7 +23,9 @@ repositoryContract('blobs', (db) => {
   })
 
   it('stores large content compressed', async () => {
-    const text = Array.from({ length: 200_000 }, (_, line) => `${line} | const value = compute(${line % 977})`).join('\n')
+    const text = Array.from({ length: 200_000 }, (_, line) => `${line} | const value = compute(${line % 977})`).join(
+      '\n',
+    )
     const blob = await packBlob(text)
     expect(blob.data.byteLength).toBeLessThan(text.length / 3)
     await storeBlob(db(), blob)
@@ -43,12 +45,17 @@ repositoryContract('blobs', (db) => {
   })
 
   it('never gives back anything else: whatever bit flips, it says that the content is damaged', async () => {
-    const blob = await packBlob(Array.from({ length: 400 }, (_, line) => `${line} of a session that was recorded ${line * line}`).join('\n'))
+    const blob = await packBlob(
+      Array.from({ length: 400 }, (_, line) => `${line} of a session that was recorded ${line * line}`).join('\n'),
+    )
     const told = new Map<string, number>()
     for (const bit of fc.sample(fc.nat({ max: blob.data.byteLength * 8 - 1 }), { numRuns: 200, seed: 11 })) {
       const data = Uint8Array.from(blob.data)
       data[bit >> 3] = (data[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      const outcome = await unpackBlob({ ...blob, data }).then((bytes) => (bytes.byteLength === blob.size ? 'the same' : 'other content'), (error: unknown) => (error as { problem?: string }).problem ?? String(error))
+      const outcome = await unpackBlob({ ...blob, data }).then(
+        (bytes) => (bytes.byteLength === blob.size ? 'the same' : 'other content'),
+        (error: unknown) => (error as { problem?: string }).problem ?? String(error),
+      )
       told.set(outcome, (told.get(outcome) ?? 0) + 1)
     }
     expect([...told.keys()].filter((outcome) => outcome !== 'contentDamaged' && outcome !== 'the same')).toEqual([])

@@ -27,18 +27,30 @@ export async function packBlob(content: string | Uint8Array | PackedBlob): Promi
   if (typeof content === 'object' && 'encoding' in content) return content
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
-  return { hash: hashOf(bytes), encoding: 'br', size: bytes.byteLength, data: new Uint8Array(await compress(bytes, { params })) }
+  return {
+    hash: hashOf(bytes),
+    encoding: 'br',
+    size: bytes.byteLength,
+    data: new Uint8Array(await compress(bytes, { params })),
+  }
 }
 
 /**
  * Stores content once, whoever refers to it; a stored copy that is damaged is mended. Call it in the transaction that stores the
  * reference: what nobody refers to may be collected at any time. The update locks the row until that transaction ends.
  */
-export async function storeBlob(transaction: DatabaseHandle, { hash, encoding, size, data }: PackedBlob): Promise<void> {
+export async function storeBlob(
+  transaction: DatabaseHandle,
+  { hash, encoding, size, data }: PackedBlob,
+): Promise<void> {
   const stored = await transaction.blob.findUnique({ where: { hash }, select: { data: true } })
   const isWhole = stored !== null && Buffer.compare(stored.data, data) === 0
   const content = { encoding, size, data }
-  await transaction.blob.upsert({ where: { hash }, create: { hash, ...content, createdAt: new Date() }, update: isWhole ? { size } : content })
+  await transaction.blob.upsert({
+    where: { hash },
+    create: { hash, ...content, createdAt: new Date() },
+    update: isWhole ? { size } : content,
+  })
 }
 
 /** A blob as it is stored, to be unpacked elsewhere. */
@@ -55,7 +67,11 @@ export async function blobSize(db: DatabaseHandle, hash: BlobHash): Promise<numb
 }
 
 /** The content, which is exactly what its hash says, or the `StorageError` that it is damaged. */
-export async function unpackBlob({ hash, size, data }: Pick<PackedBlob, 'hash' | 'size' | 'data'>): Promise<Uint8Array> {
+export async function unpackBlob({
+  hash,
+  size,
+  data,
+}: Pick<PackedBlob, 'hash' | 'size' | 'data'>): Promise<Uint8Array> {
   const bytes = await decompress(data, { maxOutputLength: Math.max(1, size) }).catch((cause: unknown) => {
     throw new StorageError('contentDamaged', { cause })
   })
@@ -76,7 +92,8 @@ export async function unpackInPieces(packed: Pick<PackedBlob, 'hash' | 'size' | 
 }
 
 const PIECE_BYTES = 128 * 1024
-const pieces = ({ data }: Pick<PackedBlob, 'data'>): Readable => Readable.from([data]).pipe(createBrotliDecompress({ chunkSize: PIECE_BYTES }))
+const pieces = ({ data }: Pick<PackedBlob, 'data'>): Readable =>
+  Readable.from([data]).pipe(createBrotliDecompress({ chunkSize: PIECE_BYTES }))
 
 export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array | undefined> {
   const packed = await findPackedBlob(db, hash)
@@ -92,7 +109,13 @@ export async function findBlobText(db: DatabaseHandle, hash: BlobHash): Promise<
 /** Deletes the blobs that nobody refers to and returns how many. */
 export async function collectBlobs(db: DatabaseHandle): Promise<number> {
   const { count } = await db.blob.deleteMany({
-    where: { conversations: { none: {} }, runInputs: { none: {} }, runOutputs: { none: {} }, runRecords: { none: {} }, snapshots: { none: {} } },
+    where: {
+      conversations: { none: {} },
+      runInputs: { none: {} },
+      runOutputs: { none: {} },
+      runRecords: { none: {} },
+      snapshots: { none: {} },
+    },
   })
   return count
 }

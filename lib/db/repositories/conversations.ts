@@ -29,7 +29,10 @@ export interface StoredConversation extends Omit<NewConversation, 'source'> {
   readonly createdAt: Date
 }
 
-export async function createConversation(db: Database, { source, ...conversation }: NewConversation): Promise<StoredConversation> {
+export async function createConversation(
+  db: Database,
+  { source, ...conversation }: NewConversation,
+): Promise<StoredConversation> {
   const blob = await packBlob(source)
   return db.$transaction(async (transaction) => {
     await storeBlob(transaction, blob)
@@ -49,15 +52,26 @@ export async function createConversation(db: Database, { source, ...conversation
 }
 
 /** Undefined for a deleted conversation too. */
-export async function findConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId): Promise<StoredConversation | undefined> {
+export async function findConversation(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: ConversationId,
+): Promise<StoredConversation | undefined> {
   const row = await db.conversation.findFirst({ where: { id, workspaceId, deletedAt: null } })
   return row ? toConversation(row) : undefined
 }
 
 /** The newest conversation made from exactly this content, so that importing a file twice need not make two. */
-export async function findConversationBySource(db: DatabaseHandle, workspaceId: WorkspaceId, place: Pick<StoredConversation, 'sourceHash' | 'conversationIndex' | 'view'>): Promise<StoredConversation | undefined> {
+export async function findConversationBySource(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  place: Pick<StoredConversation, 'sourceHash' | 'conversationIndex' | 'view'>,
+): Promise<StoredConversation | undefined> {
   const { sourceHash, conversationIndex, view } = place
-  const row = await db.conversation.findFirst({ where: { workspaceId, sourceHash, conversationIndex, view, deletedAt: null }, orderBy: newestFirst })
+  const row = await db.conversation.findFirst({
+    where: { workspaceId, sourceHash, conversationIndex, view, deletedAt: null },
+    orderBy: newestFirst,
+  })
   return row ? toConversation(row) : undefined
 }
 
@@ -65,42 +79,84 @@ export async function findConversationBySource(db: DatabaseHandle, workspaceId: 
 const ASKED_AT_ONCE = 500
 
 /** Those with one of these numbers of messages, to be compared with something that is not saved yet. Without the deleted ones. */
-export async function findConversationsBySizes(db: DatabaseHandle, workspaceId: WorkspaceId, messages: readonly number[]): Promise<readonly StoredConversation[]> {
+export async function findConversationsBySizes(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  messages: readonly number[],
+): Promise<readonly StoredConversation[]> {
   const found: StoredConversation[] = []
   for (let at = 0; at < messages.length; at += ASKED_AT_ONCE) {
-    const rows = await db.conversation.findMany({ where: { workspaceId, deletedAt: null, messages: { in: messages.slice(at, at + ASKED_AT_ONCE) } } })
+    const rows = await db.conversation.findMany({
+      where: { workspaceId, deletedAt: null, messages: { in: messages.slice(at, at + ASKED_AT_ONCE) } },
+    })
     found.push(...rows.map(toConversation))
   }
   return found
 }
 
-export async function listConversations(db: DatabaseHandle, workspaceId: WorkspaceId, request: PageRequest = {}): Promise<Page<StoredConversation>> {
+export async function listConversations(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  request: PageRequest = {},
+): Promise<Page<StoredConversation>> {
   const limit = pageLimit(request)
-  const rows = await db.conversation.findMany({ where: { workspaceId, deletedAt: null, ...afterCursor(request.cursor) }, orderBy: newestFirst, take: limit + 1 })
+  const rows = await db.conversation.findMany({
+    where: { workspaceId, deletedAt: null, ...afterCursor(request.cursor) },
+    orderBy: newestFirst,
+    take: limit + 1,
+  })
   return toPage(rows, limit, toConversation)
 }
 
 /** False where the workspace has no such conversation. */
-export async function renameConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId, title: string): Promise<boolean> {
-  const { count } = await db.conversation.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { title: toTitle(title) } })
+export async function renameConversation(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: ConversationId,
+  title: string,
+): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { title: toTitle(title) },
+  })
   return count > 0
 }
 
 /** Hides a conversation until it is restored or purged. */
-export async function deleteConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId): Promise<boolean> {
-  const { count } = await db.conversation.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { deletedAt: new Date() } })
+export async function deleteConversation(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: ConversationId,
+): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { deletedAt: new Date() },
+  })
   return count > 0
 }
 
-export async function restoreConversation(db: DatabaseHandle, workspaceId: WorkspaceId, id: ConversationId): Promise<boolean> {
-  const { count } = await db.conversation.updateMany({ where: { id, workspaceId, deletedAt: { not: null } }, data: { deletedAt: null } })
+export async function restoreConversation(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: ConversationId,
+): Promise<boolean> {
+  const { count } = await db.conversation.updateMany({
+    where: { id, workspaceId, deletedAt: { not: null } },
+    data: { deletedAt: null },
+  })
   return count > 0
 }
 
 /** Removes for good what was deleted before that time, but for those spared, with the files that nothing else needs. Returns how many conversations. */
-export async function purgeConversations(db: Database, deletedBefore: Date, spared: readonly string[] = []): Promise<number> {
+export async function purgeConversations(
+  db: Database,
+  deletedBefore: Date,
+  spared: readonly string[] = [],
+): Promise<number> {
   return db.$transaction(async (transaction) => {
-    const { count } = await transaction.conversation.deleteMany({ where: { deletedAt: { lt: deletedBefore }, id: { notIn: [...spared] } } })
+    const { count } = await transaction.conversation.deleteMany({
+      where: { deletedAt: { lt: deletedBefore }, id: { notIn: [...spared] } },
+    })
     if (count > 0) await collectBlobs(transaction)
     return count
   })

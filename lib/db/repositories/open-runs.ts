@@ -31,9 +31,23 @@ const holder = globalThis as typeof globalThis & { condenseryProcessToken?: stri
 const thisProcess = (): ProcessName => ({ id: process.pid, token: (holder.condenseryProcessToken ??= randomUUID()) })
 
 /** Notes that a run begins, so that it leaves a trace however it ends. */
-export async function beginRun(db: DatabaseHandle, run: NewOpenRun, { id: processId, token: processToken } = thisProcess()): Promise<RunId> {
+export async function beginRun(
+  db: DatabaseHandle,
+  run: NewOpenRun,
+  { id: processId, token: processToken } = thisProcess(),
+): Promise<RunId> {
   const id = newRunId()
-  await db.openRun.create({ data: { ...run, id, title: toTitle(run.title), conversationTitle: toTitle(run.conversationTitle), processId, processToken, createdAt: new Date() } })
+  await db.openRun.create({
+    data: {
+      ...run,
+      id,
+      title: toTitle(run.title),
+      conversationTitle: toTitle(run.conversationTitle),
+      processId,
+      processToken,
+      createdAt: new Date(),
+    },
+  })
   return id
 }
 
@@ -43,7 +57,11 @@ export async function endRun(db: DatabaseHandle, id: RunId): Promise<void> {
 }
 
 /** Runs whose process is gone, newest first. */
-export async function listInterrupted(db: DatabaseHandle, workspaceId: WorkspaceId, isGone = isGoneProcess): Promise<readonly OpenRun[]> {
+export async function listInterrupted(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  isGone = isGoneProcess,
+): Promise<readonly OpenRun[]> {
   const rows = await db.openRun.findMany({ where: { workspaceId }, orderBy: newestFirst })
   return rows.filter(({ processId, processToken }) => isGone({ id: processId, token: processToken })).map(toOpenRun)
 }

@@ -3,7 +3,15 @@ import { repositoryContract } from '../testing/repository-contract'
 import * as pins from './pins'
 
 repositoryContract('pins', (db) => {
-  const pin: pins.NewPin = { key: 'k'.repeat(64), sample: 1, model: 'openai:m', purpose: 'part', preview: 'what?', text: 'é\nanswer', usage: { costUsd: 0.5 } }
+  const pin: pins.NewPin = {
+    key: 'k'.repeat(64),
+    sample: 1,
+    model: 'openai:m',
+    purpose: 'part',
+    preview: 'what?',
+    text: 'é\nanswer',
+    usage: { costUsd: 0.5 },
+  }
 
   it('keep the first answer to each sample, and give all of a question in order', async () => {
     for (const sample of [2, 1]) await pins.savePin(db(), { ...pin, sample, text: `answer ${sample}` })

@@ -29,12 +29,19 @@ export async function findPin(db: DatabaseHandle, key: string, sample: number): 
 /** An answer that is there already stays: it is what was shown. */
 export async function savePin(db: DatabaseHandle, { usage, ...pin }: NewPin): Promise<void> {
   const { key, sample } = pin
-  await db.pin.upsert({ where: { key_sample: { key, sample } }, create: { ...pin, usage: toJsonColumn(usage), createdAt: new Date() }, update: {} })
+  await db.pin.upsert({
+    where: { key_sample: { key, sample } },
+    create: { ...pin, usage: toJsonColumn(usage), createdAt: new Date() },
+    update: {},
+  })
 }
 
 /** Every sample of these questions, in the order of their numbers. */
 export async function listPins(db: DatabaseHandle, keys: readonly string[]): Promise<readonly StoredPin[]> {
-  const rows = await db.pin.findMany({ where: { key: { in: [...keys] } }, orderBy: [{ key: 'asc' }, { sample: 'asc' }] })
+  const rows = await db.pin.findMany({
+    where: { key: { in: [...keys] } },
+    orderBy: [{ key: 'asc' }, { sample: 'asc' }],
+  })
   return rows.map(toPin)
 }
 

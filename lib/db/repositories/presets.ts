@@ -42,65 +42,124 @@ export interface StoredPreset extends NewPreset {
 
 const newest = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const
 
-export async function createPreset(db: Database, workspaceId: WorkspaceId, { origin, ...fields }: NewPreset): Promise<StoredPreset> {
+export async function createPreset(
+  db: Database,
+  workspaceId: WorkspaceId,
+  { origin, ...fields }: NewPreset,
+): Promise<StoredPreset> {
   const id = newPresetId()
   const now = new Date()
-  const created = { id, workspaceId, ...toPresetColumns(fields), origin: origin === undefined ? null : toJsonColumn(origin), version: 1, createdAt: now, updatedAt: now, versions: { create: { version: 1, ...toVersionColumns(fields), createdAt: now } } }
+  const created = {
+    id,
+    workspaceId,
+    ...toPresetColumns(fields),
+    origin: origin === undefined ? null : toJsonColumn(origin),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    versions: { create: { version: 1, ...toVersionColumns(fields), createdAt: now } },
+  }
   return toPreset(await db.preset.create({ data: created, include: newest }))
 }
 
 /** Writes the next version. Undefined where there is no such preset. */
-export async function addVersion(db: Database, workspaceId: WorkspaceId, id: PresetId, fields: PresetFields): Promise<StoredPreset | undefined> {
+export async function addVersion(
+  db: Database,
+  workspaceId: WorkspaceId,
+  id: PresetId,
+  fields: PresetFields,
+): Promise<StoredPreset | undefined> {
   const now = new Date()
   return db.$transaction(async (transaction) => {
     // Counting up first makes writers of the same preset wait for each other.
-    const { count } = await transaction.preset.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { ...toPresetColumns(fields), version: { increment: 1 }, updatedAt: now } })
+    const { count } = await transaction.preset.updateMany({
+      where: { id, workspaceId, deletedAt: null },
+      data: { ...toPresetColumns(fields), version: { increment: 1 }, updatedAt: now },
+    })
     if (count === 0) return undefined
     const { version } = await transaction.preset.findUniqueOrThrow({ where: { id } })
-    await transaction.presetVersion.create({ data: { presetId: id, version, ...toVersionColumns(fields), createdAt: now } })
+    await transaction.presetVersion.create({
+      data: { presetId: id, version, ...toVersionColumns(fields), createdAt: now },
+    })
     return toPreset(await transaction.preset.findUniqueOrThrow({ where: { id }, include: newest }))
   })
 }
 
 /** What is not part of a version. Undefined where there is no such preset. */
-export async function changePreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId, { name, tags }: Partial<Pick<PresetFields, 'name' | 'tags'>>): Promise<StoredPreset | undefined> {
-  const data = { ...(name === undefined ? {} : { name: toTitle(name) }), ...(tags === undefined ? {} : { tags: toJsonColumn(tags) }), updatedAt: new Date() }
+export async function changePreset(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: PresetId,
+  { name, tags }: Partial<Pick<PresetFields, 'name' | 'tags'>>,
+): Promise<StoredPreset | undefined> {
+  const data = {
+    ...(name === undefined ? {} : { name: toTitle(name) }),
+    ...(tags === undefined ? {} : { tags: toJsonColumn(tags) }),
+    updatedAt: new Date(),
+  }
   await db.preset.updateMany({ where: { id, workspaceId, deletedAt: null }, data })
   return findPreset(db, workspaceId, id)
 }
 
 /** Undefined for a deleted preset too. */
-export async function findPreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<StoredPreset | undefined> {
+export async function findPreset(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: PresetId,
+): Promise<StoredPreset | undefined> {
   const row = await db.preset.findFirst({ where: { id, workspaceId, deletedAt: null }, include: newest })
   return row ? toPreset(row) : undefined
 }
 
 /** By name. */
 export async function listPresets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredPreset[]> {
-  const rows = await db.preset.findMany({ where: { workspaceId, deletedAt: null }, orderBy: [{ name: 'asc' }, { id: 'asc' }], include: newest })
+  const rows = await db.preset.findMany({
+    where: { workspaceId, deletedAt: null },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    include: newest,
+  })
   return rows.map(toPreset)
 }
 
 /** Newest first; empty where there is no such preset. */
-export async function listVersions(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<readonly StoredVersion[]> {
-  const rows = await db.presetVersion.findMany({ where: { presetId: id, preset: { workspaceId, deletedAt: null } }, orderBy: { version: 'desc' } })
+export async function listVersions(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: PresetId,
+): Promise<readonly StoredVersion[]> {
+  const rows = await db.presetVersion.findMany({
+    where: { presetId: id, preset: { workspaceId, deletedAt: null } },
+    orderBy: { version: 'desc' },
+  })
   return rows.map(toVersion)
 }
 
 /** Presets with every version, by their ids: what runs were made with. Deleted ones are left out. */
-export async function findWithVersions(db: DatabaseHandle, ids: readonly PresetId[]): Promise<readonly (Pick<StoredPreset, 'id' | 'name'> & { readonly versions: readonly StoredVersion[] })[]> {
-  const rows = await db.preset.findMany({ where: { id: { in: [...ids] }, deletedAt: null }, include: { versions: true } })
+export async function findWithVersions(
+  db: DatabaseHandle,
+  ids: readonly PresetId[],
+): Promise<readonly (Pick<StoredPreset, 'id' | 'name'> & { readonly versions: readonly StoredVersion[] })[]> {
+  const rows = await db.preset.findMany({
+    where: { id: { in: [...ids] }, deletedAt: null },
+    include: { versions: true },
+  })
   return rows.map(({ id, name, versions }) => ({ id: id as PresetId, name, versions: versions.map(toVersion) }))
 }
 
 /** Hides a preset until it is restored or purged. */
 export async function deletePreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<boolean> {
-  const { count } = await db.preset.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { deletedAt: new Date() } })
+  const { count } = await db.preset.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { deletedAt: new Date() },
+  })
   return count > 0
 }
 
 export async function undeletePreset(db: DatabaseHandle, workspaceId: WorkspaceId, id: PresetId): Promise<boolean> {
-  const { count } = await db.preset.updateMany({ where: { id, workspaceId, deletedAt: { not: null } }, data: { deletedAt: null } })
+  const { count } = await db.preset.updateMany({
+    where: { id, workspaceId, deletedAt: { not: null } },
+    data: { deletedAt: null },
+  })
   return count > 0
 }
 
@@ -111,14 +170,48 @@ export async function purgePresets(db: DatabaseHandle, deletedBefore: Date): Pro
 
 const toPresetColumns = ({ name, tags }: PresetFields) => ({ name: toTitle(name), tags: toJsonColumn(tags) })
 
-const toVersionColumns = ({ description, provider, config, note, restoredFrom }: VersionFields) => ({ description: description.replaceAll('\0', ''), provider, config: toJsonColumn(config), note: note?.replaceAll('\0', '') ?? null, restoredFrom: restoredFrom ?? null })
+const toVersionColumns = ({ description, provider, config, note, restoredFrom }: VersionFields) => ({
+  description: description.replaceAll('\0', ''),
+  provider,
+  config: toJsonColumn(config),
+  note: note?.replaceAll('\0', '') ?? null,
+  restoredFrom: restoredFrom ?? null,
+})
 
-function toPreset({ deletedAt: _, versions: [latest], origin, ...row }: PresetRow & { readonly versions: readonly VersionRow[] }): StoredPreset {
+function toPreset({
+  deletedAt: _,
+  versions: [latest],
+  origin,
+  ...row
+}: PresetRow & { readonly versions: readonly VersionRow[] }): StoredPreset {
   if (!latest) throw new Error(`Preset ${row.id} has no version.`)
   const { createdAt: __, ...version } = toVersion(latest)
-  return { ...row, ...version, id: row.id as PresetId, workspaceId: row.workspaceId as WorkspaceId, tags: fromJsonColumn(row.tags) as readonly string[], ...(origin === null ? {} : { origin: fromJsonColumn(origin) as JsonObject }) }
+  return {
+    ...row,
+    ...version,
+    id: row.id as PresetId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    tags: fromJsonColumn(row.tags) as readonly string[],
+    ...(origin === null ? {} : { origin: fromJsonColumn(origin) as JsonObject }),
+  }
 }
 
-function toVersion({ version, description, provider, config, note, restoredFrom, createdAt }: VersionRow): StoredVersion {
-  return { version, description, provider, config: fromJsonColumn(config) as JsonObject, ...(note === null ? {} : { note }), ...(restoredFrom === null ? {} : { restoredFrom }), createdAt }
+function toVersion({
+  version,
+  description,
+  provider,
+  config,
+  note,
+  restoredFrom,
+  createdAt,
+}: VersionRow): StoredVersion {
+  return {
+    version,
+    description,
+    provider,
+    config: fromJsonColumn(config) as JsonObject,
+    ...(note === null ? {} : { note }),
+    ...(restoredFrom === null ? {} : { restoredFrom }),
+    createdAt,
+  }
 }

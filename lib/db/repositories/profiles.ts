@@ -35,20 +35,37 @@ export type SealedSecrets = Readonly<Record<string, Uint8Array | null | undefine
 
 const withNames = { secrets: { select: { name: true } } } as const
 
-export async function createProfile(db: Database, workspaceId: WorkspaceId, fields: ProfileFields, secrets: SealedSecrets = {}, id: ProfileId = newProfileId()): Promise<StoredProfile> {
+export async function createProfile(
+  db: Database,
+  workspaceId: WorkspaceId,
+  fields: ProfileFields,
+  secrets: SealedSecrets = {},
+  id: ProfileId = newProfileId(),
+): Promise<StoredProfile> {
   const now = new Date()
   return db.$transaction(async (transaction) => {
-    await transaction.profile.create({ data: { id, workspaceId, ...toColumns(fields), createdAt: now, updatedAt: now } })
+    await transaction.profile.create({
+      data: { id, workspaceId, ...toColumns(fields), createdAt: now, updatedAt: now },
+    })
     await writeSecrets(transaction, id, secrets, now)
     return toProfile(await transaction.profile.findUniqueOrThrow({ where: { id }, include: withNames }))
   })
 }
 
 /** Undefined where there is no such profile. */
-export async function updateProfile(db: Database, workspaceId: WorkspaceId, id: ProfileId, fields: ProfileFields, secrets: SealedSecrets = {}): Promise<StoredProfile | undefined> {
+export async function updateProfile(
+  db: Database,
+  workspaceId: WorkspaceId,
+  id: ProfileId,
+  fields: ProfileFields,
+  secrets: SealedSecrets = {},
+): Promise<StoredProfile | undefined> {
   const now = new Date()
   return db.$transaction(async (transaction) => {
-    const { count } = await transaction.profile.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { ...toColumns(fields), updatedAt: now } })
+    const { count } = await transaction.profile.updateMany({
+      where: { id, workspaceId, deletedAt: null },
+      data: { ...toColumns(fields), updatedAt: now },
+    })
     if (count === 0) return undefined
     await writeSecrets(transaction, id, secrets, now)
     return toProfile(await transaction.profile.findUniqueOrThrow({ where: { id }, include: withNames }))
@@ -56,25 +73,39 @@ export async function updateProfile(db: Database, workspaceId: WorkspaceId, id: 
 }
 
 /** Undefined for a deleted profile too. */
-export async function findProfile(db: DatabaseHandle, workspaceId: WorkspaceId, id: ProfileId): Promise<StoredProfile | undefined> {
+export async function findProfile(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: ProfileId,
+): Promise<StoredProfile | undefined> {
   const row = await db.profile.findFirst({ where: { id, workspaceId, deletedAt: null }, include: withNames })
   return row ? toProfile(row) : undefined
 }
 
 /** By name. */
 export async function listProfiles(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredProfile[]> {
-  const rows = await db.profile.findMany({ where: { workspaceId, deletedAt: null }, orderBy: [{ name: 'asc' }, { id: 'asc' }], include: withNames })
+  const rows = await db.profile.findMany({
+    where: { workspaceId, deletedAt: null },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    include: withNames,
+  })
   return rows.map(toProfile)
 }
 
 /** Hides a profile until it is restored or purged. */
 export async function deleteProfile(db: DatabaseHandle, workspaceId: WorkspaceId, id: ProfileId): Promise<boolean> {
-  const { count } = await db.profile.updateMany({ where: { id, workspaceId, deletedAt: null }, data: { deletedAt: new Date() } })
+  const { count } = await db.profile.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { deletedAt: new Date() },
+  })
   return count > 0
 }
 
 export async function restoreProfile(db: DatabaseHandle, workspaceId: WorkspaceId, id: ProfileId): Promise<boolean> {
-  const { count } = await db.profile.updateMany({ where: { id, workspaceId, deletedAt: { not: null } }, data: { deletedAt: null } })
+  const { count } = await db.profile.updateMany({
+    where: { id, workspaceId, deletedAt: { not: null } },
+    data: { deletedAt: null },
+  })
   return count > 0
 }
 
@@ -89,7 +120,12 @@ export async function findSecrets(db: DatabaseHandle, id: ProfileId): Promise<Re
   return Object.fromEntries(rows.map(({ name, sealed }) => [name, sealed]))
 }
 
-async function writeSecrets(transaction: DatabaseHandle, profileId: ProfileId, secrets: SealedSecrets, now: Date): Promise<void> {
+async function writeSecrets(
+  transaction: DatabaseHandle,
+  profileId: ProfileId,
+  secrets: SealedSecrets,
+  now: Date,
+): Promise<void> {
   for (const [name, value] of Object.entries(secrets)) {
     if (value === undefined) continue
     if (value === null) {
@@ -97,11 +133,26 @@ async function writeSecrets(transaction: DatabaseHandle, profileId: ProfileId, s
       continue
     }
     const data = { sealed: new Uint8Array(value), updatedAt: now }
-    await transaction.profileSecret.upsert({ where: { profileId_name: { profileId, name } }, create: { profileId, name, ...data }, update: data })
+    await transaction.profileSecret.upsert({
+      where: { profileId_name: { profileId, name } },
+      create: { profileId, name, ...data },
+      update: data,
+    })
   }
 }
 
-function toColumns({ name, handler, model, options, prices, contextWindow, maxOutput, supportsCache, threshold, customPrompt }: ProfileFields) {
+function toColumns({
+  name,
+  handler,
+  model,
+  options,
+  prices,
+  contextWindow,
+  maxOutput,
+  supportsCache,
+  threshold,
+  customPrompt,
+}: ProfileFields) {
   return {
     name: toTitle(name),
     handler,
@@ -116,7 +167,11 @@ function toColumns({ name, handler, model, options, prices, contextWindow, maxOu
   }
 }
 
-function toProfile({ deletedAt: _, secrets, ...row }: ProfileRow & { readonly secrets: readonly { readonly name: string }[] }): StoredProfile {
+function toProfile({
+  deletedAt: _,
+  secrets,
+  ...row
+}: ProfileRow & { readonly secrets: readonly { readonly name: string }[] }): StoredProfile {
   return {
     ...row,
     id: row.id as ProfileId,

@@ -13,7 +13,9 @@ repositoryContract('runs', (db) => {
     const saved = await runs.saveRun(db(), newRun)
     expect(saved).toMatchObject(expected)
     expect(await runs.findRun(db(), defaultWorkspaceId, saved.id)).toEqual(saved)
-    expect(await Promise.all([saved.inputHash, saved.outputHash, saved.recordHash].map((hash) => findBlobText(db(), hash)))).toEqual([input, output, record])
+    expect(
+      await Promise.all([saved.inputHash, saved.outputHash, saved.recordHash].map((hash) => findBlobText(db(), hash))),
+    ).toEqual([input, output, record])
   })
 
   it('keep an unknown cost unknown and a cost of zero zero', async () => {
@@ -26,7 +28,8 @@ repositoryContract('runs', (db) => {
   it('are listed by conversation and provider', async () => {
     const conversationId = newConversationId()
     const run = await runs.saveRun(db(), { ...newRun, conversationId, provider: 'truncation' })
-    const list = async (filter: runs.RunFilter): Promise<readonly RunId[]> => (await runs.listRuns(db(), defaultWorkspaceId, filter)).items.map((item) => item.id)
+    const list = async (filter: runs.RunFilter): Promise<readonly RunId[]> =>
+      (await runs.listRuns(db(), defaultWorkspaceId, filter)).items.map((item) => item.id)
     expect(await list({ conversationId })).toEqual([run.id])
     expect(await list({ conversationId, provider: 'lossless' })).toEqual([])
     expect(await list({})).toContain(run.id)
@@ -69,7 +72,11 @@ repositoryContract('runs', (db) => {
 
   it('does many writes at once', async () => {
     await emptied(db())
-    const saved = await Promise.all(Array.from({ length: 25 }, (_, position) => runs.saveRun(db(), { ...newRun, position, output: `output ${position % 5}` })))
+    const saved = await Promise.all(
+      Array.from({ length: 25 }, (_, position) =>
+        runs.saveRun(db(), { ...newRun, position, output: `output ${position % 5}` }),
+      ),
+    )
     expect(new Set(saved.map((run) => run.id)).size).toBe(25)
     expect(await blobCount(db())).toBe(7)
   })

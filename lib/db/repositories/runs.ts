@@ -50,7 +50,11 @@ export interface StoredRun extends Omit<NewRun, 'id' | 'input' | 'output' | 'rec
 }
 
 /** Runs are written once: there is no way to change one. What goes with it is kept in the same transaction. */
-export async function saveRun(db: Database, { id = newRunId(), input, output, record, ...run }: NewRun, alongside?: (transaction: DatabaseHandle) => Promise<unknown>): Promise<StoredRun> {
+export async function saveRun(
+  db: Database,
+  { id = newRunId(), input, output, record, ...run }: NewRun,
+  alongside?: (transaction: DatabaseHandle) => Promise<unknown>,
+): Promise<StoredRun> {
   const blobs = await Promise.all([packBlob(input), packBlob(output), packBlob(record)])
   const [inputBlob, outputBlob, recordBlob] = blobs
   return db.$transaction(async (transaction) => {
@@ -85,10 +89,18 @@ export interface RunFilter {
   readonly provider?: string
 }
 
-export async function listRuns(db: DatabaseHandle, workspaceId: WorkspaceId, request: PageRequest & RunFilter = {}): Promise<Page<StoredRun>> {
+export async function listRuns(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  request: PageRequest & RunFilter = {},
+): Promise<Page<StoredRun>> {
   const limit = pageLimit(request)
   const { conversationId, provider, cursor } = request
-  const rows = await db.run.findMany({ where: { workspaceId, conversationId, provider, ...afterCursor(cursor) }, orderBy: newestFirst, take: limit + 1 })
+  const rows = await db.run.findMany({
+    where: { workspaceId, conversationId, provider, ...afterCursor(cursor) },
+    orderBy: newestFirst,
+    take: limit + 1,
+  })
   return toPage(rows, limit, toRun)
 }
 

@@ -4,14 +4,23 @@ import type { DatabaseHandle } from '../database'
 import type { WorkspaceId } from '../ids'
 
 /** The workspace's own value, else the global one, else undefined. Its shape is the caller's, who checks it. */
-export async function findSetting(db: DatabaseHandle, key: string, workspaceId?: WorkspaceId): Promise<JsonValue | undefined> {
-  const own = workspaceId && (await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } }))
+export async function findSetting(
+  db: DatabaseHandle,
+  key: string,
+  workspaceId?: WorkspaceId,
+): Promise<JsonValue | undefined> {
+  const own =
+    workspaceId && (await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } }))
   const row = own ?? (await db.setting.findUnique({ where: { key } }))
   return row ? fromJsonColumn(row.value) : undefined
 }
 
 /** What the workspace itself sets, without the global value. */
-export async function findWorkspaceSetting(db: DatabaseHandle, workspaceId: WorkspaceId, key: string): Promise<JsonValue | undefined> {
+export async function findWorkspaceSetting(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  key: string,
+): Promise<JsonValue | undefined> {
   const row = await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } })
   return row ? fromJsonColumn(row.value) : undefined
 }
@@ -22,7 +31,16 @@ export async function saveSetting(db: DatabaseHandle, key: string, value: JsonVa
 }
 
 /** Overrides a global setting in one workspace. */
-export async function saveWorkspaceSetting(db: DatabaseHandle, workspaceId: WorkspaceId, key: string, value: JsonValue): Promise<void> {
+export async function saveWorkspaceSetting(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  key: string,
+  value: JsonValue,
+): Promise<void> {
   const data = { value: toJsonColumn(value), updatedAt: new Date() }
-  await db.workspaceSetting.upsert({ where: { workspaceId_key: { workspaceId, key } }, create: { workspaceId, key, ...data }, update: data })
+  await db.workspaceSetting.upsert({
+    where: { workspaceId_key: { workspaceId, key } },
+    create: { workspaceId, key, ...data },
+    update: data,
+  })
 }

@@ -24,7 +24,15 @@ export async function saveSnapshot(db: Database, { content, ...snapshot }: NewSn
   const blob = await packBlob(content)
   return db.$transaction(async (transaction) => {
     await storeBlob(transaction, blob)
-    const row = await transaction.snapshot.create({ data: { ...snapshot, id: newSnapshotId(), title: toTitle(snapshot.title), contentHash: blob.hash, createdAt: new Date() } })
+    const row = await transaction.snapshot.create({
+      data: {
+        ...snapshot,
+        id: newSnapshotId(),
+        title: toTitle(snapshot.title),
+        contentHash: blob.hash,
+        createdAt: new Date(),
+      },
+    })
     return toSnapshot(row)
   })
 }
@@ -50,5 +58,10 @@ export async function deleteSnapshot(db: Database, workspaceId: WorkspaceId, id:
 }
 
 function toSnapshot(row: SnapshotRow): StoredSnapshot {
-  return { ...row, id: row.id as SnapshotId, workspaceId: row.workspaceId as WorkspaceId, contentHash: row.contentHash as BlobHash }
+  return {
+    ...row,
+    id: row.id as SnapshotId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    contentHash: row.contentHash as BlobHash,
+  }
 }

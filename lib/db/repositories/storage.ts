@@ -38,7 +38,9 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
       WHEN EXISTS (SELECT 1 FROM "Conversation" c WHERE c."sourceHash" = b."hash") THEN 'deleted'
       ELSE 'unused' END AS "kind", count(*) AS "count", sum(length(b."data")) AS "bytes"
     FROM "Blob" b GROUP BY 1`
-  const [pins] = await db.$queryRaw<readonly Sum[]>`SELECT count(*) AS "count", sum(length("text") + length("preview") + length("usage") + 200) AS "bytes" FROM "Pin"`
+  const [pins] = await db.$queryRaw<
+    readonly Sum[]
+  >`SELECT count(*) AS "count", sum(length("text") + length("preview") + length("usage") + 200) AS "bytes" FROM "Pin"`
   const [sessions, deleted, runs, shared, events, calls] = [
     await db.conversation.count({ where: { deletedAt: null } }),
     await db.conversation.count({ where: { deletedAt: { not: null } } }),
@@ -48,7 +50,11 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
     await db.modelCall.count(),
   ]
   const ofFiles = (kind: StoredKind): Sum | undefined => files.find((row) => row.kind === kind)
-  const amount = (kind: StoredKind, count: number): StoredAmount => ({ kind, count, bytes: Number(ofFiles(kind)?.bytes ?? 0) })
+  const amount = (kind: StoredKind, count: number): StoredAmount => ({
+    kind,
+    count,
+    bytes: Number(ofFiles(kind)?.bytes ?? 0),
+  })
   return {
     kinds: [
       amount('sessions', sessions),
@@ -64,7 +70,9 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
 }
 
 export async function filePages(db: DatabaseHandle): Promise<Pick<StorageSizes, 'fileBytes' | 'freeBytes'>> {
-  const [row] = await db.$queryRaw<readonly Record<'size' | 'pages' | 'free', bigint | number>[]>`SELECT page_size AS "size", page_count AS "pages", freelist_count AS "free" FROM pragma_page_size, pragma_page_count, pragma_freelist_count`
+  const [row] = await db.$queryRaw<
+    readonly Record<'size' | 'pages' | 'free', bigint | number>[]
+  >`SELECT page_size AS "size", page_count AS "pages", freelist_count AS "free" FROM pragma_page_size, pragma_page_count, pragma_freelist_count`
   const size = Number(row?.size ?? 0)
   return { fileBytes: size * Number(row?.pages ?? 0), freeBytes: size * Number(row?.free ?? 0) }
 }
@@ -110,9 +118,16 @@ async function isWhole(db: DatabaseHandle, hash: BlobHash): Promise<boolean> {
 async function usersOf(db: DatabaseHandle, hash: string): Promise<readonly BlobUser[]> {
   const select = { id: true, title: true } as const
   const sessions = await db.conversation.findMany({ where: { sourceHash: hash }, select })
-  const runs = await db.run.findMany({ where: { OR: [{ inputHash: hash }, { outputHash: hash }, { recordHash: hash }] }, select })
+  const runs = await db.run.findMany({
+    where: { OR: [{ inputHash: hash }, { outputHash: hash }, { recordHash: hash }] },
+    select,
+  })
   const shared = await db.snapshot.findMany({ where: { contentHash: hash }, select })
-  return [...sessions.map((row) => ({ kind: 'session' as const, ...row })), ...runs.map((row) => ({ kind: 'run' as const, ...row })), ...shared.map((row) => ({ kind: 'shared' as const, ...row }))]
+  return [
+    ...sessions.map((row) => ({ kind: 'session' as const, ...row })),
+    ...runs.map((row) => ({ kind: 'run' as const, ...row })),
+    ...shared.map((row) => ({ kind: 'shared' as const, ...row })),
+  ]
 }
 
 /** What lost the file it needs: such rows can only come from outside of the program, and nothing can be done with them. */
@@ -124,7 +139,9 @@ export async function findOrphanRows(db: DatabaseHandle): Promise<readonly BlobU
 }
 
 export async function removeOrphanRows(db: DatabaseHandle, rows: readonly BlobUser[]): Promise<void> {
-  const of = (kind: BlobUser['kind']): { where: { id: { in: string[] } } } => ({ where: { id: { in: rows.filter((row) => row.kind === kind).map(({ id }) => id) } } })
+  const of = (kind: BlobUser['kind']): { where: { id: { in: string[] } } } => ({
+    where: { id: { in: rows.filter((row) => row.kind === kind).map(({ id }) => id) } },
+  })
   await db.conversation.deleteMany(of('session'))
   await db.run.deleteMany(of('run'))
   await db.snapshot.deleteMany(of('shared'))
@@ -142,8 +159,14 @@ export type Removed = Readonly<Record<'runs' | 'pins' | 'events', number>>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Removes what is older. The files that nothing needs any more are left for `collectBlobs`. */
-export async function removeExpired(db: DatabaseHandle, { runDays, pinDays, eventDays }: Retention, now: Date): Promise<Removed> {
-  const older = (days: number): { where: { createdAt: { lt: Date } } } => ({ where: { createdAt: { lt: new Date(now.getTime() - days * DAY_MS) } } })
+export async function removeExpired(
+  db: DatabaseHandle,
+  { runDays, pinDays, eventDays }: Retention,
+  now: Date,
+): Promise<Removed> {
+  const older = (days: number): { where: { createdAt: { lt: Date } } } => ({
+    where: { createdAt: { lt: new Date(now.getTime() - days * DAY_MS) } },
+  })
   const none = { count: 0 }
   const runs = runDays === null ? none : await db.run.deleteMany(older(runDays))
   if (runDays !== null) await db.openRun.deleteMany(older(runDays))

@@ -43,14 +43,28 @@ export interface NewCall {
 }
 
 /** One condensation and the calls it made. */
-export const saveEvent = (db: Database, workspaceId: WorkspaceId, event: NewEvent, calls: readonly NewCall[] = []): Promise<StoredEvent> =>
-  db.$transaction((transaction) => writeEvent(transaction, workspaceId, event, calls))
+export const saveEvent = (
+  db: Database,
+  workspaceId: WorkspaceId,
+  event: NewEvent,
+  calls: readonly NewCall[] = [],
+): Promise<StoredEvent> => db.$transaction((transaction) => writeEvent(transaction, workspaceId, event, calls))
 
 /** The same as part of a transaction. */
-export async function writeEvent(transaction: DatabaseHandle, workspaceId: WorkspaceId, event: NewEvent, calls: readonly NewCall[] = []): Promise<StoredEvent> {
+export async function writeEvent(
+  transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  event: NewEvent,
+  calls: readonly NewCall[] = [],
+): Promise<StoredEvent> {
   const createdAt = new Date()
-  const row = await transaction.condensationEvent.create({ data: { ...event, profileName: toOptionalTitle(event.profileName), id: newEventId(), workspaceId, createdAt } })
-  if (calls.length > 0) await transaction.modelCall.createMany({ data: calls.map((call) => ({ ...call, id: newCallId(), workspaceId, createdAt })) })
+  const row = await transaction.condensationEvent.create({
+    data: { ...event, profileName: toOptionalTitle(event.profileName), id: newEventId(), workspaceId, createdAt },
+  })
+  if (calls.length > 0)
+    await transaction.modelCall.createMany({
+      data: calls.map((call) => ({ ...call, id: newCallId(), workspaceId, createdAt })),
+    })
   return toEvent(row)
 }
 
@@ -60,28 +74,52 @@ export interface Period {
   readonly until?: Date
 }
 
-const during = ({ from, until }: Period) => (from || until ? { createdAt: { ...(from ? { gte: from } : {}), ...(until ? { lt: until } : {}) } } : {})
+const during = ({ from, until }: Period) =>
+  from || until ? { createdAt: { ...(from ? { gte: from } : {}), ...(until ? { lt: until } : {}) } } : {}
 
-export async function listEvents(db: DatabaseHandle, workspaceId: WorkspaceId, request: PageRequest = {}): Promise<Page<StoredEvent>> {
+export async function listEvents(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  request: PageRequest = {},
+): Promise<Page<StoredEvent>> {
   const limit = pageLimit(request)
-  const rows = await db.condensationEvent.findMany({ where: { workspaceId, ...afterCursor(request.cursor) }, orderBy: newestFirst, take: limit + 1 })
+  const rows = await db.condensationEvent.findMany({
+    where: { workspaceId, ...afterCursor(request.cursor) },
+    orderBy: newestFirst,
+    take: limit + 1,
+  })
   return toPage(rows, limit, toEvent)
 }
 
 /** All events of a period, oldest first. */
-export async function findEvents(db: DatabaseHandle, workspaceId: WorkspaceId, period: Period = {}): Promise<readonly StoredEvent[]> {
-  const rows = await db.condensationEvent.findMany({ where: { workspaceId, ...during(period) }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+export async function findEvents(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  period: Period = {},
+): Promise<readonly StoredEvent[]> {
+  const rows = await db.condensationEvent.findMany({
+    where: { workspaceId, ...during(period) },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
   return rows.map(toEvent)
 }
 
 /** The newest calls of a model, in whatever workspace. */
 export async function findCalls(db: DatabaseHandle, model: string, limit: number): Promise<readonly NewCall[]> {
-  return db.modelCall.findMany({ where: { model }, orderBy: newestFirst, take: limit, omit: { id: true, workspaceId: true, createdAt: true } })
+  return db.modelCall.findMany({
+    where: { model },
+    orderBy: newestFirst,
+    take: limit,
+    omit: { id: true, workspaceId: true, createdAt: true },
+  })
 }
 
 /** Deletes the events of a workspace and its calls. */
 export async function clearEvents(db: Database, workspaceId: WorkspaceId): Promise<void> {
-  await db.$transaction([db.condensationEvent.deleteMany({ where: { workspaceId } }), db.modelCall.deleteMany({ where: { workspaceId } })])
+  await db.$transaction([
+    db.condensationEvent.deleteMany({ where: { workspaceId } }),
+    db.modelCall.deleteMany({ where: { workspaceId } }),
+  ])
 }
 
 const outcomes = ['done', 'failed', 'cancelled'] as const

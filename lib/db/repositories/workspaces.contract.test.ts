@@ -9,12 +9,20 @@ import * as workspaces from './workspaces'
 repositoryContract('workspaces', (db) => {
   it('are made, renamed and listed with what they hold', async () => {
     const id = await workspaces.createWorkspace(db(), 'One')
-    expect([await workspaces.hasWorkspace(db(), id), await workspaces.renameWorkspace(db(), id, 'Two'), await workspaces.renameWorkspace(db(), 'ws_nothing' as typeof id, 'x')]).toEqual([true, true, false])
+    expect([
+      await workspaces.hasWorkspace(db(), id),
+      await workspaces.renameWorkspace(db(), id, 'Two'),
+      await workspaces.renameWorkspace(db(), 'ws_nothing' as typeof id, 'x'),
+    ]).toEqual([true, true, false])
     const gone = await conversations.createConversation(db(), { ...newConversation, workspaceId: id })
     await conversations.createConversation(db(), { ...newConversation, workspaceId: id, title: 'stays' })
     await conversations.deleteConversation(db(), id, gone.id)
     await runs.saveRun(db(), { ...newRun, workspaceId: id })
-    expect((await workspaces.listWorkspaces(db())).find((workspace) => workspace.id === id)).toMatchObject({ name: 'Two', conversations: 1, runs: 1 })
+    expect((await workspaces.listWorkspaces(db())).find((workspace) => workspace.id === id)).toMatchObject({
+      name: 'Two',
+      conversations: 1,
+      runs: 1,
+    })
   })
 
   it('tell their own settings from the global ones', async () => {

@@ -15,7 +15,11 @@ export interface StoredWorkspace {
 
 export async function ensureDefaultWorkspace(db: DatabaseHandle): Promise<void> {
   if (await db.workspace.findUnique({ where: { id: defaultWorkspaceId } })) return
-  await db.workspace.upsert({ where: { id: defaultWorkspaceId }, create: { id: defaultWorkspaceId, name: 'Default', createdAt: new Date() }, update: {} })
+  await db.workspace.upsert({
+    where: { id: defaultWorkspaceId },
+    create: { id: defaultWorkspaceId, name: 'Default', createdAt: new Date() },
+    update: {},
+  })
 }
 
 export async function createWorkspace(db: DatabaseHandle, name: string): Promise<WorkspaceId> {
@@ -35,6 +39,15 @@ export async function hasWorkspace(db: DatabaseHandle, id: WorkspaceId): Promise
 
 /** The oldest first, with how much each holds. */
 export async function listWorkspaces(db: DatabaseHandle): Promise<readonly StoredWorkspace[]> {
-  const rows = await db.workspace.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], include: { _count: { select: { conversations: { where: { deletedAt: null } }, runs: true } } } })
-  return rows.map(({ id, name, createdAt, _count }) => ({ id: id as WorkspaceId, name, createdAt, conversations: _count.conversations, runs: _count.runs }))
+  const rows = await db.workspace.findMany({
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    include: { _count: { select: { conversations: { where: { deletedAt: null } }, runs: true } } },
+  })
+  return rows.map(({ id, name, createdAt, _count }) => ({
+    id: id as WorkspaceId,
+    name,
+    createdAt,
+    conversations: _count.conversations,
+    runs: _count.runs,
+  }))
 }

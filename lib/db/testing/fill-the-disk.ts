@@ -18,5 +18,7 @@ while (problem === undefined && saved < 1_000) {
   }
 }
 const integrity = await db.$queryRaw<readonly { integrity_check: string }[]>`PRAGMA integrity_check`
-process.stdout.write(`${JSON.stringify({ saved, kept: await db.blob.count(), problem, integrity: integrity[0]?.integrity_check })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ saved, kept: await db.blob.count(), problem, integrity: integrity[0]?.integrity_check })}\n`,
+)
 await db.$disconnect()

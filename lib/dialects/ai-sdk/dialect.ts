@@ -2,7 +2,13 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { isJsonObject, listOf, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
 import { recordLists, type ListShape } from '@/lib/dialects/mapped/record-lists'
-import { hasModelSigns, insertIntoModelMessage, isModelMessage, modelMessagesFor, readModelMessage } from './model-message'
+import {
+  hasModelSigns,
+  insertIntoModelMessage,
+  isModelMessage,
+  modelMessagesFor,
+  readModelMessage,
+} from './model-message'
 import { hasUiSigns, insertIntoUiMessage, isUiMessage, readUiMessage, uiMessagesFor } from './ui-message'
 
 /** Messages of Vercel's AI SDK, versions 4 to 6: those that an application keeps for its screen, and those that its model gets. */
@@ -12,11 +18,25 @@ export const aiSdk = mappedDialect({
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'sessions' },
-  detect: (file) => (recordLists(file, shape, SAMPLE).slice(0, 5).some(({ records }) => records.slice(0, SAMPLE).some(({ value }) => hasSigns(value))) ? 0.95 : 0),
-  sources: (file): readonly MappedSource[] => recordLists(file, shape).map(({ records }) => ({ source: { file, records } })),
+  detect: (file) =>
+    recordLists(file, shape, SAMPLE)
+      .slice(0, 5)
+      .some(({ records }) => records.slice(0, SAMPLE).some(({ value }) => hasSigns(value)))
+      ? 0.95
+      : 0,
+  sources: (file): readonly MappedSource[] =>
+    recordLists(file, shape).map(({ records }) => ({ source: { file, records } })),
   read: (value, ids) => readUiMessage(value, ids) ?? readModelMessage(value, ids),
-  create: (message, beside) => (beside.some(isUiMessage) ? uiMessagesFor([message], `${message.id}-`) : modelMessagesFor(message, beside.some(isOld))),
-  insert: (value, part) => (isUiMessage(value) ? insertIntoUiMessage(value, part) : isModelMessage(value) ? insertIntoModelMessage(value, part, isOld(value)) : value),
+  create: (message, beside) =>
+    beside.some(isUiMessage)
+      ? uiMessagesFor([message], `${message.id}-`)
+      : modelMessagesFor(message, beside.some(isOld)),
+  insert: (value, part) =>
+    isUiMessage(value)
+      ? insertIntoUiMessage(value, part)
+      : isModelMessage(value)
+        ? insertIntoModelMessage(value, part, isOld(value))
+        : value,
   write,
 })
 
@@ -25,7 +45,11 @@ const SAMPLE = 200
 const hasSigns = (value: JsonValue | undefined): boolean => hasUiSigns(value) || hasModelSigns(value)
 
 /** Version 4 names arguments `args` and a result `result`. */
-const isOld = (value: JsonValue): boolean => isJsonObject(value) && listOf(value.content).some((block) => isJsonObject(block) && 'toolCallId' in block && ('args' in block || 'result' in block))
+const isOld = (value: JsonValue): boolean =>
+  isJsonObject(value) &&
+  listOf(value.content).some(
+    (block) => isJsonObject(block) && 'toolCallId' in block && ('args' in block || 'result' in block),
+  )
 
 const isMessage = (value: JsonValue | undefined): boolean => isUiMessage(value) || isModelMessage(value)
 
@@ -34,6 +58,9 @@ const shape: ListShape = { holders: [['messages'], ['response', 'messages'], ['p
 
 /** Messages for the screen, which are what applications keep; the system prompt first among them. */
 function write(conversation: Conversation): string {
-  const system = conversation.system === undefined ? [] : [{ id: 'system', role: 'system', parts: [{ type: 'text', text: conversation.system }] }]
+  const system =
+    conversation.system === undefined
+      ? []
+      : [{ id: 'system', role: 'system', parts: [{ type: 'text', text: conversation.system }] }]
   return `${JSON.stringify([...system, ...uiMessagesFor(conversation.messages, 'message-')], null, 2)}\n`
 }

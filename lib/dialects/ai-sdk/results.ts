@@ -4,13 +4,29 @@ import { jsonTemplate } from '@/lib/dialects/json-template'
 import { itemsOf, type CallIds, type MappedItem, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
 
-
 /** A call at `at`, with its arguments at `path`; arguments written as JSON in a string keep their spelling. */
-export function callPart(id: JsonValue | undefined, name: string, input: JsonValue | undefined, at: JsonPath, path: JsonPath, ids: CallIds): Extract<MappedPart, { type: 'tool-call' }> {
-  const head = { type: 'tool-call', callId: ids.call(stringOf(id), name), name, at, place: { type: 'input', path } } as const
+export function callPart(
+  id: JsonValue | undefined,
+  name: string,
+  input: JsonValue | undefined,
+  at: JsonPath,
+  path: JsonPath,
+  ids: CallIds,
+): Extract<MappedPart, { type: 'tool-call' }> {
+  const head = {
+    type: 'tool-call',
+    callId: ids.call(stringOf(id), name),
+    name,
+    at,
+    place: { type: 'input', path },
+  } as const
   if (typeof input !== 'string') return { ...head, input: input ?? {} }
   const parsed = jsonTemplate(input)
-  return { ...head, input: parsed?.input ?? input, template: parsed?.template ?? [{ type: 'slot', path: [], encoding: 'plain' }] }
+  return {
+    ...head,
+    input: parsed?.input ?? input,
+    template: parsed?.template ?? [{ type: 'slot', path: [], encoding: 'plain' }],
+  }
 }
 
 /** What a tool gave back: a string, or any JSON, which the model sees as its text. It becomes a string once that text is rewritten. */
@@ -24,16 +40,20 @@ export function valueItem(value: JsonValue | undefined, path: JsonPath): readonl
 /** An output of version 5 and later: `{type, value}`. */
 export function outputItems(output: JsonValue | undefined, path: JsonPath): readonly MappedItem[] {
   if (!isJsonObject(output) || typeof output.type !== 'string') return valueItem(output, path)
-  if (output.type === 'content') return listOf(output.value).map((block, index) => contentItem(block, [...path, 'value', index]))
+  if (output.type === 'content')
+    return listOf(output.value).map((block, index) => contentItem(block, [...path, 'value', index]))
   if (output.type === 'execution-denied') return valueItem(output.reason, [...path, 'reason'])
   return 'value' in output ? valueItem(output.value, [...path, 'value']) : valueItem(output, path)
 }
 
 /** A block of a result of several, in the words of any version. */
 export function contentItem(block: JsonValue, path: JsonPath): MappedItem {
-  if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string') return { item: { type: 'text', text: block.text }, path: [...path, 'text'] }
+  if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string')
+    return { item: { type: 'text', text: block.text }, path: [...path, 'text'] }
   const image = isJsonObject(block) ? imageIn(block) : undefined
-  return image ? { item: { type: 'image', ...image }, path } : { item: { type: 'opaque', text: JSON.stringify(block) }, path }
+  return image
+    ? { item: { type: 'image', ...image }, path }
+    : { item: { type: 'opaque', text: JSON.stringify(block) }, path }
 }
 
 type Image = Pick<PartOf<'image'>, 'mediaType' | 'source'>
@@ -50,14 +70,30 @@ export function imageIn(block: JsonObject): Image | undefined {
   return { ...type, source: { type: 'base64', data: given } }
 }
 
-const withoutEmpty = ({ mediaType, source }: Image): Image => (mediaType === undefined ? { source } : { mediaType, source })
+const withoutEmpty = ({ mediaType, source }: Image): Image =>
+  mediaType === undefined ? { source } : { mediaType, source }
 
-export function resultPart(id: JsonValue | undefined, name: string, items: readonly MappedItem[], isError: boolean, at: JsonPath, ids: CallIds): MappedPart {
-  return { type: 'tool-result', callId: ids.result(stringOf(id), name), ...(name === '' ? {} : { name }), ...itemsOf(items), isError, at }
+export function resultPart(
+  id: JsonValue | undefined,
+  name: string,
+  items: readonly MappedItem[],
+  isError: boolean,
+  at: JsonPath,
+  ids: CallIds,
+): MappedPart {
+  return {
+    type: 'tool-result',
+    callId: ids.result(stringOf(id), name),
+    ...(name === '' ? {} : { name }),
+    ...itemsOf(items),
+    isError,
+    at,
+  }
 }
 
 /** The text of a result, for the places that take nothing else. */
-export const textOf = (part: PartOf<'tool-result'>): string => part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+export const textOf = (part: PartOf<'tool-result'>): string =>
+  part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
 
 export const imageUrl = (part: Pick<PartOf<'image'>, 'mediaType' | 'source'>): string => urlOf(part)
 

@@ -2,7 +2,15 @@ import type { ToolCallId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { opaquePart, textPart, thinkingPart, type CallIds, type CallCopy, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import {
+  opaquePart,
+  textPart,
+  thinkingPart,
+  type CallIds,
+  type CallCopy,
+  type MappedMessage,
+  type MappedPart,
+} from '@/lib/dialects/mapped/mapped-message'
 import { callPart, imageIn, imageUrl, resultPart, textOf, textualPart, valueItem } from './results'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant']
@@ -12,23 +20,37 @@ const roleOf = (value: JsonObject): Role | undefined => roles.find((role) => rol
 /** A message as `useChat` keeps it: with `parts`, or, in version 4, an id and what else there is beside the text. */
 export function isUiMessage(value: JsonValue | undefined): value is JsonObject {
   if (!isJsonObject(value) || roleOf(value) === undefined) return false
-  return 'parts' in value ? isUiList(value.parts) : Array.isArray(value.toolInvocations) || (typeof value.id === 'string' && typeof value.content === 'string')
+  return 'parts' in value
+    ? isUiList(value.parts)
+    : Array.isArray(value.toolInvocations) || (typeof value.id === 'string' && typeof value.content === 'string')
 }
 
-const isUiList = (parts: JsonValue | undefined): boolean => Array.isArray(parts) && parts.every((part: JsonValue) => isJsonObject(part) && typeof part.type === 'string')
+const isUiList = (parts: JsonValue | undefined): boolean =>
+  Array.isArray(parts) && parts.every((part: JsonValue) => isJsonObject(part) && typeof part.type === 'string')
 
 /** Parts that no other format has under that name. */
 export function hasUiSigns(value: JsonValue | undefined): boolean {
   if (!isUiMessage(value)) return false
-  return [...listOf(value.toolInvocations), ...listOf(value.parts)].some((part) => isJsonObject(part) && (isToolPart(part) || 'toolCallId' in part || part.type === 'step-start' || (typeof part.text === 'string' && (part.type === 'text' || part.type === 'reasoning'))))
+  return [...listOf(value.toolInvocations), ...listOf(value.parts)].some(
+    (part) =>
+      isJsonObject(part) &&
+      (isToolPart(part) ||
+        'toolCallId' in part ||
+        part.type === 'step-start' ||
+        (typeof part.text === 'string' && (part.type === 'text' || part.type === 'reasoning'))),
+  )
 }
 
-const isToolPart = (part: JsonObject): boolean => (part.type === 'dynamic-tool' || stringOf(part.type).startsWith('tool-')) && (typeof part.toolCallId === 'string' || isJsonObject(part.toolInvocation))
+const isToolPart = (part: JsonObject): boolean =>
+  (part.type === 'dynamic-tool' || stringOf(part.type).startsWith('tool-')) &&
+  (typeof part.toolCallId === 'string' || isJsonObject(part.toolInvocation))
 
 export function readUiMessage(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const role = isUiMessage(value) ? roleOf(value) : undefined
   if (!isUiMessage(value) || !role) return undefined
-  const parts = Array.isArray(value.parts) ? listOf(value.parts).flatMap((part, index) => partsIn(part, ['parts', index], value, ids)) : oldParts(value, ids)
+  const parts = Array.isArray(value.parts)
+    ? listOf(value.parts).flatMap((part, index) => partsIn(part, ['parts', index], value, ids))
+    : oldParts(value, ids)
   return { role, parts, ...(typeof value.createdAt === 'string' ? { timestamp: value.createdAt } : {}) }
 }
 
@@ -39,7 +61,9 @@ function oldParts(value: JsonObject, ids: CallIds): readonly MappedPart[] {
   return [
     ...(thinking === '' ? [] : [thinkingPart(thinking, false, ['reasoning'])]),
     ...(content === '' ? [] : [textPart(content, ['content'])]),
-    ...listOf(value.toolInvocations).flatMap((call, index) => invocationParts(call, ['toolInvocations', index], ['toolInvocations', index], [], ids)),
+    ...listOf(value.toolInvocations).flatMap((call, index) =>
+      invocationParts(call, ['toolInvocations', index], ['toolInvocations', index], [], ids),
+    ),
   ]
 }
 
@@ -49,7 +73,14 @@ function partsIn(part: JsonValue, at: JsonPath, message: JsonObject, ids: CallId
   if (type === 'step-start') return []
   if (type === 'text' && typeof part.text === 'string') return [textPart(part.text, [...at, 'text'], at)]
   if (type === 'reasoning') return [reasoningPart(part, at)]
-  if (type === 'tool-invocation') return invocationParts(part.toolInvocation, [...at, 'toolInvocation'], at, invocationCopies(part.toolInvocation, message), ids)
+  if (type === 'tool-invocation')
+    return invocationParts(
+      part.toolInvocation,
+      [...at, 'toolInvocation'],
+      at,
+      invocationCopies(part.toolInvocation, message),
+      ids,
+    )
   if (isToolPart(part)) return toolParts(part, at, ids)
   const image = type === 'file' ? imageIn(part) : undefined
   if (image) return [{ type: 'image', ...image, at, place: { type: 'fixed' } }]
@@ -59,14 +90,23 @@ function partsIn(part: JsonValue, at: JsonPath, message: JsonObject, ids: CallId
 
 function reasoningPart(part: JsonObject, at: JsonPath): MappedPart {
   const key = typeof part.text === 'string' ? 'text' : 'reasoning'
-  const signed = isJsonObject(part.providerMetadata) || listOf(part.details).some((detail) => isJsonObject(detail) && 'signature' in detail)
+  const signed =
+    isJsonObject(part.providerMetadata) ||
+    listOf(part.details).some((detail) => isJsonObject(detail) && 'signature' in detail)
   return thinkingPart(stringOf(part[key]), signed, [...at, key], at)
 }
 
 /** A call and what became of it stand in one part. */
 function toolParts(part: JsonObject, at: JsonPath, ids: CallIds): readonly MappedPart[] {
   const name = part.type === 'dynamic-tool' ? stringOf(part.toolName) : stringOf(part.type).slice('tool-'.length)
-  const call = callPart(part.toolCallId, name, part.input ?? part.rawInput, at, [...at, part.input === undefined && part.rawInput !== undefined ? 'rawInput' : 'input'], ids)
+  const call = callPart(
+    part.toolCallId,
+    name,
+    part.input ?? part.rawInput,
+    at,
+    [...at, part.input === undefined && part.rawInput !== undefined ? 'rawInput' : 'input'],
+    ids,
+  )
   const failed = part.state === 'output-error'
   const key = failed ? 'errorText' : 'output'
   if (part[key] === undefined || (!failed && part.state !== 'output-available')) return [call]
@@ -74,12 +114,21 @@ function toolParts(part: JsonObject, at: JsonPath, ids: CallIds): readonly Mappe
   return [call, resultPart(call.callId, name, valueItem(part[key], path), failed, path, ids)]
 }
 
-function invocationParts(call: JsonValue | undefined, holder: JsonPath, at: JsonPath, copies: readonly CallCopy[], ids: CallIds): readonly MappedPart[] {
-  if (!isJsonObject(call) || typeof call.toolName !== 'string') return [opaquePart('tool-invocation', JSON.stringify(call ?? null), at)]
+function invocationParts(
+  call: JsonValue | undefined,
+  holder: JsonPath,
+  at: JsonPath,
+  copies: readonly CallCopy[],
+  ids: CallIds,
+): readonly MappedPart[] {
+  if (!isJsonObject(call) || typeof call.toolName !== 'string')
+    return [opaquePart('tool-invocation', JSON.stringify(call ?? null), at)]
   const made = callPart(call.toolCallId, call.toolName, call.args, at, [...holder, 'args'], ids)
   const own = copies.length > 0 ? { ...made, copies } : made
   const path: JsonPath = [...holder, 'result']
-  return call.state === 'result' && call.result !== undefined ? [own, resultPart(made.callId, call.toolName, valueItem(call.result, path), false, path, ids)] : [own]
+  return call.state === 'result' && call.result !== undefined
+    ? [own, resultPart(made.callId, call.toolName, valueItem(call.result, path), false, path, ids)]
+    : [own]
 }
 
 /** Later releases of version 4 keep a call in both lists, and give the model the one in `parts`. */
@@ -87,20 +136,33 @@ function invocationCopies(call: JsonValue | undefined, message: JsonObject): rea
   const id = isJsonObject(call) ? call.toolCallId : undefined
   return listOf(message.toolInvocations).flatMap((other, index): CallCopy[] => {
     const at: JsonPath = ['toolInvocations', index]
-    return typeof id === 'string' && isJsonObject(other) && other.toolCallId === id ? [{ at, input: [...at, 'args'] }] : []
+    return typeof id === 'string' && isJsonObject(other) && other.toolCallId === id
+      ? [{ at, input: [...at, 'args'] }]
+      : []
   })
 }
 
 type Results = ReadonlyMap<ToolCallId, PartOf<'tool-result'>>
 
-const resultsOf = (messages: readonly Message[]): Results => new Map(messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : []))))
+const resultsOf = (messages: readonly Message[]): Results =>
+  new Map(
+    messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
+    ),
+  )
 
 /** Every message for the screen; the results join the parts of their calls. */
 export function uiMessagesFor(messages: readonly Message[], idPrefix: string): readonly JsonObject[] {
   const results = resultsOf(messages)
-  const calls = new Set(messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : []))))
+  const calls = new Set(
+    messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : []))),
+  )
   return messages.flatMap((message, index) => {
-    const parts = message.parts.flatMap((part): readonly JsonObject[] => (part.type === 'tool-result' && calls.has(part.callId) ? [] : [uiPart(part, results)].filter((made) => made !== undefined)))
+    const parts = message.parts.flatMap((part): readonly JsonObject[] =>
+      part.type === 'tool-result' && calls.has(part.callId)
+        ? []
+        : [uiPart(part, results)].filter((made) => made !== undefined),
+    )
     const role = message.role !== 'tool' ? message.role : parts.some(isToolPart) ? 'assistant' : 'user'
     return parts.length === 0 ? [] : [{ id: `${idPrefix}${index + 1}`, role, parts }]
   })
@@ -108,7 +170,14 @@ export function uiMessagesFor(messages: readonly Message[], idPrefix: string): r
 
 /** A result whose call is elsewhere keeps its text. */
 function uiPart(part: Part, results: Results): JsonObject | undefined {
-  if (part.type === 'tool-call') return { type: 'dynamic-tool', toolName: part.name, toolCallId: part.callId, input: part.input, ...outcomeOf(results.get(part.callId)) }
+  if (part.type === 'tool-call')
+    return {
+      type: 'dynamic-tool',
+      toolName: part.name,
+      toolCallId: part.callId,
+      input: part.input,
+      ...outcomeOf(results.get(part.callId)),
+    }
   if (part.type === 'image') return { type: 'file', mediaType: part.mediaType ?? 'image/png', url: imageUrl(part) }
   const text = part.type === 'tool-result' ? textOf(part) : textualPart(part)
   return text === '' ? undefined : { type: part.type === 'thinking' ? 'reasoning' : 'text', text }
@@ -116,13 +185,24 @@ function uiPart(part: Part, results: Results): JsonObject | undefined {
 
 function outcomeOf(result: PartOf<'tool-result'> | undefined): JsonObject {
   if (!result) return { state: 'input-available' }
-  return result.isError ? { state: 'output-error', errorText: textOf(result) } : { state: 'output-available', output: textOf(result) }
+  return result.isError
+    ? { state: 'output-error', errorText: textOf(result) }
+    : { state: 'output-available', output: textOf(result) }
 }
 
 export function insertIntoUiMessage(value: JsonObject, part: Part): JsonObject {
-  if (part.type === 'tool-result') return { ...value, parts: listOf(value.parts).map((other) => (isJsonObject(other) && other.toolCallId === part.callId ? { ...other, ...outcomeOf(part) } : other)) }
+  if (part.type === 'tool-result')
+    return {
+      ...value,
+      parts: listOf(value.parts).map((other) =>
+        isJsonObject(other) && other.toolCallId === part.callId ? { ...other, ...outcomeOf(part) } : other,
+      ),
+    }
   const made = uiPart(part, new Map())
   if (!made) return value
-  if (!Array.isArray(value.parts)) return made.type === 'text' ? { ...value, content: [stringOf(value.content), stringOf(made.text)].filter((text) => text !== '').join('\n\n') } : value
+  if (!Array.isArray(value.parts))
+    return made.type === 'text'
+      ? { ...value, content: [stringOf(value.content), stringOf(made.text)].filter((text) => text !== '').join('\n\n') }
+      : value
   return { ...value, parts: [...listOf(value.parts), made] }
 }

@@ -50,9 +50,13 @@ describe('detection', () => {
 
 describe('blocks', () => {
   it('writes a changed block with everything else it had', () => {
-    const conversation = parsed([{ role: 'user', content: [{ type: 'text', text: 'a', cache_control: { type: 'ephemeral' } }], extra: 1 }])
+    const conversation = parsed([
+      { role: 'user', content: [{ type: 'text', text: 'a', cache_control: { type: 'ephemeral' } }], extra: 1 },
+    ])
     const changed = mapParts(conversation, (part) => withSlots(part, new Map([['[]', 'b']])))
-    expect(written(changed)).toEqual([{ role: 'user', content: [{ type: 'text', text: 'b', cache_control: { type: 'ephemeral' } }], extra: 1 }])
+    expect(written(changed)).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'b', cache_control: { type: 'ephemeral' } }], extra: 1 },
+    ])
   })
 
   it('never changes signed thinking', () => {
@@ -61,7 +65,9 @@ describe('blocks', () => {
   })
 
   it('turns a part of another kind into a new block', () => {
-    const conversation = parsed([{ role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'b', input: { c: 1 } }] }])
+    const conversation = parsed([
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'b', input: { c: 1 } }] },
+    ])
     const changed = mapParts(conversation, (part): Part => ({ id: part.id, type: 'text', text: 'gone', raw: part.raw }))
     expect(written(changed)).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'gone' }] }])
   })
@@ -70,23 +76,61 @@ describe('blocks', () => {
     const conversation = parsed([{ role: 'user', content: 'a' }])
     const message = conversation.messages[0]
     if (!message) throw new Error('no message')
-    const image: Part = { id: partId(message.id, 2), type: 'image', source: { type: 'url', url: 'https://example.org/a' } }
+    const image: Part = {
+      id: partId(message.id, 2),
+      type: 'image',
+      source: { type: 'url', url: 'https://example.org/a' },
+    }
     expect(written(withMessages(conversation, [{ ...message, parts: [...message.parts, image] }]))).toEqual([
-      { role: 'user', content: [{ type: 'text', text: 'a' }, { type: 'image', source: { type: 'url', url: 'https://example.org/a' } }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'image', source: { type: 'url', url: 'https://example.org/a' } },
+        ],
+      },
     ])
   })
 
-  it('replaces a result\'s content as a whole', () => {
-    const conversation = parsed([{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'x' }, { type: 'image', source: {} }] }] }])
-    const changed = mapParts(conversation, (part) => (part.type === 'tool-result' ? { ...part, content: [{ type: 'text', text: 'short' }] } : part))
-    expect(written(changed)).toEqual([{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'short' }] }] }])
+  it("replaces a result's content as a whole", () => {
+    const conversation = parsed([
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 'a',
+            content: [
+              { type: 'text', text: 'x' },
+              { type: 'image', source: {} },
+            ],
+          },
+        ],
+      },
+    ])
+    const changed = mapParts(conversation, (part) =>
+      part.type === 'tool-result' ? { ...part, content: [{ type: 'text', text: 'short' }] } : part,
+    )
+    expect(written(changed)).toEqual([
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'short' }] }],
+      },
+    ])
   })
 
   it('writes a made summary as a message of one text', () => {
     const conversation = parsed([{ role: 'user', content: 'a' }])
     const id = summaryId(1)
-    const summary = { id, role: 'assistant', parts: [{ id: partId(id, 1), type: 'text', text: 'short' }], summary: { type: 'made', by: 'test', replaces: [messageId(1)] } } as const
-    expect(written(withMessages(conversation, [summary]))).toEqual([{ role: 'assistant', content: [{ type: 'text', text: 'short' }] }])
+    const summary = {
+      id,
+      role: 'assistant',
+      parts: [{ id: partId(id, 1), type: 'text', text: 'short' }],
+      summary: { type: 'made', by: 'test', replaces: [messageId(1)] },
+    } as const
+    expect(written(withMessages(conversation, [summary]))).toEqual([
+      { role: 'assistant', content: [{ type: 'text', text: 'short' }] },
+    ])
   })
 
   it('has a block for every kind of part', () => {
@@ -99,7 +143,16 @@ describe('blocks', () => {
       { id, type: 'image', mediaType: 'image/gif', source: { type: 'base64', data: 'AA==' } },
       { id, type: 'image', source: { type: 'unknown' } },
       { id, type: 'tool-call', callId: toolCallId('1'), name: 'n', input: 'free text' },
-      { id, type: 'tool-result', callId: toolCallId('1'), isError: true, content: [{ type: 'text', text: 'e' }, { type: 'image', source: { type: 'url', url: 'u' } }] },
+      {
+        id,
+        type: 'tool-result',
+        callId: toolCallId('1'),
+        isError: true,
+        content: [
+          { type: 'text', text: 'e' },
+          { type: 'image', source: { type: 'url', url: 'u' } },
+        ],
+      },
     ]
     expect(parts.map(newBlock)).toEqual([
       { type: 'text', text: 'a' },
@@ -109,7 +162,15 @@ describe('blocks', () => {
       { type: 'image', source: { type: 'base64', media_type: 'image/gif', data: 'AA==' } },
       { type: 'text', text: '[image]' },
       { type: 'tool_use', id: '1', name: 'n', input: { input: 'free text' } },
-      { type: 'tool_result', tool_use_id: '1', content: [{ type: 'text', text: 'e' }, { type: 'image', source: { type: 'url', url: 'u' } }], is_error: true },
+      {
+        type: 'tool_result',
+        tool_use_id: '1',
+        content: [
+          { type: 'text', text: 'e' },
+          { type: 'image', source: { type: 'url', url: 'u' } },
+        ],
+        is_error: true,
+      },
     ])
   })
 })
@@ -117,9 +178,18 @@ describe('blocks', () => {
 describe('refusals', () => {
   it.each([
     [[{ role: 'tool', content: 'x' }], '$[0].role should be "user" or "assistant", but is the text "tool".'],
-    [{ messages: [{ role: 'user', content: 5 }] }, '$.messages[0].content should be text or a list of blocks, but is the number 5.'],
-    [[{ role: 'user', content: [{ type: 'tool_result', content: 'x' }] }], '$[0].content[0].tool_use_id should be text, but is missing.'],
-    [[{ role: 'user', content: [{ text: 'x' }] }], '$[0].content[0].type should be the block\'s type as text, but is missing.'],
+    [
+      { messages: [{ role: 'user', content: 5 }] },
+      '$.messages[0].content should be text or a list of blocks, but is the number 5.',
+    ],
+    [
+      [{ role: 'user', content: [{ type: 'tool_result', content: 'x' }] }],
+      '$[0].content[0].tool_use_id should be text, but is missing.',
+    ],
+    [
+      [{ role: 'user', content: [{ text: 'x' }] }],
+      "$[0].content[0].type should be the block's type as text, but is missing.",
+    ],
     [[null], '$[0] should be a message (an object with "role" and "content"), but is null.'],
     [{ messages: [] }, 'The list of messages is empty.'],
     [{}, '$.messages should be a list of messages, but is missing.'],
@@ -132,7 +202,9 @@ describe('refusals', () => {
   })
 
   it('refuses one message a line', () => {
-    const result = anthropic.parse(unwrap(readSourceFile('{"role":"user","content":"a"}\n{"role":"user","content":"b"}\n')))
+    const result = anthropic.parse(
+      unwrap(readSourceFile('{"role":"user","content":"a"}\n{"role":"user","content":"b"}\n')),
+    )
     expect(result).toMatchObject({ ok: false, error: { code: 'wrong-shape' } })
   })
 })
@@ -146,13 +218,29 @@ describe.each(readdirSync(folder))('%s', (name) => {
 describe('a new file', () => {
   it('joins tool messages that answer one turn, and converts definitions', () => {
     const id = messageId
-    const result = (message: number): Part => ({ id: partId(id(message), 1), type: 'tool-result', callId: toolCallId(`c${message}`), isError: false, content: [{ type: 'text', text: 'ok' }] })
+    const result = (message: number): Part => ({
+      id: partId(id(message), 1),
+      type: 'tool-result',
+      callId: toolCallId(`c${message}`),
+      isError: false,
+      content: [{ type: 'text', text: 'ok' }],
+    })
     const conversation: Conversation = {
       dialect: 'other',
-      tools: [{ name: 'f', definition: '{"type":"function","function":{"name":"f","description":"d","parameters":{"type":"object"}}}' }, { name: 'g', definition: 'free text' }],
+      tools: [
+        {
+          name: 'f',
+          definition: '{"type":"function","function":{"name":"f","description":"d","parameters":{"type":"object"}}}',
+        },
+        { name: 'g', definition: 'free text' },
+      ],
       messages: [
         { id: id(1), role: 'system', parts: [{ id: partId(id(1), 1), type: 'text', text: 'Be kind.' }] },
-        { id: id(2), role: 'assistant', parts: [{ id: partId(id(2), 1), type: 'tool-call', callId: toolCallId('c3'), name: 'f', input: {} }] },
+        {
+          id: id(2),
+          role: 'assistant',
+          parts: [{ id: partId(id(2), 1), type: 'tool-call', callId: toolCallId('c3'), name: 'f', input: {} }],
+        },
         { id: id(3), role: 'tool', parts: [result(3)] },
         { id: id(4), role: 'tool', parts: [result(4)] },
         { id: id(5), role: 'assistant', parts: [] },
@@ -169,13 +257,49 @@ describe('a new file', () => {
 })
 
 const block = fc.oneof(
-  fc.record({ type: fc.constant('text'), text: fc.string({ unit: 'binary' }), cache_control: fc.jsonValue() }, { requiredKeys: ['type', 'text'] }),
-  fc.record({ type: fc.constant('tool_use'), id: fc.string(), name: fc.string(), input: fc.jsonValue() }, { requiredKeys: ['type', 'id', 'name'] }),
-  fc.record({ type: fc.constant('tool_result'), tool_use_id: fc.string(), content: fc.oneof(fc.string(), fc.jsonValue(), fc.array(fc.record({ type: fc.constantFrom('text', 'image', 'odd'), text: fc.string() }))), is_error: fc.boolean() }, { requiredKeys: ['type', 'tool_use_id'] }),
+  fc.record(
+    { type: fc.constant('text'), text: fc.string({ unit: 'binary' }), cache_control: fc.jsonValue() },
+    { requiredKeys: ['type', 'text'] },
+  ),
+  fc.record(
+    { type: fc.constant('tool_use'), id: fc.string(), name: fc.string(), input: fc.jsonValue() },
+    { requiredKeys: ['type', 'id', 'name'] },
+  ),
+  fc.record(
+    {
+      type: fc.constant('tool_result'),
+      tool_use_id: fc.string(),
+      content: fc.oneof(
+        fc.string(),
+        fc.jsonValue(),
+        fc.array(fc.record({ type: fc.constantFrom('text', 'image', 'odd'), text: fc.string() })),
+      ),
+      is_error: fc.boolean(),
+    },
+    { requiredKeys: ['type', 'tool_use_id'] },
+  ),
   fc.record({ type: fc.constant('thinking'), thinking: fc.string(), signature: fc.option(fc.string()) }),
-  fc.record({ type: fc.constantFrom('image', 'document', 'redacted_thinking', 'server_tool_use', 'constructor', '__proto__', 'toString'), source: fc.jsonValue() }),
+  fc.record({
+    type: fc.constantFrom(
+      'image',
+      'document',
+      'redacted_thinking',
+      'server_tool_use',
+      'constructor',
+      '__proto__',
+      'toString',
+    ),
+    source: fc.jsonValue(),
+  }),
 )
-const message = fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.oneof(fc.string({ unit: 'binary' }), fc.array(block, { maxLength: 5 })), usage: fc.jsonValue() }, { requiredKeys: ['role', 'content'] })
+const message = fc.record(
+  {
+    role: fc.constantFrom('user', 'assistant'),
+    content: fc.oneof(fc.string({ unit: 'binary' }), fc.array(block, { maxLength: 5 })),
+    usage: fc.jsonValue(),
+  },
+  { requiredKeys: ['role', 'content'] },
+)
 
 describe(`hostile messages (seed ${SEED})`, () => {
   it('are rebuilt from their parts alone, and read alike after slots were rewritten', () => {
@@ -184,7 +308,16 @@ describe(`hostile messages (seed ${SEED})`, () => {
         const text = JSON.stringify(messages)
         const conversation = parsedText(text)
         expect(written(copyOf(conversation))).toEqual(JSON.parse(text))
-        const changed = mapParts(conversation, (part) => withSlots(part, new Map(textSlots(part).flatMap((slot) => (slot.restorable ? [[slotKey(slot.path), '⟨ Content suppressed ⟩'] as const] : [])))))
+        const changed = mapParts(conversation, (part) =>
+          withSlots(
+            part,
+            new Map(
+              textSlots(part).flatMap((slot) =>
+                slot.restorable ? [[slotKey(slot.path), '⟨ Content suppressed ⟩'] as const] : [],
+              ),
+            ),
+          ),
+        )
         expect(shapeOf(parsedText(anthropic.serialize(changed)).messages)).toEqual(shapeOf(changed.messages))
       }),
       { seed: SEED, numRuns: 500 },

@@ -2,7 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { SourceFile } from '@/lib/dialects/source-file'
 
 const SAMPLE = 200
-const nativeTypes: ReadonlySet<unknown> = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use', 'document'])
+const nativeTypes: ReadonlySet<unknown> = new Set([
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'server_tool_use',
+  'document',
+])
 const foreignRoles: ReadonlySet<unknown> = new Set(['system', 'tool', 'developer', 'function'])
 const foreignKeys = ['tool_calls', 'tool_call_id', 'function_call', 'ts', 'isSummary', 'info', 'parts']
 
@@ -25,7 +32,8 @@ export function detectAnthropic(file: SourceFile): number {
 
 const hasContent = ({ content }: JsonObject): boolean => typeof content === 'string' || Array.isArray(content)
 
-const isForeign = (entry: JsonObject): boolean => foreignRoles.has(entry['role']) || foreignKeys.some((key) => entry[key] !== undefined)
+const isForeign = (entry: JsonObject): boolean =>
+  foreignRoles.has(entry['role']) || foreignKeys.some((key) => entry[key] !== undefined)
 
 function hasRequestSigns(root: JsonObject): boolean {
   const tools = Array.isArray(root['tools']) ? (root['tools'] as readonly JsonValue[]) : []
@@ -34,5 +42,12 @@ function hasRequestSigns(root: JsonObject): boolean {
 
 function hasNativeBlock(entry: JsonObject): boolean {
   const content = entry['content']
-  return Array.isArray(content) && content.some((block: JsonValue) => isJsonObject(block) && (nativeTypes.has(block['type']) || (block['type'] === 'image' && isJsonObject(block['source']))))
+  return (
+    Array.isArray(content) &&
+    content.some(
+      (block: JsonValue) =>
+        isJsonObject(block) &&
+        (nativeTypes.has(block['type']) || (block['type'] === 'image' && isJsonObject(block['source']))),
+    )
+  )
 }

@@ -11,7 +11,6 @@ import { titleFrom } from '@/lib/dialects/title'
 import { numberParts, readBlock, textField, type PartDraft } from './blocks'
 import { checkContent, wrongShape } from './schema'
 
-
 export interface AnthropicEnvelope {
   /** The file, written as it was when nothing changed. */
   readonly text: string
@@ -24,7 +23,8 @@ export interface AnthropicMessageRaw {
 }
 
 export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError> {
-  if (file.content.type !== 'json') return err(new ImportError({ type: 'notOneDocument', kind: 'anthropic' }, { type: 'file' }))
+  if (file.content.type !== 'json')
+    return err(new ImportError({ type: 'notOneDocument', kind: 'anthropic' }, { type: 'file' }))
   const root = file.content.value
   const path: JsonPath = isJsonObject(root) ? ['messages'] : []
   const list = isJsonObject(root) ? root['messages'] : root
@@ -38,17 +38,37 @@ export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError
     messages.push(message.value)
   }
   const conversation = conversationOf(root, messages, { text: file.text, content: file.content })
-  return ok({ dialect: 'anthropic', conversations: [{ index: 0, title: conversation.title ?? '', views: [{ id: 'full', conversation }] }], warnings: [] })
+  return ok({
+    dialect: 'anthropic',
+    conversations: [{ index: 0, title: conversation.title ?? '', views: [{ id: 'full', conversation }] }],
+    warnings: [],
+  })
 }
 
 function conversationOf(root: JsonValue, messages: readonly Message[], envelope: AnthropicEnvelope): Conversation {
   const request = isJsonObject(root) ? root : {}
-  const model = textField(request, 'model') || messages.map((message) => message.usage?.model).findLast((name) => name !== undefined)
-  return { dialect: 'anthropic', title: titleFrom(messages), system: systemText(request['system']), tools: toolsOf(request['tools']), messages, compactions: [], model, envelope }
+  const model =
+    textField(request, 'model') ||
+    messages.map((message) => message.usage?.model).findLast((name) => name !== undefined)
+  return {
+    dialect: 'anthropic',
+    title: titleFrom(messages),
+    system: systemText(request['system']),
+    tools: toolsOf(request['tools']),
+    messages,
+    compactions: [],
+    model,
+    envelope,
+  }
 }
 
 /** `names` gathers the calls' names by id, for the results that follow. */
-function parseMessage(entry: JsonValue, index: number, path: JsonPath, names: Map<string, string>): Result<Message, ImportError> {
+function parseMessage(
+  entry: JsonValue,
+  index: number,
+  path: JsonPath,
+  names: Map<string, string>,
+): Result<Message, ImportError> {
   if (!isJsonObject(entry)) return err(wrongShape(path, 'message', entry, 'anthropic'))
   const role = entry['role']
   if (role !== 'user' && role !== 'assistant') return err(wrongShape([...path, 'role'], 'role', role, 'anthropic'))
@@ -56,8 +76,18 @@ function parseMessage(entry: JsonValue, index: number, path: JsonPath, names: Ma
   if (!content.ok) return content
   const id = messageId(index + 1)
   const raw: AnthropicMessageRaw = { message: entry }
-  const drafts: readonly PartDraft[] = typeof content.value === 'string' ? [{ type: 'text', text: content.value }] : content.value.map(readBlock)
-  return ok({ id, role, parts: numberParts(id, drafts.map((draft) => named(draft, names))), usage: usageOf(entry), raw })
+  const drafts: readonly PartDraft[] =
+    typeof content.value === 'string' ? [{ type: 'text', text: content.value }] : content.value.map(readBlock)
+  return ok({
+    id,
+    role,
+    parts: numberParts(
+      id,
+      drafts.map((draft) => named(draft, names)),
+    ),
+    usage: usageOf(entry),
+    raw,
+  })
 }
 
 function named(draft: PartDraft, names: Map<string, string>): PartDraft {
@@ -90,5 +120,8 @@ function systemText(system: JsonValue | undefined): string | undefined {
 
 function toolsOf(tools: JsonValue | undefined): readonly ToolDefinition[] | undefined {
   if (!Array.isArray(tools)) return undefined
-  return tools.map((tool: JsonValue) => ({ name: isJsonObject(tool) ? textField(tool, 'name') : '', definition: JSON.stringify(tool) }))
+  return tools.map((tool: JsonValue) => ({
+    name: isJsonObject(tool) ? textField(tool, 'name') : '',
+    definition: JSON.stringify(tool),
+  }))
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import { formatJsonPath, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
-import { expectedValues, ImportError, type ExpectedValue, type FoundValue, type SessionKind } from '@/lib/dialects/import-error'
+import {
+  expectedValues,
+  ImportError,
+  type ExpectedValue,
+  type FoundValue,
+  type SessionKind,
+} from '@/lib/dialects/import-error'
 
 /** Dialects that this schema reads. */
 type Kind = Extract<SessionKind, 'roo-cline' | 'anthropic'>
@@ -22,7 +28,11 @@ export const isKnownBlockType = (type: string): type is KnownBlockType => Object
 export type Block = JsonObject & { readonly type: string }
 
 /** Checks the blocks of a message's content. A string is one text block to its readers and stays a string here. */
-export function checkContent(content: JsonValue | undefined, path: JsonPath, kind: Kind): Result<string | readonly Block[], ImportError> {
+export function checkContent(
+  content: JsonValue | undefined,
+  path: JsonPath,
+  kind: Kind,
+): Result<string | readonly Block[], ImportError> {
   if (typeof content === 'string') return ok(content)
   if (!Array.isArray(content)) return err(wrongShape(path, 'content', content, kind))
   const blocks: Block[] = []
@@ -50,11 +60,20 @@ function expectedBy(issue: z.core.$ZodIssue | undefined): ExpectedValue {
   return expectedValues.find((value) => value === wanted) ?? 'other'
 }
 
-const valueOf = (block: JsonObject, path: JsonPath): JsonValue | undefined => (path.length === 1 ? block[String(path[0])] : undefined)
+const valueOf = (block: JsonObject, path: JsonPath): JsonValue | undefined =>
+  path.length === 1 ? block[String(path[0])] : undefined
 
 /** `$.messages[2].content should be text or a list of blocks, but is a number.` */
-export function wrongShape(path: JsonPath, expected: ExpectedValue, found: JsonValue | undefined, kind: Kind): ImportError {
-  return new ImportError({ type: 'wrongValue', kind, path: formatJsonPath(path), expected, found: foundOf(found) }, { type: 'path', path })
+export function wrongShape(
+  path: JsonPath,
+  expected: ExpectedValue,
+  found: JsonValue | undefined,
+  kind: Kind,
+): ImportError {
+  return new ImportError(
+    { type: 'wrongValue', kind, path: formatJsonPath(path), expected, found: foundOf(found) },
+    { type: 'path', path },
+  )
 }
 
 const LONGEST_SHOWN = 40
@@ -63,7 +82,8 @@ function foundOf(value: JsonValue | undefined): FoundValue {
   if (value === undefined) return { type: 'missing' }
   if (value === null) return { type: 'null' }
   if (Array.isArray(value)) return { type: 'list' }
-  if (typeof value === 'string') return value.length <= LONGEST_SHOWN ? { type: 'text', value: JSON.stringify(value) } : { type: 'longText' }
+  if (typeof value === 'string')
+    return value.length <= LONGEST_SHOWN ? { type: 'text', value: JSON.stringify(value) } : { type: 'longText' }
   if (typeof value === 'object') return { type: 'object' }
   return { type: typeof value === 'number' ? 'number' : 'boolean', value: String(value) }
 }

@@ -16,7 +16,8 @@ export function serializeAnthropic(conversation: Conversation): string {
 
 function writeMessage(message: Message): JsonObject {
   const raw = message.raw as AnthropicMessageRaw | undefined
-  if (raw === undefined) return { role: message.role === 'assistant' ? 'assistant' : 'user', content: message.parts.map(writeBlock) }
+  if (raw === undefined)
+    return { role: message.role === 'assistant' ? 'assistant' : 'user', content: message.parts.map(writeBlock) }
   const before = raw.message['content']
   const content = writeContent(message.parts, before)
   return isSame(content, before) ? raw.message : { ...raw.message, content }

@@ -8,9 +8,14 @@ import { newBlock, textField } from './blocks'
 export function writeAnthropic(conversation: Conversation): string {
   const first = conversation.messages.findIndex((message) => message.role !== 'system')
   const leading = first === -1 ? conversation.messages : conversation.messages.slice(0, first)
-  const system = [...(conversation.system === undefined ? [] : [conversation.system]), ...leading.map(textOf)].join('\n\n')
+  const system = [...(conversation.system === undefined ? [] : [conversation.system]), ...leading.map(textOf)].join(
+    '\n\n',
+  )
   const tools = (conversation.tools ?? []).flatMap(toolOf)
-  const messages = newMessages(conversation.messages.slice(leading.length), newBlock).map(({ role, content }) => ({ role, content }))
+  const messages = newMessages(conversation.messages.slice(leading.length), newBlock).map(({ role, content }) => ({
+    role,
+    content,
+  }))
   return `${JSON.stringify({ ...(system === '' ? {} : { system }), ...(tools.length === 0 ? {} : { tools }), messages }, null, 2)}\n`
 }
 
@@ -29,7 +34,8 @@ export function newMessages(messages: readonly Message[], write: (part: Part) =>
     const content = message.parts.filter(isWritten).map(write)
     const last = written.at(-1)
     if (content.length === 0) continue
-    if (message.role === 'tool' && last?.from.role === 'tool') written[written.length - 1] = { ...last, content: [...last.content, ...content] }
+    if (message.role === 'tool' && last?.from.role === 'tool')
+      written[written.length - 1] = { ...last, content: [...last.content, ...content] }
     else written.push({ role, content, from: message })
   }
   return written
@@ -44,9 +50,19 @@ function toolOf(tool: ToolDefinition): readonly JsonObject[] {
   const definition = parsed(tool.definition)
   if (!isJsonObject(definition)) return []
   const inner = isJsonObject(definition['function']) ? definition['function'] : definition
-  if (inner['input_schema'] !== undefined || (inner['parameters'] === undefined && typeof inner['type'] === 'string' && inner['type'] !== 'function')) return [inner]
+  if (
+    inner['input_schema'] !== undefined ||
+    (inner['parameters'] === undefined && typeof inner['type'] === 'string' && inner['type'] !== 'function')
+  )
+    return [inner]
   const description = textField(inner, 'description')
-  return [{ name: tool.name, ...(description === '' ? {} : { description }), input_schema: inner['parameters'] ?? { type: 'object' } }]
+  return [
+    {
+      name: tool.name,
+      ...(description === '' ? {} : { description }),
+      input_schema: inner['parameters'] ?? { type: 'object' },
+    },
+  ]
 }
 
 function parsed(text: string): JsonValue | undefined {

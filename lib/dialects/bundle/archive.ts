@@ -25,13 +25,15 @@ export interface ArchiveEntry {
   readonly encrypted: boolean
 }
 
-export const isArchiveBytes = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))
+export const isArchiveBytes = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))
 
 const damaged = (): Result<never, ArchiveProblem> => err({ type: 'archiveDamaged' })
 
 /** The files of an archive as its directory lists them; nothing is unpacked yet. */
 export function readArchive(bytes: Uint8Array): Result<readonly ArchiveEntry[], ArchiveProblem> {
-  if (bytes.byteLength > MOST_ARCHIVE_BYTES) return err({ type: 'archiveTooLarge', mebibytes: MOST_ARCHIVE_BYTES / MEBIBYTE })
+  if (bytes.byteLength > MOST_ARCHIVE_BYTES)
+    return err({ type: 'archiveTooLarge', mebibytes: MOST_ARCHIVE_BYTES / MEBIBYTE })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
   if (end === undefined) return damaged()
@@ -61,18 +63,34 @@ function wideDirectory(view: DataView, end: number): { readonly count: number; r
   return { count: Number(view.getBigUint64(at + 32, true)), offset: Number(view.getBigUint64(at + 48, true)) }
 }
 
-function readEntries(view: DataView, bytes: Uint8Array, start: number, count: number): Result<readonly ArchiveEntry[], ArchiveProblem> {
+function readEntries(
+  view: DataView,
+  bytes: Uint8Array,
+  start: number,
+  count: number,
+): Result<readonly ArchiveEntry[], ArchiveProblem> {
   const entries: ArchiveEntry[] = []
   const names = new TextDecoder()
   for (let at = start, index = 0; index < count; index++) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) return damaged()
-    const [nameLength, extraLength, commentLength] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)]
+    const [nameLength, extraLength, commentLength] = [
+      view.getUint16(at + 28, true),
+      view.getUint16(at + 30, true),
+      view.getUint16(at + 32, true),
+    ]
     const sizes = sizesOf(view, at, at + 46 + nameLength, extraLength)
     const path = names.decode(bytes.subarray(at + 46, at + 46 + nameLength))
     const packed = sizes && contentAt(view, bytes, sizes.offset, sizes.packed)
     if (!sizes || !packed) return damaged()
     const flags = view.getUint16(at + 8, true)
-    if (!path.endsWith('/')) entries.push({ path: cleanPath(path), size: sizes.size, packed, method: view.getUint16(at + 10, true), encrypted: (flags & 1) === 1 })
+    if (!path.endsWith('/'))
+      entries.push({
+        path: cleanPath(path),
+        size: sizes.size,
+        packed,
+        method: view.getUint16(at + 10, true),
+        encrypted: (flags & 1) === 1,
+      })
     at += 46 + nameLength + extraLength + commentLength
   }
   return ok(entries)
@@ -115,7 +133,10 @@ function contentAt(view: DataView, bytes: Uint8Array, offset: number, length: nu
 const STEP = 64 * 1024
 
 /** Unpacks one file, a stretch at each step, so that a page can draw between them. It ends at the limits, whatever the archive says about itself. */
-export function* unpackSteps(entry: ArchiveEntry, most: number = MAX_FILE_BYTES): Generator<void, Result<Uint8Array, ArchiveProblem>> {
+export function* unpackSteps(
+  entry: ArchiveEntry,
+  most: number = MAX_FILE_BYTES,
+): Generator<void, Result<Uint8Array, ArchiveProblem>> {
   if (entry.encrypted) return err({ type: 'archiveEncrypted' })
   if (entry.method === 0) return entry.packed.byteLength > most ? tooLarge(most) : ok(entry.packed)
   if (entry.method !== 8) return err({ type: 'archiveMethod', method: entry.method })
@@ -132,7 +153,8 @@ export function* unpackSteps(entry: ArchiveEntry, most: number = MAX_FILE_BYTES)
     } catch {
       return damaged()
     }
-    if (size > JUDGED_FROM && size > MOST_RATIO * Math.min(at + STEP, entry.packed.byteLength)) return err({ type: 'archiveBomb' })
+    if (size > JUDGED_FROM && size > MOST_RATIO * Math.min(at + STEP, entry.packed.byteLength))
+      return err({ type: 'archiveBomb' })
     if (size > most) return tooLarge(most)
     yield
   }
@@ -147,7 +169,8 @@ export function unpack(entry: ArchiveEntry, most?: number): Result<Uint8Array, A
   }
 }
 
-const tooLarge = (most: number): Result<never, ArchiveProblem> => err({ type: 'archiveTooLarge', mebibytes: most / MEBIBYTE })
+const tooLarge = (most: number): Result<never, ArchiveProblem> =>
+  err({ type: 'archiveTooLarge', mebibytes: most / MEBIBYTE })
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size)
@@ -165,5 +188,9 @@ const noDate = (): Date => new Date(1980, 0, 1)
 /** Files as one archive, not compressed. The same files give the same bytes. */
 export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const sorted = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return zipSync(Object.fromEntries(sorted.map(([path, bytes]): [string, Zippable[string]] => [path, [bytes, { level: 0, mtime: noDate() }]])))
+  return zipSync(
+    Object.fromEntries(
+      sorted.map(([path, bytes]): [string, Zippable[string]] => [path, [bytes, { level: 0, mtime: noDate() }]]),
+    ),
+  )
 }

@@ -23,7 +23,10 @@ const summary = (sessions: readonly BundledSession[]): readonly unknown[] =>
     return [session.path, read.dialect, read.conversations.map(({ views }) => views[0].conversation.messages.length)]
   })
 
-const chat = JSON.stringify([{ role: 'user', content: 'Where is the lamp?' }, { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'look', input: {} }] }])
+const chat = JSON.stringify([
+  { role: 'user', content: 'Where is the lamp?' },
+  { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'look', input: {} }] },
+])
 
 const history = JSON.stringify([
   { role: 'user', content: [{ type: 'text', text: '<task>\nPaint it\n</task>' }], ts: 1_000 },
@@ -31,9 +34,21 @@ const history = JSON.stringify([
   { role: 'user', content: [{ type: 'text', text: 'Blue.' }], ts: 3_000 },
   { role: 'assistant', content: [{ type: 'text', text: 'Done.' }], ts: 4_500 },
 ])
-const started = (ts: number, figures: object, more: object = {}): object => ({ ts, type: 'say', say: 'api_req_started', text: JSON.stringify({ request: 'all of it', ...figures }), ...more })
-const ui = (...requests: readonly object[]): string => JSON.stringify([{ ts: 900, type: 'say', say: 'text', text: 'Paint it' }, ...requests])
-const usages = (session: BundledSession | undefined): readonly unknown[] => (session ? unwrap(importSession(session)).conversations[0]?.views[0].conversation.messages.map((message) => message.usage) ?? [] : [])
+const started = (ts: number, figures: object, more: object = {}): object => ({
+  ts,
+  type: 'say',
+  say: 'api_req_started',
+  text: JSON.stringify({ request: 'all of it', ...figures }),
+  ...more,
+})
+const ui = (...requests: readonly object[]): string =>
+  JSON.stringify([{ ts: 900, type: 'say', say: 'text', text: 'Paint it' }, ...requests])
+const usages = (session: BundledSession | undefined): readonly unknown[] =>
+  session
+    ? (unwrap(importSession(session)).conversations[0]?.views[0].conversation.messages.map(
+        (message) => message.usage,
+      ) ?? [])
+    : []
 
 describe('layouts', () => {
   it('are of dialects that there are', () => {
@@ -44,9 +59,23 @@ describe('layouts', () => {
     const files = {
       'tasks/7/api_conversation_history.json': history,
       'tasks/7/ui_messages.json': ui(
-        started(1_100, { apiProtocol: 'anthropic', tokensIn: 12, tokensOut: 5, cacheReads: 0, cacheWrites: 900, cost: 0.25 }),
+        started(1_100, {
+          apiProtocol: 'anthropic',
+          tokensIn: 12,
+          tokensOut: 5,
+          cacheReads: 0,
+          cacheWrites: 900,
+          cost: 0.25,
+        }),
         started(3_050, {}),
-        started(3_100, { apiProtocol: 'openai', tokensIn: 1_000, tokensOut: 7, cacheReads: 900, cacheWrites: 0, cost: 0.5 }),
+        started(3_100, {
+          apiProtocol: 'openai',
+          tokensIn: 1_000,
+          tokensOut: 7,
+          cacheReads: 900,
+          cacheWrites: 0,
+          cost: 0.5,
+        }),
       ),
       'tasks/7/task_metadata.json': '{"files_in_context":[]}',
       'tasks/_index.json': '{}',
@@ -64,15 +93,36 @@ describe('layouts', () => {
 
   it('take the positions that Cline writes before times, and order where there are neither', () => {
     const figures = (tokensIn: number): object => ({ tokensIn, tokensOut: 1, cost: 0.1 })
-    const untimed = JSON.stringify((JSON.parse(history) as readonly object[]).map((entry) => ({ ...entry, ts: undefined })))
-    const placed = sessionsOf({ 'x.api_conversation_history.json': untimed, 'x.ui_messages.json': ui(started(1, figures(3), { conversationHistoryIndex: 1 }), started(2, figures(4))) })
-    expect(usages(placed[0]).map((usage) => (usage as { inputTokens?: number } | undefined)?.inputTokens)).toEqual([undefined, undefined, undefined, 3])
-    const ordered = sessionsOf({ 'x.api_conversation_history.json': untimed, 'x.ui_messages.json': ui(started(1, figures(3)), started(2, figures(4))) })
-    expect(usages(ordered[0]).map((usage) => (usage as { inputTokens?: number } | undefined)?.inputTokens)).toEqual([undefined, 3, undefined, 4])
+    const untimed = JSON.stringify(
+      (JSON.parse(history) as readonly object[]).map((entry) => ({ ...entry, ts: undefined })),
+    )
+    const placed = sessionsOf({
+      'x.api_conversation_history.json': untimed,
+      'x.ui_messages.json': ui(started(1, figures(3), { conversationHistoryIndex: 1 }), started(2, figures(4))),
+    })
+    expect(usages(placed[0]).map((usage) => (usage as { inputTokens?: number } | undefined)?.inputTokens)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      3,
+    ])
+    const ordered = sessionsOf({
+      'x.api_conversation_history.json': untimed,
+      'x.ui_messages.json': ui(started(1, figures(3)), started(2, figures(4))),
+    })
+    expect(usages(ordered[0]).map((usage) => (usage as { inputTokens?: number } | undefined)?.inputTokens)).toEqual([
+      undefined,
+      3,
+      undefined,
+      4,
+    ])
   })
 
   it('keep a task and its log as one file, which reads the same and is written back as the messages alone', () => {
-    const [session] = sessionsOf({ 'api_conversation_history.json': history, 'ui_messages.json': ui(started(1_100, { tokensIn: 4, tokensOut: 2, cost: 1 })) })
+    const [session] = sessionsOf({
+      'api_conversation_history.json': history,
+      'ui_messages.json': ui(started(1_100, { tokensIn: 4, tokensOut: 2, cost: 1 })),
+    })
     if (!session) throw new Error('no session')
     const read = unwrap(importFile(bytesOf(session)))
     const conversation = read.conversations[0]?.views[0].conversation
@@ -86,7 +136,8 @@ describe('layouts', () => {
   })
 
   it('group sub-agents of Claude Code with their session, in its folder or beside it', () => {
-    const line = (session: string, more: object = {}): string => `${JSON.stringify({ type: 'user', uuid: 'u1', parentUuid: null, sessionId: session, timestamp: '2026-01-01T00:00:00Z', message: { role: 'user', content: 'Look' }, ...more })}\n`
+    const line = (session: string, more: object = {}): string =>
+      `${JSON.stringify({ type: 'user', uuid: 'u1', parentUuid: null, sessionId: session, timestamp: '2026-01-01T00:00:00Z', message: { role: 'user', content: 'Look' }, ...more })}\n`
     const sessions = sessionsOf({
       'p/aaaa-1.jsonl': line('aaaa-1'),
       'p/agent-x1.jsonl': line('aaaa-1', { isSidechain: true }),
@@ -105,7 +156,8 @@ describe('layouts', () => {
   })
 
   it('join opencode storage into one export a session, sub-agents with the one that started them', () => {
-    const info = (id: string, role: string): string => JSON.stringify({ id, sessionID: 'ses_1', role, time: { created: 1 } })
+    const info = (id: string, role: string): string =>
+      JSON.stringify({ id, sessionID: 'ses_1', role, time: { created: 1 } })
     const files: Files = {
       'storage/session/p1/ses_1.json': '{"id":"ses_1","title":"Find the lamp"}',
       'storage/session/p1/ses_2.json': '{"id":"ses_2","title":"Helper","parentID":"ses_1"}',
@@ -121,26 +173,54 @@ describe('layouts', () => {
       'storage/todo/ses_1.json': '[]',
     }
     const sessions = sessionsOf(files)
-    expect(summary(sessions.filter(({ path }) => path.includes('ses_')))).toEqual([['storage/session/p1/ses_1.json', 'opencode', [2]], ['storage/session/p1/ses_2.json', 'opencode', [1]]])
-    expect(sessions.filter(({ path }) => path.includes('ses_')).map(({ group, subAgent }) => [group, subAgent])).toEqual([['storage/ses_1', false], ['storage/ses_1', true]])
+    expect(summary(sessions.filter(({ path }) => path.includes('ses_')))).toEqual([
+      ['storage/session/p1/ses_1.json', 'opencode', [2]],
+      ['storage/session/p1/ses_2.json', 'opencode', [1]],
+    ])
+    expect(
+      sessions.filter(({ path }) => path.includes('ses_')).map(({ group, subAgent }) => [group, subAgent]),
+    ).toEqual([
+      ['storage/ses_1', false],
+      ['storage/ses_1', true],
+    ])
     expect(new TextDecoder().decode(sessions[0]?.own)).toContain('"text":"Here"},{"id":"prt_3"')
   })
 
   it('join the events of OpenHands in the order of their numbers', () => {
-    const event = (id: number, more: object): string => JSON.stringify({ id, timestamp: '2026-01-01T00:00:00', ...more })
+    const event = (id: number, more: object): string =>
+      JSON.stringify({ id, timestamp: '2026-01-01T00:00:00', ...more })
     const sessions = sessionsOf({
       's/events/10.json': event(10, { source: 'agent', action: 'message', args: { content: 'Last' }, message: 'Last' }),
-      's/events/2.json': event(2, { source: 'agent', action: 'message', args: { content: 'Second' }, message: 'Second' }),
+      's/events/2.json': event(2, {
+        source: 'agent',
+        action: 'message',
+        args: { content: 'Second' },
+        message: 'Second',
+      }),
       's/events/0.json': event(0, { source: 'user', action: 'message', args: { content: 'First' }, message: 'First' }),
       's/event_cache/0-25.json': '[]',
       's/metadata.json': '{}',
     })
     expect(summary(sessions)).toEqual([['s', 'openhands', [3]]])
-    expect([...new TextDecoder().decode(sessions[0]?.own).matchAll(/"content":"(\w+)"/g)].map(([, word]) => word)).toEqual(['First', 'Second', 'Last'])
+    expect(
+      [...new TextDecoder().decode(sessions[0]?.own).matchAll(/"content":"(\w+)"/g)].map(([, word]) => word),
+    ).toEqual(['First', 'Second', 'Last'])
   })
 
   it('open the archive of an evaluation, also inside another archive', () => {
-    const sample = (id: number): Uint8Array => strToU8(JSON.stringify({ id, epoch: 1, input: 'Hi', target: '', messages: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: `Hello ${id}` }] }))
+    const sample = (id: number): Uint8Array =>
+      strToU8(
+        JSON.stringify({
+          id,
+          epoch: 1,
+          input: 'Hi',
+          target: '',
+          messages: [
+            { role: 'user', content: 'Hi' },
+            { role: 'assistant', content: `Hello ${id}` },
+          ],
+        }),
+      )
     const log = zipSync({
       'header.json': strToU8('{"version":2,"eval":{"task":"greet","model":"m"},"plan":{}}'),
       '_journal/start.json': strToU8('{"version":2,"eval":{"task":"greet"}}'),
@@ -148,23 +228,42 @@ describe('layouts', () => {
       'samples/2_epoch_1.json': sample(2),
       'summaries.json': strToU8('[]'),
     })
-    expect(unwrap(importFile(log)).conversations.map(({ title }) => title)).toEqual(['greet, sample 1', 'greet, sample 2'])
+    expect(unwrap(importFile(log)).conversations.map(({ title }) => title)).toEqual([
+      'greet, sample 1',
+      'greet, sample 2',
+    ])
     const sessions = unwrap(sessionsOfArchive(zipSync({ 'logs/run.eval': log, 'chat.json': strToU8(chat) })))
-    expect(summary(sessions)).toEqual([['logs/run.eval', 'inspect-ai', [2, 2]], ['chat.json', 'anthropic', [2]]])
+    expect(summary(sessions)).toEqual([
+      ['logs/run.eval', 'inspect-ai', [2, 2]],
+      ['chat.json', 'anthropic', [2]],
+    ])
   })
 })
 
 describe('bundles', () => {
   it('pass over settings, credentials and what has another ending, but for files that a person chose', () => {
-    const names = ['a.json', 'auth.json', '.codex/history.jsonl', 'photo.png', 'node_modules/x/y.json', 'b.jsonl', '.hidden.json', 'package.json']
+    const names = [
+      'a.json',
+      'auth.json',
+      '.codex/history.jsonl',
+      'photo.png',
+      'node_modules/x/y.json',
+      'b.jsonl',
+      '.hidden.json',
+      'package.json',
+    ]
     expect(planSessions(names).plans.map(({ path }) => path)).toEqual(['a.json', 'b.jsonl'])
     expect(planSessions(names, true).plans.length).toBe(names.length)
   })
 
   it('read the one session of an archive, and name several', () => {
     expect(unwrap(importFile(zipSync({ 'a.json': strToU8(chat), 'notes.md': strToU8('x') }))).dialect).toBe('anthropic')
-    expect(importFile(zipSync({ 'a.json': strToU8(chat), 'b.json': strToU8(chat) }))).toMatchObject({ error: { code: 'several-sessions', problem: { count: 2, names: ['a.json', 'b.json'] } } })
-    expect(importFile(zipSync({ 'notes.md': strToU8('x') }))).toMatchObject({ error: { problem: { type: 'archiveEmpty' } } })
+    expect(importFile(zipSync({ 'a.json': strToU8(chat), 'b.json': strToU8(chat) }))).toMatchObject({
+      error: { code: 'several-sessions', problem: { count: 2, names: ['a.json', 'b.json'] } },
+    })
+    expect(importFile(zipSync({ 'notes.md': strToU8('x') }))).toMatchObject({
+      error: { problem: { type: 'archiveEmpty' } },
+    })
     expect(importFile(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).toMatchObject({ error: { code: 'archive' } })
   })
 })

@@ -21,4 +21,5 @@ function isJson(text: string): boolean {
 }
 
 /** Digits compare as numbers: `9` comes before `10`. */
-export const byName = ({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number => one.localeCompare(other, 'en', { numeric: true })
+export const byName = ({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number =>
+  one.localeCompare(other, 'en', { numeric: true })

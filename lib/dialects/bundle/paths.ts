@@ -13,7 +13,9 @@ export const isArchive = (path: string): boolean => /\.(?:zip|eval)$/i.test(path
 const sessionEnding = /\.(?:json|jsonl|ndjson|traj|txt|log)$/i
 const foreignFolder = /(?:^|\/)(?:node_modules|\.git|__MACOSX)\//
 /** Settings and credentials of tools: they are no sessions, and must not travel. */
-const privateName = /^(?:\..*|auth|.*credentials|secrets?|settings(?:\.local)?|config|mcp(?:_settings)?|package(?:-lock)?|tsconfig.*)\.json$|^\./i
+const privateName =
+  /^(?:\..*|auth|.*credentials|secrets?|settings(?:\.local)?|config|mcp(?:_settings)?|package(?:-lock)?|tsconfig.*)\.json$|^\./i
 
 /** Whether a file that was found in a folder or an archive may be a session. */
-export const mayBeSession = (path: string): boolean => sessionEnding.test(path) && !foreignFolder.test(path) && !privateName.test(nameOf(path))
+export const mayBeSession = (path: string): boolean =>
+  sessionEnding.test(path) && !foreignFolder.test(path) && !privateName.test(nameOf(path))

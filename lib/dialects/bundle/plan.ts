@@ -23,10 +23,20 @@ export interface BundlePlan {
 }
 
 /** Which files make one session, by their paths alone. `chosen`: a person named each file, so that none is passed over for its name. */
-export function planSessions(paths: readonly string[], chosen = false, layouts: readonly SessionLayout[] = known): BundlePlan {
+export function planSessions(
+  paths: readonly string[],
+  chosen = false,
+  layouts: readonly SessionLayout[] = known,
+): BundlePlan {
   const placed = paths.map((path) => placeOf(path, layouts))
-  const besides = groupBy(placed.filter(({ place }) => place?.role === 'beside'), (each) => keyOf(each))
-  const parts = groupBy(placed.filter(({ place }) => place?.role === 'part'), (each) => keyOf(each))
+  const besides = groupBy(
+    placed.filter(({ place }) => place?.role === 'beside'),
+    (each) => keyOf(each),
+  )
+  const parts = groupBy(
+    placed.filter(({ place }) => place?.role === 'part'),
+    (each) => keyOf(each),
+  )
   const sessions = new Set(placed.flatMap((each) => (each.place?.role === 'session' ? [keyOf(each)] : [])))
   const plans: SessionPlan[] = []
   const aside: string[] = []
@@ -60,7 +70,8 @@ function placeOf(path: string, layouts: readonly SessionLayout[]): Placed {
 
 /** What files have in common that are read together. */
 function keyOf({ layout, place }: Placed): string {
-  const own = place?.role === 'part' ? place.root : place?.role === 'session' || place?.role === 'beside' ? place.session : ''
+  const own =
+    place?.role === 'part' ? place.root : place?.role === 'session' || place?.role === 'beside' ? place.session : ''
   return `${layout?.dialect ?? ''} ${own}`
 }
 
@@ -70,9 +81,21 @@ const alone = (path: string): SessionPlan => ({ path, files: [path], group: with
 
 function sessionPlan({ path, layout }: Placed, place: PlaceOf<'session'>, besides: readonly Placed[]): SessionPlan {
   const group = place.group ?? (place.subAgent ? undefined : withoutEnding(path))
-  return { path, layout, files: [path, ...besides.map((each) => each.path)], subAgent: place.subAgent ?? false, ...(group === undefined ? {} : { group }) }
+  return {
+    path,
+    layout,
+    files: [path, ...besides.map((each) => each.path)],
+    subAgent: place.subAgent ?? false,
+    ...(group === undefined ? {} : { group }),
+  }
 }
 
 function partsPlan({ path, layout }: Placed, place: PlaceOf<'part'>, parts: readonly Placed[]): SessionPlan {
-  return { path: place.root.replace(/\/$/, '') || path, layout, root: place.root, files: parts.map((part) => part.path), subAgent: false }
+  return {
+    path: place.root.replace(/\/$/, '') || path,
+    layout,
+    root: place.root,
+    files: parts.map((part) => part.path),
+    subAgent: false,
+  }
 }

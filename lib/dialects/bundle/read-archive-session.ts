@@ -14,7 +14,11 @@ const MOST_NESTED = 2
 export function entriesOf(bytes: Uint8Array, depth = 0): Result<readonly ArchiveEntry[], ImportError> {
   const entries = readArchive(bytes)
   if (!entries.ok) return refused(entries.error)
-  return ok(entries.value.flatMap((entry) => (isArchive(entry.path) && depth < MOST_NESTED ? nestedEntries(entry, depth) : [entry])))
+  return ok(
+    entries.value.flatMap((entry) =>
+      isArchive(entry.path) && depth < MOST_NESTED ? nestedEntries(entry, depth) : [entry],
+    ),
+  )
 }
 
 export function nestedEntries(entry: ArchiveEntry, depth = 0): readonly ArchiveEntry[] {
@@ -37,7 +41,8 @@ export function sessionsOfArchive(bytes: Uint8Array): Result<readonly BundledSes
       const content = entry && unpack(entry)
       if (!content?.ok) continue
       total += content.value.byteLength
-      if (total > MOST_UNPACKED_BYTES) return refused({ type: 'archiveTooLarge', mebibytes: MOST_UNPACKED_BYTES / 1024 / 1024 })
+      if (total > MOST_UNPACKED_BYTES)
+        return refused({ type: 'archiveTooLarge', mebibytes: MOST_UNPACKED_BYTES / 1024 / 1024 })
       contents.set(path, content.value)
     }
     sessions.push(...assemble(plan, contents))
@@ -57,5 +62,11 @@ export function onlyOf(sessions: readonly BundledSession[]): Result<BundledSessi
   const candidates = main.length > 0 ? main : sessions
   const [only] = candidates
   if (!only) return refused({ type: 'archiveEmpty' })
-  return candidates.length === 1 ? ok(only) : refused({ type: 'severalSessions', count: candidates.length, names: candidates.slice(0, 5).map(({ path }) => path) })
+  return candidates.length === 1
+    ? ok(only)
+    : refused({
+        type: 'severalSessions',
+        count: candidates.length,
+        names: candidates.slice(0, 5).map(({ path }) => path),
+      })
 }

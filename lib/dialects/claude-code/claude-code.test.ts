@@ -10,23 +10,53 @@ import type { ParsedFile } from '@/lib/dialects/dialect'
 import { readSourceFile } from '@/lib/dialects/source-file'
 import { claudeCode } from './dialect'
 
-const user = (uuid: string, parentUuid: string | null, content: JsonValue, extra: JsonObject = {}): JsonObject => ({ type: 'user', uuid, parentUuid, sessionId: 's', cwd: '/x', message: { role: 'user', content }, ...extra })
-const assistant = (uuid: string, parentUuid: string | null, id: string, block: JsonValue, extra: JsonObject = {}): JsonObject => ({
-  type: 'assistant', uuid, parentUuid, sessionId: 's', cwd: '/x', message: { id, role: 'assistant', model: 'm', content: [block], usage: { input_tokens: 1, output_tokens: 2 } }, ...extra,
+const user = (uuid: string, parentUuid: string | null, content: JsonValue, extra: JsonObject = {}): JsonObject => ({
+  type: 'user',
+  uuid,
+  parentUuid,
+  sessionId: 's',
+  cwd: '/x',
+  message: { role: 'user', content },
+  ...extra,
+})
+const assistant = (
+  uuid: string,
+  parentUuid: string | null,
+  id: string,
+  block: JsonValue,
+  extra: JsonObject = {},
+): JsonObject => ({
+  type: 'assistant',
+  uuid,
+  parentUuid,
+  sessionId: 's',
+  cwd: '/x',
+  message: { id, role: 'assistant', model: 'm', content: [block], usage: { input_tokens: 1, output_tokens: 2 } },
+  ...extra,
 })
 const text = (value: string): JsonObject => ({ type: 'text', text: value })
 const use = (id: string): JsonObject => ({ type: 'tool_use', id, name: 'Read', input: { file_path: id } })
 const result = (id: string, content: string): JsonObject => ({ type: 'tool_result', tool_use_id: id, content })
 
-const fileOf = (lines: readonly (JsonObject | string)[]): string => lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
+const fileOf = (lines: readonly (JsonObject | string)[]): string =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('')
 const parse = (source: string): ParsedFile => unwrap(claudeCode.parse(unwrap(readSourceFile(source))))
 const main = (parsed: ParsedFile): Conversation => {
   const conversation = parsed.conversations[0]?.views[0].conversation
   if (!conversation) throw new Error('no conversation')
   return conversation
 }
-const linesOf = (source: string): JsonObject[] => source.trimEnd().split('\n').map((line) => JSON.parse(line) as JsonObject)
-const summaryOf = (role: Message['role']): Message => ({ id: summaryId(1), role, parts: [{ id: partId(summaryId(1), 1), type: 'text', text: 'In short.' }], summary: { type: 'made', by: 'test', replaces: [] } })
+const linesOf = (source: string): JsonObject[] =>
+  source
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JsonObject)
+const summaryOf = (role: Message['role']): Message => ({
+  id: summaryId(1),
+  role,
+  parts: [{ id: partId(summaryId(1), 1), type: 'text', text: 'In short.' }],
+  summary: { type: 'made', by: 'test', replaces: [] },
+})
 
 const session = [
   user('u1', null, 'Go'),
@@ -40,19 +70,38 @@ const session = [
 
 describe('Claude Code sessions', () => {
   it('counts the usage of a message once', () => {
-    expect(main(parse(fileOf(session))).messages.map((message) => message.usage?.outputTokens)).toEqual([undefined, 2, undefined, 2, undefined])
+    expect(main(parse(fileOf(session))).messages.map((message) => message.usage?.outputTokens)).toEqual([
+      undefined,
+      2,
+      undefined,
+      2,
+      undefined,
+    ])
   })
 
   it('rewrites a result in its own line and leaves the client’s copy of it', () => {
     const source = fileOf(session)
-    const changed = mapParts(main(parse(source)), (part) => (part.type === 'tool-result' ? withSlots(part, new Map([['[0]', 'cut']])) : part))
+    const changed = mapParts(main(parse(source)), (part) =>
+      part.type === 'tool-result' ? withSlots(part, new Map([['[0]', 'cut']])) : part,
+    )
     expect(claudeCode.serialize(changed)).toBe(source.replace('"content":"one"', '"content":"cut"'))
   })
 
   it('links what stays to the nearest ancestor that stays', () => {
     const conversation = main(parse(fileOf(session)))
-    const written = linesOf(claudeCode.serialize(withMessages(conversation, conversation.messages.filter((message) => message.id === 'm1' || message.id === 'm5'))))
-    expect(written.map((line) => [line.uuid, line.parentUuid])).toEqual([['u1', null], ['p1', 'u1'], ['u2', 'p1']])
+    const written = linesOf(
+      claudeCode.serialize(
+        withMessages(
+          conversation,
+          conversation.messages.filter((message) => message.id === 'm1' || message.id === 'm5'),
+        ),
+      ),
+    )
+    expect(written.map((line) => [line.uuid, line.parentUuid])).toEqual([
+      ['u1', null],
+      ['p1', 'u1'],
+      ['u2', 'p1'],
+    ])
   })
 
   it('hooks a made summary into the chain, without a boundary, and says the same every time', () => {
@@ -67,28 +116,56 @@ describe('Claude Code sessions', () => {
     expect(summary?.parentUuid).toBe('p1')
     expect(lines.find((line) => line.uuid === 'u2')?.parentUuid).toBe(summary?.uuid)
     expect(lines.some((line) => line.subtype === 'compact_boundary')).toBe(false)
-    expect(main(parse(written)).messages.map((message) => message.summary?.type)).toEqual([undefined, 'recorded', undefined])
+    expect(main(parse(written)).messages.map((message) => message.summary?.type)).toEqual([
+      undefined,
+      'recorded',
+      undefined,
+    ])
     const atEnd = linesOf(claudeCode.serialize(withMessages(conversation, [first, summaryOf('assistant')])))
     expect(atEnd.at(-1)).toMatchObject({ type: 'assistant', isCompactSummary: true, parentUuid: 'u1' })
   })
 
   it('drops a boundary of the full history with the message behind it, and keeps it in the view behind it', () => {
-    const boundary = { type: 'system', subtype: 'compact_boundary', uuid: 'b', parentUuid: null, logicalParentUuid: 'u1', compactMetadata: { trigger: 'manual', preTokens: 9 } }
-    const parsed = parse(fileOf([user('u1', null, 'Go'), boundary, user('c', 'b', 'This session is being continued', { isCompactSummary: true }), assistant('a', 'c', 'M', text('On.'))]))
+    const boundary = {
+      type: 'system',
+      subtype: 'compact_boundary',
+      uuid: 'b',
+      parentUuid: null,
+      logicalParentUuid: 'u1',
+      compactMetadata: { trigger: 'manual', preTokens: 9 },
+    }
+    const parsed = parse(
+      fileOf([
+        user('u1', null, 'Go'),
+        boundary,
+        user('c', 'b', 'This session is being continued', { isCompactSummary: true }),
+        assistant('a', 'c', 'M', text('On.')),
+      ]),
+    )
     const [full, since] = parsed.conversations[0]?.views ?? []
     if (!full || !since) throw new Error('unexpected')
     expect(full.conversation.compactions).toEqual([{ at: 'm2', trigger: 'manual', tokensBefore: 9 }])
     expect(since.conversation.messages.map((message) => message.id)).toEqual(['m2', 'm3'])
-    const without = (conversation: Conversation): string => claudeCode.serialize(withMessages(conversation, [summaryOf('user'), ...conversation.messages.slice(-1)]))
+    const without = (conversation: Conversation): string =>
+      claudeCode.serialize(withMessages(conversation, [summaryOf('user'), ...conversation.messages.slice(-1)]))
     expect(linesOf(without(full.conversation)).some((line) => line.subtype === 'compact_boundary')).toBe(false)
-    expect(linesOf(without(since.conversation)).map((line) => line.uuid === undefined ? '' : line.subtype ?? line.type)).toEqual(['user', 'compact_boundary', 'user', 'assistant'])
+    expect(
+      linesOf(without(since.conversation)).map((line) => (line.uuid === undefined ? '' : (line.subtype ?? line.type))),
+    ).toEqual(['user', 'compact_boundary', 'user', 'assistant'])
   })
 
   it('shows repeated lines of a resumed session once and rewrites them alike', () => {
-    const source = fileOf([...session, { ...session[2], uuid: 'a2-copy' } as JsonObject, { ...session[4], uuid: 'r1-copy' } as JsonObject, session[0] as JsonObject])
+    const source = fileOf([
+      ...session,
+      { ...session[2], uuid: 'a2-copy' } as JsonObject,
+      { ...session[4], uuid: 'r1-copy' } as JsonObject,
+      session[0] as JsonObject,
+    ])
     const conversation = main(parse(source))
     expect(conversation.messages).toHaveLength(5)
-    const changed = mapParts(conversation, (part) => (part.type === 'tool-result' ? withSlots(part, new Map([['[0]', 'cut']])) : part))
+    const changed = mapParts(conversation, (part) =>
+      part.type === 'tool-result' ? withSlots(part, new Map([['[0]', 'cut']])) : part,
+    )
     expect(claudeCode.serialize(changed)).toBe(source.replaceAll('"content":"one"', '"content":"cut"'))
     const dropped = claudeCode.serialize(withMessages(conversation, conversation.messages.slice(3)))
     expect(linesOf(dropped).map((line) => line.uuid)).toEqual(['p1', 'a3', 'u2'])
@@ -96,14 +173,32 @@ describe('Claude Code sessions', () => {
 
   it('keeps two sub-agents apart and reads a sub-agent’s own file as the conversation', () => {
     const side = (lines: JsonObject[]): JsonObject[] => lines.map((line) => ({ ...line, isSidechain: true }))
-    const agents = side([user('x1', null, 'First task'), user('y1', null, 'Second task'), assistant('x2', 'x1', 'X', text('1')), assistant('y2', 'y1', 'Y', text('2'))])
+    const agents = side([
+      user('x1', null, 'First task'),
+      user('y1', null, 'Second task'),
+      assistant('x2', 'x1', 'X', text('1')),
+      assistant('y2', 'y1', 'Y', text('2')),
+    ])
     const both = parse(fileOf([user('u1', null, 'Main'), ...agents]))
-    expect(both.conversations.map((conversation) => [conversation.title, conversation.views[0].conversation.messages.length])).toEqual([['Main', 1], ['Sub-agent: First task', 2], ['Sub-agent: Second task', 2]])
+    expect(
+      both.conversations.map((conversation) => [
+        conversation.title,
+        conversation.views[0].conversation.messages.length,
+      ]),
+    ).toEqual([
+      ['Main', 1],
+      ['Sub-agent: First task', 2],
+      ['Sub-agent: Second task', 2],
+    ])
     expect(parse(fileOf(agents)).conversations).toHaveLength(2)
   })
 
   it('refuses a session without messages', () => {
-    const found = claudeCode.parse(unwrap(readSourceFile(fileOf([{ type: 'summary', summary: 't', leafUuid: 'x' }, { type: 'file-history-snapshot' }]))))
+    const found = claudeCode.parse(
+      unwrap(
+        readSourceFile(fileOf([{ type: 'summary', summary: 't', leafUuid: 'x' }, { type: 'file-history-snapshot' }])),
+      ),
+    )
     expect(found.ok ? undefined : [found.error.code, found.error.remedy.length > 0]).toEqual(['no-messages', true])
   })
 

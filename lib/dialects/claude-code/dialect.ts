@@ -22,16 +22,27 @@ const SAMPLE = 200
 
 /** A user or assistant line around an Anthropic message tells it; title and snapshot lines alone hint at a session without messages. */
 function detect(file: SourceFile): number {
-  const values = recordFile(file).records.slice(0, SAMPLE).map((record) => record.value)
+  const values = recordFile(file)
+    .records.slice(0, SAMPLE)
+    .map((record) => record.value)
   if (values.some(isMessageLine)) return 0.95
   return values.some(isSessionLine) ? 0.5 : 0
 }
 
 function isMessageLine(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && (value.type === 'user' || value.type === 'assistant') && isJsonObject(value.message) && 'content' in value.message
+  return (
+    isJsonObject(value) &&
+    (value.type === 'user' || value.type === 'assistant') &&
+    isJsonObject(value.message) &&
+    'content' in value.message
+  )
 }
 
 function isSessionLine(value: JsonValue | undefined): boolean {
   if (!isJsonObject(value)) return false
-  return (value.type === 'summary' && 'leafUuid' in value) || value.type === 'file-history-snapshot' || (value.type === 'system' && value.subtype === 'init' && 'session_id' in value)
+  return (
+    (value.type === 'summary' && 'leafUuid' in value) ||
+    value.type === 'file-history-snapshot' ||
+    (value.type === 'system' && value.subtype === 'init' && 'session_id' in value)
+  )
 }

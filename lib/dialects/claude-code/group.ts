@@ -40,7 +40,8 @@ export function groupLines(lines: readonly MessageLine[], epochOf: (record: numb
   for (const line of lines) {
     if (mirrors.has(line.record)) continue
     const epoch = epochOf(line.record)
-    const draft = line.role === 'assistant' ? assistantDraft(line, epoch, assistants) : resultDraft(line, epoch, callers, results)
+    const draft =
+      line.role === 'assistant' ? assistantDraft(line, epoch, assistants) : resultDraft(line, epoch, callers, results)
     if (draft.records.length === 0) drafts.push(draft)
     draft.records.push(line.record)
     draft.sources.push(...sourcesOf(line))
@@ -59,7 +60,12 @@ function assistantDraft(line: MessageLine, epoch: number, known: Map<string, Dra
   return draft
 }
 
-function resultDraft(line: MessageLine, epoch: number, callers: ReadonlyMap<string, Draft>, results: Map<Draft, Draft>): Draft {
+function resultDraft(
+  line: MessageLine,
+  epoch: number,
+  callers: ReadonlyMap<string, Draft>,
+  results: Map<Draft, Draft>,
+): Draft {
   const [id] = idsOf(line, 'tool_result', 'tool_use_id')
   const caller = id === undefined ? undefined : callers.get(`${epoch} ${id}`)
   const draft = (caller && results.get(caller)) ?? newDraft(line)
@@ -79,7 +85,8 @@ function newDraft(line: MessageLine): Draft {
 
 function sourcesOf(line: MessageLine): BlockSource[] {
   const meta = line.value.isMeta === true
-  if (typeof line.blocks === 'string') return [{ raw: { record: line.record, block: 'text' }, block: line.blocks, meta }]
+  if (typeof line.blocks === 'string')
+    return [{ raw: { record: line.record, block: 'text' }, block: line.blocks, meta }]
   return line.blocks.map((block, index) => ({ raw: { record: line.record, block: index }, block, meta }))
 }
 
@@ -92,7 +99,9 @@ function messageOf(draft: Draft, position: number): Message {
 
 function idsOf(line: MessageLine, type: string, key: string): string[] {
   if (typeof line.blocks === 'string') return []
-  return line.blocks.flatMap((block) => (isJsonObject(block) && block.type === type && typeof block[key] === 'string' ? [block[key]] : []))
+  return line.blocks.flatMap((block) =>
+    isJsonObject(block) && block.type === type && typeof block[key] === 'string' ? [block[key]] : [],
+  )
 }
 
 /** The same figures stand on every line of a message, the last line's being final. */
@@ -127,7 +136,11 @@ function identityOf(line: MessageLine): string | undefined {
   const hasIds = idsOf(line, 'tool_use', 'id').length > 0 || idsOf(line, 'tool_result', 'tool_use_id').length > 0
   const uuid = stringOrUndefined(line.value.uuid)
   if (!hasIds && uuid === undefined) return undefined
-  return JSON.stringify([hasIds ? stringOrUndefined(line.message.id) ?? null : uuid ?? null, line.role, line.blocks as JsonValue])
+  return JSON.stringify([
+    hasIds ? (stringOrUndefined(line.message.id) ?? null) : (uuid ?? null),
+    line.role,
+    line.blocks as JsonValue,
+  ])
 }
 
 export function isMessageLine(line: Line): line is MessageLine {

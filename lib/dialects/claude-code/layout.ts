@@ -11,7 +11,12 @@ export const claudeCodeLayout: SessionLayout = {
     if (ownNames.test(path)) return { role: 'aside' }
     if (!agentName.test(path)) return undefined
     const folder = /^(.*)\/subagents\/(?:.*\/)?$/.exec(folderOf(path))?.[1]
-    return { role: 'session', session: withoutEnding(path), subAgent: true, ...(folder === undefined ? {} : { group: folder }) }
+    return {
+      role: 'session',
+      session: withoutEnding(path),
+      subAgent: true,
+      ...(folder === undefined ? {} : { group: folder }),
+    }
   },
   groupOf(path, head) {
     const session = /"sessionId"\s*:\s*"([\w-]+)"/.exec(head)?.[1]

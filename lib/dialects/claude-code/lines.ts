@@ -4,7 +4,14 @@ import type { SourceRecord } from '@/lib/dialects/records'
 
 /** What a line of a session is to the conversation. */
 export type Line =
-  | { readonly type: 'message'; readonly record: number; readonly value: JsonObject; readonly message: JsonObject; readonly role: 'user' | 'assistant'; readonly blocks: readonly JsonValue[] | string }
+  | {
+      readonly type: 'message'
+      readonly record: number
+      readonly value: JsonObject
+      readonly message: JsonObject
+      readonly role: 'user' | 'assistant'
+      readonly blocks: readonly JsonValue[] | string
+    }
   | { readonly type: 'boundary'; readonly record: number; readonly trigger?: string; readonly tokensBefore?: number }
   | { readonly type: 'micro-boundary'; readonly record: number; readonly cleared: number }
   | { readonly type: 'title'; readonly record: number; readonly title: string; readonly leaf?: string }
@@ -14,7 +21,10 @@ export type Line =
 
 export function readLine(source: SourceRecord, record: number, text: string | undefined): Line {
   const value = source.value
-  if (value === undefined) return text?.trim() === '' ? { type: 'other', record } : { type: 'odd', record, oddity: { code: 'unparsable-line' } }
+  if (value === undefined)
+    return text?.trim() === ''
+      ? { type: 'other', record }
+      : { type: 'odd', record, oddity: { code: 'unparsable-line' } }
   if (!isJsonObject(value)) return { type: 'odd', record, oddity: { code: 'not-an-object' } }
   switch (value.type) {
     case 'user':
@@ -23,7 +33,9 @@ export function readLine(source: SourceRecord, record: number, text: string | un
     case 'system':
       return readSystem(value, record)
     case 'summary':
-      return typeof value.summary === 'string' ? { type: 'title', record, title: value.summary, leaf: stringOrUndefined(value.leafUuid) } : { type: 'other', record }
+      return typeof value.summary === 'string'
+        ? { type: 'title', record, title: value.summary, leaf: stringOrUndefined(value.leafUuid) }
+        : { type: 'other', record }
     default:
       return { type: 'other', record }
   }
@@ -42,8 +54,17 @@ function readMessage(value: JsonObject, role: 'user' | 'assistant', record: numb
 
 function readSystem(value: JsonObject, record: number): Line {
   if (value.subtype === 'compact_boundary') {
-    const metadata = isJsonObject(value.compactMetadata) ? value.compactMetadata : isJsonObject(value.compact_metadata) ? value.compact_metadata : {}
-    return { type: 'boundary', record, trigger: stringOrUndefined(metadata.trigger), tokensBefore: numberOrUndefined(metadata.preTokens ?? metadata.pre_tokens) }
+    const metadata = isJsonObject(value.compactMetadata)
+      ? value.compactMetadata
+      : isJsonObject(value.compact_metadata)
+        ? value.compact_metadata
+        : {}
+    return {
+      type: 'boundary',
+      record,
+      trigger: stringOrUndefined(metadata.trigger),
+      tokensBefore: numberOrUndefined(metadata.preTokens ?? metadata.pre_tokens),
+    }
   }
   if (value.subtype === 'microcompact_boundary') {
     const metadata = isJsonObject(value.microcompactMetadata) ? value.microcompactMetadata : value
@@ -75,7 +96,11 @@ export function sidechainRoots(values: readonly JsonObject[]): (uuid: string) =>
     const path: string[] = []
     const visited = new Set<string>()
     let at = uuid
-    for (let parent = parents.get(at); !roots.has(at) && parent !== undefined && members.has(parent) && !visited.has(at); parent = parents.get(at)) {
+    for (
+      let parent = parents.get(at);
+      !roots.has(at) && parent !== undefined && members.has(parent) && !visited.has(at);
+      parent = parents.get(at)
+    ) {
       visited.add(at)
       path.push(at)
       at = parent
@@ -86,5 +111,7 @@ export function sidechainRoots(values: readonly JsonObject[]): (uuid: string) =>
   }
 }
 
-export const stringOrUndefined = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
-export const numberOrUndefined = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
+export const stringOrUndefined = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+export const numberOrUndefined = (value: JsonValue | undefined): number | undefined =>
+  typeof value === 'number' ? value : undefined

@@ -33,7 +33,9 @@ export function relink(source: RecordFile, owned: readonly number[], changes: Re
     if (changes.dropped.has(record)) parents.set(anchor.uuid, last)
     survivors.add(last)
   }
-  const after = new Map([...changes.after].map(([record, values]) => [record, chain(values, lastUuid(owned, changes, valueAt))] as const))
+  const after = new Map(
+    [...changes.after].map(([record, values]) => [record, chain(values, lastUuid(owned, changes, valueAt))] as const),
+  )
   const replaced = new Map(changes.replaced)
   source.records.forEach((_, record) => {
     const value = valueAt(record)
@@ -45,7 +47,11 @@ export function relink(source: RecordFile, owned: readonly number[], changes: Re
 }
 
 /** Nearest ancestor, itself included, that is not left out. */
-function climb(uuid: JsonValue, parents: ReadonlyMap<string, JsonValue>, survivors: ReadonlySet<JsonValue | undefined>): JsonValue {
+function climb(
+  uuid: JsonValue,
+  parents: ReadonlyMap<string, JsonValue>,
+  survivors: ReadonlySet<JsonValue | undefined>,
+): JsonValue {
   const visited = new Set<JsonValue>()
   let at = uuid
   while (typeof at === 'string' && !survivors.has(at) && !visited.has(at)) {
@@ -57,7 +63,12 @@ function climb(uuid: JsonValue, parents: ReadonlyMap<string, JsonValue>, survivo
   return at
 }
 
-function relinked(value: JsonObject, hook: string | undefined, parents: ReadonlyMap<string, JsonValue>, survivors: ReadonlySet<JsonValue | undefined>): JsonObject {
+function relinked(
+  value: JsonObject,
+  hook: string | undefined,
+  parents: ReadonlyMap<string, JsonValue>,
+  survivors: ReadonlySet<JsonValue | undefined>,
+): JsonObject {
   let next = value
   for (const key of links) {
     const from = value[key]
@@ -78,9 +89,17 @@ function chain(values: readonly JsonValue[], parent: JsonValue): JsonValue[] {
   })
 }
 
-function lastUuid(owned: readonly number[], changes: RecordChanges, valueAt: (record: number) => JsonObject | undefined): JsonValue {
-  const last = owned.reduce((largest, record) => (changes.dropped.has(record) || record < largest ? largest : record), -1)
+function lastUuid(
+  owned: readonly number[],
+  changes: RecordChanges,
+  valueAt: (record: number) => JsonObject | undefined,
+): JsonValue {
+  const last = owned.reduce(
+    (largest, record) => (changes.dropped.has(record) || record < largest ? largest : record),
+    -1,
+  )
   return valueAt(last)?.uuid ?? null
 }
 
-const uuidOf = (value: JsonValue | undefined): string | undefined => (isJsonObject(value) && typeof value.uuid === 'string' ? value.uuid : undefined)
+const uuidOf = (value: JsonValue | undefined): string | undefined =>
+  isJsonObject(value) && typeof value.uuid === 'string' ? value.uuid : undefined

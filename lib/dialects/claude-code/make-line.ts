@@ -14,27 +14,58 @@ export interface LineSetting {
 }
 
 /** A line for a message that was made, not read. Its ids are hashes of what it says, so that the same conversation always gives the same file. */
-export function makeLine(message: Message, { context, model, timestamp, linked }: LineSetting, parentUuid: string | null = null): JsonObject {
+export function makeLine(
+  message: Message,
+  { context, model, timestamp, linked }: LineSetting,
+  parentUuid: string | null = null,
+): JsonObject {
   const role = message.role === 'assistant' ? 'assistant' : 'user'
   const content = message.parts.map((part) => blockOf(part, undefined))
   const identity = JSON.stringify([message.id, role, content, context.sessionId ?? null])
   const body: JsonObject =
-    role === 'user' ? { role, content } : { id: `msg_${hexOf(identity, 24)}`, type: 'message', role, model: model ?? 'unknown', content, stop_reason: 'end_turn', stop_sequence: null }
-  const marks: JsonObject = message.summary ? { isCompactSummary: true, isVisibleInTranscriptOnly: true } : isState(message) ? { isMeta: true } : {}
+    role === 'user'
+      ? { role, content }
+      : {
+          id: `msg_${hexOf(identity, 24)}`,
+          type: 'message',
+          role,
+          model: model ?? 'unknown',
+          content,
+          stop_reason: 'end_turn',
+          stop_sequence: null,
+        }
+  const marks: JsonObject = message.summary
+    ? { isCompactSummary: true, isVisibleInTranscriptOnly: true }
+    : isState(message)
+      ? { isMeta: true }
+      : {}
   if (!linked) return { type: role, message: body, ...context, ...marks }
   const time = message.timestamp ?? timestamp
-  return { parentUuid, ...context, type: role, message: body, ...marks, uuid: uuidOf(identity), ...(time === undefined ? {} : { timestamp: time }) }
+  return {
+    parentUuid,
+    ...context,
+    type: role,
+    message: body,
+    ...marks,
+    uuid: uuidOf(identity),
+    ...(time === undefined ? {} : { timestamp: time }),
+  }
 }
 
 /** The client has no system messages among the others, and marks what it puts in itself. */
 function isState(message: Message): boolean {
-  return message.role === 'system' || (message.parts.length > 0 && message.parts.every((part) => part.type === 'environment'))
+  return (
+    message.role === 'system' ||
+    (message.parts.length > 0 && message.parts.every((part) => part.type === 'environment'))
+  )
 }
 
 /** A session file of its own. System messages are the user's, as what the client puts in is; thinking without its maker's signature would be refused. */
 export function writeClaudeCode(conversation: Conversation): string {
   const messages = conversation.messages.map(withoutForeign).filter((message) => message.parts.length > 0)
-  const sessionId = uuidOf(JSON.stringify(messages.map((message) => message.parts.map((part) => blockOf(part, undefined)))))
+  const sessionId = uuidOf(
+    JSON.stringify(messages.map((message) => message.parts.map((part) => blockOf(part, undefined)))),
+  )
   const setting: LineSetting = {
     context: { isSidechain: false, userType: 'external', cwd: '/', sessionId, version: '2.0.0', gitBranch: '' },
     model: conversation.model,

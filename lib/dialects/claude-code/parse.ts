@@ -4,7 +4,13 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError, type ImportPlace } from '@/lib/dialects/import-error'
-import { elementRecords, lineRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '@/lib/dialects/records'
+import {
+  elementRecords,
+  lineRecords,
+  type MessageRaw,
+  type RecordEnvelope,
+  type RecordFile,
+} from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { groupLines, isMessageLine } from './group'
@@ -26,12 +32,18 @@ export interface ClaudeCodeEnvelope extends RecordEnvelope {
 /** The session's lines, or the messages of the array that `--output-format json` prints. */
 export function recordFile(file: SourceFile): RecordFile {
   const isArray = file.content.type === 'json' && Array.isArray(file.content.value)
-  return { file, records: isArray && file.content.type === 'json' ? elementRecords(file.content.value, []) : lineRecords(file.content) }
+  return {
+    file,
+    records:
+      isArray && file.content.type === 'json' ? elementRecords(file.content.value, []) : lineRecords(file.content),
+  }
 }
 
 export function parseClaudeCode(file: SourceFile): Result<ParsedFile, ImportError> {
   const source = recordFile(file)
-  const lines = source.records.map((record, index) => readLine(record, index, file.content.type === 'jsonl' ? file.content.lines[record.line]?.text : undefined))
+  const lines = source.records.map((record, index) =>
+    readLine(record, index, file.content.type === 'jsonl' ? file.content.lines[record.line]?.text : undefined),
+  )
   const chains = chainsOf(source, lines)
   if (chains.length === 0) {
     return err(new ImportError({ type: 'noMessages', kind: 'claude-code' }, { type: 'file' }))
@@ -56,18 +68,40 @@ function chainsOf(source: RecordFile, lines: readonly Line[]): Chain[] {
     if (chain) chain.lines.push(line)
     else chains.set(sidechain, { sidechain, lines: [line] })
   }
-  return [...chains.values()].sort((one, other) => Number(one.sidechain !== undefined) - Number(other.sidechain !== undefined))
+  return [...chains.values()].sort(
+    (one, other) => Number(one.sidechain !== undefined) - Number(other.sidechain !== undefined),
+  )
 }
 
-function parsedConversation(source: RecordFile, lines: readonly Line[], chain: Chain, index: number): ParsedConversation {
+function parsedConversation(
+  source: RecordFile,
+  lines: readonly Line[],
+  chain: Chain,
+  index: number,
+): ParsedConversation {
   const boundaries = chain.sidechain === undefined ? lines.filter((line) => line.type === 'boundary') : []
-  const { messages, mirrors } = groupLines(chain.lines, (record) => boundaries.filter((boundary) => boundary.record < record).length)
-  const title = (chain.sidechain === undefined ? recordedTitle(source, lines) : undefined) ?? titleFrom(messages) ?? source.file.name ?? 'Session'
-  const shared = { source, mirrors, model: modelOf(chain.lines), title: chain.sidechain === undefined ? title : `Sub-agent: ${title}` }
+  const { messages, mirrors } = groupLines(
+    chain.lines,
+    (record) => boundaries.filter((boundary) => boundary.record < record).length,
+  )
+  const title =
+    (chain.sidechain === undefined ? recordedTitle(source, lines) : undefined) ??
+    titleFrom(messages) ??
+    source.file.name ??
+    'Session'
+  const shared = {
+    source,
+    mirrors,
+    model: modelOf(chain.lines),
+    title: chain.sidechain === undefined ? title : `Sub-agent: ${title}`,
+  }
   const full = viewOf('full', shared, messages, boundaries)
   const last = boundaries.at(-1)
   const since = last ? messages.filter((message) => firstRecord(message) > last.record) : []
-  const views: ParsedConversation['views'] = since.length > 0 && since.length < messages.length ? [full, viewOf('since-compaction', shared, since, boundaries)] : [full]
+  const views: ParsedConversation['views'] =
+    since.length > 0 && since.length < messages.length
+      ? [full, viewOf('since-compaction', shared, since, boundaries)]
+      : [full]
   return { index, title: shared.title, views }
 }
 
@@ -78,11 +112,27 @@ interface Shared {
   readonly title: string
 }
 
-function viewOf(id: ConversationView['id'], { source, mirrors, model, title }: Shared, messages: readonly Message[], boundaries: readonly Boundary[]): ConversationView {
+function viewOf(
+  id: ConversationView['id'],
+  { source, mirrors, model, title }: Shared,
+  messages: readonly Message[],
+  boundaries: readonly Boundary[],
+): ConversationView {
   const marks = boundaries.flatMap((boundary) => markOf(boundary, messages))
   const start = messages[0] ? firstRecord(messages[0]) : 0
-  const inside = boundaries.filter((boundary) => boundary.record > start).map((boundary) => ({ record: boundary.record, next: recordsOf(messages.find((message) => firstRecord(message) > boundary.record)) }))
-  const envelope: ClaudeCodeEnvelope = { source, owned: messages.flatMap(recordsOf), mirrors, boundaries: inside, model }
+  const inside = boundaries
+    .filter((boundary) => boundary.record > start)
+    .map((boundary) => ({
+      record: boundary.record,
+      next: recordsOf(messages.find((message) => firstRecord(message) > boundary.record)),
+    }))
+  const envelope: ClaudeCodeEnvelope = {
+    source,
+    owned: messages.flatMap(recordsOf),
+    mirrors,
+    boundaries: inside,
+    model,
+  }
   const conversation: Conversation = { dialect: CLAUDE_CODE, title, messages, compactions: marks, model, envelope }
   return { id, conversation }
 }
@@ -106,7 +156,9 @@ function recordedTitle(source: RecordFile, lines: readonly Line[]): string | und
 }
 
 function modelOf(lines: readonly MessageLine[]): string | undefined {
-  const line = lines.findLast((candidate) => candidate.role === 'assistant' && typeof candidate.message.model === 'string')
+  const line = lines.findLast(
+    (candidate) => candidate.role === 'assistant' && typeof candidate.message.model === 'string',
+  )
   return line && stringOrUndefined(line.message.model)
 }
 
@@ -131,7 +183,8 @@ function warningsOf(source: RecordFile, lines: readonly Line[], chains: readonly
   return warnings
 }
 
-const sessionOf = (value: JsonObject): string | undefined => stringOrUndefined(value.sessionId) ?? stringOrUndefined(value.session_id)
+const sessionOf = (value: JsonObject): string | undefined =>
+  stringOrUndefined(value.sessionId) ?? stringOrUndefined(value.session_id)
 
 function placeOf(source: RecordFile, record: number): ImportPlace {
   const { line, path } = source.records[record] ?? { line: 0, path: [] }

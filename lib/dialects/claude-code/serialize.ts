@@ -2,7 +2,14 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { changesOf, writeRecords, type MessageRaw, type PartRaw, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
+import {
+  changesOf,
+  writeRecords,
+  type MessageRaw,
+  type PartRaw,
+  type RecordChanges,
+  type RecordWriter,
+} from '@/lib/dialects/records'
 import { blockOf, textOf, type BlockRaw } from './blocks'
 import { relink } from './link'
 import { makeLine } from './make-line'
@@ -35,7 +42,12 @@ function rewriteLine(line: JsonObject, parts: readonly Part[]): JsonValue | unde
   const message = line.message
   if (!isJsonObject(message)) return line
   const content = message.content
-  const written = typeof content === 'string' ? writeText(content, parts) : Array.isArray(content) ? writeBlocks(content, parts) : content
+  const written =
+    typeof content === 'string'
+      ? writeText(content, parts)
+      : Array.isArray(content)
+        ? writeBlocks(content, parts)
+        : content
   if (written === undefined) return undefined
   return written === content ? line : { ...line, message: { ...message, content: written } }
 }
@@ -43,7 +55,9 @@ function rewriteLine(line: JsonObject, parts: readonly Part[]): JsonValue | unde
 function writeText(content: string, parts: readonly Part[]): JsonValue | undefined {
   const [only] = parts
   if (!only) return undefined
-  return parts.length === 1 && (only.type === 'text' || only.type === 'environment') ? textOf(only) : parts.map((part) => blockOf(part, undefined))
+  return parts.length === 1 && (only.type === 'text' || only.type === 'environment')
+    ? textOf(only)
+    : parts.map((part) => blockOf(part, undefined))
 }
 
 function writeBlocks(content: readonly JsonValue[], parts: readonly Part[]): JsonValue | undefined {
@@ -72,18 +86,39 @@ function withMirrors(changes: RecordChanges, envelope: ClaudeCodeEnvelope): Reco
 }
 
 function withBoundaries(changes: RecordChanges, envelope: ClaudeCodeEnvelope): RecordChanges {
-  const stale = envelope.boundaries.filter(({ next }) => next.length > 0 && next.every((record) => changes.dropped.has(record)))
-  return stale.length === 0 ? changes : { ...changes, dropped: new Set([...changes.dropped, ...stale.map((boundary) => boundary.record)]) }
+  const stale = envelope.boundaries.filter(
+    ({ next }) => next.length > 0 && next.every((record) => changes.dropped.has(record)),
+  )
+  return stale.length === 0
+    ? changes
+    : { ...changes, dropped: new Set([...changes.dropped, ...stale.map((boundary) => boundary.record)]) }
 }
 
 function newLine(message: Message, conversation: Conversation, envelope: ClaudeCodeEnvelope): JsonObject {
   const neighbour = neighbourOf(message, conversation, envelope)
   const context = Object.fromEntries(Object.entries(neighbour).filter(([key]) => contextFields.has(key)))
-  return makeLine(message, { context, model: conversation.model ?? envelope.model, timestamp: neighbour.timestamp, linked: typeof neighbour.uuid === 'string' })
+  return makeLine(message, {
+    context,
+    model: conversation.model ?? envelope.model,
+    timestamp: neighbour.timestamp,
+    linked: typeof neighbour.uuid === 'string',
+  })
 }
 
 /** What every line of a session says alike. */
-const contextFields = new Set(['isSidechain', 'userType', 'cwd', 'sessionId', 'session_id', 'parent_tool_use_id', 'version', 'gitBranch', 'slug', 'agentId', 'entrypoint'])
+const contextFields = new Set([
+  'isSidechain',
+  'userType',
+  'cwd',
+  'sessionId',
+  'session_id',
+  'parent_tool_use_id',
+  'version',
+  'gitBranch',
+  'slug',
+  'agentId',
+  'entrypoint',
+])
 
 /** The line whose circumstances a made line shares: that of the message behind it, else of the last one. */
 function neighbourOf(message: Message, conversation: Conversation, envelope: ClaudeCodeEnvelope): JsonObject {

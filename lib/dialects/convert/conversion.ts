@@ -19,13 +19,30 @@ export type ConversionChange =
   | { readonly type: 'argumentsWrapped'; readonly calls: number }
 
 export const conversionChangeTypes = [
-  'systemAsMessage', 'resultsAsText', 'standInResults', 'resultsMoved', 'messagesJoined', 'openingAdded', 'idsChanged', 'namesChanged', 'argumentsWrapped',
+  'systemAsMessage',
+  'resultsAsText',
+  'standInResults',
+  'resultsMoved',
+  'messagesJoined',
+  'openingAdded',
+  'idsChanged',
+  'namesChanged',
+  'argumentsWrapped',
 ] as const satisfies readonly ConversionChange['type'][]
 
 /** Contents that have a text of their own. */
 export const textLosses = ['system', 'text', 'thinking', 'environment', 'toolCalls', 'toolResults', 'opaque'] as const
 /** What else a file may lack. */
-export const otherLosses = ['images', 'toolDefinitions', 'errorMarks', 'summaryMarks', 'compactions', 'usage', 'timestamps', 'model'] as const
+export const otherLosses = [
+  'images',
+  'toolDefinitions',
+  'errorMarks',
+  'summaryMarks',
+  'compactions',
+  'usage',
+  'timestamps',
+  'model',
+] as const
 
 /** What the written file does not hold, found by reading it. */
 export type ConversionLoss =

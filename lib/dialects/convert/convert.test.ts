@@ -15,7 +15,11 @@ import { convertTo, type Conversion } from './convert'
 
 const conversations = [...fixtures(), ...corpus()].flatMap((sample) => {
   const file = importFile(sample.read(), sample.name)
-  return file.ok ? file.value.conversations.slice(0, 2).map((parsed) => ({ name: `${sample.name} ${parsed.index}`, conversation: parsed.views[0].conversation })) : []
+  return file.ok
+    ? file.value.conversations
+        .slice(0, 2)
+        .map((parsed) => ({ name: `${sample.name} ${parsed.index}`, conversation: parsed.views[0].conversation }))
+    : []
 })
 
 const target = (id: string): Dialect => {
@@ -25,15 +29,29 @@ const target = (id: string): Dialect => {
 }
 const to = (conversation: Conversation, id: string): Conversion => unwrap(convertTo(conversation, target(id)))
 
-const lossOf = { text: 'text', thinking: 'thinking', environment: 'environment', opaque: 'opaque', 'tool-call': 'toolCalls', 'tool-result': 'toolResults' } as const
+const lossOf = {
+  text: 'text',
+  thinking: 'thinking',
+  environment: 'environment',
+  opaque: 'opaque',
+  'tool-call': 'toolCalls',
+  'tool-result': 'toolResults',
+} as const
 
 /** Texts that neither stand in the file, as JSON or as JSON in JSON writes them, nor are among what is said to be lost. */
 function unsaid(conversation: Conversation, { text, lost }: Conversion): readonly string[] {
   const told = new Set<string>(lost.map(({ type }) => type))
   const escaped = (value: string): string => JSON.stringify(value).slice(1, -1)
-  const stands = (value: string): boolean => [escaped(value), escaped(escaped(value))].some((each) => text.includes(each))
-  const texts = conversation.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'image' ? [] : textSlots(part).map((slot) => [lossOf[part.type], slot.text.trim()] as const))))
-  return [...texts, ['system', conversation.system?.trim() ?? ''] as const].flatMap(([type, value]) => (value === '' || told.has(type) || stands(value) ? [] : [`${type}: ${value.slice(0, 60)}`]))
+  const stands = (value: string): boolean =>
+    [escaped(value), escaped(escaped(value))].some((each) => text.includes(each))
+  const texts = conversation.messages.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.type === 'image' ? [] : textSlots(part).map((slot) => [lossOf[part.type], slot.text.trim()] as const),
+    ),
+  )
+  return [...texts, ['system', conversation.system?.trim() ?? ''] as const].flatMap(([type, value]) =>
+    value === '' || told.has(type) || stands(value) ? [] : [`${type}: ${value.slice(0, 60)}`],
+  )
 }
 
 describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('to %s', (id, dialect) => {
@@ -46,10 +64,16 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('to %s'
       const read = importFile(converted.value.text)
       const { orphanCalls, orphanResults } = indexToolPairs(converted.value.conversation)
       return [
-        ...(read.ok && read.value.dialect === id ? [] : [`${name}: read as ${read.ok ? read.value.dialect : read.error.code}`]),
+        ...(read.ok && read.value.dialect === id
+          ? []
+          : [`${name}: read as ${read.ok ? read.value.dialect : read.error.code}`]),
         ...unsaid(conversation, converted.value).map((text) => `${name}: ${text}`),
-        ...(orphanCalls.length + orphanResults.length === 0 ? [] : [`${name}: ${orphanCalls.length} calls and ${orphanResults.length} results alone`]),
-        ...converted.value.lost.filter(({ type }) => ['system', 'text', 'environment', 'toolCalls', 'toolResults'].includes(type)).map((loss) => `${name}: lost ${JSON.stringify(loss)}`),
+        ...(orphanCalls.length + orphanResults.length === 0
+          ? []
+          : [`${name}: ${orphanCalls.length} calls and ${orphanResults.length} results alone`]),
+        ...converted.value.lost
+          .filter(({ type }) => ['system', 'text', 'environment', 'toolCalls', 'toolResults'].includes(type))
+          .map((loss) => `${name}: lost ${JSON.stringify(loss)}`),
       ]
     })
     expect(wrong).toEqual([])
@@ -58,10 +82,15 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('to %s'
 
 /** What the Messages API refuses. */
 function refusedByAnthropic(file: JsonObject): readonly string[] {
-  const messages = file['messages'] as unknown as readonly { role: string; content: readonly Record<string, unknown>[] }[]
+  const messages = file['messages'] as unknown as readonly {
+    role: string
+    content: readonly Record<string, unknown>[]
+  }[]
   return messages.flatMap(({ role, content }, index) => {
     const asked = content.filter(({ type }) => type === 'tool_use').map(({ id }) => id)
-    const answered = (messages[index + 1]?.content ?? []).filter(({ type }) => type === 'tool_result').map((block) => block['tool_use_id'])
+    const answered = (messages[index + 1]?.content ?? [])
+      .filter(({ type }) => type === 'tool_result')
+      .map((block) => block['tool_use_id'])
     const before = (messages[index - 1]?.content ?? []).filter(({ type }) => type === 'tool_use').map(({ id }) => id)
     const results = content.filter(({ type }) => type === 'tool_result')
     return [
@@ -70,16 +99,31 @@ function refusedByAnthropic(file: JsonObject): readonly string[] {
       content.some((block) => block['type'] === 'text' && String(block['text']).trim() === '') && 'a blank text',
       asked.some((id) => !answered.includes(id)) && 'a call that is not answered at once',
       asked.some((id) => !/^[\w-]+$/.test(String(id))) && 'an id of other letters',
-      content.some((block) => block['type'] === 'tool_use' && (!/^[\w-]{1,64}$/.test(String(block['name'])) || typeof block['input'] !== 'object' || block['input'] === null || Array.isArray(block['input']))) && 'a name or arguments of another form',
+      content.some(
+        (block) =>
+          block['type'] === 'tool_use' &&
+          (!/^[\w-]{1,64}$/.test(String(block['name'])) ||
+            typeof block['input'] !== 'object' ||
+            block['input'] === null ||
+            Array.isArray(block['input'])),
+      ) && 'a name or arguments of another form',
       results.some((block) => !before.includes(block['tool_use_id'])) && 'a result that nothing asked for',
-      content.findIndex(({ type }) => type !== 'tool_result') !== -1 && content.findIndex(({ type }) => type !== 'tool_result') < content.findLastIndex(({ type }) => type === 'tool_result') && 'a result behind something else',
+      content.findIndex(({ type }) => type !== 'tool_result') !== -1 &&
+        content.findIndex(({ type }) => type !== 'tool_result') <
+          content.findLastIndex(({ type }) => type === 'tool_result') &&
+        'a result behind something else',
     ].flatMap((problem) => (problem === false ? [] : [`${problem} in message ${index}`]))
   })
 }
 
 /** What the Chat Completions API refuses. */
 function refusedByChat(file: JsonObject): readonly string[] {
-  const messages = file['messages'] as unknown as readonly { role: string; content: unknown; tool_call_id?: string; tool_calls?: readonly { id: string; function: { name: string; arguments: string } }[] }[]
+  const messages = file['messages'] as unknown as readonly {
+    role: string
+    content: unknown
+    tool_call_id?: string
+    tool_calls?: readonly { id: string; function: { name: string; arguments: string } }[]
+  }[]
   let waiting: string[] = []
   return messages.flatMap(({ role, content, tool_call_id: answers, tool_calls: calls = [] }, index) => {
     const problems: string[] = []
@@ -102,21 +146,52 @@ describe('what an API would be sent', () => {
     ['anthropic', refusedByAnthropic],
     ['openai-chat', refusedByChat],
   ] as const)('is nothing that it refuses: %s', (id, refused) => {
-    const wrong = conversations.filter(({ conversation }) => conversation.dialect !== id).flatMap(({ name, conversation }) => refused(JSON.parse(to(conversation, id).text) as JsonObject).map((problem) => `${name}: ${problem}`))
+    const wrong = conversations
+      .filter(({ conversation }) => conversation.dialect !== id)
+      .flatMap(({ name, conversation }) =>
+        refused(JSON.parse(to(conversation, id).text) as JsonObject).map((problem) => `${name}: ${problem}`),
+      )
     expect(wrong).toEqual([])
   })
 })
 
-const message = (position: number, role: Message['role'], ...parts: readonly Part[]): Message => ({ id: messageId(position), role, parts })
+const message = (position: number, role: Message['role'], ...parts: readonly Part[]): Message => ({
+  id: messageId(position),
+  role,
+  parts,
+})
 const text = (words: string): Part => ({ type: 'text', id: partId(messageId(1), 1), text: words })
-const call = (id: string, name = 'read'): Part => ({ type: 'tool-call', id: partId(messageId(1), 1), callId: toolCallId(id), name, input: { path: 'a' } })
-const result = (id: string, words: string): Part => ({ type: 'tool-result', id: partId(messageId(1), 1), callId: toolCallId(id), content: [{ type: 'text', text: words }], isError: false })
-const session = (...messages: readonly Message[]): Conversation => ({ dialect: 'test', messages, compactions: [], envelope: undefined })
+const call = (id: string, name = 'read'): Part => ({
+  type: 'tool-call',
+  id: partId(messageId(1), 1),
+  callId: toolCallId(id),
+  name,
+  input: { path: 'a' },
+})
+const result = (id: string, words: string): Part => ({
+  type: 'tool-result',
+  id: partId(messageId(1), 1),
+  callId: toolCallId(id),
+  content: [{ type: 'text', text: words }],
+  isError: false,
+})
+const session = (...messages: readonly Message[]): Conversation => ({
+  dialect: 'test',
+  messages,
+  compactions: [],
+  envelope: undefined,
+})
 
 describe('converting', () => {
   it('carries a system prompt and system messages into sessions that have no place for them', () => {
     for (const id of ['claude-code', 'roo-cline', 'pi', 'opencode', 'gemini-cli']) {
-      const converted = to({ ...session(message(1, 'system', text('Obey the second law.')), message(2, 'user', text('Hello'))), system: 'Obey the first law.' }, id)
+      const converted = to(
+        {
+          ...session(message(1, 'system', text('Obey the second law.')), message(2, 'user', text('Hello'))),
+          system: 'Obey the first law.',
+        },
+        id,
+      )
       expect(converted.text).toContain('Obey the first law.')
       expect(converted.text).toContain('Obey the second law.')
       expect(converted.changes).toContainEqual({ type: 'systemAsMessage' })
@@ -124,29 +199,77 @@ describe('converting', () => {
   })
 
   it('makes text of results that nothing asked for, and answers calls that nothing answered', () => {
-    const converted = to(session(message(1, 'user', text('Go')), message(2, 'assistant', call('a'), call('b')), message(3, 'tool', result('a', 'one'), result('x', 'stray')), message(4, 'assistant', text('Done')), message(5, 'tool', result('b', 'late'))), 'anthropic')
-    expect(converted.changes).toEqual([{ type: 'resultsAsText', results: 2 }, { type: 'standInResults', calls: 1 }])
+    const converted = to(
+      session(
+        message(1, 'user', text('Go')),
+        message(2, 'assistant', call('a'), call('b')),
+        message(3, 'tool', result('a', 'one'), result('x', 'stray')),
+        message(4, 'assistant', text('Done')),
+        message(5, 'tool', result('b', 'late')),
+      ),
+      'anthropic',
+    )
+    expect(converted.changes).toEqual([
+      { type: 'resultsAsText', results: 2 },
+      { type: 'standInResults', calls: 1 },
+    ])
     expect(refusedByAnthropic(JSON.parse(converted.text) as JsonObject)).toEqual([])
     for (const words of ['one', 'stray', 'late']) expect(converted.text).toContain(words)
   })
 
   it('opens with a user, joins the turns of an agent that only together are answered, and puts results first', () => {
-    const converted = to(session(message(1, 'assistant', text('Hi'), call('a')), message(2, 'assistant', call('b')), message(3, 'user', text('wait'), result('b', 'two')), message(4, 'tool', result('a', 'one'))), 'anthropic')
-    expect(converted.changes).toEqual([{ type: 'openingAdded' }, { type: 'messagesJoined', messages: 1 }, { type: 'resultsMoved', results: 2 }])
+    const converted = to(
+      session(
+        message(1, 'assistant', text('Hi'), call('a')),
+        message(2, 'assistant', call('b')),
+        message(3, 'user', text('wait'), result('b', 'two')),
+        message(4, 'tool', result('a', 'one')),
+      ),
+      'anthropic',
+    )
+    expect(converted.changes).toEqual([
+      { type: 'openingAdded' },
+      { type: 'messagesJoined', messages: 1 },
+      { type: 'resultsMoved', results: 2 },
+    ])
     expect(refusedByAnthropic(JSON.parse(converted.text) as JsonObject)).toEqual([])
   })
 
   it('writes ids and names of letters that are allowed', () => {
-    const converted = to(session(message(1, 'user', text('Go')), message(2, 'assistant', call('call|1', 'mcp.read')), message(3, 'tool', result('call|1', 'one')), message(4, 'assistant', call('call|1', 'mcp.read')), message(5, 'tool', result('call|1', 'two'))), 'openai-chat')
-    expect(converted.changes).toEqual([{ type: 'idsChanged', calls: 2 }, { type: 'namesChanged', names: ['mcp.read'] }])
+    const converted = to(
+      session(
+        message(1, 'user', text('Go')),
+        message(2, 'assistant', call('call|1', 'mcp.read')),
+        message(3, 'tool', result('call|1', 'one')),
+        message(4, 'assistant', call('call|1', 'mcp.read')),
+        message(5, 'tool', result('call|1', 'two')),
+      ),
+      'openai-chat',
+    )
+    expect(converted.changes).toEqual([
+      { type: 'idsChanged', calls: 2 },
+      { type: 'namesChanged', names: ['mcp.read'] },
+    ])
     expect(refusedByChat(JSON.parse(converted.text) as JsonObject)).toEqual([])
   })
 
   it('says what the other dialect has no place for', () => {
     const thought: Part = { type: 'thinking', id: partId(messageId(1), 1), text: 'Hmm, well.', signed: true }
     const image: Part = { type: 'image', id: partId(messageId(1), 1), source: { type: 'base64', data: 'AAAA' } }
-    const rich = { ...session({ ...message(1, 'user', text('Look'), image), timestamp: '2026-01-01T00:00:00.000Z' }, message(2, 'assistant', thought, text('Seen'))), tools: [{ name: 'read', definition: '{"name":"read"}' }] }
-    expect(to(rich, 'claude-code').lost).toEqual([{ type: 'thinking', parts: 1, characters: 10 }, { type: 'toolDefinitions', count: 1 }])
-    expect(to(rich, 'sharegpt').lost).toEqual([{ type: 'images', count: 1 }, { type: 'timestamps', count: 1 }])
+    const rich = {
+      ...session(
+        { ...message(1, 'user', text('Look'), image), timestamp: '2026-01-01T00:00:00.000Z' },
+        message(2, 'assistant', thought, text('Seen')),
+      ),
+      tools: [{ name: 'read', definition: '{"name":"read"}' }],
+    }
+    expect(to(rich, 'claude-code').lost).toEqual([
+      { type: 'thinking', parts: 1, characters: 10 },
+      { type: 'toolDefinitions', count: 1 },
+    ])
+    expect(to(rich, 'sharegpt').lost).toEqual([
+      { type: 'images', count: 1 },
+      { type: 'timestamps', count: 1 },
+    ])
   })
 })

@@ -32,7 +32,8 @@ function textLossesOf(before: Conversation, file: SourceFile): readonly Conversi
     lost.set(type, { parts: parts + 1, characters: characters + missing.reduce((sum, text) => sum + text.length, 0) })
   }
   check('system', before.system === undefined ? [] : [before.system])
-  for (const { parts } of before.messages) for (const part of parts) if (part.type !== 'image') check(lossOfPart[part.type], textsOf(part))
+  for (const { parts } of before.messages)
+    for (const part of parts) if (part.type !== 'image') check(lossOfPart[part.type], textsOf(part))
   return textLosses.flatMap((type) => {
     const found = lost.get(type)
     return found ? [{ type, ...found }] : []
@@ -57,7 +58,10 @@ function finderIn(text: string): (wanted: string) => boolean {
 }
 
 function stringsOf({ content }: SourceFile): readonly string[] {
-  const values = content.type === 'json' ? [content.value] : content.lines.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const values =
+    content.type === 'json'
+      ? [content.value]
+      : content.lines.flatMap(({ value }) => (value === undefined ? [] : [value]))
   return values.flatMap(stringsIn)
 }
 
@@ -78,9 +82,14 @@ function inner(text: string): readonly string[] {
 }
 
 const figures: Readonly<Record<(typeof otherLosses)[number], (conversation: Conversation) => number>> = {
-  images: ({ messages }) => messages.reduce((sum, { parts }) => sum + parts.reduce((images, part) => images + imagesOf(part).length, 0), 0),
+  images: ({ messages }) =>
+    messages.reduce((sum, { parts }) => sum + parts.reduce((images, part) => images + imagesOf(part).length, 0), 0),
   toolDefinitions: ({ tools = [] }) => tools.length,
-  errorMarks: ({ messages }) => messages.reduce((sum, { parts }) => sum + parts.filter((part) => part.type === 'tool-result' && part.isError).length, 0),
+  errorMarks: ({ messages }) =>
+    messages.reduce(
+      (sum, { parts }) => sum + parts.filter((part) => part.type === 'tool-result' && part.isError).length,
+      0,
+    ),
   summaryMarks: ({ messages }) => messages.filter(({ summary }) => summary !== undefined).length,
   compactions: ({ compactions }) => compactions.length,
   usage: ({ messages }) => messages.filter(({ usage }) => usage !== undefined).length,

@@ -38,7 +38,12 @@ export function makeLegal(conversation: Conversation, places: Places): LegalConv
   const { system, ...rest } = conversation
   const keepsSystem = places.systemPrompt && system !== undefined
   return {
-    conversation: { ...rest, ...(keepsSystem ? { system } : {}), ...(named.tools ? { tools: named.tools } : {}), messages: opened.map(toMessage) },
+    conversation: {
+      ...rest,
+      ...(keepsSystem ? { system } : {}),
+      ...(named.tools ? { tools: named.tools } : {}),
+      messages: opened.map(toMessage),
+    },
     changes: log.changes(),
   }
 }
@@ -73,7 +78,11 @@ class ChangeLog {
 }
 
 /** A message as one draft, or where an agent's own message holds results too, as several: what is said, what came back, what is said then. */
-function draftsOf({ id: _id, raw: _raw, role, parts, ...rest }: Message, places: Places, log: ChangeLog): readonly Draft[] {
+function draftsOf(
+  { id: _id, raw: _raw, role, parts, ...rest }: Message,
+  places: Places,
+  log: ChangeLog,
+): readonly Draft[] {
   const clean = parts.flatMap((part) => plainPart(part, role, places, log))
   if (role !== 'assistant') return clean.length === 0 ? [] : [{ role, parts: clean, rest }]
   const drafts: { role: Role; parts: Part[] }[] = []
@@ -174,14 +183,24 @@ function reply(calls: readonly PartOf<'tool-call'>[], behind: readonly Draft[], 
     return parts.length === 0 ? [] : [{ ...draft, role: draft.role === 'tool' ? 'user' : draft.role, parts }]
   })
   log.count('standInResults', waiting.length)
-  const standIns = waiting.map((call): Part => ({ type: 'tool-result', id: call.id, callId: call.callId, name: call.name, content: [{ type: 'text', text: NO_RESULT }], isError: false }))
+  const standIns = waiting.map(
+    (call): Part => ({
+      type: 'tool-result',
+      id: call.id,
+      callId: call.callId,
+      name: call.name,
+      content: [{ type: 'text', text: NO_RESULT }],
+      isError: false,
+    }),
+  )
   const answers = [...results, ...standIns]
   return answers.length === 0 ? others : [{ role: 'tool', parts: answers, rest: timeOf(behind) }, ...others]
 }
 
 const NO_RESULT = '⟨ No result was recorded ⟩'
 
-const timeOf = ([first]: readonly Draft[]): Draft['rest'] => (first?.rest.timestamp === undefined ? {} : { timestamp: first.rest.timestamp })
+const timeOf = ([first]: readonly Draft[]): Draft['rest'] =>
+  first?.rest.timestamp === undefined ? {} : { timestamp: first.rest.timestamp }
 
 function asText({ id, name, content, isError }: PartOf<'tool-result'>): readonly Part[] {
   const head = `[Tool Result${name ? ` of ${name}` : ''}${isError ? ' (Error)' : ''}]`
@@ -220,7 +239,11 @@ function withLegalIds(drafts: readonly Draft[], log: ChangeLog): readonly Draft[
 
 const legalName = (name: string): string => sanitized(name).slice(0, LONGEST_ID) || 'tool'
 
-function withLegalNames(drafts: readonly Draft[], tools: readonly ToolDefinition[] | undefined, log: ChangeLog): { readonly drafts: readonly Draft[]; readonly tools?: readonly ToolDefinition[] } {
+function withLegalNames(
+  drafts: readonly Draft[],
+  tools: readonly ToolDefinition[] | undefined,
+  log: ChangeLog,
+): { readonly drafts: readonly Draft[]; readonly tools?: readonly ToolDefinition[] } {
   const renamed = (name: string): string => {
     const legal = legalName(name)
     if (legal !== name) log.name(name)
@@ -228,9 +251,18 @@ function withLegalNames(drafts: readonly Draft[], tools: readonly ToolDefinition
   }
   const named = drafts.map((draft) => ({
     ...draft,
-    parts: draft.parts.map((part) => (part.type === 'tool-call' ? { ...part, name: renamed(part.name) } : part.type === 'tool-result' && part.name ? { ...part, name: legalName(part.name) } : part)),
+    parts: draft.parts.map((part) =>
+      part.type === 'tool-call'
+        ? { ...part, name: renamed(part.name) }
+        : part.type === 'tool-result' && part.name
+          ? { ...part, name: legalName(part.name) }
+          : part,
+    ),
   }))
-  return { drafts: named, ...(tools && { tools: tools.map((tool) => (legalName(tool.name) === tool.name ? tool : renamedTool(tool))) }) }
+  return {
+    drafts: named,
+    ...(tools && { tools: tools.map((tool) => (legalName(tool.name) === tool.name ? tool : renamedTool(tool))) }),
+  }
 }
 
 function renamedTool({ name, definition }: ToolDefinition): ToolDefinition {
@@ -238,7 +270,9 @@ function renamedTool({ name, definition }: ToolDefinition): ToolDefinition {
   const value = parsed(definition)
   if (!isJsonObject(value)) return { name: legal, definition }
   const inner = value['function']
-  const next: JsonObject = isJsonObject(inner) ? { ...value, function: { ...inner, name: legal } } : { ...value, name: legal }
+  const next: JsonObject = isJsonObject(inner)
+    ? { ...value, function: { ...inner, name: legal } }
+    : { ...value, name: legal }
   return { name: legal, definition: JSON.stringify(next) }
 }
 
@@ -250,9 +284,18 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-const made = (role: Role, text: string): Draft => ({ role, parts: [{ type: 'text', id: partId(messageId(1), 1), text }], rest: {} })
+const made = (role: Role, text: string): Draft => ({
+  role,
+  parts: [{ type: 'text', id: partId(messageId(1), 1), text }],
+  rest: {},
+})
 
-function withSystem(drafts: readonly Draft[], { system }: Conversation, { systemPrompt }: Places, log: ChangeLog): readonly Draft[] {
+function withSystem(
+  drafts: readonly Draft[],
+  { system }: Conversation,
+  { systemPrompt }: Places,
+  log: ChangeLog,
+): readonly Draft[] {
   if (systemPrompt || system === undefined || isBlank(system)) return drafts
   log.count('systemAsMessage')
   return [made('system', system), ...drafts]

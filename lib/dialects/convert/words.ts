@@ -45,6 +45,9 @@ const kinds = {
 
 /** What is not in the file. */
 export const lossText = (loss: ConversionLoss): string =>
-  'count' in loss ? `not carried over: ${kinds[loss.type]} (${loss.count})` : `not carried over: ${kinds[loss.type]} (${counted(loss.parts, 'part')}, ${counted(loss.characters, 'character')})`
+  'count' in loss
+    ? `not carried over: ${kinds[loss.type]} (${loss.count})`
+    : `not carried over: ${kinds[loss.type]} (${counted(loss.parts, 'part')}, ${counted(loss.characters, 'character')})`
 
-const counted = (count: number, what: string): string => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

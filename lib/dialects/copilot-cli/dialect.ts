@@ -4,7 +4,16 @@ import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { inHome } from '@/lib/dialects/home'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import {
+  itemsOf,
+  opaquePart,
+  textPart,
+  thinkingPart,
+  type CallIds,
+  type MappedItem,
+  type MappedMessage,
+  type MappedPart,
+} from '@/lib/dialects/mapped/mapped-message'
 import { lineRecords, type SourceRecord } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 
@@ -23,9 +32,18 @@ export const copilotCli = mappedDialect({
   write,
 })
 
-
-const isEvent = (value: JsonValue | undefined): value is JsonObject & { readonly data: JsonObject } => isJsonObject(value) && typeof value.type === 'string' && isJsonObject(value.data) && 'id' in value
-const ownEvents: ReadonlySet<unknown> = new Set(['session.start', 'session.resume', 'user.message', 'assistant.message', 'tool.execution_start', 'tool.execution_complete', 'assistant.turn_start', 'system.message'])
+const isEvent = (value: JsonValue | undefined): value is JsonObject & { readonly data: JsonObject } =>
+  isJsonObject(value) && typeof value.type === 'string' && isJsonObject(value.data) && 'id' in value
+const ownEvents: ReadonlySet<unknown> = new Set([
+  'session.start',
+  'session.resume',
+  'user.message',
+  'assistant.message',
+  'tool.execution_start',
+  'tool.execution_complete',
+  'assistant.turn_start',
+  'system.message',
+])
 
 function detect({ content }: SourceFile): number {
   if (content.type !== 'jsonl') return isEvent(content.value) && ownEvents.has(content.value.type) ? 0.95 : 0
@@ -42,7 +60,9 @@ function sources(file: SourceFile): readonly MappedSource[] {
 
 /** What the person typed first, without the state that the harness puts around it. */
 function titleOf(records: readonly SourceRecord[]): { readonly title?: string } {
-  const prompts = records.flatMap(({ value }) => (isEvent(value) && value.type === 'user.message' ? [stringOf(value.data.content).replace(/\s+/g, ' ').trim()] : []))
+  const prompts = records.flatMap(({ value }) =>
+    isEvent(value) && value.type === 'user.message' ? [stringOf(value.data.content).replace(/\s+/g, ' ').trim()] : [],
+  )
   const first = prompts.find((prompt) => prompt !== '')
   return first === undefined ? {} : { title: first.length > TITLE ? `${first.slice(0, TITLE - 1).trimEnd()}…` : first }
 }
@@ -54,7 +74,9 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const timestamp = typeof value.timestamp === 'string' ? { timestamp: value.timestamp } : {}
   switch (value.type) {
     case 'system.message':
-      return typeof value.data.content === 'string' ? { role: 'system', parts: [textPart(value.data.content, ['data', 'content'])], ...timestamp } : undefined
+      return typeof value.data.content === 'string'
+        ? { role: 'system', parts: [textPart(value.data.content, ['data', 'content'])], ...timestamp }
+        : undefined
     case 'user.message':
       return { role: 'user', parts: userParts(value.data), ...timestamp }
     case 'assistant.message':
@@ -81,23 +103,41 @@ function assistantParts(data: JsonObject, ids: CallIds): readonly MappedPart[] {
   const text = stringOf(data.content)
   const calls = listOf(data.toolRequests).map((request, index): MappedPart => {
     const at: JsonPath = ['data', 'toolRequests', index]
-    if (!isJsonObject(request) || typeof request.name !== 'string') return opaquePart('toolRequest', JSON.stringify(request), at)
-    return { type: 'tool-call', callId: ids.call(stringOf(request.toolCallId), request.name), name: request.name, input: request.arguments ?? {}, at, place: { type: 'input', path: [...at, 'arguments'] } }
+    if (!isJsonObject(request) || typeof request.name !== 'string')
+      return opaquePart('toolRequest', JSON.stringify(request), at)
+    return {
+      type: 'tool-call',
+      callId: ids.call(stringOf(request.toolCallId), request.name),
+      name: request.name,
+      input: request.arguments ?? {},
+      at,
+      place: { type: 'input', path: [...at, 'arguments'] },
+    }
   })
   return [
-    ...(reasoning === '' ? [] : [thinkingPart(reasoning, typeof data.reasoningOpaque === 'string', ['data', 'reasoningText'])]),
+    ...(reasoning === ''
+      ? []
+      : [thinkingPart(reasoning, typeof data.reasoningOpaque === 'string', ['data', 'reasoningText'])]),
     ...(text === '' ? [] : [textPart(text, ['data', 'content'])]),
     ...calls,
   ]
 }
 
 /** Events say what was written; what was read stands only in the sum at the end of the session. */
-function usageOf({ outputTokens, inputTokens, cacheReadTokens, cacheWriteTokens, model }: JsonObject): Pick<MappedMessage, 'usage'> {
+function usageOf({
+  outputTokens,
+  inputTokens,
+  cacheReadTokens,
+  cacheWriteTokens,
+  model,
+}: JsonObject): Pick<MappedMessage, 'usage'> {
   if (typeof outputTokens !== 'number') return {}
   return {
     usage: {
       outputTokens,
-      ...(typeof inputTokens === 'number' ? { inputTokens: Math.max(0, inputTokens - (typeof cacheReadTokens === 'number' ? cacheReadTokens : 0)) } : {}),
+      ...(typeof inputTokens === 'number'
+        ? { inputTokens: Math.max(0, inputTokens - (typeof cacheReadTokens === 'number' ? cacheReadTokens : 0)) }
+        : {}),
       ...(typeof cacheReadTokens === 'number' ? { cacheReadTokens } : {}),
       ...(typeof cacheWriteTokens === 'number' ? { cacheWriteTokens } : {}),
       ...(typeof model === 'string' ? { model } : {}),
@@ -109,13 +149,22 @@ function usageOf({ outputTokens, inputTokens, cacheReadTokens, cacheWriteTokens,
 function resultPart(data: JsonObject, ids: CallIds): MappedPart {
   const items = resultItems(data)
   const name = stringOf(data.toolName)
-  return { type: 'tool-result', callId: ids.result(stringOf(data.toolCallId), name), ...(name === '' ? {} : { name }), ...itemsOf(items), isError: data.success === false, at: [] }
+  return {
+    type: 'tool-result',
+    callId: ids.result(stringOf(data.toolCallId), name),
+    ...(name === '' ? {} : { name }),
+    ...itemsOf(items),
+    isError: data.success === false,
+    at: [],
+  }
 }
 
 function resultItems({ result, error }: JsonObject): readonly MappedItem[] {
   if (typeof result === 'string') return [{ item: { type: 'text', text: result }, path: ['data', 'result'] }]
-  if (isJsonObject(result) && typeof result.content === 'string') return [{ item: { type: 'text', text: result.content }, path: ['data', 'result', 'content'] }]
-  if (isJsonObject(error) && typeof error.message === 'string') return [{ item: { type: 'text', text: error.message }, path: ['data', 'error', 'message'] }]
+  if (isJsonObject(result) && typeof result.content === 'string')
+    return [{ item: { type: 'text', text: result.content }, path: ['data', 'result', 'content'] }]
+  if (isJsonObject(error) && typeof error.message === 'string')
+    return [{ item: { type: 'text', text: error.message }, path: ['data', 'error', 'message'] }]
   return typeof error === 'string' ? [{ item: { type: 'text', text: error }, path: ['data', 'error'] }] : []
 }
 
@@ -127,7 +176,10 @@ function compaction(data: JsonObject, timestamp: { readonly timestamp?: string }
     parts: [textPart(data.summaryContent, ['data', 'summaryContent'])],
     ...timestamp,
     summary: { type: 'recorded' },
-    compaction: { ...(typeof before === 'number' ? { tokensBefore: before } : {}), ...(typeof data.trigger === 'string' ? { trigger: data.trigger } : {}) },
+    compaction: {
+      ...(typeof before === 'number' ? { tokensBefore: before } : {}),
+      ...(typeof data.trigger === 'string' ? { trigger: data.trigger } : {}),
+    },
   }
 }
 
@@ -137,44 +189,86 @@ function event(type: string, id: string, timestamp: string | undefined, data: Js
   return { type, data, id, timestamp: timestamp ?? EPOCH, parentId: null }
 }
 
-const textOf = (parts: readonly Part[]): string => parts.flatMap((part) => (part.type !== 'thinking' && 'text' in part && part.text !== '' ? [part.text] : [])).join('\n\n')
+const textOf = (parts: readonly Part[]): string =>
+  parts
+    .flatMap((part) => (part.type !== 'thinking' && 'text' in part && part.text !== '' ? [part.text] : []))
+    .join('\n\n')
 
 /** Events for a message: one for each result, then one for what else it holds. */
 function eventsFor({ id, role, parts, timestamp }: Message): readonly JsonObject[] {
-  const results = parts.filter((part) => part.type === 'tool-result').map((part, index) => resultEvent(part, `condensed-${id}-${index + 1}`, timestamp))
+  const results = parts
+    .filter((part) => part.type === 'tool-result')
+    .map((part, index) => resultEvent(part, `condensed-${id}-${index + 1}`, timestamp))
   const others = parts.filter((part) => part.type !== 'tool-result')
   if (others.length === 0) return results
   if (role === 'assistant') return [...results, assistantEvent(others, `condensed-${id}`, timestamp)]
   const content = textOf(others)
-  if (role === 'system') return [...results, event('system.message', `condensed-${id}`, timestamp, { role: 'system', content })]
-  return content === '' ? results : [...results, event('user.message', `condensed-${id}`, timestamp, { content, transformedContent: content, attachments: [] })]
+  if (role === 'system')
+    return [...results, event('system.message', `condensed-${id}`, timestamp, { role: 'system', content })]
+  return content === ''
+    ? results
+    : [
+        ...results,
+        event('user.message', `condensed-${id}`, timestamp, { content, transformedContent: content, attachments: [] }),
+      ]
 }
 
 function resultEvent(part: PartOf<'tool-result'>, id: string, timestamp: string | undefined): JsonObject {
   const content = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
-  return event('tool.execution_complete', id, timestamp, { toolCallId: part.callId, success: !part.isError, result: { content } })
+  return event('tool.execution_complete', id, timestamp, {
+    toolCallId: part.callId,
+    success: !part.isError,
+    result: { content },
+  })
 }
 
 function assistantEvent(parts: readonly Part[], id: string, timestamp: string | undefined): JsonObject {
-  const thinking = parts.flatMap((part) => (part.type === 'thinking' && part.text !== '' ? [part.text] : [])).join('\n\n')
+  const thinking = parts
+    .flatMap((part) => (part.type === 'thinking' && part.text !== '' ? [part.text] : []))
+    .join('\n\n')
   const calls = parts.filter((part) => part.type === 'tool-call').map(requestFor)
-  return event('assistant.message', id, timestamp, { messageId: id, content: textOf(parts), toolRequests: calls, ...(thinking === '' ? {} : { reasoningText: thinking }) })
+  return event('assistant.message', id, timestamp, {
+    messageId: id,
+    content: textOf(parts),
+    toolRequests: calls,
+    ...(thinking === '' ? {} : { reasoningText: thinking }),
+  })
 }
 
-const requestFor = (part: PartOf<'tool-call'>): JsonObject => ({ toolCallId: part.callId, name: part.name, arguments: part.input, type: 'function' })
+const requestFor = (part: PartOf<'tool-call'>): JsonObject => ({
+  toolCallId: part.callId,
+  name: part.name,
+  arguments: part.input,
+  type: 'function',
+})
 
 function insert(value: JsonValue, part: Part): JsonValue {
   if (!isEvent(value)) return value
   const { data } = value
-  if (part.type === 'tool-call') return { ...value, data: { ...data, toolRequests: [...listOf(data.toolRequests), requestFor(part)] } }
-  const key = value.type === 'user.message' && typeof data.transformedContent === 'string' ? 'transformedContent' : 'content'
+  if (part.type === 'tool-call')
+    return { ...value, data: { ...data, toolRequests: [...listOf(data.toolRequests), requestFor(part)] } }
+  const key =
+    value.type === 'user.message' && typeof data.transformedContent === 'string' ? 'transformedContent' : 'content'
   const text = textOf([part])
-  return text === '' ? value : { ...value, data: { ...data, [key]: [stringOf(data[key]), text].filter((each) => each !== '').join('\n\n') } }
+  return text === ''
+    ? value
+    : { ...value, data: { ...data, [key]: [stringOf(data[key]), text].filter((each) => each !== '').join('\n\n') } }
 }
 
 function write(conversation: Conversation): string {
   const { system, model, messages } = conversation
-  const start = event('session.start', 'condensed-start', messages[0]?.timestamp, { sessionId: 'condensed', version: 1, producer: 'condensery', ...(model === undefined ? {} : { selectedModel: model }) })
-  const events = [start, ...(system === undefined ? [] : [event('system.message', 'condensed-system', undefined, { role: 'system', content: system })]), ...messages.flatMap(eventsFor)]
+  const start = event('session.start', 'condensed-start', messages[0]?.timestamp, {
+    sessionId: 'condensed',
+    version: 1,
+    producer: 'condensery',
+    ...(model === undefined ? {} : { selectedModel: model }),
+  })
+  const events = [
+    start,
+    ...(system === undefined
+      ? []
+      : [event('system.message', 'condensed-system', undefined, { role: 'system', content: system })]),
+    ...messages.flatMap(eventsFor),
+  ]
   return `${events.map((each) => JSON.stringify(each)).join('\n')}\n`
 }

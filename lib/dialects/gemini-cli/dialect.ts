@@ -6,7 +6,16 @@ import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue 
 import { readGooglePart, responseItems, textOf, writeGooglePart } from '@/lib/dialects/google-contents/parts'
 import { inHome } from '@/lib/dialects/home'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import {
+  itemsOf,
+  opaquePart,
+  textPart,
+  thinkingPart,
+  type CallIds,
+  type MappedItem,
+  type MappedMessage,
+  type MappedPart,
+} from '@/lib/dialects/mapped/mapped-message'
 import { elementRecords, lineRecords, type SourceRecord } from '@/lib/dialects/records'
 import type { JsonContent, SourceFile } from '@/lib/dialects/source-file'
 
@@ -30,21 +39,36 @@ export const geminiCli = mappedDialect({
 
 const types: ReadonlySet<unknown> = new Set(['user', 'gemini', 'info', 'error', 'warning'])
 
-const isMessage = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && types.has(value.type) && typeof value.id === 'string' && 'content' in value
-const isSession = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && typeof value.sessionId === 'string' && typeof value.projectHash === 'string'
+const isMessage = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && types.has(value.type) && typeof value.id === 'string' && 'content' in value
+const isSession = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && typeof value.sessionId === 'string' && typeof value.projectHash === 'string'
 
 function detect({ content }: SourceFile): number {
-  if (content.type === 'json') return isSession(content.value) && Array.isArray(content.value.messages) && (content.value.messages.length === 0 || content.value.messages.some(isMessage)) ? 0.95 : 0
+  if (content.type === 'json')
+    return isSession(content.value) &&
+      Array.isArray(content.value.messages) &&
+      (content.value.messages.length === 0 || content.value.messages.some(isMessage))
+      ? 0.95
+      : 0
   const lines = content.lines.slice(0, 200)
-  return lines.some(({ value }) => isSession(value)) && lines.some(({ value }) => isMessage(value) || (isJsonObject(value) && '$set' in value)) ? 0.95 : 0
+  return lines.some(({ value }) => isSession(value)) &&
+    lines.some(({ value }) => isMessage(value) || (isJsonObject(value) && '$set' in value))
+    ? 0.95
+    : 0
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
   const { content } = file
-  if (content.type === 'json') return [{ source: { file, records: elementRecords(content.value, ['messages']) }, ...titleOf(content.value) }]
+  if (content.type === 'json')
+    return [{ source: { file, records: elementRecords(content.value, ['messages']) }, ...titleOf(content.value) }]
   const { records, copies } = lineMessages(content)
-  const sessions = content.lines.flatMap(({ value }) => (isSession(value) ? [value] : isJsonObject(value) && isJsonObject(value.$set) ? [value.$set] : []))
-  return [{ source: { file, records }, copies, ...titleOf(sessions.findLast((session) => stringOf(session.summary) !== '')) }]
+  const sessions = content.lines.flatMap(({ value }) =>
+    isSession(value) ? [value] : isJsonObject(value) && isJsonObject(value.$set) ? [value.$set] : [],
+  )
+  return [
+    { source: { file, records }, copies, ...titleOf(sessions.findLast((session) => stringOf(session.summary) !== '')) },
+  ]
 }
 
 function titleOf(session: JsonValue | undefined): { readonly title?: string } {
@@ -59,8 +83,15 @@ interface LineMessages {
 
 /** The messages that are left at the end, each with its earlier copies. A list that `$set` gives stands in place of the lines. */
 function lineMessages(content: Extract<JsonContent, { type: 'jsonl' }>): LineMessages {
-  const given = content.lines.findLastIndex(({ value }) => isJsonObject(value) && isJsonObject(value.$set) && Array.isArray(value.$set.messages) && value.$set.messages.length > 0)
-  if (given !== -1) return { records: elementRecords(content.lines[given]?.value, ['$set', 'messages'], given), copies: new Map() }
+  const given = content.lines.findLastIndex(
+    ({ value }) =>
+      isJsonObject(value) &&
+      isJsonObject(value.$set) &&
+      Array.isArray(value.$set.messages) &&
+      value.$set.messages.length > 0,
+  )
+  if (given !== -1)
+    return { records: elementRecords(content.lines[given]?.value, ['$set', 'messages'], given), copies: new Map() }
   const lines = lineRecords(content)
   const live = new Map<string, number[]>()
   lines.forEach(({ value }, line) => {
@@ -70,8 +101,13 @@ function lineMessages(content: Extract<JsonContent, { type: 'jsonl' }>): LineMes
   const kept = new Set([...live.values()].flat())
   const order = [...kept].sort((a, b) => a - b)
   const positions = new Map(order.map((line, position) => [line, position] as const))
-  const copies = [...live.values()].filter((own) => own.length > 1).map((own) => own.map((line) => positions.get(line) ?? 0))
-  return { records: order.flatMap((line) => lines[line] ?? []), copies: new Map(copies.map((own) => [own.at(-1) ?? 0, own.slice(0, -1)])) }
+  const copies = [...live.values()]
+    .filter((own) => own.length > 1)
+    .map((own) => own.map((line) => positions.get(line) ?? 0))
+  return {
+    records: order.flatMap((line) => lines[line] ?? []),
+    copies: new Map(copies.map((own) => [own.at(-1) ?? 0, own.slice(0, -1)])),
+  }
 }
 
 /** As Gemini CLI reads it: an id that is not there takes back everything. */
@@ -84,7 +120,11 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isMessage(value) || (value.type !== 'user' && value.type !== 'gemini')) return undefined
   const timestamp = typeof value.timestamp === 'string' ? { timestamp: value.timestamp } : {}
   if (value.type === 'user') return userMessage(value, timestamp, ids)
-  const parts = [...thoughtParts(value.thoughts), ...contentParts(value.content, ids), ...toolParts(value.toolCalls, ids)]
+  const parts = [
+    ...thoughtParts(value.thoughts),
+    ...contentParts(value.content, ids),
+    ...toolParts(value.toolCalls, ids),
+  ]
   const usage = usageOf(value)
   return { role: 'assistant', parts, ...timestamp, ...(usage ? { usage } : {}) }
 }
@@ -98,13 +138,16 @@ function userMessage(value: JsonObject, timestamp: { readonly timestamp?: string
 
 function contentParts(content: JsonValue | undefined, ids: CallIds): readonly MappedPart[] {
   if (typeof content === 'string') return content === '' ? [] : [textPart(content, ['content'])]
-  if (Array.isArray(content)) return content.map((part: JsonValue, index) => readGooglePart(part, ['content', index], ids))
+  if (Array.isArray(content))
+    return content.map((part: JsonValue, index) => readGooglePart(part, ['content', index], ids))
   return isJsonObject(content) ? [readGooglePart(content, ['content'], ids)] : []
 }
 
 /** Files that the harness put behind a prompt that names them with `@`. The line that says so is never rewritten, so that they are told by it again. */
 function withReferencedFiles(parts: readonly MappedPart[]): readonly MappedPart[] {
-  const from = parts.findIndex((part) => part.type === 'text' && part.text.trim() === '--- Content from referenced files ---')
+  const from = parts.findIndex(
+    (part) => part.type === 'text' && part.text.trim() === '--- Content from referenced files ---',
+  )
   return parts.map((part, index) => {
     if (from === -1 || index < from || part.type !== 'text') return part
     return index === from ? opaquePart('referenced-files', part.text, part.at) : { ...part, type: 'environment' }
@@ -115,7 +158,8 @@ function thoughtParts(thoughts: JsonValue | undefined): readonly MappedPart[] {
   if (!Array.isArray(thoughts)) return []
   return thoughts.map((thought: JsonValue, index) => {
     const at: JsonPath = ['thoughts', index]
-    if (!isJsonObject(thought) || typeof thought.description !== 'string') return opaquePart('thought', JSON.stringify(thought), at)
+    if (!isJsonObject(thought) || typeof thought.description !== 'string')
+      return opaquePart('thought', JSON.stringify(thought), at)
     return thinkingPart(thought.description, false, [...at, 'description'], at)
   })
 }
@@ -127,7 +171,14 @@ function toolParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
     const at: JsonPath = ['toolCalls', index]
     if (!isJsonObject(call) || typeof call.name !== 'string') return [opaquePart('toolCall', JSON.stringify(call), at)]
     const callId = ids.call(stringOf(call.id), call.name)
-    const made: MappedPart = { type: 'tool-call', callId, name: call.name, input: call.args ?? {}, at, place: { type: 'input', path: [...at, 'args'] } }
+    const made: MappedPart = {
+      type: 'tool-call',
+      callId,
+      name: call.name,
+      input: call.args ?? {},
+      at,
+      place: { type: 'input', path: [...at, 'args'] },
+    }
     if (call.result === undefined || call.result === null) return [made]
     const items = resultItems(call.result, [...at, 'result'])
     const isError = call.status === 'error' || call.status === 'cancelled'
@@ -138,13 +189,26 @@ function toolParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
 
 function resultItems(result: JsonValue, path: JsonPath): readonly MappedItem[] {
   if (typeof result === 'string') return [{ item: { type: 'text', text: result }, path }]
-  const parts: readonly (readonly [JsonValue, JsonPath])[] = Array.isArray(result) ? result.map((part: JsonValue, index) => [part, [...path, index]] as const) : [[result, path]]
+  const parts: readonly (readonly [JsonValue, JsonPath])[] = Array.isArray(result)
+    ? result.map((part: JsonValue, index) => [part, [...path, index]] as const)
+    : [[result, path]]
   return parts.flatMap(([part, at]): readonly MappedItem[] => {
     if (typeof part === 'string') return [{ item: { type: 'text', text: part }, path: at }]
-    if (isJsonObject(part) && isJsonObject(part.functionResponse)) return responseItems(part.functionResponse.response, [...at, 'functionResponse', 'response'])
-    if (isJsonObject(part) && typeof part.text === 'string') return [{ item: { type: 'text', text: part.text }, path: [...at, 'text'] }]
+    if (isJsonObject(part) && isJsonObject(part.functionResponse))
+      return responseItems(part.functionResponse.response, [...at, 'functionResponse', 'response'])
+    if (isJsonObject(part) && typeof part.text === 'string')
+      return [{ item: { type: 'text', text: part.text }, path: [...at, 'text'] }]
     if (isJsonObject(part) && isJsonObject(part.inlineData) && typeof part.inlineData.data === 'string') {
-      return [{ item: { type: 'image', mediaType: stringOf(part.inlineData.mimeType) || 'image/png', source: { type: 'base64', data: part.inlineData.data } }, path: at }]
+      return [
+        {
+          item: {
+            type: 'image',
+            mediaType: stringOf(part.inlineData.mimeType) || 'image/png',
+            source: { type: 'base64', data: part.inlineData.data },
+          },
+          path: at,
+        },
+      ]
     }
     return [{ item: { type: 'opaque', text: JSON.stringify(part) }, path: at }]
   })
@@ -174,48 +238,102 @@ function recordsFor(message: Message, timestamp = message.timestamp ?? EPOCH): r
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
-const withParts = (value: JsonObject, parts: readonly Part[]): JsonObject => parts.reduce<JsonObject>((sum, part) => insertPart(sum, part), value)
+const withParts = (value: JsonObject, parts: readonly Part[]): JsonObject =>
+  parts.reduce<JsonObject>((sum, part) => insertPart(sum, part), value)
 
 function insert(value: JsonValue, part: Part): JsonValue {
   return isJsonObject(value) ? insertPart(value, part) : value
 }
 
 function insertPart(value: JsonObject, part: Part): JsonObject {
-  const list = (key: string): readonly JsonValue[] => (Array.isArray(value[key]) ? (value[key] as readonly JsonValue[]) : [])
+  const list = (key: string): readonly JsonValue[] =>
+    Array.isArray(value[key]) ? (value[key] as readonly JsonValue[]) : []
   if (value.type !== 'gemini') return withContent(value, writeGooglePart(part))
   switch (part.type) {
     case 'thinking':
-      return part.text === '' ? value : { ...value, thoughts: [...list('thoughts'), { subject: '', description: part.text, timestamp: value.timestamp ?? EPOCH }] }
+      return part.text === ''
+        ? value
+        : {
+            ...value,
+            thoughts: [
+              ...list('thoughts'),
+              { subject: '', description: part.text, timestamp: value.timestamp ?? EPOCH },
+            ],
+          }
     case 'tool-call':
-      return { ...value, toolCalls: [...list('toolCalls'), { id: part.callId, name: part.name, args: isJsonObject(part.input) ? part.input : { input: part.input }, status: 'success', timestamp: value.timestamp ?? EPOCH }] }
+      return {
+        ...value,
+        toolCalls: [
+          ...list('toolCalls'),
+          {
+            id: part.callId,
+            name: part.name,
+            args: isJsonObject(part.input) ? part.input : { input: part.input },
+            status: 'success',
+            timestamp: value.timestamp ?? EPOCH,
+          },
+        ],
+      }
     case 'tool-result':
-      return { ...value, toolCalls: list('toolCalls').map((call) => (isJsonObject(call) && call.id === part.callId ? answered(call, part) : call)) }
+      return {
+        ...value,
+        toolCalls: list('toolCalls').map((call) =>
+          isJsonObject(call) && call.id === part.callId ? answered(call, part) : call,
+        ),
+      }
     default:
-      return part.type === 'text' && value.content === '' ? { ...value, content: part.text } : withContent(value, writeGooglePart(part))
+      return part.type === 'text' && value.content === ''
+        ? { ...value, content: part.text }
+        : withContent(value, writeGooglePart(part))
   }
 }
 
 function withContent(value: JsonObject, written: JsonObject | undefined): JsonObject {
   const { content } = value
-  const before: readonly JsonValue[] = Array.isArray(content) ? content : typeof content === 'string' && content !== '' ? [{ text: content }] : []
+  const before: readonly JsonValue[] = Array.isArray(content)
+    ? content
+    : typeof content === 'string' && content !== ''
+      ? [{ text: content }]
+      : []
   return written ? { ...value, content: [...before, written] } : value
 }
 
 function answered(call: JsonObject, part: PartOf<'tool-result'>): JsonObject {
-  const response = { id: part.callId, name: part.name ?? stringOf(call.name), response: { [part.isError ? 'error' : 'output']: textOf(part) } }
+  const response = {
+    id: part.callId,
+    name: part.name ?? stringOf(call.name),
+    response: { [part.isError ? 'error' : 'output']: textOf(part) },
+  }
   return { ...call, status: part.isError ? 'error' : 'success', result: [{ functionResponse: response }] }
 }
 
 /** A session of its own: results go to their calls, system text into the first message, since sessions have no place for it. */
 function write(conversation: Conversation): string {
-  const results = new Map(conversation.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : []))))
-  const calls = new Set(conversation.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : []))))
-  const system = conversation.system === undefined ? [] : [{ id: 'condensed-system', timestamp: EPOCH, type: 'user', content: [{ text: conversation.system }] }]
+  const results = new Map(
+    conversation.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
+    ),
+  )
+  const calls = new Set(
+    conversation.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : [])),
+    ),
+  )
+  const system =
+    conversation.system === undefined
+      ? []
+      : [{ id: 'condensed-system', timestamp: EPOCH, type: 'user', content: [{ text: conversation.system }] }]
   const messages = conversation.messages.flatMap((message) => {
     const own = message.parts.filter((part) => part.type !== 'tool-result' || !calls.has(part.callId))
     const answers = message.parts.flatMap((part) => (part.type === 'tool-call' ? (results.get(part.callId) ?? []) : []))
     return recordsFor({ ...message, parts: [...own, ...answers] })
   })
-  const document = { sessionId: 'condensed', projectHash: '', startTime: messages[0]?.timestamp ?? EPOCH, lastUpdated: messages.at(-1)?.timestamp ?? EPOCH, messages: [...system, ...messages] }
+  const document = {
+    sessionId: 'condensed',
+    projectHash: '',
+    startTime: messages[0]?.timestamp ?? EPOCH,
+    lastUpdated: messages.at(-1)?.timestamp ?? EPOCH,
+    messages: [...system, ...messages],
+  }
   return `${JSON.stringify(document, null, 2)}\n`
 }

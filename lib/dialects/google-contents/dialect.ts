@@ -25,7 +25,8 @@ export const googleContents = mappedDialect({
   write,
 })
 
-const isContent = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && Array.isArray(value.parts) && (value.role === undefined || typeof value.role === 'string')
+const isContent = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && Array.isArray(value.parts) && (value.role === undefined || typeof value.role === 'string')
 
 const shape: ListShape = { holders: [['contents'], ['history']], isRecord: isContent }
 
@@ -33,17 +34,38 @@ const SAMPLE = 200
 
 /** Lists of contents are told by `parts`; the AI SDK writes those too, with types in them. */
 function detect(file: SourceFile): number {
-  const contents = recordLists(file, shape, SAMPLE).slice(0, 5).flatMap(({ records }) => records.slice(0, SAMPLE).flatMap(({ value }) => (isContent(value) ? [value] : [])))
+  const contents = recordLists(file, shape, SAMPLE)
+    .slice(0, 5)
+    .flatMap(({ records }) => records.slice(0, SAMPLE).flatMap(({ value }) => (isContent(value) ? [value] : [])))
   if (contents.length === 0 || contents.some(isForeign)) return 0
-  const isOwn = contents.some(({ role, parts }) => role === 'model' || (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)))
+  const isOwn = contents.some(
+    ({ role, parts }) =>
+      role === 'model' ||
+      (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)),
+  )
   return isOwn ? 0.9 : contents.some(hasText) ? 0.4 : 0
 }
 
-const hasText = ({ role, parts }: JsonObject): boolean => (parts as readonly JsonValue[]).some((part) => (isJsonObject(part) ? typeof part.text === 'string' : typeof part === 'string' && role === 'user'))
+const hasText = ({ role, parts }: JsonObject): boolean =>
+  (parts as readonly JsonValue[]).some((part) =>
+    isJsonObject(part) ? typeof part.text === 'string' : typeof part === 'string' && role === 'user',
+  )
 
-const ownKeys = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'function_call', 'function_response', 'inline_data', 'file_data', 'thoughtSignature']
+const ownKeys = [
+  'functionCall',
+  'functionResponse',
+  'inlineData',
+  'fileData',
+  'function_call',
+  'function_response',
+  'inline_data',
+  'file_data',
+  'thoughtSignature',
+]
 
-const isForeign = ({ role, parts }: JsonObject): boolean => role === 'assistant' || (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && typeof part.type === 'string')
+const isForeign = ({ role, parts }: JsonObject): boolean =>
+  role === 'assistant' ||
+  (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && typeof part.type === 'string')
 
 function sources(file: SourceFile): readonly MappedSource[] {
   return recordLists(file, shape).map(({ records, wrapper }) => {
@@ -60,11 +82,14 @@ function sources(file: SourceFile): readonly MappedSource[] {
 /** A system instruction is a content, a list of parts, or text. */
 function systemOf(wrapper: JsonObject): string | undefined {
   const config = isJsonObject(wrapper.config) ? wrapper.config : {}
-  const given = wrapper.systemInstruction ?? wrapper.system_instruction ?? config.systemInstruction ?? config.system_instruction
+  const given =
+    wrapper.systemInstruction ?? wrapper.system_instruction ?? config.systemInstruction ?? config.system_instruction
   if (typeof given === 'string') return given
   const parts = isJsonObject(given) ? given.parts : given
   if (!Array.isArray(parts)) return undefined
-  const texts = parts.flatMap((part: JsonValue) => (typeof part === 'string' ? [part] : isJsonObject(part) && typeof part.text === 'string' ? [part.text] : []))
+  const texts = parts.flatMap((part: JsonValue) =>
+    typeof part === 'string' ? [part] : isJsonObject(part) && typeof part.text === 'string' ? [part.text] : [],
+  )
   return texts.length === 0 ? undefined : texts.join('\n')
 }
 
@@ -74,16 +99,29 @@ function toolsOf(tools: JsonValue | undefined): Pick<MappedSource, 'tools'> {
     const list = isJsonObject(tool) ? (tool.functionDeclarations ?? tool.function_declarations) : undefined
     return Array.isArray(list) ? list : []
   })
-  return { tools: declared.map((tool: JsonValue) => ({ name: isJsonObject(tool) && typeof tool.name === 'string' ? tool.name : '', definition: JSON.stringify(tool) })) }
+  return {
+    tools: declared.map((tool: JsonValue) => ({
+      name: isJsonObject(tool) && typeof tool.name === 'string' ? tool.name : '',
+      definition: JSON.stringify(tool),
+    })),
+  }
 }
 
-const rolesOf: Readonly<Record<string, Role>> = { user: 'user', model: 'assistant', function: 'tool', tool: 'tool', system: 'system' }
+const rolesOf: Readonly<Record<string, Role>> = {
+  user: 'user',
+  model: 'assistant',
+  function: 'tool',
+  tool: 'tool',
+  system: 'system',
+}
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isContent(value)) return undefined
   const role = Object.hasOwn(rolesOf, String(value.role ?? 'user')) ? rolesOf[String(value.role ?? 'user')] : undefined
   if (!role) return undefined
-  const parts = (value.parts as readonly JsonValue[]).map((part, index) => asState(readGooglePart(part, ['parts', index], ids)))
+  const parts = (value.parts as readonly JsonValue[]).map((part, index) =>
+    asState(readGooglePart(part, ['parts', index], ids)),
+  )
   const isAnswer = role === 'user' && parts.length > 0 && parts.every((part) => part.type === 'tool-result')
   return { role: isAnswer ? 'tool' : role, parts, ...snapshotOf(role, parts) }
 }
@@ -91,20 +129,26 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
 /** What Gemini CLI says of its surroundings. */
 function asState(part: MappedPart): MappedPart {
   const element = part.type === 'text' && part.place.type === 'text' ? elementIn(part.text) : undefined
-  return element?.tag === 'session_context' && part.place.type === 'text' ? statePart(element.inner, part.place.path, part.at, element.frame) : part
+  return element?.tag === 'session_context' && part.place.type === 'text'
+    ? statePart(element.inner, part.place.path, part.at, element.frame)
+    : part
 }
 
 /** Gemini CLI's compression leaves a snapshot in place of what it stands for. */
 function snapshotOf(role: Role, parts: readonly MappedPart[]): Pick<MappedMessage, 'summary' | 'compaction'> {
   const [first] = parts
-  return role === 'user' && first?.type === 'text' && /^\s*<state_snapshot>/.test(first.text) ? { summary: { type: 'recorded' } } : {}
+  return role === 'user' && first?.type === 'text' && /^\s*<state_snapshot>/.test(first.text)
+    ? { summary: { type: 'recorded' } }
+    : {}
 }
 
 /** Contents for a message: results stand in one of their own. */
 function contentsFor(message: Message): readonly JsonObject[] {
   const results = message.parts.filter((part) => part.type === 'tool-result')
   const others = message.parts.filter((part) => part.type !== 'tool-result')
-  return [contentOf('user', results), contentOf(message.role === 'assistant' ? 'model' : 'user', others)].filter((each) => each !== undefined)
+  return [contentOf('user', results), contentOf(message.role === 'assistant' ? 'model' : 'user', others)].filter(
+    (each) => each !== undefined,
+  )
 }
 
 function contentOf(role: string, parts: readonly Part[]): JsonObject | undefined {
@@ -114,12 +158,16 @@ function contentOf(role: string, parts: readonly Part[]): JsonObject | undefined
 
 function insert(value: JsonValue, part: Part): JsonValue {
   const written = writeGooglePart(part)
-  return isJsonObject(value) && Array.isArray(value.parts) && written ? { ...value, parts: [...value.parts, written] } : value
+  return isJsonObject(value) && Array.isArray(value.parts) && written
+    ? { ...value, parts: [...value.parts, written] }
+    : value
 }
 
 /** A request: the system prompt beside the contents. System messages join it, since no content may have that role. */
 function write(conversation: Conversation): string {
-  const leading = conversation.messages.filter(({ role }) => role === 'system').flatMap(({ parts }) => parts.flatMap((part) => ('text' in part ? [part.text] : [])))
+  const leading = conversation.messages
+    .filter(({ role }) => role === 'system')
+    .flatMap(({ parts }) => parts.flatMap((part) => ('text' in part ? [part.text] : [])))
   const system = [...(conversation.system === undefined ? [] : [conversation.system]), ...leading]
   const contents = conversation.messages.filter(({ role }) => role !== 'system').flatMap(contentsFor)
   const document = {

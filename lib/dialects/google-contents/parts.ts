@@ -1,7 +1,14 @@
 import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
-import { itemsOf, opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
-
+import {
+  itemsOf,
+  opaquePart,
+  textPart,
+  thinkingPart,
+  type CallIds,
+  type MappedItem,
+  type MappedPart,
+} from '@/lib/dialects/mapped/mapped-message'
 
 /** A field by its name in JSON, or as the Python client writes it. */
 function fieldOf(object: JsonObject, name: string): readonly [key: string, value: JsonObject] | undefined {
@@ -23,14 +30,23 @@ export function readGooglePart(part: JsonValue, at: JsonPath, ids: CallIds): Map
   const response = fieldOf(part, 'functionResponse')
   if (response) return readResponse(response, at, ids)
   const inline = fieldOf(part, 'inlineData')?.[1]
-  if (inline && typeof inline.data === 'string') return { type: 'image', ...mediaOf(inline), source: { type: 'base64', data: inline.data }, at, place: { type: 'fixed' } }
+  if (inline && typeof inline.data === 'string')
+    return {
+      type: 'image',
+      ...mediaOf(inline),
+      source: { type: 'base64', data: inline.data },
+      at,
+      place: { type: 'fixed' },
+    }
   const file = fieldOf(part, 'fileData')?.[1]
   const url = stringOf(file?.fileUri) || stringOf(file?.file_uri)
-  if (file && url !== '') return { type: 'image', ...mediaOf(file), source: { type: 'url', url }, at, place: { type: 'fixed' } }
+  if (file && url !== '')
+    return { type: 'image', ...mediaOf(file), source: { type: 'url', url }, at, place: { type: 'fixed' } }
   const code = fieldOf(part, 'executableCode')
   if (code && typeof code[1].code === 'string') return textPart(code[1].code, [...at, code[0], 'code'], at)
   const output = fieldOf(part, 'codeExecutionResult')
-  if (output && typeof output[1].output === 'string') return textPart(output[1].output, [...at, output[0], 'output'], at)
+  if (output && typeof output[1].output === 'string')
+    return textPart(output[1].output, [...at, output[0], 'output'], at)
   return opaquePart(Object.keys(part)[0] ?? 'empty', JSON.stringify(part), at)
 }
 
@@ -42,18 +58,35 @@ function mediaOf(data: JsonObject): { readonly mediaType?: string } {
 /** A signed thought may not be altered: the service refuses it. */
 function textIn(part: JsonObject, text: string, at: JsonPath): MappedPart {
   const path = [...at, 'text']
-  return part.thought === true ? thinkingPart(text, 'thoughtSignature' in part || 'thought_signature' in part, path, at) : textPart(text, path, at)
+  return part.thought === true
+    ? thinkingPart(text, 'thoughtSignature' in part || 'thought_signature' in part, path, at)
+    : textPart(text, path, at)
 }
 
-function readCall([key, call]: readonly [string, JsonObject], _part: JsonObject, at: JsonPath, ids: CallIds): MappedPart {
+function readCall(
+  [key, call]: readonly [string, JsonObject],
+  _part: JsonObject,
+  at: JsonPath,
+  ids: CallIds,
+): MappedPart {
   const name = stringOf(call.name)
-  return { type: 'tool-call', callId: ids.call(stringOf(call.id), name), name, input: call.args ?? {}, at, place: { type: 'input', path: [...at, key, 'args'] } }
+  return {
+    type: 'tool-call',
+    callId: ids.call(stringOf(call.id), name),
+    name,
+    input: call.args ?? {},
+    at,
+    place: { type: 'input', path: [...at, key, 'args'] },
+  }
 }
 
 function readResponse([key, response]: readonly [string, JsonObject], at: JsonPath, ids: CallIds): MappedPart {
   const name = stringOf(response.name)
   const place: JsonPath = [...at, key]
-  const items = [...responseItems(response.response, [...place, 'response']), ...mediaItems(response.parts, [...place, 'parts'])]
+  const items = [
+    ...responseItems(response.response, [...place, 'response']),
+    ...mediaItems(response.parts, [...place, 'parts']),
+  ]
   return {
     type: 'tool-result',
     callId: ids.result(stringOf(response.id), name),
@@ -73,8 +106,11 @@ export function responseItems(response: JsonValue | undefined, path: JsonPath): 
   if (response === undefined) return []
   if (typeof response === 'string') return [{ item: { type: 'text', text: response }, path }]
   const leaves = stringsIn(response, path)
-  const isPlain = isJsonObject(response) && Object.entries(response).every(([key, value]) => answerKeys.includes(key) && typeof value === 'string')
-  if (isPlain || leaves.some(({ text }) => text.length > LONG_TEXT)) return leaves.map(({ text, path: at }) => ({ item: { type: 'text', text }, path: at }))
+  const isPlain =
+    isJsonObject(response) &&
+    Object.entries(response).every(([key, value]) => answerKeys.includes(key) && typeof value === 'string')
+  if (isPlain || leaves.some(({ text }) => text.length > LONG_TEXT))
+    return leaves.map(({ text, path: at }) => ({ item: { type: 'text', text }, path: at }))
   return [{ item: { type: 'opaque', text: JSON.stringify(response) }, path }]
 }
 
@@ -83,7 +119,9 @@ const LONG_TEXT = 200
 function stringsIn(value: JsonValue, path: JsonPath): readonly { readonly text: string; readonly path: JsonPath }[] {
   if (typeof value === 'string') return [{ text: value, path }]
   if (typeof value !== 'object' || value === null) return []
-  const entries: (readonly [string | number, JsonValue])[] = Array.isArray(value) ? value.map((item: JsonValue, index) => [index, item] as const) : Object.entries(value)
+  const entries: (readonly [string | number, JsonValue])[] = Array.isArray(value)
+    ? value.map((item: JsonValue, index) => [index, item] as const)
+    : Object.entries(value)
   return entries.flatMap(([key, item]) => stringsIn(item as JsonValue, [...path, key]))
 }
 
@@ -92,7 +130,10 @@ function mediaItems(parts: JsonValue | undefined, path: JsonPath): readonly Mapp
   if (!Array.isArray(parts)) return []
   return parts.map((part: JsonValue, index): MappedItem => {
     const inline = isJsonObject(part) ? fieldOf(part, 'inlineData')?.[1] : undefined
-    const item: ResultContent = inline && typeof inline.data === 'string' ? { type: 'image', ...mediaOf(inline), source: { type: 'base64', data: inline.data } } : { type: 'opaque', text: JSON.stringify(part) }
+    const item: ResultContent =
+      inline && typeof inline.data === 'string'
+        ? { type: 'image', ...mediaOf(inline), source: { type: 'base64', data: inline.data } }
+        : { type: 'opaque', text: JSON.stringify(part) }
     return { item, path: [...path, index] }
   })
 }
@@ -110,9 +151,21 @@ export function writeGooglePart(part: Part): JsonObject | undefined {
     case 'image':
       return imagePart(part)
     case 'tool-call':
-      return { functionCall: { id: part.callId, name: part.name, args: isJsonObject(part.input) ? part.input : { input: part.input } } }
+      return {
+        functionCall: {
+          id: part.callId,
+          name: part.name,
+          args: isJsonObject(part.input) ? part.input : { input: part.input },
+        },
+      }
     case 'tool-result':
-      return { functionResponse: { id: part.callId, name: part.name ?? 'tool', response: { [part.isError ? 'error' : 'output']: textOf(part) } } }
+      return {
+        functionResponse: {
+          id: part.callId,
+          name: part.name ?? 'tool',
+          response: { [part.isError ? 'error' : 'output']: textOf(part) },
+        },
+      }
   }
 }
 
@@ -121,4 +174,5 @@ function imagePart({ mediaType = 'image/png', source }: PartOf<'image'>): JsonOb
   return source.type === 'url' ? { fileData: { mimeType: mediaType, fileUri: source.url } } : undefined
 }
 
-export const textOf = ({ content }: PartOf<'tool-result'>): string => content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+export const textOf = ({ content }: PartOf<'tool-result'>): string =>
+  content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')

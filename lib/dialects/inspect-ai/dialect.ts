@@ -4,7 +4,14 @@ import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
-import { itemsOf, opaquePart, type CallIds, type MappedItem, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
+import {
+  itemsOf,
+  opaquePart,
+  type CallIds,
+  type MappedItem,
+  type MappedMessage,
+  type MappedPart,
+} from '@/lib/dialects/mapped/mapped-message'
 import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
 import { elementRecords, type SourceRecord } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
@@ -15,7 +22,11 @@ export const inspectAi = mappedDialect({
   name: 'Inspect AI',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
-  home: { paths: { linux: './logs/*.eval', macos: './logs/*.eval', windows: '.\\logs\\*.eval' }, command: 'inspect log dump FILE.eval > log.json', checked: 'sessions' },
+  home: {
+    paths: { linux: './logs/*.eval', macos: './logs/*.eval', windows: '.\\logs\\*.eval' },
+    command: 'inspect log dump FILE.eval > log.json',
+    checked: 'sessions',
+  },
   detect: (file) => (samplesOf(file).length > 0 ? 0.95 : 0),
   sources,
   read,
@@ -24,26 +35,30 @@ export const inspectAi = mappedDialect({
   write,
 })
 
-
 interface Sample {
   readonly sample: JsonObject
   readonly records: readonly SourceRecord[]
   readonly log: JsonObject
 }
 
-const isSample = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && Array.isArray(value.messages) && 'epoch' in value && 'input' in value && 'target' in value
+const isSample = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && Array.isArray(value.messages) && 'epoch' in value && 'input' in value && 'target' in value
 
 function samplesOf({ content }: SourceFile): readonly Sample[] {
   const root = content.type === 'json' ? content.value : undefined
   if (isSample(root)) return [{ sample: root, records: elementRecords(root, ['messages']), log: {} }]
   if (!isJsonObject(root) || !isJsonObject(root.eval)) return []
-  return listOf(root.samples).flatMap((sample, index) => (isSample(sample) ? [{ sample, records: elementRecords(root, ['samples', index, 'messages']), log: root }] : []))
+  return listOf(root.samples).flatMap((sample, index) =>
+    isSample(sample) ? [{ sample, records: elementRecords(root, ['samples', index, 'messages']), log: root }] : [],
+  )
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
   const samples = samplesOf(file)
   return samples.map(({ sample, records, log }) => {
-    const model = stringOf(isJsonObject(log.eval) ? log.eval.model : undefined) || stringOf(isJsonObject(sample.output) ? sample.output.model : undefined)
+    const model =
+      stringOf(isJsonObject(log.eval) ? log.eval.model : undefined) ||
+      stringOf(isJsonObject(sample.output) ? sample.output.model : undefined)
     return {
       source: { file, records },
       title: titleOf(sample, log, samples.length),
@@ -55,28 +70,41 @@ function sources(file: SourceFile): readonly MappedSource[] {
 
 function titleOf({ id, epoch }: JsonObject, log: JsonObject, count: number): string {
   const task = stringOf(isJsonObject(log.eval) ? log.eval.task : undefined) || 'Sample'
-  return count === 1 && log.eval !== undefined ? task : `${task}, sample ${String(id)}${typeof epoch === 'number' && epoch > 1 ? `, epoch ${epoch}` : ''}`
+  return count === 1 && log.eval !== undefined
+    ? task
+    : `${task}, sample ${String(id)}${typeof epoch === 'number' && epoch > 1 ? `, epoch ${epoch}` : ''}`
 }
 
 /** The usage of each request, by the id of the message that it answered with. */
 function usageById(sample: JsonObject): JsonObject {
-  const events = listOf(sample.events).filter(isJsonObject).filter(({ event }) => event === 'model')
-  return Object.fromEntries(events.flatMap(({ output }) => {
-    const [choice] = isJsonObject(output) ? listOf(output.choices) : []
-    const id = isJsonObject(choice) && isJsonObject(choice.message) ? choice.message.id : undefined
-    return typeof id === 'string' && isJsonObject(output) && isJsonObject(output.usage) ? [[id, output.usage] as const] : []
-  }))
+  const events = listOf(sample.events)
+    .filter(isJsonObject)
+    .filter(({ event }) => event === 'model')
+  return Object.fromEntries(
+    events.flatMap(({ output }) => {
+      const [choice] = isJsonObject(output) ? listOf(output.choices) : []
+      const id = isJsonObject(choice) && isJsonObject(choice.message) ? choice.message.id : undefined
+      return typeof id === 'string' && isJsonObject(output) && isJsonObject(output.usage)
+        ? [[id, output.usage] as const]
+        : []
+    }),
+  )
 }
 
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool']
 
 function read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined {
   const role = isJsonObject(value) ? roles.find((known) => known === value.role) : undefined
-  if (!isJsonObject(value) || !role || !(typeof value.content === 'string' || Array.isArray(value.content))) return undefined
+  if (!isJsonObject(value) || !role || !(typeof value.content === 'string' || Array.isArray(value.content)))
+    return undefined
   const kept = new Attachments(isJsonObject(beside) && isJsonObject(beside.attachments) ? beside.attachments : {})
   if (role === 'tool') return { role, parts: [resultPart(value, ids, kept)] }
   const usage = usageOf(value, isJsonObject(beside) && isJsonObject(beside.usage) ? beside.usage : {})
-  return { role, parts: [...contentParts(value.content, kept), ...callParts(value.tool_calls, ids)], ...(usage ? { usage } : {}) }
+  return {
+    role,
+    parts: [...contentParts(value.content, kept), ...callParts(value.tool_calls, ids)],
+    ...(usage ? { usage } : {}),
+  }
 }
 
 /** Texts that are kept once for all messages. */
@@ -102,22 +130,35 @@ function contentParts(content: JsonValue | undefined, kept: Attachments): readon
 
 function keptText(text: string, path: JsonPath, at: JsonPath, kept: Attachments): MappedPart {
   const standsFor = kept.named(text)
-  return { type: 'text', text: standsFor ?? text, at, place: { type: 'text', path, ...(standsFor === undefined ? {} : { standsFor }) } }
+  return {
+    type: 'text',
+    text: standsFor ?? text,
+    at,
+    place: { type: 'text', path, ...(standsFor === undefined ? {} : { standsFor }) },
+  }
 }
 
 function blockPart(block: JsonValue, at: JsonPath, kept: Attachments): MappedPart {
-  if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string') return keptText(block.text, [...at, 'text'], at, kept)
+  if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string')
+    return keptText(block.text, [...at, 'text'], at, kept)
   if (isJsonObject(block) && block.type === 'reasoning' && typeof block.reasoning === 'string') {
     return keptThinking(block, block.reasoning, at, kept)
   }
-  if (isJsonObject(block) && block.type === 'image') return { type: 'image', ...imageFromUrl(kept.text(stringOf(block.image))), at, place: { type: 'fixed' } }
+  if (isJsonObject(block) && block.type === 'image')
+    return { type: 'image', ...imageFromUrl(kept.text(stringOf(block.image))), at, place: { type: 'fixed' } }
   return opaquePart(isJsonObject(block) ? stringOf(block.type) || 'unknown' : 'unknown', JSON.stringify(block), at)
 }
 
 function keptThinking(block: JsonObject, reasoning: string, at: JsonPath, kept: Attachments): MappedPart {
   const standsFor = kept.named(reasoning)
   const signed = typeof block.signature === 'string' || block.redacted === true
-  return { type: 'thinking', text: standsFor ?? reasoning, signed, at, place: { type: 'text', path: [...at, 'reasoning'], ...(standsFor === undefined ? {} : { standsFor }) } }
+  return {
+    type: 'thinking',
+    text: standsFor ?? reasoning,
+    signed,
+    at,
+    place: { type: 'text', path: [...at, 'reasoning'], ...(standsFor === undefined ? {} : { standsFor }) },
+  }
 }
 
 function callParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedPart[] {
@@ -125,23 +166,42 @@ function callParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
     const at: JsonPath = ['tool_calls', index]
     const name = isJsonObject(call) ? stringOf(call.function) : ''
     if (!isJsonObject(call) || name === '') return opaquePart('tool_call', JSON.stringify(call), at)
-    return { type: 'tool-call', callId: ids.call(stringOf(call.id), name), name, input: call.arguments ?? {}, at, place: { type: 'input', path: [...at, 'arguments'] } }
+    return {
+      type: 'tool-call',
+      callId: ids.call(stringOf(call.id), name),
+      name,
+      input: call.arguments ?? {},
+      at,
+      place: { type: 'input', path: [...at, 'arguments'] },
+    }
   })
 }
 
 function resultPart(value: JsonObject, ids: CallIds, kept: Attachments): MappedPart {
   const name = stringOf(value.function)
-  const failure: readonly MappedItem[] = isJsonObject(value.error) && typeof value.error.message === 'string' ? [{ item: { type: 'text', text: value.error.message }, path: ['error', 'message'] }] : []
+  const failure: readonly MappedItem[] =
+    isJsonObject(value.error) && typeof value.error.message === 'string'
+      ? [{ item: { type: 'text', text: value.error.message }, path: ['error', 'message'] }]
+      : []
   const items = [...contentItems(value.content, kept), ...failure]
-  return { type: 'tool-result', callId: ids.result(stringOf(value.tool_call_id), name), ...(name === '' ? {} : { name }), ...itemsOf(items), isError: isJsonObject(value.error), at: [] }
+  return {
+    type: 'tool-result',
+    callId: ids.result(stringOf(value.tool_call_id), name),
+    ...(name === '' ? {} : { name }),
+    ...itemsOf(items),
+    isError: isJsonObject(value.error),
+    at: [],
+  }
 }
 
 function contentItems(content: JsonValue | undefined, kept: Attachments): readonly MappedItem[] {
   if (typeof content === 'string') return [textItem(content, ['content'], kept)]
   return listOf(content).map((block, index): MappedItem => {
     const at: JsonPath = ['content', index]
-    if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string') return textItem(block.text, [...at, 'text'], kept)
-    if (isJsonObject(block) && block.type === 'image') return { item: { type: 'image', ...imageFromUrl(kept.text(stringOf(block.image))) }, path: at }
+    if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string')
+      return textItem(block.text, [...at, 'text'], kept)
+    if (isJsonObject(block) && block.type === 'image')
+      return { item: { type: 'image', ...imageFromUrl(kept.text(stringOf(block.image))) }, path: at }
     return { item: { type: 'opaque', text: JSON.stringify(block) }, path: at }
   })
 }
@@ -155,7 +215,8 @@ function textItem(text: string, path: JsonPath, kept: Attachments): MappedItem {
 function usageOf({ id, model }: JsonObject, byId: JsonObject): RecordedUsage | undefined {
   const usage = typeof id === 'string' && Object.hasOwn(byId, id) ? byId[id] : undefined
   if (!isJsonObject(usage)) return undefined
-  const field = (name: string, key: keyof RecordedUsage): Partial<RecordedUsage> => (typeof usage[name] === 'number' ? { [key]: usage[name] } : {})
+  const field = (name: string, key: keyof RecordedUsage): Partial<RecordedUsage> =>
+    typeof usage[name] === 'number' ? { [key]: usage[name] } : {}
   return {
     ...field('input_tokens', 'inputTokens'),
     ...field('output_tokens', 'outputTokens'),
@@ -171,7 +232,11 @@ function recordsFor(message: Message): readonly JsonObject[] {
   const others = message.parts.filter((part) => part.type !== 'tool-result')
   if (others.length === 0) return results
   const role = message.role === 'tool' ? 'user' : message.role
-  const own = others.reduce<JsonValue>(insert, { role, content: '', ...(role === 'assistant' ? { source: 'generate' } : {}) })
+  const own = others.reduce<JsonValue>(insert, {
+    role,
+    content: '',
+    ...(role === 'assistant' ? { source: 'generate' } : {}),
+  })
   return isJsonObject(own) ? [...results, own] : results
 }
 
@@ -179,7 +244,13 @@ function resultRecord(part: PartOf<'tool-result'>): JsonObject {
   const text = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
   const images = part.content.flatMap((item) => (item.type === 'image' ? [{ type: 'image', image: urlOf(item) }] : []))
   const error: JsonObject = part.isError ? { error: { type: 'unknown', message: text } } : {}
-  return { role: 'tool', content: images.length === 0 ? (part.isError ? '' : text) : [{ type: 'text', text }, ...images], tool_call_id: part.callId, ...(part.name === undefined ? {} : { function: part.name }), ...error }
+  return {
+    role: 'tool',
+    content: images.length === 0 ? (part.isError ? '' : text) : [{ type: 'text', text }, ...images],
+    tool_call_id: part.callId,
+    ...(part.name === undefined ? {} : { function: part.name }),
+    ...error,
+  }
 }
 
 function insert(value: JsonValue, part: Part): JsonValue {
@@ -190,8 +261,13 @@ function insert(value: JsonValue, part: Part): JsonValue {
   }
   const block = blockFor(part)
   if (!block) return value
-  if (value.content === '' && part.type !== 'thinking' && typeof block.text === 'string') return { ...value, content: block.text }
-  const before: readonly JsonValue[] = Array.isArray(value.content) ? value.content : value.content === '' ? [] : [{ type: 'text', text: value.content ?? '' }]
+  if (value.content === '' && part.type !== 'thinking' && typeof block.text === 'string')
+    return { ...value, content: block.text }
+  const before: readonly JsonValue[] = Array.isArray(value.content)
+    ? value.content
+    : value.content === ''
+      ? []
+      : [{ type: 'text', text: value.content ?? '' }]
   return { ...value, content: [...before, block] }
 }
 
@@ -207,6 +283,11 @@ function write(conversation: Conversation): string {
   const messages = [...system, ...conversation.messages.flatMap(recordsFor)]
   const input = conversation.title ?? ''
   const model = conversation.model ?? 'none'
-  const document = { version: 2, status: 'success', eval: { task: conversation.title ?? 'conversation', model }, samples: [{ id: 1, epoch: 1, input, target: '', messages }] }
+  const document = {
+    version: 2,
+    status: 'success',
+    eval: { task: conversation.title ?? 'conversation', model },
+    samples: [{ id: 1, epoch: 1, input, target: '', messages }],
+  }
   return `${JSON.stringify(document, null, 2)}\n`
 }

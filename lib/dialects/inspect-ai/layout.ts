@@ -18,7 +18,9 @@ export const inspectAiLayout: SessionLayout = {
   join(root, parts) {
     const { whole, broken } = wholeJson(parts)
     const samples = whole.filter(({ path }) => sampleName.test(path)).toSorted(byName)
-    const header = headerNames.map((name) => whole.find(({ path }) => name.test(path))).find((found) => found !== undefined)
+    const header = headerNames
+      .map((name) => whole.find(({ path }) => name.test(path)))
+      .find((found) => found !== undefined)
     const name = root.replace(/\/$/, '') || 'evaluation'
     if (samples.length === 0) return []
     const files = [...(header ? [header] : []), ...samples].map(({ path }) => path)

@@ -14,7 +14,12 @@ export const langfuse = mappedDialect({
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'sessions' },
-  detect: (file) => (tracesOf(file).slice(0, 20).some(({ observations }) => observations.length > 0) ? 0.97 : 0),
+  detect: (file) =>
+    tracesOf(file)
+      .slice(0, 20)
+      .some(({ observations }) => observations.length > 0)
+      ? 0.97
+      : 0,
   sources: (file) => tracesOf(file).flatMap((trace) => sourceOf(file, trace) ?? []),
   read: readAnyMessage,
   create: chatMessagesFor,
@@ -30,28 +35,54 @@ interface Trace {
 }
 
 function tracesOf({ content }: SourceFile): readonly Trace[] {
-  if (content.type === 'jsonl') return lineRecords(content).flatMap(({ value, line }) => traceIn(value, [], line, value))
+  if (content.type === 'jsonl')
+    return lineRecords(content).flatMap(({ value, line }) => traceIn(value, [], line, value))
   const root = content.value
   const holders: readonly JsonPath[] = [[], ['data'], ['traces']]
-  const listed = holders.flatMap((holder) => elementRecords(root, holder).flatMap(({ value, path }) => traceIn(value, path, 0, root)))
+  const listed = holders.flatMap((holder) =>
+    elementRecords(root, holder).flatMap(({ value, path }) => traceIn(value, path, 0, root)),
+  )
   return listed.length > 0 ? listed : traceIn(root, [], 0, root)
 }
 
-const types: ReadonlySet<unknown> = new Set(['GENERATION', 'SPAN', 'EVENT', 'AGENT', 'TOOL', 'CHAIN', 'RETRIEVER', 'EVALUATOR', 'EMBEDDING', 'GUARDRAIL'])
+const types: ReadonlySet<unknown> = new Set([
+  'GENERATION',
+  'SPAN',
+  'EVENT',
+  'AGENT',
+  'TOOL',
+  'CHAIN',
+  'RETRIEVER',
+  'EVALUATOR',
+  'EMBEDDING',
+  'GUARDRAIL',
+])
 
 /** An observation has one of Langfuse's types, and the times or the trace that it belongs to. */
-const isObservation = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && types.has(value.type) && ('traceId' in value || 'startTime' in value)
+const isObservation = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && types.has(value.type) && ('traceId' in value || 'startTime' in value)
 
-function traceIn(value: JsonValue | undefined, at: JsonPath, line: number, root: JsonValue | undefined): readonly Trace[] {
+function traceIn(
+  value: JsonValue | undefined,
+  at: JsonPath,
+  line: number,
+  root: JsonValue | undefined,
+): readonly Trace[] {
   if (!isJsonObject(value) || root === undefined || !Array.isArray(value.observations)) return []
-  const observations = elementRecords(root, [...at, 'observations'], line).flatMap((record) => (isObservation(record.value) ? [{ value: record.value, path: record.path }] : []))
-  return observations.length === 0 ? [] : [{ trace: isJsonObject(value.trace) ? value.trace : value, root, line, observations }]
+  const observations = elementRecords(root, [...at, 'observations'], line).flatMap((record) =>
+    isObservation(record.value) ? [{ value: record.value, path: record.path }] : [],
+  )
+  return observations.length === 0
+    ? []
+    : [{ trace: isJsonObject(value.trace) ? value.trace : value, root, line, observations }]
 }
 
 /** Requests to a model tell the conversation; where a trace has none, whatever else lists messages. */
 function sourceOf(file: SourceFile, { trace, line, observations }: Trace): MappedSource | undefined {
   const generations = observations.filter(({ value }) => value.type === 'GENERATION')
-  const requests = (generations.length > 0 ? generations : observations).flatMap(({ value, path }) => requestOf(value, path, line, usageOf(value)) ?? [])
+  const requests = (generations.length > 0 ? generations : observations).flatMap(
+    ({ value, path }) => requestOf(value, path, line, usageOf(value)) ?? [],
+  )
   const found = conversationOfRequests(file, requests, readAnyMessage)
   const title = typeof trace.name === 'string' && trace.name !== '' ? trace.name : undefined
   return found && { ...found, ...(title === undefined ? {} : { title }) }
@@ -59,10 +90,19 @@ function sourceOf(file: SourceFile, { trace, line, observations }: Trace): Mappe
 
 /** A trace of one request: its input is all but the answer. */
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] = conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
+  const system: readonly JsonObject[] =
+    conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
   const messages = [...system, ...conversation.messages.flatMap((message) => chatMessagesFor(message))]
   const answer = messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
   const input = answer ? messages.slice(0, -1) : messages
-  const observation = { id: 'observation-1', traceId: 'trace-1', type: 'GENERATION', name: 'conversation', ...(conversation.model === undefined ? {} : { model: conversation.model }), input, output: answer ?? null }
+  const observation = {
+    id: 'observation-1',
+    traceId: 'trace-1',
+    type: 'GENERATION',
+    name: 'conversation',
+    ...(conversation.model === undefined ? {} : { model: conversation.model }),
+    input,
+    output: answer ?? null,
+  }
   return `${JSON.stringify({ trace: { id: 'trace-1', name: conversation.title ?? 'Conversation' }, observations: [observation] }, null, 2)}\n`
 }

@@ -14,22 +14,33 @@ interface Field {
 function fieldOf(observation: JsonObject, path: JsonPath, key: 'input' | 'output'): Field {
   const at: JsonPath = [...path, key]
   const value = decodeJson(observation[key])
-  return value === undefined ? { value: observation[key], path: at, embedded: [] } : { value, path: at, embedded: [{ path: at, value }] }
+  return value === undefined
+    ? { value: observation[key], path: at, embedded: [] }
+    : { value, path: at, embedded: [{ path: at, value }] }
 }
 
 const lists: readonly JsonPath[] = [[], ['messages'], ['input'], ['prompt'], ['contents']]
-const answers: readonly JsonPath[] = [['output'], ['messages'], ['choices', 0, 'message'], ['message'], ['generations', 0, 0, 'message']]
+const answers: readonly JsonPath[] = [
+  ['output'],
+  ['messages'],
+  ['choices', 0, 'message'],
+  ['message'],
+  ['generations', 0, 0, 'message'],
+]
 
 function elements(field: Field, path: JsonPath): readonly Placed[] {
   const list = field.value === undefined ? undefined : valueAt(field.value, path)
-  return Array.isArray(list) ? list.map((value: JsonValue, index) => ({ value, path: [...field.path, ...path, index] })) : []
+  return Array.isArray(list)
+    ? list.map((value: JsonValue, index) => ({ value, path: [...field.path, ...path, index] }))
+    : []
 }
 
 /** The messages that went in: a list, one in an object, or (LangChain) the only list of a list. */
 function inputOf(field: Field): readonly Placed[] {
   const found = lists.map((path) => elements(field, path)).find((list) => list.length > 0) ?? []
   const [only] = found
-  if (found.length === 1 && only && Array.isArray(only.value)) return elements(field, only.path.slice(field.path.length))
+  if (found.length === 1 && only && Array.isArray(only.value))
+    return elements(field, only.path.slice(field.path.length))
   return found.filter(({ value }) => isJsonObject(value))
 }
 
@@ -47,11 +58,21 @@ function outputOf(field: Field): readonly Placed[] {
   return [{ value, path }]
 }
 
-export function requestOf(observation: JsonObject, path: JsonPath, line: number, usage: RecordedUsage | undefined): TracedRequest | undefined {
+export function requestOf(
+  observation: JsonObject,
+  path: JsonPath,
+  line: number,
+  usage: RecordedUsage | undefined,
+): TracedRequest | undefined {
   const [input, output] = [fieldOf(observation, path, 'input'), fieldOf(observation, path, 'output')]
   const messages = inputOf(input)
   if (messages.length === 0) return undefined
-  const system = isJsonObject(output.value) && typeof output.value.instructions === 'string' ? output.value.instructions : isJsonObject(input.value) && typeof input.value.system === 'string' ? input.value.system : undefined
+  const system =
+    isJsonObject(output.value) && typeof output.value.instructions === 'string'
+      ? output.value.instructions
+      : isJsonObject(input.value) && typeof input.value.system === 'string'
+        ? input.value.system
+        : undefined
   return {
     line,
     input: messages,
@@ -66,9 +87,15 @@ export function requestOf(observation: JsonObject, path: JsonPath, line: number,
 
 /** Langfuse keeps the kinds of tokens apart: `input` without what came from a cache, which has a name of its maker's. */
 export function usageOf({ usageDetails, usage, model, calculatedTotalCost }: JsonObject): RecordedUsage | undefined {
-  const details = isJsonObject(usageDetails) && Object.keys(usageDetails).length > 0 ? usageDetails : isJsonObject(usage) ? usage : undefined
+  const details =
+    isJsonObject(usageDetails) && Object.keys(usageDetails).length > 0
+      ? usageDetails
+      : isJsonObject(usage)
+        ? usage
+        : undefined
   if (!details) return undefined
-  const number = (...names: readonly string[]): number | undefined => names.map((name) => details[name]).find((value) => typeof value === 'number')
+  const number = (...names: readonly string[]): number | undefined =>
+    names.map((name) => details[name]).find((value) => typeof value === 'number')
   const reasoning = number('output_reasoning') ?? 0
   const output = number('output')
   const figures = {

@@ -10,7 +10,8 @@ export type InnerPaths = (value: JsonValue) => readonly JsonPath[]
 
 /** The list or object that a string holds; undefined where it is text, or nested too deep to walk. */
 export function decodeJson(text: JsonValue | undefined): JsonValue | undefined {
-  if (typeof text !== 'string' || !/^\s*[[{]/.test(text.slice(0, 100)) || nestedDeeper(text, MAX_JSON_DEPTH)) return undefined
+  if (typeof text !== 'string' || !/^\s*[[{]/.test(text.slice(0, 100)) || nestedDeeper(text, MAX_JSON_DEPTH))
+    return undefined
   try {
     const value = JSON.parse(text) as JsonValue
     return typeof value === 'object' && value !== null ? value : undefined
@@ -28,7 +29,12 @@ export function decodeInner(value: JsonValue, pathsOf: InnerPaths | undefined): 
 }
 
 /** `next`, which was made from `decoded` by copying changed branches, as the file keeps it: values that did not change keep their spelling. */
-export function encodeInner(value: JsonValue, decoded: JsonValue, next: JsonValue | undefined, pathsOf: InnerPaths | undefined): JsonValue | undefined {
+export function encodeInner(
+  value: JsonValue,
+  decoded: JsonValue,
+  next: JsonValue | undefined,
+  pathsOf: InnerPaths | undefined,
+): JsonValue | undefined {
   if (next === undefined || !pathsOf) return next
   if (next === decoded) return value
   const spelled = new Map<JsonValue | undefined, string>()
@@ -42,6 +48,10 @@ export function encodeInner(value: JsonValue, decoded: JsonValue, next: JsonValu
     const [before, text] = [valueAt(decoded, path), valueAt(value, path)]
     const kept = spelled.get(inner)
     if (kept !== undefined) return replaceAt(sum, path, kept)
-    return replaceAt(sum, path, typeof text === 'string' && before !== undefined ? patchJson(text, before, inner) : JSON.stringify(inner))
+    return replaceAt(
+      sum,
+      path,
+      typeof text === 'string' && before !== undefined ? patchJson(text, before, inner) : JSON.stringify(inner),
+    )
   }, next)
 }

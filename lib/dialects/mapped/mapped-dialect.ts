@@ -39,7 +39,8 @@ interface MappedEnvelope extends RecordEnvelope {
  * A format in which every message is one JSON value. It says where each part's strings stand in that value; reading, writing back,
  * leaving out and putting in follow from that.
  */
-export interface MappedFormat extends Pick<Dialect, 'id' | 'name' | 'extension' | 'home' | 'places' | 'detect' | 'write'> {
+export interface MappedFormat
+  extends Pick<Dialect, 'id' | 'name' | 'extension' | 'home' | 'places' | 'detect' | 'write'> {
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
   /**
@@ -71,7 +72,10 @@ export function mappedDialect(format: MappedFormat): Dialect {
 }
 
 function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, ImportError> {
-  const read = format.sources(file).map((source) => readSource(format, source)).filter(({ messages }) => messages.length > 0)
+  const read = format
+    .sources(file)
+    .map((source) => readSource(format, source))
+    .filter(({ messages }) => messages.length > 0)
   if (read.length === 0) return err(new ImportError({ type: 'emptySession', format: format.name }, { type: 'file' }))
   const conversations = read.map((each, index) => conversationOf(format, each, index, read.length, file.name))
   return ok({ dialect: format.id, conversations, warnings: lineWarnings(file) })
@@ -88,7 +92,10 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
   const ids = new CallIds()
   const superseded = new Set([...(source.copies?.values() ?? [])].flat())
   source.source.records.forEach(({ value }, record) => {
-    const read = value === undefined || superseded.has(record) ? undefined : format.read(decodeInner(value, format.inner), ids, source.beside)
+    const read =
+      value === undefined || superseded.has(record)
+        ? undefined
+        : format.read(decodeInner(value, format.inner), ids, source.beside)
     if (!read) return
     const id = messageId(messages.length + 1)
     const { role, timestamp, summary, compaction } = read
@@ -96,7 +103,15 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
     const raw: MessageRaw = { records: copies ? [...copies, record] : [record] }
     const usage = source.usage?.get(record) ?? read.usage
     const parts = read.parts.map((part, index) => withId(part, partId(id, index + 1), record))
-    messages.push({ id, role, parts, raw, ...(timestamp === undefined ? {} : { timestamp }), ...(summary ? { summary } : {}), ...(usage ? { usage } : {}) })
+    messages.push({
+      id,
+      role,
+      parts,
+      raw,
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(summary ? { summary } : {}),
+      ...(usage ? { usage } : {}),
+    })
     if (compaction) compactions.push({ at: id, ...compaction })
   })
   return { ...source, messages: nameResults(messages), compactions }
@@ -112,11 +127,22 @@ function lineWarnings({ content }: SourceFile): ImportWarning[] {
   return bad.map((line) => ({ code: 'unparsable-line', place: { type: 'line', line: line.number } }))
 }
 
-function conversationOf(format: MappedFormat, read: Read, index: number, count: number, fileName: string | undefined): ParsedConversation {
+function conversationOf(
+  format: MappedFormat,
+  read: Read,
+  index: number,
+  count: number,
+  fileName: string | undefined,
+): ParsedConversation {
   const { source, messages, compactions, system, tools } = read
-  const title = read.title ?? titleFrom(messages) ?? (count > 1 ? `Conversation ${index + 1}` : (fileName ?? 'Conversation'))
+  const title =
+    read.title ?? titleFrom(messages) ?? (count > 1 ? `Conversation ${index + 1}` : (fileName ?? 'Conversation'))
   const model = read.model ?? messages.findLast((message) => message.usage?.model !== undefined)?.usage?.model
-  const envelope: MappedEnvelope = { source, owned: recordsOf(messages), superseded: [...(read.copies?.values() ?? [])].flat() }
+  const envelope: MappedEnvelope = {
+    source,
+    owned: recordsOf(messages),
+    superseded: [...(read.copies?.values() ?? [])].flat(),
+  }
   const conversation: Conversation = {
     dialect: format.id,
     title,
@@ -130,7 +156,8 @@ function conversationOf(format: MappedFormat, read: Read, index: number, count: 
   return { index, title, views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope)] }
 }
 
-const recordsOf = (messages: readonly Message[]): readonly number[] => messages.flatMap((message) => (message.raw as MessageRaw).records)
+const recordsOf = (messages: readonly Message[]): readonly number[] =>
+  messages.flatMap((message) => (message.raw as MessageRaw).records)
 
 /** What the model saw after the last compaction: the leading system messages, and what stands from there on. */
 function sinceCompaction(conversation: Conversation, envelope: MappedEnvelope): ConversationView[] {
@@ -139,7 +166,12 @@ function sinceCompaction(conversation: Conversation, envelope: MappedEnvelope): 
   if (from <= 0) return []
   const leading = conversation.messages.findIndex(({ role }) => role !== 'system')
   const messages = conversation.messages.filter((_, index) => index >= from || index < leading)
-  return [{ id: 'since-compaction', conversation: { ...conversation, messages, envelope: { ...envelope, owned: recordsOf(messages) } } }]
+  return [
+    {
+      id: 'since-compaction',
+      conversation: { ...conversation, messages, envelope: { ...envelope, owned: recordsOf(messages) } },
+    },
+  ]
 }
 
 function serialize(format: MappedFormat, conversation: Conversation): string {
@@ -153,7 +185,12 @@ function serialize(format: MappedFormat, conversation: Conversation): string {
   return writeRecords(envelope.source, changes)
 }
 
-function rewrite(format: MappedFormat, value: JsonValue, record: number, parts: readonly Part[]): JsonValue | undefined {
+function rewrite(
+  format: MappedFormat,
+  value: JsonValue,
+  record: number,
+  parts: readonly Part[],
+): JsonValue | undefined {
   const decoded = decodeInner(value, format.inner)
   const own = format.read(decoded, new CallIds())?.parts ?? []
   const next = rewriteRecord(decoded, record, parts, own, (into, part) => format.insert(into, part))

@@ -95,14 +95,36 @@ function listIn(lists: Map<string, Waiting>, key: string): Waiting {
   return list
 }
 
-export const textPart = (text: string, path: JsonPath, at: JsonPath = path): MappedPart => ({ type: 'text', text, at, place: { type: 'text', path } })
+export const textPart = (text: string, path: JsonPath, at: JsonPath = path): MappedPart => ({
+  type: 'text',
+  text,
+  at,
+  place: { type: 'text', path },
+})
 
-export const thinkingPart = (text: string, signed: boolean, path: JsonPath, at: JsonPath = path): MappedPart => ({ type: 'thinking', text, signed, at, place: { type: 'text', path } })
+export const thinkingPart = (text: string, signed: boolean, path: JsonPath, at: JsonPath = path): MappedPart => ({
+  type: 'thinking',
+  text,
+  signed,
+  at,
+  place: { type: 'text', path },
+})
 
 /** What the harness says of its surroundings, inside a frame that tells it by. */
-export const statePart = (text: string, path: JsonPath, at: JsonPath = path, frame?: Frame): MappedPart => ({ type: 'environment', text, at, place: { type: 'text', path, ...(frame ? { frame } : {}) } })
+export const statePart = (text: string, path: JsonPath, at: JsonPath = path, frame?: Frame): MappedPart => ({
+  type: 'environment',
+  text,
+  at,
+  place: { type: 'text', path, ...(frame ? { frame } : {}) },
+})
 
-export const opaquePart = (label: string, text: string, at: JsonPath): MappedPart => ({ type: 'opaque', label, text, at, place: { type: 'fixed' } })
+export const opaquePart = (label: string, text: string, at: JsonPath): MappedPart => ({
+  type: 'opaque',
+  label,
+  text,
+  at,
+  place: { type: 'fixed' },
+})
 
 /** A result's items, each with the path of its string or block. */
 export interface MappedItem {
@@ -113,10 +135,17 @@ export interface MappedItem {
 }
 
 /** The content of a result and the place of it. */
-export function itemsOf(items: readonly MappedItem[]): { readonly content: readonly ResultContent[]; readonly place: Place } {
+export function itemsOf(items: readonly MappedItem[]): {
+  readonly content: readonly ResultContent[]
+  readonly place: Place
+} {
   const named = items.some(({ standsFor }) => standsFor !== undefined)
   return {
     content: items.map(({ item }, index) => ({ ...item, raw: index })),
-    place: { type: 'items', paths: items.map(({ path }) => path), ...(named ? { standFor: items.map(({ standsFor }) => standsFor) } : {}) },
+    place: {
+      type: 'items',
+      paths: items.map(({ path }) => path),
+      ...(named ? { standFor: items.map(({ standsFor }) => standsFor) } : {}),
+    },
   }
 }

@@ -35,10 +35,17 @@ export function recordLists({ content }: SourceFile, shape: ListShape, limit = I
   return root.slice(0, limit).flatMap((entry: JsonValue, index) => listWithin(entry, [index], 0, root, shape))
 }
 
-function listWithin(wrapper: JsonValue | undefined, path: JsonPath, line: number, root: JsonValue | undefined, shape: ListShape): readonly RecordList[] {
+function listWithin(
+  wrapper: JsonValue | undefined,
+  path: JsonPath,
+  line: number,
+  root: JsonValue | undefined,
+  shape: ListShape,
+): readonly RecordList[] {
   if (!isJsonObject(wrapper)) return []
   const holder = shape.holders.find((candidate) => isListOf(valueAt(wrapper, candidate), shape))
   return holder === undefined ? [] : [{ records: elementRecords(root, [...path, ...holder], line), wrapper }]
 }
 
-const isListOf = (value: JsonValue | undefined, { isRecord }: ListShape): boolean => Array.isArray(value) && value.slice(0, SAMPLE).some((each: JsonValue) => isRecord(each))
+const isListOf = (value: JsonValue | undefined, { isRecord }: ListShape): boolean =>
+  Array.isArray(value) && value.slice(0, SAMPLE).some((each: JsonValue) => isRecord(each))

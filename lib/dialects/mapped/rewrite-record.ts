@@ -9,7 +9,13 @@ import type { CallCopy, MappedPart, MappedRaw, Place } from './mapped-message'
  * The record with these parts in it: the very same value where they say what it says, undefined where none of its own parts are left.
  * `own` is what was read from the record; `insert` puts a part into the record that was not read from it.
  */
-export function rewriteRecord(value: JsonValue, record: number, parts: readonly Part[], own: readonly MappedPart[], insert: (value: JsonValue, part: Part) => JsonValue): JsonValue | undefined {
+export function rewriteRecord(
+  value: JsonValue,
+  record: number,
+  parts: readonly Part[],
+  own: readonly MappedPart[],
+  insert: (value: JsonValue, part: Part) => JsonValue,
+): JsonValue | undefined {
   const ours = parts.flatMap((part) => {
     const raw = rawOf(part)
     return raw && raw.record === record ? [{ part, raw }] : []
@@ -23,7 +29,12 @@ export function rewriteRecord(value: JsonValue, record: number, parts: readonly 
     next = written.value
     removals.push(...written.removals)
   }
-  removals.push(...goneOf(own, ours.map(({ raw }) => raw.at)))
+  removals.push(
+    ...goneOf(
+      own,
+      ours.map(({ raw }) => raw.at),
+    ),
+  )
   next = removeAll(next, removals)
   return made.reduce((sum, part) => insert(sum, part), next)
 }
@@ -32,12 +43,16 @@ export function rewriteRecord(value: JsonValue, record: number, parts: readonly 
 function goneOf(own: readonly MappedPart[], left: readonly JsonPath[]): readonly JsonPath[] {
   if (own.length === left.length && own.every(({ at }, index) => samePath(at, left[index] ?? []))) return []
   const places = new Set(left.map((at) => JSON.stringify(at)))
-  return own.flatMap(({ at, copies = [] }) => (at.length === 0 || places.has(JSON.stringify(at)) ? [] : [at, ...copies.map((copy) => copy.at)]))
+  return own.flatMap(({ at, copies = [] }) =>
+    at.length === 0 || places.has(JSON.stringify(at)) ? [] : [at, ...copies.map((copy) => copy.at)],
+  )
 }
 
-const samePath = (one: JsonPath, other: JsonPath): boolean => one.length === other.length && one.every((key, index) => key === other[index])
+const samePath = (one: JsonPath, other: JsonPath): boolean =>
+  one.length === other.length && one.every((key, index) => key === other[index])
 
-const rawOf = (part: Part): MappedRaw | undefined => (typeof part.raw === 'object' && part.raw !== null && 'place' in part.raw ? (part.raw as MappedRaw) : undefined)
+const rawOf = (part: Part): MappedRaw | undefined =>
+  typeof part.raw === 'object' && part.raw !== null && 'place' in part.raw ? (part.raw as MappedRaw) : undefined
 
 interface Written {
   readonly value: JsonValue
@@ -50,11 +65,17 @@ function writePart(value: JsonValue, part: Part, { place, copies = [] }: MappedR
     case 'fixed':
       return unchanged
     case 'text':
-      return 'text' in part && part.text !== place.standsFor ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] } : unchanged
+      return 'text' in part && part.text !== place.standsFor
+        ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] }
+        : unchanged
     case 'input':
-      return part.type === 'tool-call' ? { value: writeInput(value, part, place.path, copies), removals: [] } : unchanged
+      return part.type === 'tool-call'
+        ? { value: writeInput(value, part, place.path, copies), removals: [] }
+        : unchanged
     case 'fields':
-      return part.type === 'tool-call' && isJsonObject(part.input) ? { value: setFields(value, place.path, part.input), removals: [] } : unchanged
+      return part.type === 'tool-call' && isJsonObject(part.input)
+        ? { value: setFields(value, place.path, part.input), removals: [] }
+        : unchanged
     case 'items':
       return part.type === 'tool-result' ? writeItems(value, part, place) : unchanged
   }
@@ -68,11 +89,24 @@ function setFields(value: JsonValue, path: JsonPath, fields: JsonObject): JsonVa
   }, value)
 }
 
-function writeInput(value: JsonValue, part: PartOf<'tool-call'>, path: JsonPath, copies: readonly CallCopy[]): JsonValue {
+function writeInput(
+  value: JsonValue,
+  part: PartOf<'tool-call'>,
+  path: JsonPath,
+  copies: readonly CallCopy[],
+): JsonValue {
   const before = valueAt(value, path)
   const next = inputOf(part, before)
   if (next === before || (before === undefined && JSON.stringify(next) === '{}')) return value // a call may say nothing of its arguments
-  return copies.reduce((sum, copy) => replaceAt(sum, copy.input, typeof valueAt(sum, copy.input) === 'string' ? JSON.stringify(part.input) : part.input), replaceAt(value, path, next))
+  return copies.reduce(
+    (sum, copy) =>
+      replaceAt(
+        sum,
+        copy.input,
+        typeof valueAt(sum, copy.input) === 'string' ? JSON.stringify(part.input) : part.input,
+      ),
+    replaceAt(value, path, next),
+  )
 }
 
 function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): JsonValue {
@@ -81,11 +115,18 @@ function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): Json
 }
 
 /** Items keep their places by `raw`, their number; one that is new is written where the first text stood. */
-function writeItems(value: JsonValue, part: PartOf<'tool-result'>, { paths, standFor = [] }: Extract<Place, { type: 'items' }>): Written {
+function writeItems(
+  value: JsonValue,
+  part: PartOf<'tool-result'>,
+  { paths, standFor = [] }: Extract<Place, { type: 'items' }>,
+): Written {
   const kept = new Set<number>()
   let next = value
   for (const item of part.content) {
-    const index = typeof item.raw === 'number' ? item.raw : paths.findIndex((path, position) => !kept.has(position) && typeof valueAt(value, path) === 'string')
+    const index =
+      typeof item.raw === 'number'
+        ? item.raw
+        : paths.findIndex((path, position) => !kept.has(position) && typeof valueAt(value, path) === 'string')
     const path = paths[index]
     if (!path) continue
     kept.add(index)
@@ -115,7 +156,16 @@ function laterFirst(a: JsonPath, b: JsonPath): number {
 function removeAt(value: JsonValue, path: JsonPath): JsonValue {
   const key = path.at(-1)
   const holder = valueAt(value, path.slice(0, -1))
-  if (Array.isArray(holder) && typeof key === 'number') return replaceAt(value, path.slice(0, -1), holder.filter((_, index) => index !== key))
+  if (Array.isArray(holder) && typeof key === 'number')
+    return replaceAt(
+      value,
+      path.slice(0, -1),
+      holder.filter((_, index) => index !== key),
+    )
   if (!isJsonObject(holder) || typeof key !== 'string' || !(key in holder)) return value
-  return replaceAt(value, path.slice(0, -1), Object.fromEntries(Object.entries(holder).filter(([name]) => name !== key)))
+  return replaceAt(
+    value,
+    path.slice(0, -1),
+    Object.fromEntries(Object.entries(holder).filter(([name]) => name !== key)),
+  )
 }

@@ -30,7 +30,8 @@ export const openTelemetry = mappedDialect({
   inner: eventPaths,
   read,
   create: (message, beside) => (beside.some(isMessageEvent) ? eventsFor(message) : chatMessagesFor(message, beside)),
-  insert: (value, part) => (isMessageEvent(value) ? insertIntoEvent(value, part) : isJsonObject(value) ? insertIntoAny(value, part) : value),
+  insert: (value, part) =>
+    isMessageEvent(value) ? insertIntoEvent(value, part) : isJsonObject(value) ? insertIntoAny(value, part) : value,
   write,
 })
 
@@ -49,7 +50,10 @@ function sources(file: SourceFile): readonly MappedSource[] {
     if (requests) requests.push(request)
     else traces.set(key, [request])
   }
-  return [...traces.values()].flatMap((requests) => conversationOfRequests(file, requests, (value, ids) => read(decodeInner(value, eventPaths), ids)) ?? [])
+  return [...traces.values()].flatMap(
+    (requests) =>
+      conversationOfRequests(file, requests, (value, ids) => read(decodeInner(value, eventPaths), ids)) ?? [],
+  )
 }
 
 const INPUT = ['gen_ai.input.messages']
@@ -62,11 +66,14 @@ const trees: readonly { readonly input: JsonPath; readonly output: JsonPath }[] 
 
 /** Cheap: looks at what there is, and decodes nothing. */
 function hasMessages(span: Span): boolean {
-  const lists = listHolders(span).some(({ attributes, path }) => isListLike(attributeIn(attributes, path, ...INPUT)?.value))
+  const lists = listHolders(span).some(({ attributes, path }) =>
+    isListLike(attributeIn(attributes, path, ...INPUT)?.value),
+  )
   return lists || listOf(span.value.events).some(isMessageEvent) || treeIn(span) !== undefined
 }
 
-const isListLike = (value: JsonValue | undefined): boolean => isJsonObject(value) && (isJsonObject(value.arrayValue) || /^\s*\[/.test(stringOf(value.stringValue).slice(0, 100)))
+const isListLike = (value: JsonValue | undefined): boolean =>
+  isJsonObject(value) && (isJsonObject(value.arrayValue) || /^\s*\[/.test(stringOf(value.stringValue).slice(0, 100)))
 
 function requestOf(span: Span): TracedRequest | undefined {
   return inLists(span) ?? inEvents(span) ?? inKeys(span)
@@ -79,7 +86,9 @@ interface Holder {
 
 /** Lists of messages stand in a span's attributes, or in those of its event that details the operation. */
 function listHolders({ value, path }: Span): readonly Holder[] {
-  const events = listOf(value.events).flatMap((event, index): readonly Holder[] => (isJsonObject(event) ? [{ attributes: event.attributes, path: [...path, 'events', index, 'attributes'] }] : []))
+  const events = listOf(value.events).flatMap((event, index): readonly Holder[] =>
+    isJsonObject(event) ? [{ attributes: event.attributes, path: [...path, 'events', index, 'attributes'] }] : [],
+  )
   return [{ attributes: value.attributes, path: [...path, 'attributes'] }, ...events]
 }
 
@@ -90,26 +99,44 @@ function inLists(span: Span): TracedRequest | undefined {
     if (!input) continue
     const output = listAt(holder, OUTPUT)
     const system = systemOf(holder)
-    return { ...aboutOf(span), input: input.placed, output: output?.placed ?? [], embedded: [input.embedded, ...(output ? [output.embedded] : [])], ...(system === undefined ? {} : { system }) }
+    return {
+      ...aboutOf(span),
+      input: input.placed,
+      output: output?.placed ?? [],
+      embedded: [input.embedded, ...(output ? [output.embedded] : [])],
+      ...(system === undefined ? {} : { system }),
+    }
   }
   return undefined
 }
 
-function listAt({ attributes, path }: Holder, keys: readonly string[]): { readonly placed: readonly Placed[]; readonly embedded: Omit<Embedded, 'line'> } | undefined {
+function listAt(
+  { attributes, path }: Holder,
+  keys: readonly string[],
+): { readonly placed: readonly Placed[]; readonly embedded: Omit<Embedded, 'line'> } | undefined {
   const found = attributeIn(attributes, path, ...keys)
   if (!isJsonObject(found?.value)) return undefined
   const inString = typeof found.value.stringValue === 'string'
   const at: JsonPath = inString ? [...found.path, 'stringValue'] : found.path
   const value = inString ? decodeJson(found.value.stringValue) : plainOf(found.value)
-  return Array.isArray(value) ? { placed: value.map((each: JsonValue, position) => ({ value: each, path: [...at, position] })), embedded: { path: at, value } } : undefined
+  return Array.isArray(value)
+    ? {
+        placed: value.map((each: JsonValue, position) => ({ value: each, path: [...at, position] })),
+        embedded: { path: at, value },
+      }
+    : undefined
 }
 
 /** Instructions beside the messages: parts of text, or words. */
 function systemOf({ attributes, path }: Holder): string | undefined {
-  const plain = plainOf(attributeIn(attributes, path, 'gen_ai.system_instructions', 'gen_ai.system.instructions')?.value)
+  const plain = plainOf(
+    attributeIn(attributes, path, 'gen_ai.system_instructions', 'gen_ai.system.instructions')?.value,
+  )
   const value = decodeJson(plain) ?? plain
   if (typeof value === 'string') return value === '' ? undefined : value
-  const texts = listOf(value).flatMap((part) => (isJsonObject(part) && typeof (part.content ?? part.text) === 'string' ? [stringOf(part.content ?? part.text)] : []))
+  const texts = listOf(value).flatMap((part) =>
+    isJsonObject(part) && typeof (part.content ?? part.text) === 'string' ? [stringOf(part.content ?? part.text)] : [],
+  )
   return texts.length === 0 ? undefined : texts.join('\n\n')
 }
 
@@ -128,11 +155,19 @@ function inKeys(span: Span): TracedRequest | undefined {
   const found = treeIn(span)
   if (!found) return undefined
   const path: JsonPath = [...span.path, 'attributes']
-  const placed = (list: JsonPath): readonly Placed[] => elementRecords(found.tree, list).map((record) => ({ value: record.value ?? null, path: [...path, ...record.path] }))
-  return { ...aboutOf(span), input: placed(found.input), output: placed(found.output), embedded: [{ path, value: found.tree }] }
+  const placed = (list: JsonPath): readonly Placed[] =>
+    elementRecords(found.tree, list).map((record) => ({ value: record.value ?? null, path: [...path, ...record.path] }))
+  return {
+    ...aboutOf(span),
+    input: placed(found.input),
+    output: placed(found.output),
+    embedded: [{ path, value: found.tree }],
+  }
 }
 
-function treeIn(span: Span): { readonly tree: JsonObject; readonly input: JsonPath; readonly output: JsonPath } | undefined {
+function treeIn(
+  span: Span,
+): { readonly tree: JsonObject; readonly input: JsonPath; readonly output: JsonPath } | undefined {
   const tree = treeOfAttributes(listOf(span.value.attributes), prefixes)
   const found = trees.find(({ input }) => Array.isArray(valueAt(tree, input)))
   return found && { tree, ...found }
@@ -157,13 +192,24 @@ function aboutOf(span: Span): Pick<TracedRequest, 'line' | 'usage' | 'model' | '
     ...(written === undefined ? {} : { cacheWriteTokens: written }),
     ...named,
   }
-  return { line: span.line, ...named, ...startOf(span), ...(input === undefined && output === undefined ? {} : { usage }) }
+  return {
+    line: span.line,
+    ...named,
+    ...startOf(span),
+    ...(input === undefined && output === undefined ? {} : { usage }),
+  }
 }
 
 /** A trace of one span, as the conventions have it. */
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] = conversation.system === undefined ? [] : [{ role: 'system', parts: [{ type: 'text', content: conversation.system }] }]
-  const messages = [...system, ...conversation.messages.flatMap((message: Message) => chatMessagesFor(message, [{ parts: [] }]))]
+  const system: readonly JsonObject[] =
+    conversation.system === undefined
+      ? []
+      : [{ role: 'system', parts: [{ type: 'text', content: conversation.system }] }]
+  const messages = [
+    ...system,
+    ...conversation.messages.flatMap((message: Message) => chatMessagesFor(message, [{ parts: [] }])),
+  ]
   const answer = messages.at(-1)?.role === 'assistant' ? messages.slice(-1) : []
   const text = (key: string, value: string): JsonObject => ({ key, value: { stringValue: value } })
   const attributes = [

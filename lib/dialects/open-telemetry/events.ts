@@ -20,14 +20,17 @@ const rolesOf: Readonly<Record<string, string>> = {
 
 export const isChoice = (value: JsonValue): boolean => isJsonObject(value) && value.name === 'gen_ai.choice'
 
-export const isMessageEvent = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && Object.hasOwn(rolesOf, stringOf(value.name)) && bodyPath(value) !== undefined
+export const isMessageEvent = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && Object.hasOwn(rolesOf, stringOf(value.name)) && bodyPath(value) !== undefined
 
 /** Where an event keeps its message: JSON of the whole of it, or its content. */
 const bodyKeys = ['gen_ai.event.content', 'message', 'content']
 
 function bodyPath(event: JsonObject): JsonPath | undefined {
   const found = attributeIn(event.attributes, ['attributes'], ...bodyKeys)
-  return isJsonObject(found?.value) && found.value.stringValue !== undefined ? [...found.path, 'stringValue'] : undefined
+  return isJsonObject(found?.value) && found.value.stringValue !== undefined
+    ? [...found.path, 'stringValue']
+    : undefined
 }
 
 /** Where an event's body is JSON with a message in it; words that happen to be JSON stay words. */
@@ -40,7 +43,10 @@ export const eventPaths: InnerPaths = (value) => {
 
 const bodyFields = ['content', 'parts', 'tool_calls', 'message'] as const
 
-const isMessageBody = (body: JsonValue | undefined): boolean => (Array.isArray(body) ? body.length > 0 && body.every(isJsonObject) : isJsonObject(body) && bodyFields.some((key) => key in body))
+const isMessageBody = (body: JsonValue | undefined): boolean =>
+  Array.isArray(body)
+    ? body.length > 0 && body.every(isJsonObject)
+    : isJsonObject(body) && bodyFields.some((key) => key in body)
 
 /** The message of an event whose body is decoded where it is JSON. */
 export function readEvent(event: JsonObject, ids: CallIds): MappedMessage | undefined {
@@ -56,11 +62,22 @@ export function readEvent(event: JsonObject, ids: CallIds): MappedMessage | unde
 }
 
 /** Content in words; a tool's answer names its call beside it. */
-function plainMessage(event: JsonObject, role: string, body: string, path: JsonPath, ids: CallIds): MappedMessage | undefined {
+function plainMessage(
+  event: JsonObject,
+  role: string,
+  body: string,
+  path: JsonPath,
+  ids: CallIds,
+): MappedMessage | undefined {
   if (body === '') return undefined
-  if (role !== 'tool') return { role: role === 'system' || role === 'user' ? role : 'assistant', parts: [textPart(body, path)] }
+  if (role !== 'tool')
+    return { role: role === 'system' || role === 'user' ? role : 'assistant', parts: [textPart(body, path)] }
   const id = attributeIn(event.attributes, [], 'id', 'gen_ai.tool.call.id')?.value
-  return messageUnder(readAnyMessage({ role, content: body, id: isJsonObject(id) ? (id.stringValue ?? null) : null }, ids), path, 'content')
+  return messageUnder(
+    readAnyMessage({ role, content: body, id: isJsonObject(id) ? (id.stringValue ?? null) : null }, ids),
+    path,
+    'content',
+  )
 }
 
 export function insertIntoEvent(event: JsonObject, part: Part): JsonValue {
@@ -84,4 +101,3 @@ export function eventsFor(message: Message): readonly JsonObject[] {
     attributes: [{ key: 'gen_ai.event.content', value: { stringValue: JSON.stringify(body) } }],
   }))
 }
-

@@ -13,10 +13,16 @@ export interface Span {
 /** Every span of the file: of the service's export, of the collector's file exporter (one export a line), and log records. */
 export function spansOf({ content }: SourceFile): readonly Span[] {
   return lineRecords(content).flatMap(({ value, line }) => {
-    const below = (records: readonly SourceRecord[], ...keys: readonly string[]): readonly SourceRecord[] => records.flatMap(({ path }) => keys.flatMap((key) => elementRecords(value, [...path, key], line)))
-    const spans = below(below(elementRecords(value, ['resourceSpans'], line), 'scopeSpans', 'instrumentationLibrarySpans'), 'spans')
+    const below = (records: readonly SourceRecord[], ...keys: readonly string[]): readonly SourceRecord[] =>
+      records.flatMap(({ path }) => keys.flatMap((key) => elementRecords(value, [...path, key], line)))
+    const spans = below(
+      below(elementRecords(value, ['resourceSpans'], line), 'scopeSpans', 'instrumentationLibrarySpans'),
+      'spans',
+    )
     const logs = below(below(elementRecords(value, ['resourceLogs'], line), 'scopeLogs'), 'logRecords')
-    return [...spans, ...logs].flatMap(({ value: span, path }): readonly Span[] => (isJsonObject(span) && Array.isArray(span.attributes) ? [{ value: span, line, path }] : []))
+    return [...spans, ...logs].flatMap(({ value: span, path }): readonly Span[] =>
+      isJsonObject(span) && Array.isArray(span.attributes) ? [{ value: span, line, path }] : [],
+    )
   })
 }
 
@@ -27,7 +33,11 @@ export interface Attribute {
 }
 
 /** The attribute of a list by the first of these keys that it has. */
-export function attributeIn(attributes: JsonValue | undefined, path: JsonPath, ...keys: readonly string[]): Attribute | undefined {
+export function attributeIn(
+  attributes: JsonValue | undefined,
+  path: JsonPath,
+  ...keys: readonly string[]
+): Attribute | undefined {
   const list = listOf(attributes)
   for (const key of keys) {
     const index = list.findIndex((attribute) => isJsonObject(attribute) && attribute.key === key)

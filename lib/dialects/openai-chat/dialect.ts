@@ -23,7 +23,9 @@ const SAMPLE = 200
 /** What only this API has tells it; messages with nothing but a role and text are left to whom they say more. */
 function detect(file: SourceFile): number {
   const sources = chatSources(file).slice(0, SAMPLE_SOURCES)
-  const messages = sources.flatMap(({ source }) => source.records.slice(0, SAMPLE).map(messageOfRecord)).filter((message) => message !== undefined)
+  const messages = sources
+    .flatMap(({ source }) => source.records.slice(0, SAMPLE).map(messageOfRecord))
+    .filter((message) => message !== undefined)
   if (messages.length === 0 || messages.some(isForeign)) return 0
   if (sources.some(({ wrapper }) => isHarness(wrapper)) || messages.some(isOwn)) return 0.85
   if (file.content.type === 'jsonl' || sources.some(({ wrapper }) => 'response' in wrapper)) return 0.6
@@ -31,13 +33,33 @@ function detect(file: SourceFile): number {
 }
 
 /** Settings of a request that other interfaces do not have. */
-const requestKeys = ['n', 'max_completion_tokens', 'response_format', 'frequency_penalty', 'presence_penalty', 'logprobs', 'parallel_tool_calls']
+const requestKeys = [
+  'n',
+  'max_completion_tokens',
+  'response_format',
+  'frequency_penalty',
+  'presence_penalty',
+  'logprobs',
+  'parallel_tool_calls',
+]
 
 function isHarness(wrapper: JsonObject): boolean {
-  return Array.isArray(wrapper.traj) || requestKeys.some((key) => key in wrapper) || (Array.isArray(wrapper.history) && 'trajectory' in wrapper)
+  return (
+    Array.isArray(wrapper.traj) ||
+    requestKeys.some((key) => key in wrapper) ||
+    (Array.isArray(wrapper.history) && 'trajectory' in wrapper)
+  )
 }
 
-const foreignBlocks: ReadonlySet<unknown> = new Set(['tool_use', 'tool_result', 'redacted_thinking', 'input_text', 'output_text', 'tool-call', 'tool-result'])
+const foreignBlocks: ReadonlySet<unknown> = new Set([
+  'tool_use',
+  'tool_result',
+  'redacted_thinking',
+  'input_text',
+  'output_text',
+  'tool-call',
+  'tool-result',
+])
 
 function isForeign(message: JsonObject): boolean {
   if ('ts' in message || 'isSummary' in message) return true
@@ -48,7 +70,11 @@ const ownRoles: ReadonlySet<unknown> = new Set(['system', 'developer', 'tool', '
 const ownKeys = ['tool_calls', 'tool_call_id', 'tool_call_ids', 'function_call', 'reasoning_content', 'refusal']
 
 function isOwn(message: JsonObject): boolean {
-  return ownRoles.has(message.role) || ownKeys.some((key) => key in message) || blocksOf(message).some((block) => block.type === 'image_url')
+  return (
+    ownRoles.has(message.role) ||
+    ownKeys.some((key) => key in message) ||
+    blocksOf(message).some((block) => block.type === 'image_url')
+  )
 }
 
 function blocksOf(message: JsonObject): JsonObject[] {

@@ -6,7 +6,9 @@ export function imageFromUrl(value: JsonValue | undefined): Pick<ImagePart, 'med
   const url = isJsonObject(value) ? value.url : value
   if (typeof url !== 'string') return { source: { type: 'unknown' } }
   const head = url.startsWith('data:') ? /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(url.slice(0, 200)) : null
-  return head ? { mediaType: head[1] || undefined, source: { type: 'base64', data: url.slice(head[0].length) } } : { source: { type: 'url', url } }
+  return head
+    ? { mediaType: head[1] || undefined, source: { type: 'base64', data: url.slice(head[0].length) } }
+    : { source: { type: 'url', url } }
 }
 
 export function urlOf({ mediaType, source }: Pick<ImagePart, 'mediaType' | 'source'>): string {

@@ -16,12 +16,18 @@ import { chatSources, messageOfRecord, type ChatSource } from './shape'
 export const OPENAI_CHAT = 'openai-chat'
 
 export function parseChat(file: SourceFile): Result<ParsedFile, ImportError> {
-  const parsed = chatSources(file).map((source) => readSource(source)).filter(({ messages }) => messages.length > 0)
+  const parsed = chatSources(file)
+    .map((source) => readSource(source))
+    .filter(({ messages }) => messages.length > 0)
   if (parsed.length === 0) {
     return err(new ImportError({ type: 'noMessages', kind: 'openai-chat' }, { type: 'file' }))
   }
   const conversations = parsed.map((read, index) => conversationOf(read, index, parsed.length, file.name))
-  return ok({ dialect: OPENAI_CHAT, conversations, warnings: [...lineWarnings(file), ...parsed.flatMap(({ warnings }) => warnings)] })
+  return ok({
+    dialect: OPENAI_CHAT,
+    conversations,
+    warnings: [...lineWarnings(file), ...parsed.flatMap(({ warnings }) => warnings)],
+  })
 }
 
 interface Read extends ChatSource {
@@ -29,7 +35,14 @@ interface Read extends ChatSource {
   readonly warnings: readonly ImportWarning[]
 }
 
-const rolesOf = new Map<unknown, Role>([['system', 'system'], ['developer', 'system'], ['user', 'user'], ['assistant', 'assistant'], ['tool', 'tool'], ['function', 'tool']])
+const rolesOf = new Map<unknown, Role>([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+])
 
 function readSource({ source, wrapper }: ChatSource): Read {
   const messages: Message[] = []
@@ -39,14 +52,18 @@ function readSource({ source, wrapper }: ChatSource): Read {
     const message = messageOfRecord(record)
     const role = rolesOf.get(message?.role)
     if (message && role) messages.push(messageOf(message, role, index, messages.length + 1, ids))
-    else if (record.value !== undefined && record.path.at(-2) !== 'choices') warnings.push(oddRecord(source, index, message !== undefined))
+    else if (record.value !== undefined && record.path.at(-2) !== 'choices')
+      warnings.push(oddRecord(source, index, message !== undefined))
   })
   return { source, wrapper, messages: nameResults(withAnswerUsage(messages, wrapper, source)), warnings }
 }
 
 function oddRecord(source: RecordFile, index: number, hasRole: boolean): ImportWarning {
   const record = source.records[index]
-  const place = source.file.content.type === 'jsonl' ? ({ type: 'line', line: (record?.line ?? 0) + 1 } as const) : ({ type: 'path', path: record?.path ?? [] } as const)
+  const place =
+    source.file.content.type === 'jsonl'
+      ? ({ type: 'line', line: (record?.line ?? 0) + 1 } as const)
+      : ({ type: 'path', path: record?.path ?? [] } as const)
   return { code: hasRole ? 'unknown-role' : 'not-a-message', place }
 }
 
@@ -60,7 +77,14 @@ function messageOf(message: JsonObject, role: Role, record: number, position: nu
   const id = messageId(position)
   const raw: MessageRaw = { records: [record] }
   const timestamp = typeof message.timestamp === 'string' ? message.timestamp : undefined
-  return { id, role, parts: partsOf(message, record, id, ids), timestamp, usage: role === 'assistant' ? usageOfMessage(message) : undefined, raw }
+  return {
+    id,
+    role,
+    parts: partsOf(message, record, id, ids),
+    timestamp,
+    usage: role === 'assistant' ? usageOfMessage(message) : undefined,
+    raw,
+  }
 }
 
 /** Some harnesses keep the raw response beside a message. */
@@ -95,10 +119,24 @@ function withAnswerUsage(messages: readonly Message[], wrapper: JsonObject, sour
   return [...messages.slice(0, -1), { ...last, usage: usageOf(wrapper.response, wrapper.cost) }]
 }
 
-function conversationOf({ source, wrapper, messages }: Read, index: number, count: number, fileName: string | undefined): ParsedConversation {
-  const title = titleOf(wrapper) ?? titleFrom(messages) ?? (count > 1 ? `Conversation ${index + 1}` : (fileName ?? 'Conversation'))
+function conversationOf(
+  { source, wrapper, messages }: Read,
+  index: number,
+  count: number,
+  fileName: string | undefined,
+): ParsedConversation {
+  const title =
+    titleOf(wrapper) ?? titleFrom(messages) ?? (count > 1 ? `Conversation ${index + 1}` : (fileName ?? 'Conversation'))
   const envelope: RecordEnvelope = { source, owned: messages.flatMap((message) => (message.raw as MessageRaw).records) }
-  const conversation: Conversation = { dialect: OPENAI_CHAT, title, tools: toolsOf(wrapper.tools), messages, compactions: [], model: modelOf(wrapper), envelope }
+  const conversation: Conversation = {
+    dialect: OPENAI_CHAT,
+    title,
+    tools: toolsOf(wrapper.tools),
+    messages,
+    compactions: [],
+    model: modelOf(wrapper),
+    envelope,
+  }
   return { index, title, views: [{ id: 'full', conversation }] }
 }
 

@@ -25,7 +25,12 @@ type PartSource = (id: PartId) => Part
 export function partsOf(message: JsonObject, record: number, id: MessageId, ids: CallIds): readonly Part[] {
   const sources = isToolRole(message.role)
     ? resultParts(message, record, ids)
-    : [...reasoningParts(message, record), ...contentParts(message, record, ids), ...refusalParts(message, record), ...callParts(message, record, ids)]
+    : [
+        ...reasoningParts(message, record),
+        ...contentParts(message, record, ids),
+        ...refusalParts(message, record),
+        ...callParts(message, record, ids),
+      ]
   return sources.map((source, index) => source(partId(id, index + 1)))
 }
 
@@ -41,25 +46,42 @@ export function reasoningKeyOf(message: JsonObject): (typeof reasoningKeys)[numb
 function reasoningParts(message: JsonObject, record: number): PartSource[] {
   const key = reasoningKeyOf(message)
   const details = Array.isArray(message.reasoning_details) ? (message.reasoning_details as readonly JsonValue[]) : []
-  const copies = [...details, ...(Array.isArray(message.thinking_blocks) ? (message.thinking_blocks as readonly JsonValue[]) : [])]
+  const copies = [
+    ...details,
+    ...(Array.isArray(message.thinking_blocks) ? (message.thinking_blocks as readonly JsonValue[]) : []),
+  ]
   if (key === undefined && details.length === 0) return []
   const text = key === undefined ? details.map(detailText).join('') : stringOf(message[key])
-  return [(id) => ({ type: 'thinking', id, raw: { record, at: { type: 'reasoning' } } satisfies ChatRaw, text, signed: copies.length > 0 })]
+  return [
+    (id) => ({
+      type: 'thinking',
+      id,
+      raw: { record, at: { type: 'reasoning' } } satisfies ChatRaw,
+      text,
+      signed: copies.length > 0,
+    }),
+  ]
 }
 
-const detailText = (detail: JsonValue): string => (isJsonObject(detail) ? stringOf(detail.text) || stringOf(detail.summary) : '')
+const detailText = (detail: JsonValue): string =>
+  isJsonObject(detail) ? stringOf(detail.text) || stringOf(detail.summary) : ''
 
 function refusalParts(message: JsonObject, record: number): PartSource[] {
   const text = message.refusal
-  return typeof text === 'string' ? [(id) => ({ type: 'text', id, raw: { record, at: { type: 'refusal' } } satisfies ChatRaw, text })] : []
+  return typeof text === 'string'
+    ? [(id) => ({ type: 'text', id, raw: { record, at: { type: 'refusal' } } satisfies ChatRaw, text })]
+    : []
 }
 
 function contentParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
   const { content } = message
-  if (typeof content === 'string') return [(id) => ({ type: 'text', id, raw: { record, at: { type: 'content' } } satisfies ChatRaw, text: content })]
+  if (typeof content === 'string')
+    return [(id) => ({ type: 'text', id, raw: { record, at: { type: 'content' } } satisfies ChatRaw, text: content })]
   if (!Array.isArray(content)) return []
   const copies = callCopies(message)
-  return content.flatMap((block: JsonValue, index) => (copies.has(index) ? [] : [blockSource(block, { record, at: { type: 'block', index } }, ids)]))
+  return content.flatMap((block: JsonValue, index) =>
+    copies.has(index) ? [] : [blockSource(block, { record, at: { type: 'block', index } }, ids)],
+  )
 }
 
 function blockSource(block: JsonValue, raw: ChatRaw, ids: CallIds): PartSource {
@@ -75,12 +97,25 @@ function blockSource(block: JsonValue, raw: ChatRaw, ids: CallIds): PartSource {
   if (block.type === 'image_url') return (id) => ({ type: 'image', id, raw, ...imageFromUrl(block.image_url) })
   if (isCallBlock(block)) {
     const callId = newCall(stringOf(block.id) || stringOf(block.tool_call_id) || stringOf(block.call_id), ids)
-    return (id) => ({ type: 'tool-call', id, raw, callId, name: stringOf(block.name), ...argumentsOf(block.arguments ?? block.input ?? {}) })
+    return (id) => ({
+      type: 'tool-call',
+      id,
+      raw,
+      callId,
+      name: stringOf(block.name),
+      ...argumentsOf(block.arguments ?? block.input ?? {}),
+    })
   }
   return (id) => ({ type: 'opaque', id, raw, label: stringOf(block.type) || 'unknown', text: JSON.stringify(block) })
 }
 
-const textTypes = new Map<unknown, readonly string[]>([['text', ['text', 'value']], ['tool_output', ['output', 'text', 'content', 'value']], ['refusal', ['refusal']], ['thinking', ['thinking', 'text']], ['reasoning', ['reasoning', 'text', 'value']]])
+const textTypes = new Map<unknown, readonly string[]>([
+  ['text', ['text', 'value']],
+  ['tool_output', ['output', 'text', 'content', 'value']],
+  ['refusal', ['refusal']],
+  ['thinking', ['thinking', 'text']],
+  ['reasoning', ['reasoning', 'text', 'value']],
+])
 
 /** The key that holds a block's text, where it is a block of text. */
 export function textKeyOf(block: JsonValue | undefined): string | undefined {
@@ -88,19 +123,31 @@ export function textKeyOf(block: JsonValue | undefined): string | undefined {
 }
 
 /** Blocks of that type that say their name and arguments; others stay opaque. */
-const isCallBlock = (block: JsonValue): boolean => isJsonObject(block) && block.type === 'tool_call' && typeof block.name === 'string' && ('arguments' in block || 'input' in block)
+const isCallBlock = (block: JsonValue): boolean =>
+  isJsonObject(block) &&
+  block.type === 'tool_call' &&
+  typeof block.name === 'string' &&
+  ('arguments' in block || 'input' in block)
 
 /** Blocks of the content that repeat an entry of `tool_calls`, with its index: a call is counted once. */
 export function callCopies(message: JsonObject): ReadonlyMap<number, number> {
   const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as readonly JsonValue[]) : []
   if (calls.length === 0 || !Array.isArray(message.content)) return new Map()
-  const indices = new Map(calls.flatMap((call, index) => (isJsonObject(call) && typeof call.id === 'string' ? [[call.id, index] as const] : [])))
-  const blocks = message.content.flatMap((block: JsonValue, index) => (isJsonObject(block) && isCallBlock(block) ? [{ block, index }] : []))
-  return new Map(blocks.flatMap(({ block, index }, position) => {
-    const id = [block.id, block.tool_call_id, block.call_id].find((value) => typeof value === 'string')
-    const call = typeof id === 'string' ? indices.get(id) : position < calls.length ? position : undefined
-    return call === undefined ? [] : [[index, call] as const]
-  }))
+  const indices = new Map(
+    calls.flatMap((call, index) =>
+      isJsonObject(call) && typeof call.id === 'string' ? [[call.id, index] as const] : [],
+    ),
+  )
+  const blocks = message.content.flatMap((block: JsonValue, index) =>
+    isJsonObject(block) && isCallBlock(block) ? [{ block, index }] : [],
+  )
+  return new Map(
+    blocks.flatMap(({ block, index }, position) => {
+      const id = [block.id, block.tool_call_id, block.call_id].find((value) => typeof value === 'string')
+      const call = typeof id === 'string' ? indices.get(id) : position < calls.length ? position : undefined
+      return call === undefined ? [] : [[index, call] as const]
+    }),
+  )
 }
 
 function callParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
@@ -108,14 +155,32 @@ function callParts(message: JsonObject, record: number, ids: CallIds): PartSourc
   const parts = calls.map((call, index): PartSource => {
     const raw: ChatRaw = { record, at: { type: 'call', index } }
     const body = callBody(call)
-    if (!isJsonObject(call) || !body) return (id) => ({ type: 'opaque', id, raw, label: 'tool_call', text: JSON.stringify(call) })
+    if (!isJsonObject(call) || !body)
+      return (id) => ({ type: 'opaque', id, raw, label: 'tool_call', text: JSON.stringify(call) })
     const callId = newCall(stringOf(call.id), ids)
-    return (id) => ({ type: 'tool-call', id, raw, callId, name: stringOf(body.object.name), ...argumentsOf(body.object[body.key] ?? '', body.free) })
+    return (id) => ({
+      type: 'tool-call',
+      id,
+      raw,
+      callId,
+      name: stringOf(body.object.name),
+      ...argumentsOf(body.object[body.key] ?? '', body.free),
+    })
   })
   const legacy = message.function_call
   if (!isJsonObject(legacy)) return parts
   const callId = newCall('', ids)
-  return [...parts, (id) => ({ type: 'tool-call', id, raw: { record, at: { type: 'function-call' } } satisfies ChatRaw, callId, name: stringOf(legacy.name), ...argumentsOf(legacy.arguments ?? '') })]
+  return [
+    ...parts,
+    (id) => ({
+      type: 'tool-call',
+      id,
+      raw: { record, at: { type: 'function-call' } } satisfies ChatRaw,
+      callId,
+      name: stringOf(legacy.name),
+      ...argumentsOf(legacy.arguments ?? ''),
+    }),
+  ]
 }
 
 interface CallBody {
@@ -131,7 +196,9 @@ export function callBody(call: JsonValue | undefined): CallBody | undefined {
   if (!isJsonObject(call)) return undefined
   if (isJsonObject(call.function)) return { holder: 'function', object: call.function, key: 'arguments', free: false }
   if (isJsonObject(call.custom)) return { holder: 'custom', object: call.custom, key: 'input', free: true }
-  return typeof call.name === 'string' ? { holder: undefined, object: call, key: 'arguments' in call ? 'arguments' : 'args', free: false } : undefined
+  return typeof call.name === 'string'
+    ? { holder: undefined, object: call, key: 'arguments' in call ? 'arguments' : 'args', free: false }
+    : undefined
 }
 
 const wholeText = [{ type: 'slot', path: [], encoding: 'plain' }] as const
@@ -149,7 +216,9 @@ function newCall(id: string, ids: CallIds): ToolCallId {
 }
 
 function resultParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
-  const plural = Array.isArray(message.tool_call_ids) ? message.tool_call_ids.filter((id: JsonValue) => typeof id === 'string') : []
+  const plural = Array.isArray(message.tool_call_ids)
+    ? message.tool_call_ids.filter((id: JsonValue) => typeof id === 'string')
+    : []
   const named = stringOf(message.tool_call_id) === '' ? plural : [stringOf(message.tool_call_id)]
   const callIds = named.length > 0 ? named.map(toolCallId) : [ids.waiting[0] ?? toolCallId(`call ${ids.next++}`)]
   const name = stringOf(message.name) || undefined
@@ -158,7 +227,15 @@ function resultParts(message: JsonObject, record: number, ids: CallIds): PartSou
     const position = ids.waiting.indexOf(callId)
     if (position !== -1) ids.waiting.splice(position, 1)
     const raw: ChatRaw = { record, at: { type: 'result', extra: index > 0 } }
-    return (id) => ({ type: 'tool-result', id, raw, callId, name, content: index > 0 ? [] : resultContent(message.content), isError })
+    return (id) => ({
+      type: 'tool-result',
+      id,
+      raw,
+      callId,
+      name,
+      content: index > 0 ? [] : resultContent(message.content),
+      isError,
+    })
   })
 }
 
@@ -169,7 +246,8 @@ function resultContent(content: JsonValue | undefined): readonly ResultContent[]
     if (typeof block === 'string') return { type: 'text', text: block, raw: index }
     const key = textKeyOf(block)
     if (key !== undefined && isJsonObject(block)) return { type: 'text', text: stringOf(block[key]), raw: index }
-    if (isJsonObject(block) && block.type === 'image_url') return { type: 'image', ...imageFromUrl(block.image_url), raw: index }
+    if (isJsonObject(block) && block.type === 'image_url')
+      return { type: 'image', ...imageFromUrl(block.image_url), raw: index }
     return { type: 'opaque', text: JSON.stringify(block), raw: index }
   })
 }

@@ -25,7 +25,10 @@ function beforeAnswer(changes: RecordChanges, { source }: RecordEnvelope): Recor
   const before = new Map([...changes.before].filter(([record]) => !isAnswer(record)))
   const after = new Map([...changes.after].filter(([record]) => !isAnswer(record)))
   const last = source.records.findLastIndex((_, record) => !isAnswer(record))
-  after.set(last, [...(after.get(last) ?? []), ...answers.flatMap((record) => [...(changes.before.get(record) ?? []), ...(changes.after.get(record) ?? [])])])
+  after.set(last, [
+    ...(after.get(last) ?? []),
+    ...answers.flatMap((record) => [...(changes.before.get(record) ?? []), ...(changes.after.get(record) ?? [])]),
+  ])
   return { ...changes, before, after }
 }
 
@@ -37,13 +40,19 @@ function rewriteRecord(value: JsonValue, parts: readonly Part[]): JsonValue | un
   return message === undefined || message === value.message ? message && value : { ...value, message }
 }
 
-const hasParts = (message: JsonObject): boolean => partsOf(message, 0, messageId(1), { next: 1, waiting: [] }).length > 0
+const hasParts = (message: JsonObject): boolean =>
+  partsOf(message, 0, messageId(1), { next: 1, waiting: [] }).length > 0
 
 /** A new file: a request with the messages, the system prompt first among them, and the tools where they are known. `n` tells whose request it is. */
 export function writeChat(conversation: Conversation): string {
   const system = conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
   const tools = conversation.tools?.map((tool) => definitionOf(tool.definition)).filter((tool) => tool !== undefined)
-  const document = { ...(conversation.model === undefined ? {} : { model: conversation.model }), n: 1, messages: [...system, ...conversation.messages.flatMap(newMessages)], ...(tools && tools.length > 0 ? { tools } : {}) }
+  const document = {
+    ...(conversation.model === undefined ? {} : { model: conversation.model }),
+    n: 1,
+    messages: [...system, ...conversation.messages.flatMap(newMessages)],
+    ...(tools && tools.length > 0 ? { tools } : {}),
+  }
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
@@ -54,7 +63,14 @@ function definitionOf(text: string): JsonValue | undefined {
   if (isJsonObject(tool.function)) return tool
   if (typeof tool.name !== 'string') return undefined
   const { name, description, input_schema, parameters } = tool
-  return { type: 'function', function: { name, ...(description === undefined ? {} : { description }), parameters: parameters ?? input_schema ?? {} } }
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(description === undefined ? {} : { description }),
+      parameters: parameters ?? input_schema ?? {},
+    },
+  }
 }
 
 function parseJson(text: string): JsonValue | undefined {

@@ -33,23 +33,43 @@ function lineSources(file: SourceFile, lines: readonly SourceRecord[]): readonly
 const listKeys = ['history', 'messages', 'traj'] as const
 
 function wrapped(file: SourceFile, wrapper: JsonObject, path: JsonPath, line: number): readonly ChatSource[] {
-  const key = listKeys.find((candidate) => Array.isArray(wrapper[candidate]) && (wrapper[candidate] as readonly JsonValue[]).some(isChatMessage))
+  const key = listKeys.find(
+    (candidate) =>
+      Array.isArray(wrapper[candidate]) && (wrapper[candidate] as readonly JsonValue[]).some(isChatMessage),
+  )
   if (key === undefined) return []
   const root = path.length === 0 ? wrapper : file.content.type === 'json' ? file.content.value : undefined
   const records = elementRecords(root, [...path, key], line)
   const choices = isJsonObject(wrapper.response) ? elementRecords(root, [...path, 'response', 'choices'], line) : []
-  return [{ source: { file, records: [...records, ...choices.filter((choice) => isAnswer(choice, records.at(-1)))] }, wrapper }]
+  return [
+    {
+      source: { file, records: [...records, ...choices.filter((choice) => isAnswer(choice, records.at(-1)))] },
+      wrapper,
+    },
+  ]
 }
 
 /** Some clients append the answer to the messages as well; then it counts there. */
 function isAnswer({ value }: SourceRecord, last: SourceRecord | undefined): boolean {
   const message = isJsonObject(value) ? value.message : undefined
   if (!isJsonObject(message) || !isJsonObject(last?.value)) return true
-  return !(last.value.role === 'assistant' && last.value.content === message.content && JSON.stringify(last.value.tool_calls ?? null) === JSON.stringify(message.tool_calls ?? null))
+  return !(
+    last.value.role === 'assistant' &&
+    last.value.content === message.content &&
+    JSON.stringify(last.value.tool_calls ?? null) === JSON.stringify(message.tool_calls ?? null)
+  )
 }
 
 export function isChatMessage(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && typeof value.role === 'string' && (typeof value.content === 'string' || Array.isArray(value.content) || value.content === null || 'tool_calls' in value || 'function_call' in value)
+  return (
+    isJsonObject(value) &&
+    typeof value.role === 'string' &&
+    (typeof value.content === 'string' ||
+      Array.isArray(value.content) ||
+      value.content === null ||
+      'tool_calls' in value ||
+      'function_call' in value)
+  )
 }
 
 /** The message that a record holds: itself, or the one inside a response's first choice. */

@@ -21,7 +21,9 @@ function withValue(object: JsonObject, key: string, value: JsonValue | undefined
 }
 
 function without(object: JsonObject, keys: readonly string[]): JsonObject {
-  return keys.some((key) => key in object) ? Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key))) : object
+  return keys.some((key) => key in object)
+    ? Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
+    : object
 }
 
 function writeContent(message: JsonObject, parts: readonly Part[]): JsonValue | undefined {
@@ -30,7 +32,9 @@ function writeContent(message: JsonObject, parts: readonly Part[]): JsonValue | 
   if (Array.isArray(content)) return writeBlocks(message, content, own, parts)
   const [only] = own
   if (!only) return typeof content === 'string' ? null : content
-  return own.length === 1 && (only.type === 'text' || only.type === 'environment') ? only.text : own.map((part) => newBlock(part))
+  return own.length === 1 && (only.type === 'text' || only.type === 'environment')
+    ? only.text
+    : own.map((part) => newBlock(part))
 }
 
 /** Parts that stand in the content: those read from there, and made ones. */
@@ -39,13 +43,19 @@ function isContent(part: Part): boolean {
   return at ? at.type === 'content' || at.type === 'block' : part.type !== 'tool-call' && part.type !== 'thinking'
 }
 
-function writeBlocks(message: JsonObject, content: readonly JsonValue[], own: readonly Part[], all: readonly Part[]): JsonValue {
+function writeBlocks(
+  message: JsonObject,
+  content: readonly JsonValue[],
+  own: readonly Part[],
+  all: readonly Part[],
+): JsonValue {
   const copies = callCopies(message)
   const byIndex = new Map(own.flatMap((part) => indexOf(part, 'block')))
   const calls = new Map(all.flatMap((part) => indexOf(part, 'call')))
   const kept = content.flatMap((block, index) => {
     const call = copies.get(index)
-    if (call !== undefined) return writeCopy(block, callBody((message.tool_calls as readonly JsonValue[])[call]), calls.get(call))
+    if (call !== undefined)
+      return writeCopy(block, callBody((message.tool_calls as readonly JsonValue[])[call]), calls.get(call))
     const part = byIndex.get(index)
     return part ? [writeBlock(part, block)] : []
   })
@@ -60,7 +70,12 @@ function indexOf(part: Part, type: 'block' | 'call'): [number, Part][] {
 }
 
 function writeBlock(part: Part, block: JsonValue): JsonValue {
-  if (part.type === 'tool-call' && isJsonObject(block)) return withValue(block, 'arguments' in block ? 'arguments' : 'input', writeArguments(part, block.arguments ?? block.input))
+  if (part.type === 'tool-call' && isJsonObject(block))
+    return withValue(
+      block,
+      'arguments' in block ? 'arguments' : 'input',
+      writeArguments(part, block.arguments ?? block.input),
+    )
   if (part.type !== 'text' && part.type !== 'environment' && part.type !== 'thinking') return block
   if (typeof block === 'string') return part.text
   const key = textKeyOf(block)
@@ -81,7 +96,9 @@ function replaceCopies(value: JsonValue, before: JsonValue, after: JsonValue, in
   const text = JSON.stringify(value)
   if (text === JSON.stringify(before) || (typeof before === 'string' && text === compact(before))) return input
   if (Array.isArray(value)) return value.map((item: JsonValue) => replaceCopies(item, before, after, input))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceCopies(item as JsonValue, before, after, input)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, replaceCopies(item as JsonValue, before, after, input)]),
+  )
 }
 
 function compact(json: string): string | undefined {
@@ -93,7 +110,8 @@ function compact(json: string): string | undefined {
 }
 
 export function writeArguments(part: PartOf<'tool-call'>, original: JsonValue | undefined): JsonValue {
-  if (typeof original !== 'string' && original !== undefined) return JSON.stringify(part.input) === JSON.stringify(original) ? original : part.input
+  if (typeof original !== 'string' && original !== undefined)
+    return JSON.stringify(part.input) === JSON.stringify(original) ? original : part.input
   if (part.template) return renderTemplate(part.template, part.input)
   return typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
 }
@@ -105,10 +123,17 @@ function rewriteCalls(message: JsonObject, parts: readonly Part[]): JsonObject {
     const part = own.get(index)
     return part ? [part.type === 'tool-call' ? rewriteCall(call, part) : call] : []
   })
-  const made = parts.filter((part) => part.type === 'tool-call').filter((part) => atOf(part) === undefined).map(newCall)
+  const made = parts
+    .filter((part) => part.type === 'tool-call')
+    .filter((part) => atOf(part) === undefined)
+    .map(newCall)
   const next = [...kept, ...made]
   const same = next.length === calls.length && next.every((call, index) => call === calls[index])
-  const written = same ? message : next.length === 0 ? without(message, ['tool_calls']) : { ...message, tool_calls: next }
+  const written = same
+    ? message
+    : next.length === 0
+      ? without(message, ['tool_calls'])
+      : { ...message, tool_calls: next }
   return rewriteFunctionCall(written, parts)
 }
 
@@ -162,7 +187,9 @@ function resultBlock(item: ResultContent, original: JsonValue | undefined): Json
   if (item.type === 'opaque') return original ?? { type: 'text', text: item.text }
   if (typeof original === 'string') return item.text
   const key = textKeyOf(original)
-  return key !== undefined && isJsonObject(original) ? withValue(original, key, item.text) : { type: 'text', text: item.text }
+  return key !== undefined && isJsonObject(original)
+    ? withValue(original, key, item.text)
+    : { type: 'text', text: item.text }
 }
 
 function newBlock(part: Part): JsonValue {
@@ -177,15 +204,33 @@ function newCall(part: PartOf<'tool-call'>): JsonObject {
 
 /** Messages for one that was made or comes from another dialect: results one each first, then what else it holds. */
 export function newMessages(message: Message): readonly JsonObject[] {
-  const results = message.parts.filter((part) => part.type === 'tool-result').map((part): JsonObject => ({ role: 'tool', tool_call_id: part.callId, ...(part.name === undefined ? {} : { name: part.name }), content: writeResult([{ ...part, content: part.content.map(withoutRaw) }], undefined) ?? '' }))
-  const content = message.parts.filter((part) => part.type === 'text' || part.type === 'environment' || part.type === 'image')
+  const results = message.parts
+    .filter((part) => part.type === 'tool-result')
+    .map(
+      (part): JsonObject => ({
+        role: 'tool',
+        tool_call_id: part.callId,
+        ...(part.name === undefined ? {} : { name: part.name }),
+        content: writeResult([{ ...part, content: part.content.map(withoutRaw) }], undefined) ?? '',
+      }),
+    )
+  const content = message.parts.filter(
+    (part) => part.type === 'text' || part.type === 'environment' || part.type === 'image',
+  )
   const calls = message.parts.filter((part) => part.type === 'tool-call').map(newCall)
-  const thinking = message.parts.filter((part) => part.type === 'thinking' && part.text !== '').map((part) => ('text' in part ? part.text : ''))
+  const thinking = message.parts
+    .filter((part) => part.type === 'thinking' && part.text !== '')
+    .map((part) => ('text' in part ? part.text : ''))
   if (content.length === 0 && calls.length === 0) return results
   const [only] = content
   const text = content.length === 1 && only && only.type !== 'image' ? only.text : content.map(newBlock)
   const role = message.role === 'tool' ? 'user' : message.role
-  const own: JsonObject = { role, content: content.length === 0 ? null : text, ...(thinking.length === 0 ? {} : { reasoning_content: thinking.join('\n\n') }), ...(calls.length === 0 ? {} : { tool_calls: calls }) }
+  const own: JsonObject = {
+    role,
+    content: content.length === 0 ? null : text,
+    ...(thinking.length === 0 ? {} : { reasoning_content: thinking.join('\n\n') }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  }
   return [...results, own]
 }
 

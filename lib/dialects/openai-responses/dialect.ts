@@ -21,13 +21,26 @@ export const openaiResponses: Dialect = {
 
 const SAMPLE = 200
 const ownTypes: ReadonlySet<unknown> = new Set([
-  'function_call', 'function_call_output', 'custom_tool_call', 'custom_tool_call_output', 'local_shell_call', 'local_shell_call_output', 'web_search_call', 'file_search_call',
-  'computer_call', 'computer_call_output', 'reasoning', 'compaction', 'item_reference',
+  'function_call',
+  'function_call_output',
+  'custom_tool_call',
+  'custom_tool_call_output',
+  'local_shell_call',
+  'local_shell_call_output',
+  'web_search_call',
+  'file_search_call',
+  'computer_call',
+  'computer_call_output',
+  'reasoning',
+  'compaction',
+  'item_reference',
 ])
 
 /** A rollout's lines and items with types of their own tell it; plain messages do only beside a request's `input`. */
 function detect(file: SourceFile): number {
-  const values = responsesRecords(file).records.slice(0, SAMPLE).map((record) => record.value)
+  const values = responsesRecords(file)
+    .records.slice(0, SAMPLE)
+    .map((record) => record.value)
   if (values.some(isEnvelope)) return 0.95
   const items = values.filter(isJsonObject)
   if (items.some(isOwn)) return 0.9
@@ -37,7 +50,17 @@ function detect(file: SourceFile): number {
 
 /** Items carry ids of calls or lists of their own; `function_call` alone is also a name that other formats use. */
 function isOwn(item: JsonObject): boolean {
-  if (ownTypes.has(item.type)) return ['call_id', 'summary', 'encrypted_content', 'content', 'action', 'status', 'id'].some((key) => key in item)
+  if (ownTypes.has(item.type))
+    return ['call_id', 'summary', 'encrypted_content', 'content', 'action', 'status', 'id'].some((key) => key in item)
   const content = item.content
-  return isMessageItem(item) && Array.isArray(content) && content.some((block: JsonValue) => isJsonObject(block) && (block.type === 'input_text' || block.type === 'output_text') && textKeyOf(block) !== undefined)
+  return (
+    isMessageItem(item) &&
+    Array.isArray(content) &&
+    content.some(
+      (block: JsonValue) =>
+        isJsonObject(block) &&
+        (block.type === 'input_text' || block.type === 'output_text') &&
+        textKeyOf(block) !== undefined,
+    )
+  )
 }

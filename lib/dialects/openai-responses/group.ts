@@ -35,12 +35,28 @@ export function groupEntries(entries: readonly Entry[], from = 1): readonly Mess
   return nameResults(drafts.map((draft, index) => messageOf(draft, from + index)))
 }
 
-function addItem(drafts: Draft[], { item, record, timestamp, summary }: Extract<Entry, { type: 'item' }>, noted: boolean): void {
+function addItem(
+  drafts: Draft[],
+  { item, record, timestamp, summary }: Extract<Entry, { type: 'item' }>,
+  noted: boolean,
+): void {
   const role = roleOf(item)
-  const single = role === 'user' || role === 'system' || item.type === 'compaction' || item.type === 'compaction_summary'
+  const single =
+    role === 'user' || role === 'system' || item.type === 'compaction' || item.type === 'compaction_summary'
   const open = drafts.at(-1)
-  const joins = !single && open !== undefined && !open.closed && open.role === role && (noted || !beginsResponse(item, open))
-  const draft: Draft = joins ? open : { role, records: [], parts: [], timestamp, summary: summary || isSummary(item) ? { type: 'recorded' } : undefined, kinds: new Set(), closed: single }
+  const joins =
+    !single && open !== undefined && !open.closed && open.role === role && (noted || !beginsResponse(item, open))
+  const draft: Draft = joins
+    ? open
+    : {
+        role,
+        records: [],
+        parts: [],
+        timestamp,
+        summary: summary || isSummary(item) ? { type: 'recorded' } : undefined,
+        kinds: new Set(),
+        closed: single,
+      }
   if (!joins) drafts.push(draft)
   draft.records.push(record)
   draft.kinds.add(kindOf(item))
@@ -51,7 +67,9 @@ const kindOf = (item: JsonObject): JsonValue => item.type ?? 'message'
 
 function beginsResponse(item: JsonObject, { role, kinds }: Draft): boolean {
   if (role !== 'assistant') return false
-  return item.type === 'reasoning' ? kinds.size > 1 || !kinds.has('reasoning') : kindOf(item) === 'message' && kinds.has('message')
+  return item.type === 'reasoning'
+    ? kinds.size > 1 || !kinds.has('reasoning')
+    : kindOf(item) === 'message' && kinds.has('message')
 }
 
 function close(drafts: readonly Draft[]): void {
@@ -75,7 +93,10 @@ function roleOf(item: JsonObject): Role {
 }
 
 /** The client's own heads of a summary that it had a model write. */
-const summaryHeads = ['Another language model started to solve this problem and produced a summary', 'This session is being continued from a previous conversation']
+const summaryHeads = [
+  'Another language model started to solve this problem and produced a summary',
+  'This session is being continued from a previous conversation',
+]
 
 function isSummary(item: JsonObject): boolean {
   if (item.type === 'compaction' || item.type === 'compaction_summary') return true
@@ -89,5 +110,13 @@ function isSummary(item: JsonObject): boolean {
 function messageOf(draft: Draft, position: number): Message {
   const id = messageId(position)
   const raw: MessageRaw = { records: draft.records }
-  return { id, role: draft.role, parts: draft.parts.map((part, index) => part(partId(id, index + 1))), timestamp: draft.timestamp, summary: draft.summary, usage: draft.usage, raw }
+  return {
+    id,
+    role: draft.role,
+    parts: draft.parts.map((part, index) => part(partId(id, index + 1))),
+    timestamp: draft.timestamp,
+    summary: draft.summary,
+    usage: draft.usage,
+    raw,
+  }
 }

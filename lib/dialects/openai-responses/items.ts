@@ -10,7 +10,10 @@ import { imageFromUrl } from '@/lib/dialects/openai-chat/image-url'
 export interface ItemRaw extends PartRaw {
   /** What the client writes around text that it put in. */
   readonly frame?: Frame
-  readonly at: { readonly type: 'item' } | { readonly type: 'string' } | { readonly type: 'content' | 'summary' | 'reasoning'; readonly index: number }
+  readonly at:
+    | { readonly type: 'item' }
+    | { readonly type: 'string' }
+    | { readonly type: 'content' | 'summary' | 'reasoning'; readonly index: number }
 }
 
 /** A part that waits for its id. */
@@ -19,14 +22,20 @@ export type PartSource = (id: PartId) => Part
 export const itemRoles = { user: 'user', assistant: 'assistant', developer: 'system', system: 'system' } as const
 export type ItemRole = keyof typeof itemRoles
 
-export const isItemRole = (role: JsonValue | undefined): role is ItemRole => typeof role === 'string' && Object.hasOwn(itemRoles, role)
+export const isItemRole = (role: JsonValue | undefined): role is ItemRole =>
+  typeof role === 'string' && Object.hasOwn(itemRoles, role)
 
 export function isMessageItem(item: JsonObject): boolean {
-  return (item.type === 'message' || item.type === undefined) && isItemRole(item.role) && (typeof item.content === 'string' || Array.isArray(item.content))
+  return (
+    (item.type === 'message' || item.type === undefined) &&
+    isItemRole(item.role) &&
+    (typeof item.content === 'string' || Array.isArray(item.content))
+  )
 }
 
 /** Items that answer a call. */
-export const isOutputItem = (item: JsonObject): boolean => item.type !== 'tool_search_output' && stringOf(item.type).endsWith('_output') && typeof callIdOf(item) === 'string'
+export const isOutputItem = (item: JsonObject): boolean =>
+  item.type !== 'tool_search_output' && stringOf(item.type).endsWith('_output') && typeof callIdOf(item) === 'string'
 
 export function callIdOf(item: JsonObject): string | undefined {
   if (typeof item.call_id === 'string') return item.call_id
@@ -47,7 +56,15 @@ export function partsOf(item: JsonObject, record: number): readonly PartSource[]
     case 'local_shell_call':
       return [(id) => ({ ...baseCall(item, record, id), name: 'local_shell', input: item.action ?? {} })]
     default:
-      return [(id) => ({ type: 'opaque', id, raw: whole(record), label: stringOf(item.type) || 'unknown', text: shownOf(item) })]
+      return [
+        (id) => ({
+          type: 'opaque',
+          id,
+          raw: whole(record),
+          label: stringOf(item.type) || 'unknown',
+          text: shownOf(item),
+        }),
+      ]
   }
 }
 
@@ -61,10 +78,19 @@ function messageParts(item: JsonObject, record: number): readonly PartSource[] {
     return [(id) => textPart(id, { record, at: { type: 'string' } }, text, role)]
   }
   const blocks = Array.isArray(item.content) ? (item.content as readonly JsonValue[]) : []
-  return blocks.map((block, index) => (id: PartId) => blockPart(id, { record, at: { type: 'content', index } }, block, role))
+  return blocks.map(
+    (block, index) => (id: PartId) => blockPart(id, { record, at: { type: 'content', index } }, block, role),
+  )
 }
 
-const textKeys = new Map<unknown, string>([['input_text', 'text'], ['output_text', 'text'], ['text', 'text'], ['summary_text', 'text'], ['reasoning_text', 'text'], ['refusal', 'refusal']])
+const textKeys = new Map<unknown, string>([
+  ['input_text', 'text'],
+  ['output_text', 'text'],
+  ['text', 'text'],
+  ['summary_text', 'text'],
+  ['reasoning_text', 'text'],
+  ['refusal', 'refusal'],
+])
 
 /** The key that holds a block's text, where it is a block of text. */
 export function textKeyOf(block: JsonValue | undefined): string | undefined {
@@ -83,16 +109,30 @@ function blockPart(id: PartId, raw: ItemRaw, block: JsonValue, role: JsonValue |
 
 function textPart(id: PartId, raw: ItemRaw, text: string, role: JsonValue | undefined): Part {
   const injected = injectedIn(text, role)
-  return injected ? { type: 'environment', id, raw: { ...raw, frame: injected.frame }, text: injected.inner } : { type: 'text', id, raw, text }
+  return injected
+    ? { type: 'environment', id, raw: { ...raw, frame: injected.frame }, text: injected.inner }
+    : { type: 'text', id, raw, text }
 }
 
 /** Tags that the Codex client itself writes into user messages. */
-const clientTags = new Set(['environment_context', 'user_instructions', 'permissions', 'turn_aborted', 'skill', 'system-reminder', 'user_shell_command', 'subagent_notification'])
+const clientTags = new Set([
+  'environment_context',
+  'user_instructions',
+  'permissions',
+  'turn_aborted',
+  'skill',
+  'system-reminder',
+  'user_shell_command',
+  'subagent_notification',
+])
 
 /** Text that the client put in: instructions, permissions, the surroundings. Whole blocks only. */
 function injectedIn(text: string, role: JsonValue | undefined): Framed | undefined {
   if (role === 'assistant') return undefined
-  const instructions = role === 'user' ? between(text, /^\s*# AGENTS\.md instructions[^\n]*\n(?:\s*<INSTRUCTIONS>\n?)?/, '</INSTRUCTIONS>') : undefined
+  const instructions =
+    role === 'user'
+      ? between(text, /^\s*# AGENTS\.md instructions[^\n]*\n(?:\s*<INSTRUCTIONS>\n?)?/, '</INSTRUCTIONS>')
+      : undefined
   if (instructions) return instructions
   const element = elementIn(text)
   return element && (role !== 'user' || clientTags.has(element.tag)) ? element : undefined
@@ -106,14 +146,30 @@ function reasoningParts(item: JsonObject, record: number): readonly PartSource[]
     return entries.flatMap((entry, index) => {
       const textKey = textKeyOf(entry)
       const text = textKey !== undefined && isJsonObject(entry) ? stringOf(entry[textKey]) : ''
-      return textKey === undefined ? [] : [(id: PartId): Part => ({ type: 'thinking', id, raw: { record, at: { type: key === 'content' ? 'reasoning' : key, index } } satisfies ItemRaw, text, signed })]
+      return textKey === undefined
+        ? []
+        : [
+            (id: PartId): Part => ({
+              type: 'thinking',
+              id,
+              raw: { record, at: { type: key === 'content' ? 'reasoning' : key, index } } satisfies ItemRaw,
+              text,
+              signed,
+            }),
+          ]
     })
   })
   return parts.length > 0 ? parts : [(id) => ({ type: 'thinking', id, raw: whole(record), text: '', signed: true })]
 }
 
 function baseCall(item: JsonObject, record: number, id: PartId): Omit<ToolCallPart, 'input'> {
-  return { type: 'tool-call', id, raw: whole(record), callId: toolCallId(stringOf(item.call_id) || stringOf(item.id)), name: stringOf(item.name) }
+  return {
+    type: 'tool-call',
+    id,
+    raw: whole(record),
+    callId: toolCallId(stringOf(item.call_id) || stringOf(item.id)),
+    name: stringOf(item.name),
+  }
 }
 
 function callPart(item: JsonObject, record: number, id: PartId, text: string): Part {
@@ -124,12 +180,22 @@ function callPart(item: JsonObject, record: number, id: PartId, text: string): P
 function resultPart(item: JsonObject, record: number, id: PartId): Part {
   const content = outputContent(item.output)
   const text = content.find((entry) => entry.type === 'text')?.text ?? ''
-  return { type: 'tool-result', id, raw: whole(record), callId: toolCallId(callIdOf(item) ?? ''), content, isError: item.success === false || item.status === 'failed' || failed(text) }
+  return {
+    type: 'tool-result',
+    id,
+    raw: whole(record),
+    callId: toolCallId(callIdOf(item) ?? ''),
+    content,
+    isError: item.success === false || item.status === 'failed' || failed(text),
+  }
 }
 
 /** Codex writes the exit code of a command at the head of its output, or, in older versions, into JSON beside it. */
 function failed(text: string): boolean {
-  return /^(?:Exit code: |Process exited with code )[1-9]/.test(text) || (text.startsWith('{"output":') && /"exit_code":\s*[1-9]\d*/.test(text.slice(-200)))
+  return (
+    /^(?:Exit code: |Process exited with code )[1-9]/.test(text) ||
+    (text.startsWith('{"output":') && /"exit_code":\s*[1-9]\d*/.test(text.slice(-200)))
+  )
 }
 
 function outputContent(output: JsonValue | undefined): readonly ResultContent[] {
@@ -139,13 +205,16 @@ function outputContent(output: JsonValue | undefined): readonly ResultContent[] 
   return output.map((block: JsonValue, index): ResultContent => {
     const key = textKeyOf(block)
     if (key !== undefined && isJsonObject(block)) return { type: 'text', text: stringOf(block[key]), raw: index }
-    if (isJsonObject(block) && block.type === 'input_image') return { type: 'image', ...imageFromUrl(block.image_url), raw: index }
+    if (isJsonObject(block) && block.type === 'input_image')
+      return { type: 'image', ...imageFromUrl(block.image_url), raw: index }
     return { type: 'opaque', text: JSON.stringify(block), raw: index }
   })
 }
 
 /** What the model is shown of an item without rules of its own: not its bookkeeping, not what only the provider can read. */
 function shownOf(item: JsonObject): string {
-  const shown = Object.entries(item).filter(([key]) => !['type', 'id', 'status', 'encrypted_content', 'call_id'].includes(key))
+  const shown = Object.entries(item).filter(
+    ([key]) => !['type', 'id', 'status', 'encrypted_content', 'call_id'].includes(key),
+  )
   return shown.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown))
 }

@@ -19,7 +19,10 @@ const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
 export function serializeResponses(conversation: Conversation): string {
   const envelope = conversation.envelope as ResponsesEnvelope
   const changes = changesOf(conversation, envelope, writerFor(conversation, envelope))
-  return writeRecords(envelope.source, withoutStaleCompactions(withSeparators(changes, conversation, envelope), envelope))
+  return writeRecords(
+    envelope.source,
+    withoutStaleCompactions(withSeparators(changes, conversation, envelope), envelope),
+  )
 }
 
 function writerFor(conversation: Conversation, envelope: ResponsesEnvelope): RecordWriter {
@@ -38,12 +41,15 @@ function rewriteRecord(value: JsonObject, parts: readonly Part[]): JsonValue | u
   if (value.type !== 'compacted') return value
   const before = summaryItem(value.payload)
   const after = rewriteItem(before, parts)
-  return after === undefined || after === before ? after && value : { ...value, payload: { ...value.payload, message: after.content ?? '' } }
+  return after === undefined || after === before
+    ? after && value
+    : { ...value, payload: { ...value.payload, message: after.content ?? '' } }
 }
 
 function created(message: Message, conversation: Conversation, envelope: ResponsesEnvelope): readonly JsonValue[] {
   // Without notes of responses' ends a summary as an assistant's message would run into the next response.
-  if (!envelope.wrapped || isBeforeReplacement(message, conversation, envelope)) return newItems(message, undefined, message.summary ? 'user' : undefined)
+  if (!envelope.wrapped || isBeforeReplacement(message, conversation, envelope))
+    return newItems(message, undefined, message.summary ? 'user' : undefined)
   const items = newItems(message)
   const timestamp = message.timestamp ?? timestampNear(message, conversation, envelope)
   const lines = items.map((payload) => ({ timestamp, type: 'response_item', payload }))
@@ -58,7 +64,9 @@ function isBeforeReplacement(message: Message, conversation: Conversation, envel
 
 function nextRead(message: Message, conversation: Conversation): MessageRaw | undefined {
   const position = conversation.messages.indexOf(message)
-  return conversation.messages.slice(position + 1).find((candidate) => candidate.raw !== undefined)?.raw as MessageRaw | undefined
+  return conversation.messages.slice(position + 1).find((candidate) => candidate.raw !== undefined)?.raw as
+    | MessageRaw
+    | undefined
 }
 
 function timestampNear(message: Message, conversation: Conversation, envelope: ResponsesEnvelope): string {
@@ -76,17 +84,28 @@ function separator(timestamp: JsonValue): JsonObject {
  * Two assistant messages that have come to follow each other would be read as one where nothing ends the first. A bare array of
  * items has no place for such a note: there they do become one message, with all parts in order.
  */
-function withSeparators(changes: RecordChanges, conversation: Conversation, envelope: ResponsesEnvelope): RecordChanges {
+function withSeparators(
+  changes: RecordChanges,
+  conversation: Conversation,
+  envelope: ResponsesEnvelope,
+): RecordChanges {
   if (!envelope.wrapped) return changes
   const before = new Map(changes.before)
   conversation.messages.forEach((message, index) => {
     const earlier = conversation.messages[index - 1]
     const anchor = (message.raw as MessageRaw | undefined)?.records[0]
-    if (anchor === undefined || message.role !== 'assistant' || earlier?.role !== 'assistant' || earlier.raw === undefined) return
+    if (
+      anchor === undefined ||
+      message.role !== 'assistant' ||
+      earlier?.role !== 'assistant' ||
+      earlier.raw === undefined
+    )
+      return
     if (!changes.dropped.has(anchor) && followsIn(envelope, earlier.raw as MessageRaw, anchor)) return
     const ends = (earlier.raw as MessageRaw).records.some((record) => isEnd(envelope, record))
     const value = envelope.source.records[anchor]?.value
-    if (!ends && isEnvelope(value)) before.set(anchor, [...(before.get(anchor) ?? []), separator(value.timestamp ?? UNKNOWN_TIME)])
+    if (!ends && isEnvelope(value))
+      before.set(anchor, [...(before.get(anchor) ?? []), separator(value.timestamp ?? UNKNOWN_TIME)])
   })
   return { ...changes, before }
 }
@@ -102,19 +121,30 @@ function isEnd(envelope: ResponsesEnvelope, record: number): boolean {
 }
 
 function withoutStaleCompactions(changes: RecordChanges, envelope: ResponsesEnvelope): RecordChanges {
-  const stale = envelope.boundaries.filter(({ next }) => next.length > 0 && next.every((record) => changes.dropped.has(record)))
-  return stale.length === 0 ? changes : { ...changes, dropped: new Set([...changes.dropped, ...stale.map(({ record }) => record)]) }
+  const stale = envelope.boundaries.filter(
+    ({ next }) => next.length > 0 && next.every((record) => changes.dropped.has(record)),
+  )
+  return stale.length === 0
+    ? changes
+    : { ...changes, dropped: new Set([...changes.dropped, ...stale.map(({ record }) => record)]) }
 }
 
 /** A rollout of its own: the system prompt in its head, each message as items, responses told apart by the client's notes. */
 export function writeResponses(conversation: Conversation): string {
   const customCalls = new Set<string>()
   const id = shortHash(JSON.stringify(conversation.messages.map((message) => message.parts.length)), 12)
-  const instructions: JsonObject = conversation.system === undefined ? {} : { base_instructions: { text: conversation.system } }
-  const head: JsonObject = { timestamp: UNKNOWN_TIME, type: 'session_meta', payload: { id, timestamp: UNKNOWN_TIME, cwd: '/', originator: 'condensery', cli_version: '0.0.0', ...instructions } }
+  const instructions: JsonObject =
+    conversation.system === undefined ? {} : { base_instructions: { text: conversation.system } }
+  const head: JsonObject = {
+    timestamp: UNKNOWN_TIME,
+    type: 'session_meta',
+    payload: { id, timestamp: UNKNOWN_TIME, cwd: '/', originator: 'condensery', cli_version: '0.0.0', ...instructions },
+  }
   const lines = conversation.messages.flatMap((message, index) => {
     const timestamp = message.timestamp ?? UNKNOWN_TIME
-    const items = newItems(message, customCalls).map((payload): JsonObject => ({ timestamp, type: 'response_item', payload }))
+    const items = newItems(message, customCalls).map(
+      (payload): JsonObject => ({ timestamp, type: 'response_item', payload }),
+    )
     const next = conversation.messages[index + 1]
     return message.role === 'assistant' && next?.role === 'assistant' ? [...items, separator(timestamp)] : items
   })

@@ -11,17 +11,22 @@ export function rewriteItem(item: JsonObject, parts: readonly Part[]): JsonObjec
   if (isMessageItem(item)) return rewriteMessage(item, parts)
   const [part] = parts
   if (!part) return undefined
-  if (isOutputItem(item)) return part.type === 'tool-result' ? withValue(item, 'output', writeOutput(part.content, item.output)) : item
+  if (isOutputItem(item))
+    return part.type === 'tool-result' ? withValue(item, 'output', writeOutput(part.content, item.output)) : item
   switch (item.type) {
     case 'reasoning':
       return rewriteReasoning(item, parts)
     case 'function_call':
       // Arguments that are no text were read as none, and stay.
-      return part.type === 'tool-call' && argumentsOf(part) !== stringOf(item.arguments) ? withValue(item, 'arguments', argumentsOf(part)) : item
+      return part.type === 'tool-call' && argumentsOf(part) !== stringOf(item.arguments)
+        ? withValue(item, 'arguments', argumentsOf(part))
+        : item
     case 'custom_tool_call':
       return part.type === 'tool-call' ? withValue(item, 'input', argumentsOf(part)) : item
     case 'local_shell_call':
-      return part.type === 'tool-call' && JSON.stringify(part.input) !== JSON.stringify(item.action) ? { ...item, action: part.input } : item
+      return part.type === 'tool-call' && JSON.stringify(part.input) !== JSON.stringify(item.action)
+        ? { ...item, action: part.input }
+        : item
     default:
       return item
   }
@@ -33,14 +38,17 @@ function withValue(item: JsonObject, key: string, value: JsonValue | undefined):
 
 const atOf = (part: Part): ItemRaw['at'] | undefined => (part.raw as ItemRaw | undefined)?.at
 
-const textOf = (part: PartOf<'text' | 'environment'>): string => framed(part.text, (part.raw as ItemRaw | undefined)?.frame)
+const textOf = (part: PartOf<'text' | 'environment'>): string =>
+  framed(part.text, (part.raw as ItemRaw | undefined)?.frame)
 
 function rewriteMessage(item: JsonObject, parts: readonly Part[]): JsonObject | undefined {
   const content = item.content
   const [only] = parts
   if (typeof content === 'string') {
     if (!only) return undefined
-    return parts.length === 1 && (only.type === 'text' || only.type === 'environment') ? withValue(item, 'content', textOf(only)) : { ...item, content: parts.map((part) => newBlock(part, item.role)) }
+    return parts.length === 1 && (only.type === 'text' || only.type === 'environment')
+      ? withValue(item, 'content', textOf(only))
+      : { ...item, content: parts.map((part) => newBlock(part, item.role)) }
   }
   const blocks = Array.isArray(content) ? (content as readonly JsonValue[]) : []
   if (!only) return blocks.length === 0 ? item : undefined
@@ -114,13 +122,26 @@ const rolesOf = { system: 'developer', user: 'user', assistant: 'assistant', too
  * Items for a message that was made or comes from another dialect: its thinking, one item for its text and images, one each for
  * calls and results. Arguments that are no JSON value but a text go as a custom tool's input.
  */
-export function newItems(message: Message, customCalls: Set<string> = new Set(), role: ItemRole = rolesOf[message.role]): readonly JsonObject[] {
-  const content = message.parts.filter((part) => part.type === 'text' || part.type === 'environment' || part.type === 'image').map((part) => newBlock(part, role))
-  const thinking = message.parts.flatMap((part): JsonObject[] => (part.type === 'thinking' && part.text !== '' ? [{ type: 'reasoning', summary: [{ type: 'summary_text', text: part.text }] }] : []))
-  const results = message.parts.flatMap((part): JsonObject[] => (part.type === 'tool-result' ? [newOutput(part, customCalls.has(part.callId))] : []))
+export function newItems(
+  message: Message,
+  customCalls: Set<string> = new Set(),
+  role: ItemRole = rolesOf[message.role],
+): readonly JsonObject[] {
+  const content = message.parts
+    .filter((part) => part.type === 'text' || part.type === 'environment' || part.type === 'image')
+    .map((part) => newBlock(part, role))
+  const thinking = message.parts.flatMap((part): JsonObject[] =>
+    part.type === 'thinking' && part.text !== ''
+      ? [{ type: 'reasoning', summary: [{ type: 'summary_text', text: part.text }] }]
+      : [],
+  )
+  const results = message.parts.flatMap((part): JsonObject[] =>
+    part.type === 'tool-result' ? [newOutput(part, customCalls.has(part.callId))] : [],
+  )
   const calls = message.parts.flatMap((part): JsonObject[] => {
     if (part.type !== 'tool-call') return []
-    if (typeof part.input !== 'string') return [{ type: 'function_call', name: part.name, arguments: JSON.stringify(part.input), call_id: part.callId }]
+    if (typeof part.input !== 'string')
+      return [{ type: 'function_call', name: part.name, arguments: JSON.stringify(part.input), call_id: part.callId }]
     customCalls.add(part.callId)
     return [{ type: 'custom_tool_call', name: part.name, input: part.input, call_id: part.callId }]
   })
@@ -129,6 +150,9 @@ export function newItems(message: Message, customCalls: Set<string> = new Set(),
 
 function newOutput(part: PartOf<'tool-result'>, isCustom: boolean): JsonObject {
   const [only] = part.content
-  const output = part.content.length === 1 && only?.type === 'text' ? only.text : part.content.map((item) => outputBlock(item, undefined))
+  const output =
+    part.content.length === 1 && only?.type === 'text'
+      ? only.text
+      : part.content.map((item) => outputBlock(item, undefined))
   return { type: isCustom ? 'custom_tool_call_output' : 'function_call_output', call_id: part.callId, output }
 }

@@ -19,15 +19,30 @@ export function compactionsOf({ records }: RecordFile): readonly Compaction[] {
     const info = infoOf(value)
     const part = markerPart(value)
     if (part && info.role === 'user') markers.set(stringOf(info.id), { record, part })
-    const marker = info.role === 'assistant' && info.summary === true && stringOf(info.finish) !== '' ? markers.get(stringOf(info.parentID)) : undefined
+    const marker =
+      info.role === 'assistant' && info.summary === true && stringOf(info.finish) !== ''
+        ? markers.get(stringOf(info.parentID))
+        : undefined
     if (!marker) return []
-    const firstKept = records.findIndex((other) => typeof marker.part.tail_start_id === 'string' && idOf(other.value) === marker.part.tail_start_id)
-    return [{ marker: marker.record, summary: record, firstKept: firstKept === -1 ? undefined : firstKept, isAutomatic: typeof marker.part.auto === 'boolean' ? marker.part.auto : undefined }]
+    const firstKept = records.findIndex(
+      (other) => typeof marker.part.tail_start_id === 'string' && idOf(other.value) === marker.part.tail_start_id,
+    )
+    return [
+      {
+        marker: marker.record,
+        summary: record,
+        firstKept: firstKept === -1 ? undefined : firstKept,
+        isAutomatic: typeof marker.part.auto === 'boolean' ? marker.part.auto : undefined,
+      },
+    ]
   })
 }
 
 /** Records in the order in which the model is sent them after a compaction: the summary, what was kept before it, what followed. */
-export function sinceCompaction({ records }: RecordFile, { marker, summary, firstKept }: Compaction): readonly number[] {
+export function sinceCompaction(
+  { records }: RecordFile,
+  { marker, summary, firstKept }: Compaction,
+): readonly number[] {
   const all = [...records.keys()]
   const kept = firstKept === undefined ? [] : all.slice(firstKept, marker)
   return [summary, ...kept, ...all.slice(marker + 1).filter((record) => record !== summary)]
@@ -38,5 +53,6 @@ export function markerPart(value: JsonValue | undefined): JsonObject | undefined
   return parts.filter(isJsonObject).find((part) => part.type === 'compaction')
 }
 
-export const infoOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) && isJsonObject(value.info) ? value.info : {})
+export const infoOf = (value: JsonValue | undefined): JsonObject =>
+  isJsonObject(value) && isJsonObject(value.info) ? value.info : {}
 export const idOf = (value: JsonValue | undefined): string | undefined => stringOf(infoOf(value).id) || undefined

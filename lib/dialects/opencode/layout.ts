@@ -21,16 +21,25 @@ export const opencodeLayout: SessionLayout = {
     const sorted = whole.toSorted(byName)
     const messages = groupBy(sorted, ({ path }) => messageName.exec(path)?.[2] ?? '')
     const pieces = groupBy(sorted, ({ path }) => partName.exec(path)?.[2] ?? '')
-    const infos = new Map(sorted.flatMap((part) => {
-      const id = messageName.test(part.path) ? undefined : sessionName.exec(part.path)?.[2]
-      return id === undefined ? [] : [[id, part] as const]
-    }))
+    const infos = new Map(
+      sorted.flatMap((part) => {
+        const id = messageName.test(part.path) ? undefined : sessionName.exec(part.path)?.[2]
+        return id === undefined ? [] : [[id, part] as const]
+      }),
+    )
     messages.delete('')
     return [...messages].map(([id, own]) => joined(root, id, infos.get(id), own, pieces, broken))
   },
 }
 
-function joined(root: string, id: string, info: PartFile | undefined, messages: readonly PartFile[], pieces: ReadonlyMap<string, readonly PartFile[]>, broken: readonly string[]): JoinedSession {
+function joined(
+  root: string,
+  id: string,
+  info: PartFile | undefined,
+  messages: readonly PartFile[],
+  pieces: ReadonlyMap<string, readonly PartFile[]>,
+  broken: readonly string[],
+): JoinedSession {
   const files = info ? [info.path] : []
   const written = messages.map((message) => {
     const own = pieces.get(messageName.exec(message.path)?.[3] ?? '') ?? []

@@ -44,14 +44,22 @@ function withIds({ source }: OpencodeEnvelope, changes: RecordChanges): RecordCh
 
 export function withId(message: JsonObject, id: string): JsonObject {
   const parts = Array.isArray(message.parts) ? (message.parts as readonly JsonValue[]) : []
-  return { info: { ...infoOf(message), id }, parts: parts.map((part) => (isJsonObject(part) ? { ...part, id: `${stringOf(part.id)}${id.slice(4)}`, messageID: id } : part)) }
+  return {
+    info: { ...infoOf(message), id },
+    parts: parts.map((part) =>
+      isJsonObject(part) ? { ...part, id: `${stringOf(part.id)}${id.slice(4)}`, messageID: id } : part,
+    ),
+  }
 }
 
 function withParents({ source }: OpencodeEnvelope, changes: RecordChanges): RecordChanges {
   const gone = new Set([...changes.dropped].map((record) => idOf(source.records[record]?.value)))
   const parents = new Map<JsonValue, string>()
   let question: string | undefined
-  for (const { value } of writtenOf(source.records.map((record) => record.value), changes)) {
+  for (const { value } of writtenOf(
+    source.records.map((record) => record.value),
+    changes,
+  )) {
     const info = infoOf(value)
     if (info.role === 'user' && !markerPart(value)) question = idOf(value) // an answer to a marker would be that compaction's summary
     const needsParent = info.role === 'assistant' && (info.parentID === '' || gone.has(stringOf(info.parentID)))
@@ -63,7 +71,8 @@ function withParents({ source }: OpencodeEnvelope, changes: RecordChanges): Reco
     const own = changes.replaced.get(record) ?? value
     if (own !== undefined && parents.has(own)) replaced.set(record, parented(own, parents))
   })
-  const made = (values: ReadonlyMap<number, readonly JsonValue[]>): ReadonlyMap<number, readonly JsonValue[]> => new Map([...values].map(([record, list]) => [record, list.map((value) => parented(value, parents))] as const))
+  const made = (values: ReadonlyMap<number, readonly JsonValue[]>): ReadonlyMap<number, readonly JsonValue[]> =>
+    new Map([...values].map(([record, list]) => [record, list.map((value) => parented(value, parents))] as const))
   return { ...changes, replaced, before: made(changes.before), after: made(changes.after) }
 }
 
@@ -74,7 +83,10 @@ function parented(value: JsonValue, parents: ReadonlyMap<JsonValue, string>): Js
 
 /** In the full history a made message before the first kept one stands for what the compaction hides; in the view since, for what it shows. */
 function withKept({ source, compactions, view }: OpencodeEnvelope, changes: RecordChanges): RecordChanges {
-  const written = writtenOf(source.records.map((record) => record.value), changes)
+  const written = writtenOf(
+    source.records.map((record) => record.value),
+    changes,
+  )
   const replaced = new Map(changes.replaced)
   for (const { marker, firstKept } of compactions) {
     const own = changes.replaced.get(marker) ?? source.records[marker]?.value
@@ -95,9 +107,11 @@ function withTail(message: JsonObject, marker: JsonObject, id: string): JsonObje
 
 function writtenOf(values: readonly (JsonValue | undefined)[], changes: RecordChanges): readonly Written[] {
   return values.flatMap((value, record) => {
-    const made = (list: readonly JsonValue[] | undefined, origin: number): Written[] => (list ?? []).map((entry) => ({ value: entry, origin, isMade: true }))
+    const made = (list: readonly JsonValue[] | undefined, origin: number): Written[] =>
+      (list ?? []).map((entry) => ({ value: entry, origin, isMade: true }))
     const own = changes.replaced.get(record) ?? value
-    const kept: Written[] = own === undefined || changes.dropped.has(record) ? [] : [{ value: own, origin: record, isMade: false }]
+    const kept: Written[] =
+      own === undefined || changes.dropped.has(record) ? [] : [{ value: own, origin: record, isMade: false }]
     return [...made(changes.before.get(record), record), ...kept, ...made(changes.after.get(record), record + 0.5)]
   })
 }

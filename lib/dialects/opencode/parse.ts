@@ -50,15 +50,26 @@ export function parseOpencode(file: SourceFile): Result<ParsedFile, ImportError>
   }
   const info = infoOf(file)
   const title = stringOf(info.title) || titleFrom(messages) || file.name || 'Session'
-  return ok({ dialect: OPENCODE, conversations: [{ index: 0, title, views: viewsOf(source, messages, title, info) }], warnings })
+  return ok({
+    dialect: OPENCODE,
+    conversations: [{ index: 0, title, views: viewsOf(source, messages, title, info) }],
+    warnings,
+  })
 }
 
 function infoOf({ content }: SourceFile): JsonObject {
-  return content.type === 'json' && isJsonObject(content.value) && isJsonObject(content.value.info) ? content.value.info : {}
+  return content.type === 'json' && isJsonObject(content.value) && isJsonObject(content.value.info)
+    ? content.value.info
+    : {}
 }
 
 type Entry =
-  | { readonly type: 'message'; readonly role: 'user' | 'assistant'; readonly info: JsonObject; readonly parts: readonly JsonValue[] }
+  | {
+      readonly type: 'message'
+      readonly role: 'user' | 'assistant'
+      readonly info: JsonObject
+      readonly parts: readonly JsonValue[]
+    }
   | { readonly type: 'odd'; readonly code: 'not-a-message' | 'unknown-role' }
   | { readonly type: 'other' }
 
@@ -68,31 +79,57 @@ function readEntry(value: JsonValue | undefined): Entry {
   if (!isJsonObject(info) || !Array.isArray(parts)) return { type: 'odd', code: 'not-a-message' }
   const role = info.role
   if (role !== 'user' && role !== 'assistant') return { type: 'odd', code: 'unknown-role' }
-  return role === 'assistant' && hasFailed(info, parts as readonly JsonValue[]) ? { type: 'other' } : { type: 'message', role, info, parts: parts as readonly JsonValue[] }
+  return role === 'assistant' && hasFailed(info, parts as readonly JsonValue[])
+    ? { type: 'other' }
+    : { type: 'message', role, info, parts: parts as readonly JsonValue[] }
 }
 
 /** Answers that ended in an error are not sent again, but for those that a person broke off after they said something. */
 function hasFailed({ error }: JsonObject, parts: readonly JsonValue[]): boolean {
   if (!isJsonObject(error)) return false
-  return error.name !== 'MessageAbortedError' || parts.every((part) => isJsonObject(part) && (part.type === 'step-start' || part.type === 'reasoning'))
+  return (
+    error.name !== 'MessageAbortedError' ||
+    parts.every((part) => isJsonObject(part) && (part.type === 'step-start' || part.type === 'reasoning'))
+  )
 }
 
-function messagesOf({ role, info, parts }: Extract<Entry, { type: 'message' }>, record: number, position: number): readonly Message[] {
+function messagesOf(
+  { role, info, parts }: Extract<Entry, { type: 'message' }>,
+  record: number,
+  position: number,
+): readonly Message[] {
   const { own, results } = readParts(parts, record)
   if (own.length === 0) return []
   const timestamp = timestampOf(info.time)
-  const message = (side: OpencodeMessageRaw['side'], sideRole: Role, sources: readonly PartSource[], at: number): Message => {
+  const message = (
+    side: OpencodeMessageRaw['side'],
+    sideRole: Role,
+    sources: readonly PartSource[],
+    at: number,
+  ): Message => {
     const id = messageId(at)
     const raw: OpencodeMessageRaw = { records: [record], side }
-    return { id, role: sideRole, parts: sources.map((source, index) => source(partId(id, index + 1))), ...(timestamp === undefined ? {} : { timestamp }), raw }
+    return {
+      id,
+      role: sideRole,
+      parts: sources.map((source, index) => source(partId(id, index + 1))),
+      ...(timestamp === undefined ? {} : { timestamp }),
+      raw,
+    }
   }
-  const first: Message = { ...message('own', role, own, position), ...(isSummary(info, parts) ? { summary: { type: 'recorded' } as const } : {}), ...(role === 'assistant' ? { usage: usageOf(info) } : {}) }
+  const first: Message = {
+    ...message('own', role, own, position),
+    ...(isSummary(info, parts) ? { summary: { type: 'recorded' } as const } : {}),
+    ...(role === 'assistant' ? { usage: usageOf(info) } : {}),
+  }
   return results.length === 0 ? [first] : [first, message('results', 'tool', results, position + 1)]
 }
 
 /** Its own mark on an answer; on a person's message, whose `summary` is that of the changes it led to, the mark that `serialize` leaves. */
 function isSummary(info: JsonObject, parts: readonly JsonValue[]): boolean {
-  return info.role === 'assistant' ? info.summary === true : parts.some((part) => isJsonObject(part) && isJsonObject(part.metadata) && part.metadata.condensed === true)
+  return info.role === 'assistant'
+    ? info.summary === true
+    : parts.some((part) => isJsonObject(part) && isJsonObject(part.metadata) && part.metadata.condensed === true)
 }
 
 function timestampOf(time: JsonValue | undefined): string | undefined {
@@ -104,9 +141,18 @@ function timestampOf(time: JsonValue | undefined): string | undefined {
 function usageOf(info: JsonObject): RecordedUsage | undefined {
   const tokens = info.tokens
   if (!isJsonObject(tokens)) return undefined
-  const number = (object: JsonValue | undefined, key: string): number | undefined => (isJsonObject(object) && typeof object[key] === 'number' ? object[key] : undefined)
-  const [input, output, reasoning, read, write] = [number(tokens, 'input'), number(tokens, 'output'), number(tokens, 'reasoning'), number(tokens.cache, 'read'), number(tokens.cache, 'write')]
-  const isApart = reasoning !== undefined && number(tokens, 'total') === (input ?? 0) + (output ?? 0) + reasoning + (read ?? 0) + (write ?? 0)
+  const number = (object: JsonValue | undefined, key: string): number | undefined =>
+    isJsonObject(object) && typeof object[key] === 'number' ? object[key] : undefined
+  const [input, output, reasoning, read, write] = [
+    number(tokens, 'input'),
+    number(tokens, 'output'),
+    number(tokens, 'reasoning'),
+    number(tokens.cache, 'read'),
+    number(tokens.cache, 'write'),
+  ]
+  const isApart =
+    reasoning !== undefined &&
+    number(tokens, 'total') === (input ?? 0) + (output ?? 0) + reasoning + (read ?? 0) + (write ?? 0)
   return {
     inputTokens: input,
     outputTokens: output !== undefined && isApart ? output + reasoning : output,
@@ -117,13 +163,27 @@ function usageOf(info: JsonObject): RecordedUsage | undefined {
   }
 }
 
-function viewsOf(source: RecordFile, messages: readonly Message[], title: string, info: JsonObject): ParsedConversation['views'] {
+function viewsOf(
+  source: RecordFile,
+  messages: readonly Message[],
+  title: string,
+  info: JsonObject,
+): ParsedConversation['views'] {
   const compactions = compactionsOf(source)
   const marks = compactions.flatMap((compaction) => markOf(compaction, messages))
   const shared = { dialect: OPENCODE, title, model: modelOf(source) }
   const view = (id: ViewId, shown: readonly Message[], shownMarks: readonly CompactionMark[]): ConversationView => {
-    const envelope: OpencodeEnvelope = { source, owned: [...new Set(shown.map(recordOf))], view: id, sessionId: stringOf(info.id), compactions }
-    return { id, conversation: { ...shared, messages: shown, compactions: shownMarks, envelope } satisfies Conversation }
+    const envelope: OpencodeEnvelope = {
+      source,
+      owned: [...new Set(shown.map(recordOf))],
+      view: id,
+      sessionId: stringOf(info.id),
+      compactions,
+    }
+    return {
+      id,
+      conversation: { ...shared, messages: shown, compactions: shownMarks, envelope } satisfies Conversation,
+    }
   }
   const full = view('full', messages, marks)
   const last = compactions.at(-1)
@@ -139,12 +199,23 @@ const recordOf = (message: Message): number => (message.raw as MessageRaw).recor
 
 function markOf({ summary, isAutomatic }: Compaction, messages: readonly Message[]): CompactionMark[] {
   const next = messages.find((message) => recordOf(message) >= summary)
-  return next ? [{ at: next.id, ...(isAutomatic === undefined ? {} : { trigger: isAutomatic ? 'auto' : 'manual' }) }] : []
+  return next
+    ? [{ at: next.id, ...(isAutomatic === undefined ? {} : { trigger: isAutomatic ? 'auto' : 'manual' }) }]
+    : []
 }
 
 function modelOf({ records }: RecordFile): string | undefined {
-  const answer = records.findLast(({ value }) => isJsonObject(value) && isJsonObject(value.info) && value.info.role === 'assistant' && value.info.summary !== true && stringOf(value.info.modelID) !== '')
-  return isJsonObject(answer?.value) && isJsonObject(answer.value.info) ? stringOf(answer.value.info.modelID) : undefined
+  const answer = records.findLast(
+    ({ value }) =>
+      isJsonObject(value) &&
+      isJsonObject(value.info) &&
+      value.info.role === 'assistant' &&
+      value.info.summary !== true &&
+      stringOf(value.info.modelID) !== '',
+  )
+  return isJsonObject(answer?.value) && isJsonObject(answer.value.info)
+    ? stringOf(answer.value.info.modelID)
+    : undefined
 }
 
 function prunedWarnings(parts: readonly JsonValue[], path: JsonPath): ImportWarning[] {

@@ -20,7 +20,6 @@ export interface ReadParts {
 /** What the model is sent in place of a result that opencode pruned. */
 export const PRUNED = '[Old tool result content cleared]'
 
-
 export function readParts(parts: readonly JsonValue[], record: number): ReadParts {
   const own: PartSource[] = []
   const results: PartSource[] = []
@@ -35,7 +34,15 @@ export function readParts(parts: readonly JsonValue[], record: number): ReadPart
 }
 
 /** Kept for the client alone: steps, snapshots, and marks whose meaning synthetic texts beside them tell the model. */
-const clientParts: ReadonlySet<JsonValue | undefined> = new Set(['step-start', 'step-finish', 'patch', 'snapshot', 'retry', 'agent', 'compaction'])
+const clientParts: ReadonlySet<JsonValue | undefined> = new Set([
+  'step-start',
+  'step-finish',
+  'patch',
+  'snapshot',
+  'retry',
+  'agent',
+  'compaction',
+])
 /** Files whose content stands beside them as synthetic text. */
 const toldFiles: ReadonlySet<JsonValue | undefined> = new Set(['text/plain', 'application/x-directory'])
 const SUBTASK_TEXT = 'The following tool was executed by the user'
@@ -46,11 +53,20 @@ function sourceOf(part: JsonObject, raw: OpencodeRaw): PartSource | undefined {
   switch (part.type) {
     case 'text':
       if (typeof part.text !== 'string') return opaque(raw, 'text', JSON.stringify(part))
-      return part.ignored === true ? undefined : textSource(part.text, part.synthetic === true ? 'environment' : 'text', raw)
+      return part.ignored === true
+        ? undefined
+        : textSource(part.text, part.synthetic === true ? 'environment' : 'text', raw)
     case 'reasoning':
       return (id) => ({ type: 'thinking', id, raw, text: stringOf(part.text), signed: isSigned(part.metadata) })
     case 'tool':
-      return (id) => ({ type: 'tool-call', id, raw, callId: toolCallId(stringOf(part.callID)), name: stringOf(part.tool), input: stateOf(part).input ?? {} })
+      return (id) => ({
+        type: 'tool-call',
+        id,
+        raw,
+        callId: toolCallId(stringOf(part.callID)),
+        name: stringOf(part.tool),
+        input: stateOf(part).input ?? {},
+      })
     case 'file':
       return toldFiles.has(part.mime) ? undefined : fileSource(part, raw)
     case 'subtask':
@@ -60,14 +76,20 @@ function sourceOf(part: JsonObject, raw: OpencodeRaw): PartSource | undefined {
   }
 }
 
-const textSource = (text: string, type: 'text' | 'environment', raw: OpencodeRaw): PartSource => (id) => ({ type, id, raw, text })
-const opaque = (raw: OpencodeRaw, label: string, text: string): PartSource => (id) => ({ type: 'opaque', id, raw, label, text })
+const textSource =
+  (text: string, type: 'text' | 'environment', raw: OpencodeRaw): PartSource =>
+  (id) => ({ type, id, raw, text })
+const opaque =
+  (raw: OpencodeRaw, label: string, text: string): PartSource =>
+  (id) => ({ type: 'opaque', id, raw, label, text })
 
 /** Providers give signatures and encrypted reasoning in their metadata, which is sent back with the text. */
-const isSigned = (metadata: JsonValue | undefined): boolean => isJsonObject(metadata) && Object.keys(metadata).length > 0
+const isSigned = (metadata: JsonValue | undefined): boolean =>
+  isJsonObject(metadata) && Object.keys(metadata).length > 0
 
 function fileSource(part: JsonObject, raw: OpencodeRaw): PartSource {
-  if (!stringOf(part.mime).startsWith('image/')) return opaque(raw, 'file', stringOf(part.filename) || stringOf(part.mime))
+  if (!stringOf(part.mime).startsWith('image/'))
+    return opaque(raw, 'file', stringOf(part.filename) || stringOf(part.mime))
   return (id) => ({ type: 'image', id, raw, ...imageFromUrl(part.url), mediaType: stringOf(part.mime) })
 }
 
@@ -80,7 +102,15 @@ function resultOf(part: JsonObject, raw: OpencodeRaw): PartSource | undefined {
   const isError = state.status === 'error'
   const content = isError ? [textContent(state.error, 'error')] : completedContent(state)
   const name = stringOf(part.tool)
-  return (id) => ({ type: 'tool-result', id, raw, callId: toolCallId(stringOf(part.callID)), ...(name === '' ? {} : { name }), content, isError })
+  return (id) => ({
+    type: 'tool-result',
+    id,
+    raw,
+    callId: toolCallId(stringOf(part.callID)),
+    ...(name === '' ? {} : { name }),
+    content,
+    isError,
+  })
 }
 
 export function isPruned(part: JsonValue): boolean {
@@ -95,7 +125,9 @@ function completedContent(state: JsonObject): readonly ResultContent[] {
 }
 
 function textContent(value: JsonValue | undefined, raw: 'output' | 'error'): ResultContent {
-  return typeof value === 'string' ? { type: 'text', text: value, raw } : { type: 'opaque', text: value === undefined ? '' : JSON.stringify(value), raw }
+  return typeof value === 'string'
+    ? { type: 'text', text: value, raw }
+    : { type: 'opaque', text: value === undefined ? '' : JSON.stringify(value), raw }
 }
 
 function attachmentContent(attachment: JsonValue, index: number): ResultContent {

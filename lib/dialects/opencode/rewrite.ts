@@ -6,25 +6,40 @@ import { readParts, stateOf, type OpencodeRaw } from './parts'
  * The message's list of parts with these in it: the very same list where nothing differs. What the client keeps for itself stays.
  * Undefined where it showed something and nothing of it is left.
  */
-export function rewriteParts(original: readonly JsonValue[], parts: readonly Part[], create: (part: Part, index: number) => JsonObject): readonly JsonValue[] | undefined {
+export function rewriteParts(
+  original: readonly JsonValue[],
+  parts: readonly Part[],
+  create: (part: Part, index: number) => JsonObject,
+): readonly JsonValue[] | undefined {
   const isOwn = (part: Part): boolean => indexOf(part) !== undefined
-  const calls = new Map(parts.filter((part) => part.type !== 'tool-result' && isOwn(part)).map((part) => [indexOf(part), part]))
+  const calls = new Map(
+    parts.filter((part) => part.type !== 'tool-result' && isOwn(part)).map((part) => [indexOf(part), part]),
+  )
   const results = new Map(parts.filter((part) => part.type === 'tool-result').map((part) => [indexOf(part), part]))
   const made = new Map<number, JsonObject[]>()
   let behind = -1
   parts.forEach((part, index) => {
     behind = indexOf(part) ?? behind
-    if (!isOwn(part) && part.type !== 'tool-result') made.set(behind, [...(made.get(behind) ?? []), create(part, index)])
+    if (!isOwn(part) && part.type !== 'tool-result')
+      made.set(behind, [...(made.get(behind) ?? []), create(part, index)])
   })
   if (calls.size === 0 && made.size === 0) return undefined
-  const written = original.flatMap((source, index) => [...own(source, index, calls.get(index), results.get(index)), ...(made.get(index) ?? [])])
+  const written = original.flatMap((source, index) => [
+    ...own(source, index, calls.get(index), results.get(index)),
+    ...(made.get(index) ?? []),
+  ])
   const next = [...(made.get(-1) ?? []), ...written]
   return next.length === original.length && next.every((part, index) => part === original[index]) ? original : next
 }
 
 const indexOf = (part: Part): number | undefined => (part.raw as OpencodeRaw | undefined)?.index
 
-function own(source: JsonValue, index: number, part: Part | undefined, result: PartOf<'tool-result'> | undefined): readonly JsonValue[] {
+function own(
+  source: JsonValue,
+  index: number,
+  part: Part | undefined,
+  result: PartOf<'tool-result'> | undefined,
+): readonly JsonValue[] {
   if (part) return [isJsonObject(source) ? rewritePart(source, part, result) : source]
   return readParts([source], index).own.length === 0 ? [source] : []
 }
@@ -64,7 +79,9 @@ function withResult(state: JsonObject, result: PartOf<'tool-result'> | undefined
 function withAttachments(state: JsonObject, result: PartOf<'tool-result'>): JsonObject {
   const attachments = Array.isArray(state.attachments) ? (state.attachments as readonly JsonValue[]) : []
   const isPrunedStill = result.content.some((item) => item.type === 'opaque' && item.raw === 'output')
-  const kept = attachments.filter((_, index) => isPrunedStill || result.content.some((item) => item.raw === index && item.type !== 'text'))
+  const kept = attachments.filter(
+    (_, index) => isPrunedStill || result.content.some((item) => item.raw === index && item.type !== 'text'),
+  )
   if (kept.length === attachments.length) return state
   const { attachments: _, ...rest } = state
   return kept.length === 0 ? rest : { ...rest, attachments: kept }

@@ -48,20 +48,26 @@ function writerFor(conversation: Conversation, envelope: OpencodeEnvelope): Reco
   const { sessionId } = envelope
   return {
     rewrite: (value, parts) => {
-      const original = isJsonObject(value) && Array.isArray(value.parts) ? (value.parts as readonly JsonValue[]) : undefined
+      const original =
+        isJsonObject(value) && Array.isArray(value.parts) ? (value.parts as readonly JsonValue[]) : undefined
       if (!original || !isJsonObject(value)) return value
       const messageId = idOf(value) ?? ''
-      const next = rewriteParts(original, parts, (part, index) => newPart(part, { messageId, sessionId, position: index }))
+      const next = rewriteParts(original, parts, (part, index) =>
+        newPart(part, { messageId, sessionId, position: index }),
+      )
       return next === undefined || next === original ? next && value : { ...value, parts: next }
     },
-    create: (message) => newMessage(message, { sessionId, near: nearest(message, conversation, envelope), pairs: undefined }),
+    create: (message) =>
+      newMessage(message, { sessionId, near: nearest(message, conversation, envelope), pairs: undefined }),
   }
 }
 
 /** The info of the answer whose circumstances a made message shares: the next one of the conversation, else the last. */
 function nearest(message: Message, conversation: Conversation, { source, owned }: OpencodeEnvelope): JsonObject {
   const position = conversation.messages.indexOf(message)
-  const following = conversation.messages.slice(position + 1).flatMap((candidate) => (candidate.raw as MessageRaw | undefined)?.records ?? [])
+  const following = conversation.messages
+    .slice(position + 1)
+    .flatMap((candidate) => (candidate.raw as MessageRaw | undefined)?.records ?? [])
   const infos = [...following, ...owned.toReversed()].map((record) => infoOf(source.records[record]?.value))
   return infos.find((info) => info.role === 'assistant') ?? infos[0] ?? {}
 }
@@ -75,7 +81,12 @@ function boundaryOf({ view, compactions, owned }: OpencodeEnvelope): Compaction 
 function withSummaryInPlace(conversation: Conversation, envelope: OpencodeEnvelope): Conversation {
   const [first, ...rest] = conversation.messages
   const record = boundaryOf(envelope)?.summary
-  if (first?.summary?.type !== 'made' || record === undefined || rest.some((message) => (message.raw as MessageRaw | undefined)?.records.includes(record))) return conversation
+  if (
+    first?.summary?.type !== 'made' ||
+    record === undefined ||
+    rest.some((message) => (message.raw as MessageRaw | undefined)?.records.includes(record))
+  )
+    return conversation
   const value = envelope.source.records[record]?.value
   const parts = isJsonObject(value) && Array.isArray(value.parts) ? (value.parts as readonly JsonValue[]) : []
   const index = parts.findLastIndex((part) => isJsonObject(part) && part.type === 'text')
@@ -83,7 +94,10 @@ function withSummaryInPlace(conversation: Conversation, envelope: OpencodeEnvelo
   const [part] = first.parts
   if (!part || text === '' || index === -1) return conversation
   const raw: OpencodeRaw = { record, index }
-  return withMessages(conversation, [{ ...first, parts: [{ type: 'text', id: part.id, text, raw }], raw: { records: [record] } satisfies MessageRaw }, ...rest])
+  return withMessages(conversation, [
+    { ...first, parts: [{ type: 'text', id: part.id, text, raw }], raw: { records: [record] } satisfies MessageRaw },
+    ...rest,
+  ])
 }
 
 function withBoundaries(changes: RecordChanges, envelope: OpencodeEnvelope): RecordChanges {
@@ -91,10 +105,17 @@ function withBoundaries(changes: RecordChanges, envelope: OpencodeEnvelope): Rec
   const value = boundary ? envelope.source.records[boundary.summary]?.value : undefined
   if (boundary && isJsonObject(value) && changes.dropped.has(boundary.summary)) {
     const dropped = new Set([...changes.dropped].filter((record) => record !== boundary.summary))
-    return { ...changes, dropped, replaced: new Map([...changes.replaced, [boundary.summary, { ...value, parts: clientPartsOf(value) }]]) }
+    return {
+      ...changes,
+      dropped,
+      replaced: new Map([...changes.replaced, [boundary.summary, { ...value, parts: clientPartsOf(value) }]]),
+    }
   }
-  const stale = envelope.view === 'full' ? envelope.compactions.filter(({ summary }) => changes.dropped.has(summary)) : []
-  return stale.length === 0 ? changes : { ...changes, dropped: new Set([...changes.dropped, ...stale.map(({ marker }) => marker)]) }
+  const stale =
+    envelope.view === 'full' ? envelope.compactions.filter(({ summary }) => changes.dropped.has(summary)) : []
+  return stale.length === 0
+    ? changes
+    : { ...changes, dropped: new Set([...changes.dropped, ...stale.map(({ marker }) => marker)]) }
 }
 
 function clientPartsOf(value: JsonObject): readonly JsonValue[] {

@@ -19,7 +19,8 @@ export const openHands = mappedDialect({
   home: { paths: inHome('.openhands/conversations/CONVERSATION/events/*.json'), checked: 'sessions' },
   detect,
   sources,
-  read: (value, ids, beside) => (isNewEvent(value) ? readNewEvent(value, ids) : isOldEvent(value) ? readOldEvent(value, ids, beside) : undefined),
+  read: (value, ids, beside) =>
+    isNewEvent(value) ? readNewEvent(value, ids) : isOldEvent(value) ? readOldEvent(value, ids, beside) : undefined,
   create: (message) => eventsFor(message),
   insert,
   write,
@@ -39,11 +40,18 @@ function detect(file: SourceFile): number {
 function sources(file: SourceFile): readonly MappedSource[] {
   return recordLists(file, shape).map(({ records, wrapper }) => {
     const id = stringOf(wrapper.instance_id) || stringOf(wrapper.title)
-    return { source: { file, records }, ...(id === '' ? {} : { title: id }), beside: usageByEvent(records.map(({ value }) => value)) }
+    return {
+      source: { file, records },
+      ...(id === '' ? {} : { title: id }),
+      beside: usageByEvent(records.map(({ value }) => value)),
+    }
   })
 }
 
-const textsOf = (parts: readonly Part[]): string => parts.flatMap((part) => (part.type !== 'thinking' && 'text' in part && part.text !== '' ? [part.text] : [])).join('\n\n')
+const textsOf = (parts: readonly Part[]): string =>
+  parts
+    .flatMap((part) => (part.type !== 'thinking' && 'text' in part && part.text !== '' ? [part.text] : []))
+    .join('\n\n')
 
 /** Events of 0.x for a message: what it says, then its calls or results one each. Thinking has no place. */
 function eventsFor(message: Message): readonly JsonObject[] {
@@ -51,30 +59,63 @@ function eventsFor(message: Message): readonly JsonObject[] {
   const text = textsOf(parts)
   const calls = parts.filter((part) => part.type === 'tool-call')
   const results = parts.filter((part) => part.type === 'tool-result').map(observationFor)
-  if (role === 'system') return text === '' ? results : [...results, { source: 'agent', action: 'system', args: { content: text } }]
+  if (role === 'system')
+    return text === '' ? results : [...results, { source: 'agent', action: 'system', args: { content: text } }]
   if (calls.length > 0) return [...calls.map((call, index) => actionFor(call, index === 0 ? text : '')), ...results]
-  return text === '' ? results : [...results, { source: role === 'assistant' ? 'agent' : 'user', action: 'message', args: { content: text } }]
+  return text === ''
+    ? results
+    : [...results, { source: role === 'assistant' ? 'agent' : 'user', action: 'message', args: { content: text } }]
 }
 
 function actionFor(part: PartOf<'tool-call'>, thought: string): JsonObject {
   const input = isJsonObject(part.input) ? part.input : { input: part.input }
-  return { source: 'agent', action: 'call_tool', args: { ...input, ...(thought === '' ? {} : { thought }) }, tool_call_metadata: { function_name: part.name, tool_call_id: part.callId } }
+  return {
+    source: 'agent',
+    action: 'call_tool',
+    args: { ...input, ...(thought === '' ? {} : { thought }) },
+    tool_call_metadata: { function_name: part.name, tool_call_id: part.callId },
+  }
 }
 
 function observationFor(part: PartOf<'tool-result'>): JsonObject {
   const content = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
-  return { source: 'environment', observation: part.isError ? 'error' : 'call_tool', content, tool_call_metadata: { function_name: part.name ?? 'tool', tool_call_id: part.callId } }
+  return {
+    source: 'environment',
+    observation: part.isError ? 'error' : 'call_tool',
+    content,
+    tool_call_metadata: { function_name: part.name ?? 'tool', tool_call_id: part.callId },
+  }
 }
 
 function insert(value: JsonValue, part: Part): JsonValue {
   const text = textsOf([part])
   if (!isJsonObject(value) || text === '') return value
-  if ('kind' in value) return isJsonObject(value.llm_message) ? { ...value, llm_message: { ...value.llm_message, content: [...listOf(value.llm_message.content), { type: 'text', text }] } } : value
-  return isJsonObject(value.args) ? { ...value, args: { ...value.args, thought: [stringOf(value.args.thought), text].filter((each) => each !== '').join('\n\n') } } : value
+  if ('kind' in value)
+    return isJsonObject(value.llm_message)
+      ? {
+          ...value,
+          llm_message: {
+            ...value.llm_message,
+            content: [...listOf(value.llm_message.content), { type: 'text', text }],
+          },
+        }
+      : value
+  return isJsonObject(value.args)
+    ? {
+        ...value,
+        args: {
+          ...value.args,
+          thought: [stringOf(value.args.thought), text].filter((each) => each !== '').join('\n\n'),
+        },
+      }
+    : value
 }
 
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] = conversation.system === undefined ? [] : [{ source: 'agent', action: 'system', args: { content: conversation.system } }]
+  const system: readonly JsonObject[] =
+    conversation.system === undefined
+      ? []
+      : [{ source: 'agent', action: 'system', args: { content: conversation.system } }]
   const events = [...system, ...conversation.messages.flatMap(eventsFor)].map((event, id) => ({ id, ...event }))
   return `${JSON.stringify(events, null, 2)}\n`
 }

@@ -17,6 +17,15 @@ export const openHandsLayout: SessionLayout = {
     const { whole, broken } = wholeJson(parts)
     const sorted = whole.toSorted(byName)
     const name = root.replace(/\/$/, '') || 'events'
-    return [{ path: name, text: `[${sorted.map(({ text }) => text.trim()).join(',\n')}]\n`, group: name, subAgent: false, files: sorted.map(({ path }) => path), broken }]
+    return [
+      {
+        path: name,
+        text: `[${sorted.map(({ text }) => text.trim()).join(',\n')}]\n`,
+        group: name,
+        subAgent: false,
+        files: sorted.map(({ path }) => path),
+        broken,
+      },
+    ]
   },
 }

@@ -1,7 +1,14 @@
 import type { FoundBody } from './found-body'
 import { promptWords, shellCommand, type ShellCommand } from './shell-words'
 
-const dataFlags: ReadonlySet<string> = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json'])
+const dataFlags: ReadonlySet<string> = new Set([
+  '-d',
+  '--data',
+  '--data-raw',
+  '--data-binary',
+  '--data-ascii',
+  '--json',
+])
 
 /** For the command prompt: quotes behind carets, or lines that go on by one. */
 const isForPrompt = (text: string): boolean => /\^"|\s\^\r?\n/.test(text)

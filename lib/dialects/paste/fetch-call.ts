@@ -6,7 +6,8 @@ export function fetchBody(text: string): FoundBody {
   const from = text.indexOf('{')
   const end = text.lastIndexOf('}')
   const options = from === -1 ? undefined : parsed(text.slice(from, end + 1))
-  if (isJsonObject(options)) return typeof options.body === 'string' ? { type: 'body', text: options.body } : { type: 'none' }
+  if (isJsonObject(options))
+    return typeof options.body === 'string' ? { type: 'body', text: options.body } : { type: 'none' }
   const body = /["']?\bbody["']?\s*:\s*/.exec(text)
   return body ? bodyAt(text.slice(body.index + body[0].length)) : { type: 'none' }
 }
@@ -28,7 +29,8 @@ function valueAt(text: string): string | undefined {
       else if (char === '"') inString = false
     } else if (char === '"') inString = true
     else if ('{['.includes(char)) depth++
-    else if ('}]'.includes(char) && --depth === 0) return parsed(text.slice(0, at + 1)) === undefined ? undefined : text.slice(0, at + 1)
+    else if ('}]'.includes(char) && --depth === 0)
+      return parsed(text.slice(0, at + 1)) === undefined ? undefined : text.slice(0, at + 1)
   }
   return undefined
 }
@@ -45,7 +47,15 @@ function stringAt(text: string): string | undefined {
 }
 
 function unescaped(inner: string): string | undefined {
-  const asJson = inner.replace(/\\([\s\S])|"|[\n\r\t]/g, (all, escaped: string | undefined) => (escaped === undefined ? JSON.stringify(all).slice(1, -1) : `"\\/bfnrtu`.includes(escaped) ? all : escaped === '\n' ? '' : escaped))
+  const asJson = inner.replace(/\\([\s\S])|"|[\n\r\t]/g, (all, escaped: string | undefined) =>
+    escaped === undefined
+      ? JSON.stringify(all).slice(1, -1)
+      : `"\\/bfnrtu`.includes(escaped)
+        ? all
+        : escaped === '\n'
+          ? ''
+          : escaped,
+  )
   const value = parsed(`"${asJson}"`)
   return typeof value === 'string' ? value : undefined
 }

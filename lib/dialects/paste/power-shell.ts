@@ -1,6 +1,15 @@
 import type { FoundBody } from './found-body'
 
-const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\u0007', '0': '\0' }
+const named: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\u0007',
+  '0': '\0',
+}
 
 /** The `-Body` of `Invoke-WebRequest`, also where it is turned into bytes first. */
 export function powerShellBody(text: string): FoundBody {
@@ -10,7 +19,8 @@ export function powerShellBody(text: string): FoundBody {
   const document = /^@(['"])\r?\n([\s\S]*?)\r?\n\1@/.exec(text.slice(from))
   if (document) return { type: 'body', text: document[2] ?? '' }
   const quote = text[from]
-  if (quote === "'") return { type: 'body', text: (/^'((?:[^']|'')*)/.exec(text.slice(from))?.[1] ?? '').replaceAll("''", "'") }
+  if (quote === "'")
+    return { type: 'body', text: (/^'((?:[^']|'')*)/.exec(text.slice(from))?.[1] ?? '').replaceAll("''", "'") }
   return quote === '"' ? { type: 'body', text: doubleQuoted(text, from + 1) } : { type: 'none' }
 }
 

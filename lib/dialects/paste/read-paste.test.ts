@@ -5,14 +5,27 @@ import { readPaste } from './read-paste'
 
 /** With everything that shells have a meaning for: quotes of both kinds, `$`, back ticks, `%`, `^`, `!`, backslashes, line ends, other alphabets. */
 const spoken = `It's "100%" $HOME \`x\` a\\b ^c !d & é 日本\nsecond line`
-const body = JSON.stringify({ model: 'claude-3', max_tokens: 10, system: 'Short.', messages: [{ role: 'user', content: spoken }] })
+const body = JSON.stringify({
+  model: 'claude-3',
+  max_tokens: 10,
+  system: 'Short.',
+  messages: [{ role: 'user', content: spoken }],
+})
 const key = 'sk-ant-secret-0123456789'
 
 const bash = `curl 'https://api.example.com/v1/messages' \\\n  -H 'x-api-key: ${key}' \\\n  -b 'session=${key}' \\\n`
-const ansi = [...body].map((char) => (char === "'" || char === '\\' ? `\\${char}` : char === '!' ? '\\u0021' : char)).join('')
+const ansi = [...body]
+  .map((char) => (char === "'" || char === '\\' ? `\\${char}` : char === '!' ? '\\u0021' : char))
+  .join('')
 const inDouble = body.replace(/["\\$`]/g, '\\$&')
-const forPrompt = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replace(/[^\w\s-]/g, '^$&')
-const inPowerShell = [...body].map((char) => (char > '~' ? `$([char]${char.charCodeAt(0)})` : '"`$'.includes(char) ? `\`${char}` : char)).join('')
+const forPrompt = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replace(/[^\w\s-]/g, '^$&')
+const inPowerShell = [...body]
+  .map((char) => (char > '~' ? `$([char]${char.charCodeAt(0)})` : '"`$'.includes(char) ? `\`${char}` : char))
+  .join('')
 
 const copied: Readonly<Record<string, string>> = {
   'bash, single quotes': `${bash}  --data-raw '${body.replaceAll("'", `'\\''`)}'`,
@@ -27,9 +40,9 @@ const copied: Readonly<Record<string, string>> = {
   'fetch as Chrome copies it': `fetch("https://api.example.com/v1/messages", ${JSON.stringify({ headers: { 'x-api-key': key }, body, method: 'POST' }, null, 2)});`,
   'fetch as a person writes it': `const answer = await fetch('https://api.example.com/v1/messages', {\n  method: 'POST',\n  headers: { 'x-api-key': '${key}' },\n  body: JSON.stringify(${JSON.stringify(JSON.parse(body), null, 2)}),\n})`,
   'fetch with a string in single quotes': `await fetch('https://a', { method: 'POST', body: '${body.replace(/['\\]/g, '\\$&')}' })`,
-  'PowerShell': `$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\nInvoke-WebRequest -UseBasicParsing -Uri "https://api.example.com" \`\n-Method POST \`\n-Headers @{ "x-api-key"="${key}" } \`\n-Body ([System.Text.Encoding]::UTF8.GetBytes("${inPowerShell}"))`,
+  PowerShell: `$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\nInvoke-WebRequest -UseBasicParsing -Uri "https://api.example.com" \`\n-Method POST \`\n-Headers @{ "x-api-key"="${key}" } \`\n-Body ([System.Text.Encoding]::UTF8.GetBytes("${inPowerShell}"))`,
   'PowerShell, single quotes': `Invoke-RestMethod -Uri 'https://a' -Headers @{a='${key}'} -Body '${body.replaceAll("'", "''")}'`,
-  'HTTP': `POST /v1/messages HTTP/1.1\r\nHost: api.example.com\r\nx-api-key: ${key}\r\n\r\n${body}`,
+  HTTP: `POST /v1/messages HTTP/1.1\r\nHost: api.example.com\r\nx-api-key: ${key}\r\n\r\n${body}`,
   'a fence': `\`\`\`json\n${body}\n\`\`\`\n`,
 }
 
@@ -43,7 +56,8 @@ describe('readPaste', () => {
   })
 
   it('takes sessions as they are', () => {
-    for (const text of [body, `${body}\n${body}\n`, '  [1]', 'curly hair', 'fetching the ball']) expect(readPaste(text)).toEqual({ ok: true, value: { form: 'text', text } })
+    for (const text of [body, `${body}\n${body}\n`, '  [1]', 'curly hair', 'fetching the ball'])
+      expect(readPaste(text)).toEqual({ ok: true, value: { form: 'text', text } })
   })
 
   it.each([
@@ -57,11 +71,18 @@ describe('readPaste', () => {
   })
 
   it('ends on every cut of every form', () => {
-    for (const text of Object.values(copied)) for (let length = 0; length < text.length; length += 7) expect(() => readPaste(text.slice(0, length))).not.toThrow()
+    for (const text of Object.values(copied))
+      for (let length = 0; length < text.length; length += 7)
+        expect(() => readPaste(text.slice(0, length))).not.toThrow()
   })
 
   it('stays fast on long ones', () => {
     const long = JSON.stringify({ messages: [{ role: 'user', content: `it's "so" \\ `.repeat(100_000) }] })
-    for (const text of [`curl x -d '${long.replaceAll("'", `'\\''`)}'`, `curl x -d $'${long.replace(/['\\]/g, '\\$&')}'`, `curl ^"x^" -d ^"${forPrompt(long)}^"`]) expect(unwrap(readPaste(text)).text === long).toBe(true)
+    for (const text of [
+      `curl x -d '${long.replaceAll("'", `'\\''`)}'`,
+      `curl x -d $'${long.replace(/['\\]/g, '\\$&')}'`,
+      `curl ^"x^" -d ^"${forPrompt(long)}^"`,
+    ])
+      expect(unwrap(readPaste(text)).text === long).toBe(true)
   })
 })

@@ -16,10 +16,18 @@ export interface Paste {
 }
 
 /** Each form by how it begins. What none knows is text. */
-const forms: readonly { readonly form: PasteForm; readonly begins: RegExp; readonly body: (text: string) => FoundBody }[] = [
+const forms: readonly {
+  readonly form: PasteForm
+  readonly begins: RegExp
+  readonly body: (text: string) => FoundBody
+}[] = [
   { form: 'curl', begins: /^(?:[$>#%]\s+)?(?:\w+=\S*\s+)*(?:sudo\s+)?curl(?:\.exe)?\s/, body: curlBody },
   { form: 'fetch', begins: /^(?:await\s+|(?:const|let|var)\s+\w+\s*=\s*(?:await\s+)?)?fetch\s*\(/, body: fetchBody },
-  { form: 'powershell', begins: /^(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b|irm\s|iwr\s)/i, body: powerShellBody },
+  {
+    form: 'powershell',
+    begins: /^(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b|irm\s|iwr\s)/i,
+    body: powerShellBody,
+  },
   { form: 'http', begins: /^(?:POST|PUT)\s+\S+\s+HTTP\/[\d.]+\s*\r?\n/, body: httpBody },
 ]
 
@@ -31,7 +39,11 @@ export function readPaste(pasted: string): Result<Paste, ImportError> {
   if (!known) return ok({ form: 'text', text })
   const found = known.body(trimmed)
   if (found.type === 'body') return ok({ form: known.form, text: found.text })
-  return err(new ImportError(found.type === 'file' ? { type: 'bodyInFile', name: found.name } : { type: 'noBody' }, { type: 'file' }))
+  return err(
+    new ImportError(found.type === 'file' ? { type: 'bodyInFile', name: found.name } : { type: 'noBody' }, {
+      type: 'file',
+    }),
+  )
 }
 
 /** Text as chats show it, between lines of three back ticks. */

@@ -4,7 +4,17 @@ export interface ShellCommand {
   readonly document?: string
 }
 
-const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', a: '\u0007', e: '\u001b', '0': '\0' }
+const named: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\u0007',
+  e: '\u001b',
+  '0': '\0',
+}
 
 /** The first command of a text for sh or bash: its words without their quotes. Nothing is expanded. */
 export function shellCommand(text: string): ShellCommand {
@@ -78,8 +88,11 @@ function escapedQuoted(text: string, from: number, add: (piece: string) => void)
       continue
     }
     add(text.slice(start, at))
-    const code = /^(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,6})|x([\da-fA-F]{1,2})|([0-7]{1,3}))/.exec(text.slice(at + 1, at + 9))
-    const value = code && Number.parseInt(code[1] ?? code[2] ?? code[3] ?? code[4] ?? '', code[4] === undefined ? 16 : 8)
+    const code = /^(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,6})|x([\da-fA-F]{1,2})|([0-7]{1,3}))/.exec(
+      text.slice(at + 1, at + 9),
+    )
+    const value =
+      code && Number.parseInt(code[1] ?? code[2] ?? code[3] ?? code[4] ?? '', code[4] === undefined ? 16 : 8)
     const next = text[at + 1] ?? ''
     add(typeof value === 'number' && value <= 0x10ffff ? String.fromCodePoint(value) : (named[next] ?? next))
     at += 1 + (code ? code[0].length : 1)

@@ -5,11 +5,14 @@ import type { PartRaw } from '@/lib/dialects/records'
 
 /** Where a part stands in its entry: a block of the content, the content where it is one string, a result as a whole, or a field of text. */
 export interface EntryRaw extends PartRaw {
-  readonly at: { readonly type: 'block'; readonly index: number } | { readonly type: 'content' } | { readonly type: 'result' } | { readonly type: 'field'; readonly key: TextField }
+  readonly at:
+    | { readonly type: 'block'; readonly index: number }
+    | { readonly type: 'content' }
+    | { readonly type: 'result' }
+    | { readonly type: 'field'; readonly key: TextField }
 }
 
 export type TextField = 'summary' | 'command' | 'output'
-
 
 /** A content block as a part. `injected` text comes from an extension, not from a person. */
 export function partOf(id: PartId, raw: EntryRaw, block: JsonValue, injected: boolean): Part {
@@ -17,36 +20,69 @@ export function partOf(id: PartId, raw: EntryRaw, block: JsonValue, injected: bo
   if (!isJsonObject(block)) return opaque(id, raw, 'unknown', block)
   switch (block.type) {
     case 'text':
-      return typeof block.text === 'string' ? { type: injected ? 'environment' : 'text', id, raw, text: block.text } : opaque(id, raw, 'text', block)
+      return typeof block.text === 'string'
+        ? { type: injected ? 'environment' : 'text', id, raw, text: block.text }
+        : opaque(id, raw, 'text', block)
     case 'thinking':
-      return { type: 'thinking', id, raw, text: stringOf(block.thinking), signed: stringOf(block.thinkingSignature) !== '' || block.redacted === true }
+      return {
+        type: 'thinking',
+        id,
+        raw,
+        text: stringOf(block.thinking),
+        signed: stringOf(block.thinkingSignature) !== '' || block.redacted === true,
+      }
     case 'image':
       return { type: 'image', id, raw, ...imageOf(block) }
     case 'toolCall':
-      return { type: 'tool-call', id, raw, callId: toolCallId(stringOf(block.id)), name: stringOf(block.name), input: block.arguments ?? {} }
+      return {
+        type: 'tool-call',
+        id,
+        raw,
+        callId: toolCallId(stringOf(block.id)),
+        name: stringOf(block.name),
+        input: block.arguments ?? {},
+      }
     default:
       return opaque(id, raw, stringOf(block.type) || 'unknown', block)
   }
 }
 
-const opaque = (id: PartId, raw: EntryRaw, label: string, block: JsonValue): Part => ({ type: 'opaque', id, raw, label, text: JSON.stringify(block) })
+const opaque = (id: PartId, raw: EntryRaw, label: string, block: JsonValue): Part => ({
+  type: 'opaque',
+  id,
+  raw,
+  label,
+  text: JSON.stringify(block),
+})
 
 function imageOf(block: JsonObject): Pick<ImagePart, 'mediaType' | 'source'> {
   const mediaType = typeof block.mimeType === 'string' ? block.mimeType : undefined
-  return { mediaType, source: typeof block.data === 'string' ? { type: 'base64', data: block.data } : { type: 'unknown' } }
+  return {
+    mediaType,
+    source: typeof block.data === 'string' ? { type: 'base64', data: block.data } : { type: 'unknown' },
+  }
 }
 
 /** The result that a `toolResult` message holds. Its `details` are a copy for the client's screen. */
 export function resultPart(id: PartId, raw: EntryRaw, message: JsonObject): Part {
   const name = stringOf(message.toolName)
-  return { type: 'tool-result', id, raw, callId: toolCallId(stringOf(message.toolCallId)), ...(name === '' ? {} : { name }), content: resultContent(message.content), isError: message.isError === true }
+  return {
+    type: 'tool-result',
+    id,
+    raw,
+    callId: toolCallId(stringOf(message.toolCallId)),
+    ...(name === '' ? {} : { name }),
+    content: resultContent(message.content),
+    isError: message.isError === true,
+  }
 }
 
 function resultContent(content: JsonValue | undefined): readonly ResultContent[] {
   if (typeof content === 'string') return [{ type: 'text', text: content, raw: 'text' }]
   if (!Array.isArray(content)) return []
   return content.map((block: JsonValue, index): ResultContent => {
-    if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string') return { type: 'text', text: block.text, raw: index }
+    if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string')
+      return { type: 'text', text: block.text, raw: index }
     if (isJsonObject(block) && block.type === 'image') return { type: 'image', ...imageOf(block), raw: index }
     return { type: 'opaque', text: JSON.stringify(block), raw: index }
   })
@@ -60,11 +96,16 @@ export function blockOf(part: Part, original: JsonValue | undefined): JsonValue 
     case 'environment':
       return block?.type === 'text' ? withField(block, 'text', part.text) : { type: 'text', text: part.text }
     case 'thinking':
-      return block?.type === 'thinking' ? (stringOf(block.thinking) === part.text ? block : { ...block, thinking: part.text }) : { type: 'thinking', thinking: part.text }
+      return block?.type === 'thinking'
+        ? stringOf(block.thinking) === part.text
+          ? block
+          : { ...block, thinking: part.text }
+        : { type: 'thinking', thinking: part.text }
     case 'image':
       return block?.type === 'image' ? block : newImage(part)
     case 'tool-call':
-      if (block?.type !== 'toolCall') return { type: 'toolCall', id: part.callId, name: part.name, arguments: argumentsOf(part.input) }
+      if (block?.type !== 'toolCall')
+        return { type: 'toolCall', id: part.callId, name: part.name, arguments: argumentsOf(part.input) }
       return sameJson(part.input, block.arguments ?? {}) ? block : { ...block, arguments: part.input }
     case 'tool-result':
     case 'opaque':
@@ -87,7 +128,9 @@ export function writeResult(items: readonly ResultContent[], original: JsonValue
 export function resultBlock(item: ResultContent, original: JsonValue | undefined): JsonValue {
   if (item.type === 'image') return original ?? newImage(item)
   if (item.type === 'opaque') return original ?? { type: 'text', text: item.text }
-  return isJsonObject(original) && original.type === 'text' ? withField(original, 'text', item.text) : { type: 'text', text: item.text }
+  return isJsonObject(original) && original.type === 'text'
+    ? withField(original, 'text', item.text)
+    : { type: 'text', text: item.text }
 }
 
 /** Images stand in the file itself here; an address elsewhere is told as text. */

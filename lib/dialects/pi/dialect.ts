@@ -24,11 +24,23 @@ const SAMPLE = 200
 
 /** A line with a message inside tells it; the session's head alone hints at one without messages. */
 function detect(file: SourceFile): number {
-  const values = lineRecords(file.content).slice(0, SAMPLE).map((record) => record.value)
+  const values = lineRecords(file.content)
+    .slice(0, SAMPLE)
+    .map((record) => record.value)
   if (values.some(isMessageLine)) return 0.95
-  return values.some((value) => isJsonObject(value) && value.type === 'session' && typeof value.id === 'string' && typeof value.cwd === 'string') ? 0.5 : 0
+  return values.some(
+    (value) =>
+      isJsonObject(value) && value.type === 'session' && typeof value.id === 'string' && typeof value.cwd === 'string',
+  )
+    ? 0.5
+    : 0
 }
 
 function isMessageLine(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && value.type === 'message' && isJsonObject(value.message) && typeof value.message.role === 'string'
+  return (
+    isJsonObject(value) &&
+    value.type === 'message' &&
+    isJsonObject(value.message) &&
+    typeof value.message.role === 'string'
+  )
 }

@@ -11,7 +11,14 @@ export type Entry =
 
 export type EntryKind = 'user' | 'assistant' | 'result' | 'bash' | 'injected' | 'branch-summary' | 'compaction'
 
-const kindOfRole: Readonly<Record<string, EntryKind>> = { user: 'user', assistant: 'assistant', toolResult: 'result', bashExecution: 'bash', custom: 'injected', hookMessage: 'injected' }
+const kindOfRole: Readonly<Record<string, EntryKind>> = {
+  user: 'user',
+  assistant: 'assistant',
+  toolResult: 'result',
+  bashExecution: 'bash',
+  custom: 'injected',
+  hookMessage: 'injected',
+}
 
 export function readEntry(value: JsonValue | undefined, record: number, text: string): Entry {
   if (value === undefined) return text.trim() === '' ? { type: 'other', record } : odd(record, 'unparsable-line')
@@ -30,15 +37,23 @@ export function readEntry(value: JsonValue | undefined, record: number, text: st
   }
 }
 
-const odd = (record: number, code: Exclude<OddRecord['code'], 'malformed-message'>): Entry => ({ type: 'odd', record, oddity: { code } })
+const odd = (record: number, code: Exclude<OddRecord['code'], 'malformed-message'>): Entry => ({
+  type: 'odd',
+  record,
+  oddity: { code },
+})
 const hasSummary = (value: JsonObject): boolean => typeof value.summary === 'string' && value.summary !== ''
 const isContent = (value: JsonValue | undefined): boolean => typeof value === 'string' || Array.isArray(value)
 /** A turn that was aborted before the model said anything leaves an empty list; no model is ever sent one. */
-const hasContent = ({ content }: JsonObject): boolean => typeof content === 'string' || (Array.isArray(content) && content.length > 0)
+const hasContent = ({ content }: JsonObject): boolean =>
+  typeof content === 'string' || (Array.isArray(content) && content.length > 0)
 
 function messageEntry(value: JsonObject, record: number): Entry {
   const message = value.message
-  const kind = isJsonObject(message) && typeof message.role === 'string' && Object.hasOwn(kindOfRole, message.role) ? kindOfRole[message.role] : undefined
+  const kind =
+    isJsonObject(message) && typeof message.role === 'string' && Object.hasOwn(kindOfRole, message.role)
+      ? kindOfRole[message.role]
+      : undefined
   if (!isJsonObject(message) || kind === undefined) return odd(record, 'unknown-role')
   if (kind === 'bash') return isShown(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
   if (!isContent(message.content)) return odd(record, 'no-content')
@@ -46,10 +61,12 @@ function messageEntry(value: JsonObject, record: number): Entry {
 }
 
 /** Commands that the person ran with `!!` are never sent to the model. */
-const isShown = (message: JsonObject): boolean => message.excludeFromContext !== true && (typeof message.command === 'string' || typeof message.output === 'string')
+const isShown = (message: JsonObject): boolean =>
+  message.excludeFromContext !== true && (typeof message.command === 'string' || typeof message.output === 'string')
 
 /** The object that holds an entry's content. */
-export const bodyOf = (value: JsonObject): JsonObject => (value.type === 'message' && isJsonObject(value.message) ? value.message : value)
+export const bodyOf = (value: JsonObject): JsonObject =>
+  value.type === 'message' && isJsonObject(value.message) ? value.message : value
 
 export interface SessionTree {
   /** False in version 1, whose lines have no ids and follow one another. */
@@ -83,7 +100,9 @@ export function treeOf({ records }: RecordFile): SessionTree {
 
 /** An entry's own id; the session's head has one too, but it is no entry. */
 export function idOf(value: JsonValue | undefined): string | undefined {
-  return isJsonObject(value) && value.type !== 'session' && typeof value.id === 'string' && 'parentId' in value ? value.id : undefined
+  return isJsonObject(value) && value.type !== 'session' && typeof value.id === 'string' && 'parentId' in value
+    ? value.id
+    : undefined
 }
 
 export function parentOf(value: JsonValue | undefined): string | null {

@@ -22,7 +22,8 @@ function withParents({ source, tree }: PiEnvelope, changes: RecordChanges): Reco
     const id = idOf(value)
     if (id !== undefined) byId.set(id, record)
   })
-  const valueAt = (record: number): JsonValue | undefined => changes.replaced.get(record) ?? source.records[record]?.value
+  const valueAt = (record: number): JsonValue | undefined =>
+    changes.replaced.get(record) ?? source.records[record]?.value
   /** The last made entry in front of a record. */
   const hooks = new Map<number, string>()
   /** Nearest ancestor, itself included, that is not left out. */
@@ -38,14 +39,20 @@ function withParents({ source, tree }: PiEnvelope, changes: RecordChanges): Reco
     return null
   }
   const taken = new Set(byId.keys())
-  const chain = (values: readonly JsonValue[], parent: string | null, next: number | undefined): readonly JsonValue[] => {
+  const chain = (
+    values: readonly JsonValue[],
+    parent: string | null,
+    next: number | undefined,
+  ): readonly JsonValue[] => {
     const chained = withIds(values.filter(isJsonObject), parent, taken)
     const last = idOf(chained.at(-1))
     if (last !== undefined && next !== undefined) hooks.set(next, last)
     return chained
   }
   const inOrder = [...changes.before].sort(([one], [other]) => tree.path.indexOf(one) - tree.path.indexOf(other))
-  const before = new Map(inOrder.map(([record, values]) => [record, chain(values, climb(parentOf(valueAt(record))), record)] as const))
+  const before = new Map(
+    inOrder.map(([record, values]) => [record, chain(values, climb(parentOf(valueAt(record))), record)] as const),
+  )
   const after = new Map(
     [...changes.after].map(([record, values]) => {
       const next = tree.path[tree.path.indexOf(record) + 1]
@@ -73,7 +80,11 @@ function linked(value: JsonObject, parentId: string | null, climb: (id: string) 
 }
 
 /** Made entries with ids of their own, each the child of the one before. */
-export function withIds(values: readonly JsonObject[], parent: string | null, taken: Set<string>): readonly JsonObject[] {
+export function withIds(
+  values: readonly JsonObject[],
+  parent: string | null,
+  taken: Set<string>,
+): readonly JsonObject[] {
   let parentId = parent
   return values.map((value) => {
     const { type = '', ...rest } = value
@@ -113,8 +124,14 @@ function withFirstKept(envelope: PiEnvelope, changes: RecordChanges): RecordChan
 }
 
 /** In the full history a made entry before the first kept one stands for what the compaction hides; in the view since, for what it shows. */
-function renamed(compaction: JsonObject, kept: number, written: readonly WrittenEntry[], { view, tree }: PiEnvelope): JsonObject {
-  const isKept = (entry: WrittenEntry): boolean => entry.origin >= kept && (!tree.linked || idOf(entry.value) !== undefined)
+function renamed(
+  compaction: JsonObject,
+  kept: number,
+  written: readonly WrittenEntry[],
+  { view, tree }: PiEnvelope,
+): JsonObject {
+  const isKept = (entry: WrittenEntry): boolean =>
+    entry.origin >= kept && (!tree.linked || idOf(entry.value) !== undefined)
   const itself = view === 'full' ? written.findIndex((entry) => entry.origin === kept && !entry.isMade) : -1
   const index = itself === -1 ? written.findIndex(isKept) : itself
   const key = tree.linked ? 'firstKeptEntryId' : 'firstKeptEntryIndex'
@@ -124,9 +141,11 @@ function renamed(compaction: JsonObject, kept: number, written: readonly Written
 
 function writtenEntries({ source }: PiEnvelope, changes: RecordChanges): readonly WrittenEntry[] {
   return source.records.flatMap(({ value }, record) => {
-    const made = (values: readonly JsonValue[] | undefined, origin: number): WrittenEntry[] => (values ?? []).map((entry) => ({ value: entry, origin, isMade: true }))
+    const made = (values: readonly JsonValue[] | undefined, origin: number): WrittenEntry[] =>
+      (values ?? []).map((entry) => ({ value: entry, origin, isMade: true }))
     const own = changes.replaced.get(record) ?? value
-    const kept: WrittenEntry[] = own === undefined || changes.dropped.has(record) ? [] : [{ value: own, origin: record, isMade: false }]
+    const kept: WrittenEntry[] =
+      own === undefined || changes.dropped.has(record) ? [] : [{ value: own, origin: record, isMade: false }]
     return [...made(changes.before.get(record), record), ...kept, ...made(changes.after.get(record), record + 0.5)]
   })
 }

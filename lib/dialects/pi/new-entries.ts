@@ -22,32 +22,81 @@ export interface EntrySetting {
 export function newEntries(message: Message, setting: EntrySetting): readonly JsonObject[] {
   const timestamp = message.timestamp ?? setting.timestamp
   const text = message.parts.map((part) => ('text' in part ? part.text : '')).join('\n\n')
-  if (message.summary && text !== '' && message.parts.every((part) => part.type === 'text')) return [{ type: 'branch_summary', timestamp, fromId: 'root', summary: text }]
+  if (message.summary && text !== '' && message.parts.every((part) => part.type === 'text'))
+    return [{ type: 'branch_summary', timestamp, fromId: 'root', summary: text }]
   const time = millisecondsOf(timestamp)
-  const results = message.parts.filter((part) => part.type === 'tool-result').map((part): JsonObject => {
-    const isAsked = setting.pairs === undefined || setting.pairs.pairOf(part) !== undefined
-    return isAsked ? { type: 'message', timestamp, message: { ...newResult(part), timestamp: time } } : { type: 'custom_message', timestamp, customType: part.name ?? 'result', content: newResult(part).content ?? [], display: true }
-  })
+  const results = message.parts
+    .filter((part) => part.type === 'tool-result')
+    .map((part): JsonObject => {
+      const isAsked = setting.pairs === undefined || setting.pairs.pairOf(part) !== undefined
+      return isAsked
+        ? { type: 'message', timestamp, message: { ...newResult(part), timestamp: time } }
+        : {
+            type: 'custom_message',
+            timestamp,
+            customType: part.name ?? 'result',
+            content: newResult(part).content ?? [],
+            display: true,
+          }
+    })
   const parts = message.parts.filter(isWritten)
   if (parts.length === 0) return results
   const content = parts.map((part) => blockOf(part, undefined))
-  if (message.role === 'assistant') return [{ type: 'message', timestamp, message: { role: 'assistant', content, ...answerFields(parts, setting.model), timestamp: time } }, ...results]
+  if (message.role === 'assistant')
+    return [
+      {
+        type: 'message',
+        timestamp,
+        message: { role: 'assistant', content, ...answerFields(parts, setting.model), timestamp: time },
+      },
+      ...results,
+    ]
   const isState = message.role === 'system' || parts.every((part) => part.type === 'environment')
-  if (isState) return [...results, { type: 'custom_message', timestamp, customType: message.role === 'system' ? 'system' : 'environment', content, display: true }]
+  if (isState)
+    return [
+      ...results,
+      {
+        type: 'custom_message',
+        timestamp,
+        customType: message.role === 'system' ? 'system' : 'environment',
+        content,
+        display: true,
+      },
+    ]
   return [...results, { type: 'message', timestamp, message: { role: 'user', content, timestamp: time } }]
 }
 
 /** What only its maker understands has no place in another dialect's file. */
-const isWritten = (part: Part): boolean => part.type !== 'tool-result' && part.type !== 'opaque' && !(part.type === 'thinking' && part.text === '')
+const isWritten = (part: Part): boolean =>
+  part.type !== 'tool-result' && part.type !== 'opaque' && !(part.type === 'thinking' && part.text === '')
 
 function newResult(part: PartOf<'tool-result'>): JsonObject {
-  return { role: 'toolResult', toolCallId: part.callId, toolName: part.name ?? '', content: part.content.map((item) => resultBlock(item, undefined)), isError: part.isError }
+  return {
+    role: 'toolResult',
+    toolCallId: part.callId,
+    toolName: part.name ?? '',
+    content: part.content.map((item) => resultBlock(item, undefined)),
+    isError: part.isError,
+  }
 }
 
 /** What pi expects of every answer. Its maker is not known, and it cost nothing here. */
 function answerFields(parts: readonly Part[], model: string | undefined): JsonObject {
-  const usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0, cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 } }
-  return { api: 'unknown', provider: 'unknown', model: model ?? 'unknown', usage, stopReason: parts.some((part) => part.type === 'tool-call') ? 'toolUse' : 'stop' }
+  const usage = {
+    input: 0,
+    output: 0,
+    cacheRead: 0,
+    cacheWrite: 0,
+    totalTokens: 0,
+    cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
+  }
+  return {
+    api: 'unknown',
+    provider: 'unknown',
+    model: model ?? 'unknown',
+    usage,
+    stopReason: parts.some((part) => part.type === 'tool-call') ? 'toolUse' : 'stop',
+  }
 }
 
 function millisecondsOf(timestamp: string): number {

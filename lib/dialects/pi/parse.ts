@@ -28,17 +28,33 @@ type MessageEntry = Extract<Entry, { type: 'message' }>
 export function parsePi(file: SourceFile): Result<ParsedFile, ImportError> {
   const source: RecordFile = { file, records: lineRecords(file.content) }
   const tree = treeOf(source)
-  const entries = source.records.map(({ value, line }, record) => readEntry(value, record, file.content.type === 'jsonl' ? (file.content.lines[line]?.text ?? '') : file.text))
+  const entries = source.records.map(({ value, line }, record) =>
+    readEntry(value, record, file.content.type === 'jsonl' ? (file.content.lines[line]?.text ?? '') : file.text),
+  )
   const path = tree.path.flatMap((record) => entries[record] ?? [])
-  const messages = nameResults(path.filter((entry) => entry.type === 'message').map((entry, index) => messageOf(entry, index + 1)))
+  const messages = nameResults(
+    path.filter((entry) => entry.type === 'message').map((entry, index) => messageOf(entry, index + 1)),
+  )
   if (messages.length === 0) {
     return err(new ImportError({ type: 'noMessages', kind: 'pi' }, { type: 'file' }))
   }
   const title = recordedTitle(source) ?? titleFrom(messages) ?? file.name ?? 'Session'
-  return ok({ dialect: PI, conversations: [{ index: 0, title, views: viewsOf(source, tree, path, messages, title) }], warnings: warningsOf(entries, tree) })
+  return ok({
+    dialect: PI,
+    conversations: [{ index: 0, title, views: viewsOf(source, tree, path, messages, title) }],
+    warnings: warningsOf(entries, tree),
+  })
 }
 
-const roleOfKind: Readonly<Record<EntryKind, Role>> = { user: 'user', assistant: 'assistant', result: 'tool', bash: 'user', injected: 'user', 'branch-summary': 'user', compaction: 'user' }
+const roleOfKind: Readonly<Record<EntryKind, Role>> = {
+  user: 'user',
+  assistant: 'assistant',
+  result: 'tool',
+  bash: 'user',
+  injected: 'user',
+  'branch-summary': 'user',
+  compaction: 'user',
+}
 
 function messageOf(entry: MessageEntry, position: number): Message {
   const { value, kind, record } = entry
@@ -69,7 +85,9 @@ function partsOf({ kind, value, record }: MessageEntry): readonly PartSource[] {
     case 'branch-summary':
       return [(id) => fieldPart(id, record, 'summary', body)]
     case 'bash':
-      return (['command', 'output'] as const).filter((key) => stringOf(body[key]) !== '').map((key) => (id) => (key === 'output' ? outputPart(id, record, body) : fieldPart(id, record, key, body)))
+      return (['command', 'output'] as const)
+        .filter((key) => stringOf(body[key]) !== '')
+        .map((key) => (id) => (key === 'output' ? outputPart(id, record, body) : fieldPart(id, record, key, body)))
     case 'result':
       return [(id) => resultPart(id, { record, at: { type: 'result' } }, body)]
     default:
@@ -84,7 +102,15 @@ function fieldPart(id: Part['id'], record: number, key: TextField, body: JsonObj
 function outputPart(id: Part['id'], record: number, body: JsonObject): Part {
   const raw: EntryRaw = { record, at: { type: 'field', key: 'output' } }
   const isError = body.cancelled === true || (typeof body.exitCode === 'number' && body.exitCode !== 0)
-  return { type: 'tool-result', id, raw, callId: toolCallId(`person-${id}`), name: 'bash', content: [{ type: 'text', text: stringOf(body.output) }], isError }
+  return {
+    type: 'tool-result',
+    id,
+    raw,
+    callId: toolCallId(`person-${id}`),
+    name: 'bash',
+    content: [{ type: 'text', text: stringOf(body.output) }],
+    isError,
+  }
 }
 
 function contentParts(content: JsonValue | undefined, record: number, injected: boolean): readonly PartSource[] {
@@ -96,7 +122,8 @@ function contentParts(content: JsonValue | undefined, record: number, injected: 
 function usageOf(message: JsonObject): RecordedUsage | undefined {
   const usage = message.usage
   if (!isJsonObject(usage)) return undefined
-  const number = (object: JsonValue | undefined, key: string): number | undefined => (isJsonObject(object) && typeof object[key] === 'number' ? object[key] : undefined)
+  const number = (object: JsonValue | undefined, key: string): number | undefined =>
+    isJsonObject(object) && typeof object[key] === 'number' ? object[key] : undefined
   return {
     inputTokens: number(usage, 'input'),
     outputTokens: number(usage, 'output'),
@@ -108,14 +135,25 @@ function usageOf(message: JsonObject): RecordedUsage | undefined {
 }
 
 /** After a compaction the model sees its summary first, then the entries that it kept, then what followed. */
-function viewsOf(source: RecordFile, tree: SessionTree, path: readonly Entry[], messages: readonly Message[], title: string): ParsedConversation['views'] {
-  const compactions = path.flatMap((entry, at) => (isCompaction(source, entry.record) ? [{ at, record: entry.record }] : []))
+function viewsOf(
+  source: RecordFile,
+  tree: SessionTree,
+  path: readonly Entry[],
+  messages: readonly Message[],
+  title: string,
+): ParsedConversation['views'] {
+  const compactions = path.flatMap((entry, at) =>
+    isCompaction(source, entry.record) ? [{ at, record: entry.record }] : [],
+  )
   const marks = compactions.flatMap(({ at, record }) => markOf(source, path.slice(at), record, messages))
   const last = compactions.at(-1)
   const shared = { dialect: PI, title, model: modelOf(source, path) }
   const view = (id: ViewId, shown: readonly Message[], shownMarks: readonly CompactionMark[]): ConversationView => {
     const envelope: PiEnvelope = { source, owned: shown.map(recordOf), view: id, tree, compaction: last?.record }
-    return { id, conversation: { ...shared, messages: shown, compactions: shownMarks, envelope } satisfies Conversation }
+    return {
+      id,
+      conversation: { ...shared, messages: shown, compactions: shownMarks, envelope } satisfies Conversation,
+    }
   }
   const full = view('full', messages, marks)
   if (!last) return [full]
@@ -131,17 +169,28 @@ function isCompaction(source: RecordFile, record: number): boolean {
   return isJsonObject(value) && value.type === 'compaction'
 }
 
-function sinceCompaction(source: RecordFile, path: readonly Entry[], last: { readonly at: number; readonly record: number }, messages: readonly Message[]): readonly Message[] {
+function sinceCompaction(
+  source: RecordFile,
+  path: readonly Entry[],
+  last: { readonly at: number; readonly record: number },
+  messages: readonly Message[],
+): readonly Message[] {
   const value = source.records[last.record]?.value
   const kept = isJsonObject(value) ? firstKeptOf(value, source) : undefined
   const from = path.findIndex((entry) => entry.record === kept)
-  const before = from === -1 ? [] : path.slice(from, Math.max(from, last.at)).filter((entry) => !isCompaction(source, entry.record))
+  const before =
+    from === -1 ? [] : path.slice(from, Math.max(from, last.at)).filter((entry) => !isCompaction(source, entry.record))
   const shown = [last.record, ...[...before, ...path.slice(last.at + 1)].map((entry) => entry.record)]
   const byRecord = new Map(messages.map((message) => [recordOf(message), message]))
   return shown.flatMap((record) => byRecord.get(record) ?? [])
 }
 
-function markOf(source: RecordFile, following: readonly Entry[], record: number, messages: readonly Message[]): CompactionMark[] {
+function markOf(
+  source: RecordFile,
+  following: readonly Entry[],
+  record: number,
+  messages: readonly Message[],
+): CompactionMark[] {
   const first = following.find((entry) => entry.type === 'message')
   const message = messages.find((candidate) => recordOf(candidate) === first?.record)
   const value = source.records[record]?.value
@@ -151,20 +200,26 @@ function markOf(source: RecordFile, following: readonly Entry[], record: number,
 
 /** The name that a person gave the session; the last one counts. */
 function recordedTitle(source: RecordFile): string | undefined {
-  const named = source.records.findLast(({ value }) => isJsonObject(value) && value.type === 'session_info' && stringOf(value.name) !== '')
+  const named = source.records.findLast(
+    ({ value }) => isJsonObject(value) && value.type === 'session_info' && stringOf(value.name) !== '',
+  )
   return isJsonObject(named?.value) ? stringOf(named.value.name) : undefined
 }
 
 /** The model of the last answer; without one, the one chosen last. */
 function modelOf(source: RecordFile, path: readonly Entry[]): string | undefined {
-  const answer = path.findLast((entry) => entry.type === 'message' && entry.kind === 'assistant' && stringOf(bodyOf(entry.value).model) !== '')
+  const answer = path.findLast(
+    (entry) => entry.type === 'message' && entry.kind === 'assistant' && stringOf(bodyOf(entry.value).model) !== '',
+  )
   if (answer?.type === 'message') return stringOf(bodyOf(answer.value).model)
   const chosen = source.records.findLast(({ value }) => isJsonObject(value) && stringOf(value.modelId) !== '')
   return isJsonObject(chosen?.value) ? stringOf(chosen.value.modelId) : undefined
 }
 
 function warningsOf(entries: readonly Entry[], { path }: SessionTree): ImportWarning[] {
-  const odd = entries.flatMap((entry): ImportWarning[] => (entry.type === 'odd' ? [{ ...entry.oddity, place: { type: 'line', line: entry.record + 1 } }] : []))
+  const odd = entries.flatMap((entry): ImportWarning[] =>
+    entry.type === 'odd' ? [{ ...entry.oddity, place: { type: 'line', line: entry.record + 1 } }] : [],
+  )
   const onPath = new Set(path)
   const left = entries.filter((entry) => entry.type === 'message' && !onPath.has(entry.record))
   const [first] = left

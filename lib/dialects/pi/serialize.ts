@@ -26,7 +26,8 @@ export function serializePi(conversation: Conversation): string {
 function writerFor(conversation: Conversation, envelope: PiEnvelope): RecordWriter {
   return {
     rewrite: (value, parts) => (isJsonObject(value) ? rewriteEntry(value, parts) : value),
-    create: (message) => newEntries(message, { timestamp: timestampNear(message, conversation, envelope), model: conversation.model }),
+    create: (message) =>
+      newEntries(message, { timestamp: timestampNear(message, conversation, envelope), model: conversation.model }),
   }
 }
 
@@ -58,7 +59,8 @@ function rewriteFields(body: JsonObject, parts: readonly Part[], keys: readonly 
 }
 
 function textOf(part: Part): string {
-  if (part.type === 'tool-result') return part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+  if (part.type === 'tool-result')
+    return part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
   return 'text' in part ? part.text : ''
 }
 
@@ -84,19 +86,31 @@ function boundaryOf({ view, compaction, owned }: PiEnvelope): number | undefined
 function withSummaryInPlace(conversation: Conversation, envelope: PiEnvelope): Conversation {
   const [first, ...rest] = conversation.messages
   const boundary = boundaryOf(envelope)
-  if (first?.summary?.type !== 'made' || boundary === undefined || rest.some((message) => recordsOf(message).includes(boundary))) return conversation
+  if (
+    first?.summary?.type !== 'made' ||
+    boundary === undefined ||
+    rest.some((message) => recordsOf(message).includes(boundary))
+  )
+    return conversation
   const text = first.parts.map((part) => ('text' in part ? part.text : '')).join('\n\n')
   const [part] = first.parts
   if (!part || text === '') return conversation
   const raw: EntryRaw = { record: boundary, at: { type: 'field', key: 'summary' } }
-  return withMessages(conversation, [{ ...first, parts: [{ type: 'text', id: part.id, text, raw }], raw: { records: [boundary] } satisfies MessageRaw }, ...rest])
+  return withMessages(conversation, [
+    { ...first, parts: [{ type: 'text', id: part.id, text, raw }], raw: { records: [boundary] } satisfies MessageRaw },
+    ...rest,
+  ])
 }
 
 function withBoundary(changes: RecordChanges, envelope: PiEnvelope): RecordChanges {
   const boundary = boundaryOf(envelope)
   const value = boundary === undefined ? undefined : envelope.source.records[boundary]?.value
   if (boundary === undefined || !changes.dropped.has(boundary) || !isJsonObject(value)) return changes
-  return { ...changes, dropped: new Set([...changes.dropped].filter((record) => record !== boundary)), replaced: new Map([...changes.replaced, [boundary, { ...value, summary: '' }]]) }
+  return {
+    ...changes,
+    dropped: new Set([...changes.dropped].filter((record) => record !== boundary)),
+    replaced: new Map([...changes.replaced, [boundary, { ...value, summary: '' }]]),
+  }
 }
 
 const recordsOf = (message: Message): readonly number[] => (message.raw as MessageRaw | undefined)?.records ?? []

@@ -34,7 +34,8 @@ function recordsOf({ content }: SourceFile): readonly SourceRecord[] {
   return listed ?? lineRecords(content)
 }
 
-const requestsOf = (file: SourceFile): readonly LoggedRequest[] => recordsOf(file).flatMap((record) => loggedRequest(record) ?? [])
+const requestsOf = (file: SourceFile): readonly LoggedRequest[] =>
+  recordsOf(file).flatMap((record) => loggedRequest(record) ?? [])
 
 /** Bare bodies are a log only where one goes on from another: a data set has a conversation in each line as well. */
 function isLog(requests: readonly LoggedRequest[]): boolean {
@@ -51,13 +52,19 @@ function isLog(requests: readonly LoggedRequest[]): boolean {
 
 /** The first thing that was said in a request; what stands before it, a system prompt, several conversations share. */
 function beginning({ input }: TracedRequest): string {
-  const first = input.find((placed) => isMessage(placed) && !(isJsonObject(placed.value) && (placed.value.role === 'system' || placed.value.role === 'developer')))
+  const first = input.find(
+    (placed) =>
+      isMessage(placed) &&
+      !(isJsonObject(placed.value) && (placed.value.role === 'system' || placed.value.role === 'developer')),
+  )
   return first === undefined ? '' : messageKey(first.value)
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
   const requests = requestsOf(file).map(({ request }) => request)
-  const found = [...groupBy(requests, beginning).values()].flatMap((alike) => conversationOfRequests(file, alike, readAnyMessage) ?? [])
+  const found = [...groupBy(requests, beginning).values()].flatMap(
+    (alike) => conversationOfRequests(file, alike, readAnyMessage) ?? [],
+  )
   // The longest first, of equals the later: a log has many short requests beside it, for titles and the like.
   return found.toReversed().toSorted((one, other) => other.source.records.length - one.source.records.length)
 }
@@ -66,8 +73,14 @@ function sources(file: SourceFile): readonly MappedSource[] {
 function write(conversation: Conversation): string {
   const messages = conversation.messages.flatMap((message) => chatMessagesFor(message))
   const answer = messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
-  const system: readonly JsonObject[] = conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
-  const body = { ...(conversation.model === undefined ? {} : { model: conversation.model }), messages: [...system, ...(answer ? messages.slice(0, -1) : messages)] }
-  const response = answer ? { response: { status: 200, body: { choices: [{ index: 0, message: answer, finish_reason: 'stop' }] } } } : {}
+  const system: readonly JsonObject[] =
+    conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
+  const body = {
+    ...(conversation.model === undefined ? {} : { model: conversation.model }),
+    messages: [...system, ...(answer ? messages.slice(0, -1) : messages)],
+  }
+  const response = answer
+    ? { response: { status: 200, body: { choices: [{ index: 0, message: answer, finish_reason: 'stop' }] } } }
+    : {}
   return `${JSON.stringify({ request: { method: 'POST', url: '/v1/chat/completions', body }, ...response })}\n`
 }

@@ -1,7 +1,15 @@
 import type { ToolDefinition } from '@/lib/conversation/conversation'
 import { valueAt } from '@/lib/conversation/template'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import {
+  isJsonObject,
+  listOf,
+  objectOf,
+  stringOf,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+} from '@/lib/core/json'
 import { decodeJson } from '@/lib/dialects/mapped/inner-json'
 import type { SourceRecord } from '@/lib/dialects/records'
 import { CallIds } from '@/lib/dialects/mapped/mapped-message'
@@ -20,12 +28,36 @@ export const isMessage = ({ value }: Placed): boolean => (readAnyMessage(value, 
 
 /** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR and many proxies. Empty: the record is the body. */
 const bodyPaths: readonly JsonPath[] = [
-  ['request', 'body'], ['request', 'postData', 'text'], ['request', 'content'], ['request', 'text'], ['request', 'json'], ['request'],
-  ['proxy_server_request', 'body'], ['request_body'], ['requestBody'], ['req', 'body'], ['body'], ['payload'], ['kwargs'], ['input'], ['data', 'request'], [],
+  ['request', 'body'],
+  ['request', 'postData', 'text'],
+  ['request', 'content'],
+  ['request', 'text'],
+  ['request', 'json'],
+  ['request'],
+  ['proxy_server_request', 'body'],
+  ['request_body'],
+  ['requestBody'],
+  ['req', 'body'],
+  ['body'],
+  ['payload'],
+  ['kwargs'],
+  ['input'],
+  ['data', 'request'],
+  [],
 ]
 const answerPaths: readonly JsonPath[] = [
-  ['response', 'body'], ['response', 'body_raw'], ['response', 'content', 'text'], ['response', 'content'], ['response', 'text'], ['response', 'json'], ['response'],
-  ['response_body'], ['responseBody'], ['res', 'body'], ['output'], ['data', 'response'],
+  ['response', 'body'],
+  ['response', 'body_raw'],
+  ['response', 'content', 'text'],
+  ['response', 'content'],
+  ['response', 'text'],
+  ['response', 'json'],
+  ['response'],
+  ['response_body'],
+  ['responseBody'],
+  ['res', 'body'],
+  ['output'],
+  ['data', 'response'],
 ]
 const listKeys = ['messages', 'input'] as const
 
@@ -71,11 +103,15 @@ function fieldAt(record: JsonObject, root: JsonPath, path: JsonPath): Field | un
   return value === undefined ? undefined : { value, path: at, embedded: [] }
 }
 
-function bodyOf(record: JsonObject, root: JsonPath): { readonly field: Field; readonly list: readonly Placed[]; readonly wrapped: boolean } | undefined {
+function bodyOf(
+  record: JsonObject,
+  root: JsonPath,
+): { readonly field: Field; readonly list: readonly Placed[]; readonly wrapped: boolean } | undefined {
   for (const path of bodyPaths) {
     const field = fieldAt(record, root, path)
     const list = field && messagesOf(field)
-    if (field && list && isRequest(objectOf(field.value), record, path)) return { field, list, wrapped: path.length > 0 }
+    if (field && list && isRequest(objectOf(field.value), record, path))
+      return { field, list, wrapped: path.length > 0 }
   }
   return undefined
 }
@@ -84,7 +120,9 @@ function messagesOf(field: Field): readonly Placed[] | undefined {
   for (const key of listKeys) {
     const list = listOf(objectOf(field.value)[key])
     const placed = list.map((value, index) => ({ value, path: [...field.path, key, index] }))
-    const spoken = placed.filter(({ value }) => isJsonObject(value) && (typeof value.role === 'string' || typeof value.type === 'string'))
+    const spoken = placed.filter(
+      ({ value }) => isJsonObject(value) && (typeof value.role === 'string' || typeof value.type === 'string'),
+    )
     if (spoken.length > 0 && spoken.length === placed.length && placed.some(isMessage)) return placed
   }
   return undefined
@@ -92,14 +130,26 @@ function messagesOf(field: Field): readonly Placed[] | undefined {
 
 /** A request names its model, or says what only requests say, or where it went. */
 function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolean {
-  if (typeof body.model === 'string' || typeof body.anthropic_version === 'string' || typeof body.max_tokens === 'number' || typeof body.stream === 'boolean') return true
+  if (
+    typeof body.model === 'string' ||
+    typeof body.anthropic_version === 'string' ||
+    typeof body.max_tokens === 'number' ||
+    typeof body.stream === 'boolean'
+  )
+    return true
   const holder = path.length > 1 ? objectOf(record[String(path[0])]) : record
   return path.length > 0 && typeof holder.url === 'string'
 }
 
 /** The first answer that holds anything; of a stream its text. */
 function answerOf(record: JsonObject, root: JsonPath): Field | undefined {
-  return answerPaths.map((path) => fieldAt(record, root, path)).find((field) => field !== undefined && (typeof field.value === 'string' ? field.value.includes('data:') : outputOf(field).length > 0))
+  return answerPaths
+    .map((path) => fieldAt(record, root, path))
+    .find(
+      (field) =>
+        field !== undefined &&
+        (typeof field.value === 'string' ? field.value.includes('data:') : outputOf(field).length > 0),
+    )
 }
 
 const holders: readonly JsonPath[] = [['choices', 0, 'message'], ['output'], ['message'], []]
@@ -124,15 +174,33 @@ function systemOf({ system, instructions }: JsonObject): string | undefined {
 
 function toolsOf(tools: JsonValue | undefined): readonly ToolDefinition[] | undefined {
   const list = listOf(tools).filter(isJsonObject)
-  return list.length === 0 ? undefined : list.map((tool) => ({ name: stringOf(objectOf(tool.function).name) || stringOf(tool.name), definition: JSON.stringify(tool) }))
+  return list.length === 0
+    ? undefined
+    : list.map((tool) => ({
+        name: stringOf(objectOf(tool.function).name) || stringOf(tool.name),
+        definition: JSON.stringify(tool),
+      }))
 }
 
-const timeKeys = ['startTime', 'start_time', 'started_at', 'startedDateTime', 'timestamp', 'request_created_at', 'created_at', 'time', 'ts', 'logged_at'] as const
+const timeKeys = [
+  'startTime',
+  'start_time',
+  'started_at',
+  'startedDateTime',
+  'timestamp',
+  'request_created_at',
+  'created_at',
+  'time',
+  'ts',
+  'logged_at',
+] as const
 
 /** In a form that orders as text; undefined where the record has no time, and stands where it stands. */
 function startOf(record: JsonObject): string | undefined {
   for (const holder of [record, objectOf(record.request)]) {
-    const value = timeKeys.map((key) => holder[key]).find((each) => typeof each === 'number' || typeof each === 'string')
+    const value = timeKeys
+      .map((key) => holder[key])
+      .find((each) => typeof each === 'number' || typeof each === 'string')
     if (typeof value === 'number') return String(Math.round(value * 1_000)).padStart(20, '0')
     if (typeof value === 'string') return value
   }
@@ -141,7 +209,12 @@ function startOf(record: JsonObject): string | undefined {
 
 /** Anthropic counts input apart from what the cache gave; OpenAI counts that within it. */
 function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage | undefined {
-  const reported = answer === undefined ? undefined : typeof answer.value === 'string' ? streamUsage(answer.value) : objectOf(answer.value).usage
+  const reported =
+    answer === undefined
+      ? undefined
+      : typeof answer.value === 'string'
+        ? streamUsage(answer.value)
+        : objectOf(answer.value).usage
   const costUsd = numberOf(record.response_cost) ?? numberOf(record.cost) ?? numberOf(record.costUSD)
   if (!isJsonObject(reported)) return undefined
   const [read, written] = [numberOf(reported.cache_read_input_tokens), numberOf(reported.cache_creation_input_tokens)]
@@ -149,9 +222,19 @@ function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage |
   const prompt = numberOf(reported.prompt_tokens)
   const input = prompt ?? numberOf(reported.input_tokens)
   const cacheReadTokens = read ?? within
-  const inputTokens = input === undefined ? undefined : Math.max(0, input - (within ?? (prompt === undefined ? 0 : (read ?? 0) + (written ?? 0))))
-  const figures = { inputTokens, outputTokens: numberOf(reported.completion_tokens) ?? numberOf(reported.output_tokens), cacheReadTokens, cacheWriteTokens: written, costUsd }
+  const inputTokens =
+    input === undefined
+      ? undefined
+      : Math.max(0, input - (within ?? (prompt === undefined ? 0 : (read ?? 0) + (written ?? 0))))
+  const figures = {
+    inputTokens,
+    outputTokens: numberOf(reported.completion_tokens) ?? numberOf(reported.output_tokens),
+    cacheReadTokens,
+    cacheWriteTokens: written,
+    costUsd,
+  }
   return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined))
 }
 
-const numberOf = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+const numberOf = (value: JsonValue | undefined): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined

@@ -5,27 +5,77 @@ import { importFile } from '@/lib/dialects/import-file'
 import { readSourceFile } from '@/lib/dialects/source-file'
 
 const user = { role: 'user', content: 'Where is the lamp?' }
-const call = { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{"at":"shelf"}' } }] }
+const call = {
+  role: 'assistant',
+  content: null,
+  tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{"at":"shelf"}' } }],
+}
 const result = { role: 'tool', tool_call_id: 'c1', content: 'There.' }
 const answer = { role: 'assistant', content: 'On the shelf.' }
 const chat = { model: 'm', messages: [user, call, result] }
-const completion = { choices: [{ index: 0, message: answer }], usage: { prompt_tokens: 100, completion_tokens: 7, prompt_tokens_details: { cached_tokens: 60 } } }
+const completion = {
+  choices: [{ index: 0, message: answer }],
+  usage: { prompt_tokens: 100, completion_tokens: 7, prompt_tokens_details: { cached_tokens: 60 } },
+}
 const messages = { model: 'm', max_tokens: 9, system: 'Short.', messages: [user] }
-const said = { type: 'message', role: 'assistant', content: [{ type: 'text', text: 'On the shelf.' }], usage: { input_tokens: 4, cache_read_input_tokens: 90, output_tokens: 7 } }
-const items = { model: 'm', instructions: 'Short.', input: [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Where is the lamp?' }] }, { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' }, { type: 'function_call_output', call_id: 'c1', output: 'There.' }] }
-const response = { output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'On the shelf.' }] }], usage: { input_tokens: 100, input_tokens_details: { cached_tokens: 60 }, output_tokens: 7 } }
+const said = {
+  type: 'message',
+  role: 'assistant',
+  content: [{ type: 'text', text: 'On the shelf.' }],
+  usage: { input_tokens: 4, cache_read_input_tokens: 90, output_tokens: 7 },
+}
+const items = {
+  model: 'm',
+  instructions: 'Short.',
+  input: [
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Where is the lamp?' }] },
+    { type: 'function_call', call_id: 'c1', name: 'look', arguments: '{}' },
+    { type: 'function_call_output', call_id: 'c1', output: 'There.' },
+  ],
+}
+const response = {
+  output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'On the shelf.' }] }],
+  usage: { input_tokens: 100, input_tokens_details: { cached_tokens: 60 }, output_tokens: 7 },
+}
 const post = { method: 'POST', url: 'https://api.example.com/v1' }
 
 /** A record of each logger with its request and answer; the roles that come of it. */
 const records: Readonly<Record<string, readonly [unknown, readonly string[]]>> = {
-  'a proxy, Chat Completions': [{ request: { ...post, body: chat }, response: { status: 200, body: completion } }, ['user', 'assistant', 'tool', 'assistant']],
+  'a proxy, Chat Completions': [
+    { request: { ...post, body: chat }, response: { status: 200, body: completion } },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
   'a proxy, Messages': [{ request: { ...post, body: messages }, response: { body: said } }, ['user', 'assistant']],
-  'a proxy, Responses': [{ request: { ...post, body: items }, response: { body: response } }, ['user', 'assistant', 'tool', 'assistant']],
-  'bodies as text': [{ request: { ...post, body: JSON.stringify(chat) }, response: { body: JSON.stringify(completion) } }, ['user', 'assistant', 'tool', 'assistant']],
-  'mitmproxy': [{ request: { ...post, content: JSON.stringify(messages) }, response: { status_code: 200, content: JSON.stringify(said) } }, ['user', 'assistant']],
-  'Helicone': [{ request_id: 'r', request_created_at: '2026-01-01T00:00:00Z', request_body: chat, response_body: completion }, ['user', 'assistant', 'tool', 'assistant']],
-  'LiteLLM': [{ id: 'x', call_type: 'acompletion', proxy_server_request: { ...post, body: chat }, response: completion, response_cost: 0.25 }, ['user', 'assistant', 'tool', 'assistant']],
-  'OpenPipe': [{ input: chat, output: completion }, ['user', 'assistant', 'tool', 'assistant']],
+  'a proxy, Responses': [
+    { request: { ...post, body: items }, response: { body: response } },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
+  'bodies as text': [
+    { request: { ...post, body: JSON.stringify(chat) }, response: { body: JSON.stringify(completion) } },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
+  mitmproxy: [
+    {
+      request: { ...post, content: JSON.stringify(messages) },
+      response: { status_code: 200, content: JSON.stringify(said) },
+    },
+    ['user', 'assistant'],
+  ],
+  Helicone: [
+    { request_id: 'r', request_created_at: '2026-01-01T00:00:00Z', request_body: chat, response_body: completion },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
+  LiteLLM: [
+    {
+      id: 'x',
+      call_type: 'acompletion',
+      proxy_server_request: { ...post, body: chat },
+      response: completion,
+      response_cost: 0.25,
+    },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
+  OpenPipe: [{ input: chat, output: completion }, ['user', 'assistant', 'tool', 'assistant']],
 }
 
 const open = (value: unknown): ReturnType<typeof importFile> => importFile(JSON.stringify(value))
@@ -44,25 +94,48 @@ describe('logged requests', () => {
   })
 
   it('reads the entries of a HAR file, whose bodies are text', () => {
-    const entry = { startedDateTime: '2026-01-01T00:00:00Z', request: { ...post, headers: [], postData: { mimeType: 'application/json', text: JSON.stringify(chat) } }, response: { status: 200, content: { mimeType: 'application/json', text: JSON.stringify(completion) } } }
-    const page = { startedDateTime: '2026-01-01T00:00:00Z', request: { method: 'GET', url: 'https://example.com' }, response: { status: 200, content: { text: '<p>' } } }
-    expect(unwrap(open({ log: { entries: [page, entry] } })).conversations[0]?.views[0].conversation.messages).toHaveLength(4)
+    const entry = {
+      startedDateTime: '2026-01-01T00:00:00Z',
+      request: { ...post, headers: [], postData: { mimeType: 'application/json', text: JSON.stringify(chat) } },
+      response: { status: 200, content: { mimeType: 'application/json', text: JSON.stringify(completion) } },
+    }
+    const page = {
+      startedDateTime: '2026-01-01T00:00:00Z',
+      request: { method: 'GET', url: 'https://example.com' },
+      response: { status: 200, content: { text: '<p>' } },
+    }
+    expect(
+      unwrap(open({ log: { entries: [page, entry] } })).conversations[0]?.views[0].conversation.messages,
+    ).toHaveLength(4)
   })
 
   it('takes the cost that a gateway worked out', () => {
-    expect(unwrap(open(records['LiteLLM']?.[0])).conversations[0]?.views[0].conversation.messages.at(-1)?.usage?.costUsd).toBe(0.25)
+    expect(
+      unwrap(open(records['LiteLLM']?.[0])).conversations[0]?.views[0].conversation.messages.at(-1)?.usage?.costUsd,
+    ).toBe(0.25)
   })
 
   it('leaves single requests, data sets and other logs to whom they belong', () => {
-    const dialects = (...values: readonly unknown[]): readonly string[] => claimsOf(unwrap(readSourceFile(values.map((value) => JSON.stringify(value)).join('\n')))).map(({ dialect }) => dialect.id)
+    const dialects = (...values: readonly unknown[]): readonly string[] =>
+      claimsOf(unwrap(readSourceFile(values.map((value) => JSON.stringify(value)).join('\n')))).map(
+        ({ dialect }) => dialect.id,
+      )
     expect(dialects(chat)[0]).toBe('openai-chat')
     expect(dialects(messages)[0]).toBe('anthropic')
-    expect(dialects({ messages: [user, answer] }, { messages: [{ role: 'user', content: 'Another?' }, answer] })[0]).toBe('openai-chat')
-    expect(dialects({ request: { method: 'GET', url: '/' }, response: { status: 200 } }, { level: 'info', msg: 'x' })).toEqual([])
+    expect(
+      dialects({ messages: [user, answer] }, { messages: [{ role: 'user', content: 'Another?' }, answer] })[0],
+    ).toBe('openai-chat')
+    expect(
+      dialects({ request: { method: 'GET', url: '/' }, response: { status: 200 } }, { level: 'info', msg: 'x' }),
+    ).toEqual([])
   })
 
   it('makes one conversation of requests that go on, and rewrites the last alone', () => {
-    const lines = [{ model: 'm', messages: [user] }, { model: 'm', messages: [user, call, result] }, { model: 'm', messages: [user, call, result, answer, { role: 'user', content: 'Thanks' }] }]
+    const lines = [
+      { model: 'm', messages: [user] },
+      { model: 'm', messages: [user, call, result] },
+      { model: 'm', messages: [user, call, result, answer, { role: 'user', content: 'Thanks' }] },
+    ]
     const read = unwrap(importFile(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
     expect(read.conversations.map(({ views }) => views[0].conversation.messages.length)).toEqual([5])
   })

@@ -18,7 +18,10 @@ export function detectRooCline(file: SourceFile): number {
   if (!Array.isArray(list)) return 0
   if (file.beside?.some(({ content }) => content.type === 'json' && isUiLog(content.value))) return 0.97
   const sample = (list.slice(0, SAMPLE) as readonly JsonValue[]).filter(isJsonObject)
-  if (sample.some((entry) => entry['role'] === 'system' || entry['role'] === 'tool' || entry['tool_calls'] !== undefined)) return 0
+  if (
+    sample.some((entry) => entry['role'] === 'system' || entry['role'] === 'tool' || entry['tool_calls'] !== undefined)
+  )
+    return 0
   const own = sample.filter((entry) => entry['role'] === 'user' || entry['role'] === 'assistant')
   if (own.length * 2 <= Math.min(list.length, SAMPLE)) return 0
   return own.some(hasSign) ? 0.95 : 0
@@ -34,7 +37,13 @@ export function messagesIn(root: JsonValue): JsonValue | undefined {
 export function isUiLog(root: JsonValue): boolean {
   if (!Array.isArray(root) || root.length === 0) return false
   const sample = root.slice(0, 20) as readonly JsonValue[]
-  const entries = sample.filter((entry) => isJsonObject(entry) && entry['role'] === undefined && (entry['type'] === 'say' || entry['type'] === 'ask') && typeof entry['ts'] === 'number')
+  const entries = sample.filter(
+    (entry) =>
+      isJsonObject(entry) &&
+      entry['role'] === undefined &&
+      (entry['type'] === 'say' || entry['type'] === 'ask') &&
+      typeof entry['ts'] === 'number',
+  )
   return entries.length * 2 > sample.length
 }
 
@@ -46,13 +55,19 @@ function hasSign(entry: JsonObject): boolean {
 function textsOf(content: JsonValue | undefined): readonly string[] {
   if (typeof content === 'string') return [content]
   if (!Array.isArray(content)) return []
-  return content.flatMap((block: JsonValue) => (isJsonObject(block) && typeof block['text'] === 'string' ? [block['text']] : []))
+  return content.flatMap((block: JsonValue) =>
+    isJsonObject(block) && typeof block['text'] === 'string' ? [block['text']] : [],
+  )
 }
 
-const hasUserSign = (text: string): boolean => /^\s*<environment_details>/.test(text) || text.trimEnd().endsWith('</environment_details>')
+const hasUserSign = (text: string): boolean =>
+  /^\s*<environment_details>/.test(text) || text.trimEnd().endsWith('</environment_details>')
 
 /** A closed call: prose about the tags has none. */
 function hasCall(text: string): boolean {
   const head = text.slice(0, TEXT_SAMPLE)
-  return head.includes('</') && cutCalls(head).some((piece) => piece.type === 'call' && piece.text.endsWith(`</${piece.name}>`))
+  return (
+    head.includes('</') &&
+    cutCalls(head).some((piece) => piece.type === 'call' && piece.text.endsWith(`</${piece.name}>`))
+  )
 }

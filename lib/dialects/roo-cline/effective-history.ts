@@ -2,12 +2,19 @@ import type { JsonObject } from '@/lib/core/json'
 
 /** Messages that stand for others: made by condensing, by truncation, or by Cline's compaction. */
 export function isSummaryEntry(entry: JsonObject): boolean {
-  return entry['isSummary'] === true || typeof entry['condenseId'] === 'string' || entry['isTruncationMarker'] === true || compactionOf(entry) !== undefined
+  return (
+    entry['isSummary'] === true ||
+    typeof entry['condenseId'] === 'string' ||
+    entry['isTruncationMarker'] === true ||
+    compactionOf(entry) !== undefined
+  )
 }
 
 export function compactionOf(entry: JsonObject): JsonObject | undefined {
   const metadata = entry['metadata']
-  return typeof metadata === 'object' && metadata !== null && 'kind' in metadata && metadata.kind === 'compaction' ? metadata : undefined
+  return typeof metadata === 'object' && metadata !== null && 'kind' in metadata && metadata.kind === 'compaction'
+    ? metadata
+    : undefined
 }
 
 /**
@@ -16,7 +23,9 @@ export function compactionOf(entry: JsonObject): JsonObject | undefined {
  */
 export function effectiveEntries(entries: readonly JsonObject[]): readonly boolean[] {
   const present = { condenseId: idsOf(entries, 'condenseId'), truncationId: idsOf(entries, 'truncationId') }
-  const shown = entries.map((entry) => !present.condenseId.has(entry['condenseParent']) && !present.truncationId.has(entry['truncationParent']))
+  const shown = entries.map(
+    (entry) => !present.condenseId.has(entry['condenseParent']) && !present.truncationId.has(entry['truncationParent']),
+  )
   const last = entries.findLastIndex((entry, index) => shown[index] === true && entry['isSummary'] === true)
   const isClassic = last !== -1 && entries[last]?.['condenseId'] === undefined
   return isClassic ? shown.map((isShown, index) => isShown && index >= last) : shown

@@ -18,7 +18,6 @@ import { modelOf, usageOf } from './usage'
 import { environmentIn } from './user-text'
 import { rawAt, readUserContent, wholePart } from './user-message'
 
-
 export interface RooEnvelope {
   /** The file, written as it was when nothing changed. */
   readonly text: string
@@ -34,7 +33,8 @@ export interface RooMessageRaw {
 }
 
 export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError> {
-  if (file.content.type !== 'json') return err(new ImportError({ type: 'notOneDocument', kind: 'roo-cline' }, { type: 'file' }))
+  if (file.content.type !== 'json')
+    return err(new ImportError({ type: 'notOneDocument', kind: 'roo-cline' }, { type: 'file' }))
   const root = file.content.value
   if (isUiLog(root)) return err(uiLogError())
   const path: JsonPath = isJsonObject(root) ? ['messages'] : []
@@ -43,13 +43,16 @@ export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError>
   if (list.length === 0) return err(new ImportError({ type: 'noMessages', kind: 'roo-cline' }, { type: 'path', path }))
   const messages = parseMessages(list as readonly JsonValue[], path)
   if (!messages.ok) return messages
-  const full = conversationOf(root, withLoggedUsage(messages.value, file.beside), { text: file.text, content: file.content, hidden: [] })
+  const full = conversationOf(root, withLoggedUsage(messages.value, file.beside), {
+    text: file.text,
+    content: file.content,
+    hidden: [],
+  })
   const views = [{ id: 'full', conversation: full } as const, ...sinceCompaction(full)] as const
   return ok({ dialect: 'roo-cline', conversations: [{ index: 0, title: full.title ?? '', views }], warnings: [] })
 }
 
-const uiLogError = (): ImportError =>
-  new ImportError({ type: 'sidebarLog' }, { type: 'path', path: [0, 'type'] })
+const uiLogError = (): ImportError => new ImportError({ type: 'sidebarLog' }, { type: 'path', path: [0, 'type'] })
 
 function parseMessages(list: readonly JsonValue[], path: JsonPath): Result<readonly Message[], ImportError> {
   const pending = new PendingCalls()
@@ -62,13 +65,24 @@ function parseMessages(list: readonly JsonValue[], path: JsonPath): Result<reado
   return ok(messages)
 }
 
-function parseMessage(entry: JsonValue, position: number, path: JsonPath, pending: PendingCalls): Result<Message, ImportError> {
+function parseMessage(
+  entry: JsonValue,
+  position: number,
+  path: JsonPath,
+  pending: PendingCalls,
+): Result<Message, ImportError> {
   if (!isJsonObject(entry)) return err(wrongShape(path, 'message', entry, 'roo-cline'))
   const id = messageId(position + 1)
   const raw: RooMessageRaw = { entry, position }
   if (entry['role'] === undefined && entry['type'] === 'reasoning') {
     pending.startAssistant()
-    return ok({ id, role: 'assistant', parts: numberParts(id, [wholePart(entry as Block, 0)]), timestamp: timestampOf(entry), raw })
+    return ok({
+      id,
+      role: 'assistant',
+      parts: numberParts(id, [wholePart(entry as Block, 0)]),
+      timestamp: timestampOf(entry),
+      raw,
+    })
   }
   const role = entry['role']
   if (role !== 'user' && role !== 'assistant') return err(wrongShape([...path, 'role'], 'role', role, 'roo-cline'))
@@ -78,18 +92,36 @@ function parseMessage(entry: JsonValue, position: number, path: JsonPath, pendin
   else pending.startUser()
   const isSummary = isSummaryEntry(entry)
   const parts = numberParts(id, readContent(id, role, content.value, pending, entry['isSummary'] === true))
-  return ok({ id, role, parts, timestamp: timestampOf(entry), summary: isSummary ? { type: 'recorded' } : undefined, usage: usageOf(entry), raw })
+  return ok({
+    id,
+    role,
+    parts,
+    timestamp: timestampOf(entry),
+    summary: isSummary ? { type: 'recorded' } : undefined,
+    usage: usageOf(entry),
+    raw,
+  })
 }
 
 /** A summary speaks about calls and results; only those that are blocks are real. */
-function readContent(id: MessageId, role: 'user' | 'assistant', content: string | readonly Block[], pending: PendingCalls, isSummary: boolean): readonly PartDraft[] {
-  if (isSummary) return typeof content === 'string' ? [{ type: 'text', text: content, raw: rawAt({ block: 0, at: 0 }) }] : content.map((block, index) => summaryBlock(block, index, pending))
+function readContent(
+  id: MessageId,
+  role: 'user' | 'assistant',
+  content: string | readonly Block[],
+  pending: PendingCalls,
+  isSummary: boolean,
+): readonly PartDraft[] {
+  if (isSummary)
+    return typeof content === 'string'
+      ? [{ type: 'text', text: content, raw: rawAt({ block: 0, at: 0 }) }]
+      : content.map((block, index) => summaryBlock(block, index, pending))
   return role === 'assistant' ? readAssistantContent(id, content, pending) : readUserContent(id, content, pending)
 }
 
 function summaryBlock(block: Block, index: number, pending: PendingCalls): PartDraft {
   const framed = block.type === 'text' ? environmentIn(textField(block, 'text')) : undefined
-  if (framed) return { type: 'environment', text: framed.inner, raw: rawAt({ block: index, at: 0, source: block }, framed) }
+  if (framed)
+    return { type: 'environment', text: framed.inner, raw: rawAt({ block: index, at: 0, source: block }, framed) }
   const draft = wholePart(block, index)
   if (draft.type === 'tool-call') pending.add({ id: draft.callId, name: draft.name })
   return draft
@@ -106,7 +138,15 @@ const taskTags = /<\/?(?:task|user_message)>/g
 function conversationOf(root: JsonValue, messages: readonly Message[], envelope: RooEnvelope): Conversation {
   const system = isJsonObject(root) && typeof root['system_prompt'] === 'string' ? root['system_prompt'] : undefined
   const model = messages.map((message) => modelOf(entryOf(message))).findLast((name) => name !== undefined)
-  return { dialect: 'roo-cline', title: titleFrom(messages)?.replace(taskTags, '').trim(), system, messages, compactions: messages.flatMap(markOf), model, envelope }
+  return {
+    dialect: 'roo-cline',
+    title: titleFrom(messages)?.replace(taskTags, '').trim(),
+    system,
+    messages,
+    compactions: messages.flatMap(markOf),
+    model,
+    envelope,
+  }
 }
 
 const entryOf = (message: Message): JsonObject => (message.raw as RooMessageRaw).entry
@@ -115,9 +155,11 @@ function markOf(message: Message): readonly CompactionMark[] {
   if (message.summary === undefined) return []
   const entry = entryOf(message)
   const metadata = compactionOf(entry)
-  if (metadata === undefined) return [{ at: message.id, trigger: entry['isTruncationMarker'] === true ? 'truncation' : 'condense' }]
+  if (metadata === undefined)
+    return [{ at: message.id, trigger: entry['isTruncationMarker'] === true ? 'truncation' : 'condense' }]
   const usage = metadata['usageBefore']
-  const tokensBefore = isJsonObject(usage) && typeof usage['inputTokens'] === 'number' ? usage['inputTokens'] : undefined
+  const tokensBefore =
+    isJsonObject(usage) && typeof usage['inputTokens'] === 'number' ? usage['inputTokens'] : undefined
   return [{ at: message.id, trigger: textField(metadata, 'reason') || undefined, tokensBefore }]
 }
 

@@ -41,4 +41,5 @@ export class PendingCalls {
 }
 
 /** A server's own tools have their own names as calls and the same name in every header. */
-const isSame = (call: string, header: string): boolean => call === header || (header === 'use_mcp_tool' && /^mcp--|0mcp0/.test(call))
+const isSame = (call: string, header: string): boolean =>
+  call === header || (header === 'use_mcp_tool' && /^mcp--|0mcp0/.test(call))

@@ -39,18 +39,29 @@ const copyOf = (conversation: Conversation): Conversation => JSON.parse(JSON.str
 
 describe('calls in text', () => {
   it('reads nested arguments as objects and lists', () => {
-    expect(call('<read_file><args><file><path>a</path><line_range>1-2</line_range></file><file><path>b</path></file></args></read_file>').input).toEqual({
+    expect(
+      call(
+        '<read_file><args><file><path>a</path><line_range>1-2</line_range></file><file><path>b</path></file></args></read_file>',
+      ).input,
+    ).toEqual({
       args: { file: [{ path: 'a', line_range: '1-2' }, { path: 'b' }] },
     })
   })
 
   it('ends a file at the last closing tag before the end of the call', () => {
-    expect(call('<write_to_file><path>a</path><content>x</content> y</content><line_count>1</line_count></write_to_file>').input).toEqual({ path: 'a', content: 'x</content> y', line_count: '1' })
+    expect(
+      call('<write_to_file><path>a</path><content>x</content> y</content><line_count>1</line_count></write_to_file>')
+        .input,
+    ).toEqual({ path: 'a', content: 'x</content> y', line_count: '1' })
   })
 
   it('keeps two calls apart', () => {
-    const text = '<write_to_file><path>a</path><content>1</content></write_to_file>\n<write_to_file><path>b</path><content>2</content></write_to_file>'
-    expect(partsOf(parsed([assistant(text)]), 'tool-call').map((part) => part.input)).toEqual([{ path: 'a', content: '1' }, { path: 'b', content: '2' }])
+    const text =
+      '<write_to_file><path>a</path><content>1</content></write_to_file>\n<write_to_file><path>b</path><content>2</content></write_to_file>'
+    expect(partsOf(parsed([assistant(text)]), 'tool-call').map((part) => part.input)).toEqual([
+      { path: 'a', content: '1' },
+      { path: 'b', content: '2' },
+    ])
   })
 
   it.each([
@@ -62,44 +73,70 @@ describe('calls in text', () => {
     expect(call(text).input).toEqual(input)
   })
 
-  it.each(['Use `<read_file>` to read.', 'No <b>tool</b> here', '<unknown_tool><path>a</path></unknown_tool>', '</read_file>'])('leaves %j as text', (text) => {
+  it.each([
+    'Use `<read_file>` to read.',
+    'No <b>tool</b> here',
+    '<unknown_tool><path>a</path></unknown_tool>',
+    '</read_file>',
+  ])('leaves %j as text', (text) => {
     expect(cutCalls(text)).toEqual([{ type: 'text', text }])
   })
 
   it('takes unclosed tags in linear time', () => {
     const text = '<read_file><path>x'.repeat(50_000)
-    expect(cutCalls(text).map((piece) => piece.text).join('')).toBe(text)
+    expect(
+      cutCalls(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text)
   })
 })
 
 describe('results in text', () => {
   it('joins a result to its call by order and name', () => {
     const text = '<read_file><path>a</path></read_file><list_files><path>.</path></list_files>'
-    const conversation = parsed([assistant(text), user("[list_files for '.'] Result:", 'a', "[read_file for 'a'] Result:", 'b')])
-    expect(indexToolPairs(conversation).pairs.map((pair) => [pair.call.part.name, visibleText(pair.result.part)])).toEqual([
+    const conversation = parsed([
+      assistant(text),
+      user("[list_files for '.'] Result:", 'a', "[read_file for 'a'] Result:", 'b'),
+    ])
+    expect(
+      indexToolPairs(conversation).pairs.map((pair) => [pair.call.part.name, visibleText(pair.result.part)]),
+    ).toEqual([
       ['list_files', "[list_files for '.'] Result:\na"],
       ['read_file', "[read_file for 'a'] Result:\nb"],
     ])
   })
 
   it('keeps the header when a step replaces the whole content', () => {
-    const conversation = parsed([assistant('<list_files><path>.</path></list_files>'), user("[list_files for '.'] Result:", 'long', '<environment_details>x</environment_details>')])
-    const changed = mapParts(conversation, (part) => (part.type === 'tool-result' ? { ...part, content: [{ type: 'text', text: '⟨ cut ⟩' }] } : part))
-    expect(written(changed)).toEqual([assistant('<list_files><path>.</path></list_files>'), user("[list_files for '.'] Result:", '⟨ cut ⟩', '<environment_details>x</environment_details>')])
+    const conversation = parsed([
+      assistant('<list_files><path>.</path></list_files>'),
+      user("[list_files for '.'] Result:", 'long', '<environment_details>x</environment_details>'),
+    ])
+    const changed = mapParts(conversation, (part) =>
+      part.type === 'tool-result' ? { ...part, content: [{ type: 'text', text: '⟨ cut ⟩' }] } : part,
+    )
+    expect(written(changed)).toEqual([
+      assistant('<list_files><path>.</path></list_files>'),
+      user("[list_files for '.'] Result:", '⟨ cut ⟩', '<environment_details>x</environment_details>'),
+    ])
   })
 
   it('removes every block of a removed result and nothing else', () => {
-    const conversation = parsed([user("[list_files for '.'] Result:", 'long', '<environment_details>x</environment_details>', 'Go on')])
-    expect(written(mapParts(conversation, (part) => (part.type === 'tool-result' ? undefined : part)))).toEqual([user('<environment_details>x</environment_details>', 'Go on')])
+    const conversation = parsed([
+      user("[list_files for '.'] Result:", 'long', '<environment_details>x</environment_details>', 'Go on'),
+    ])
+    expect(written(mapParts(conversation, (part) => (part.type === 'tool-result' ? undefined : part)))).toEqual([
+      user('<environment_details>x</environment_details>', 'Go on'),
+    ])
   })
 
-  it('does not take a person\'s brackets for a header', () => {
+  it("does not take a person's brackets for a header", () => {
     expect(partsOf(parsed([user('[note for you] Result:', 'x')]), 'tool-result')).toEqual([])
   })
 
   it('does not split a result that only shows environment details', () => {
     const body = 'log:\n<environment_details>\nx\n</environment_details>\nend'
-    const conversation = parsed([user('[read_file for \'log\'] Result:', body)])
+    const conversation = parsed([user("[read_file for 'log'] Result:", body)])
     expect(partsOf(conversation, 'environment')).toEqual([])
     expect(partsOf(conversation, 'tool-result')[0]?.content.at(-1)).toMatchObject({ type: 'text', text: body })
   })
@@ -113,13 +150,16 @@ describe('results in text', () => {
     ['<files>\n<file><path>a</path><content lines="1-1">\n1 | <error>\n</content></file></files>', false],
     ['all good', false],
   ])('knows whether %j is a failure', (body, isError) => {
-    expect(partsOf(parsed([user('[execute_command for \'x\'] Result:', body)]), 'tool-result')[0]?.isError).toBe(isError)
+    expect(partsOf(parsed([user("[execute_command for 'x'] Result:", body)]), 'tool-result')[0]?.isError).toBe(isError)
   })
 
-  it('keeps a person\'s words in a result apart from it', () => {
+  it("keeps a person's words in a result apart from it", () => {
     const conversation = parsedText(fixture('xml-tools'))
     const words = partsOf(conversation, 'text').filter((part) => part.id.startsWith('m7') || part.id.startsWith('m13'))
-    expect(words.map((part) => part.text)).toEqual(['\nNo docs, only code please.\n', '\nnow, and keep tick as an alias\n'])
+    expect(words.map((part) => part.text)).toEqual([
+      '\nNo docs, only code please.\n',
+      '\nnow, and keep tick as an alias\n',
+    ])
   })
 })
 
@@ -141,41 +181,85 @@ describe('condensed histories', () => {
     const source = JSON.parse(text) as unknown[]
     const since = viewsOf(text)[1]?.conversation
     if (!since) throw new Error('no second view')
-    const shorter = withMessages(since, since.messages.filter((message) => message.id !== 'm7'))
+    const shorter = withMessages(
+      since,
+      since.messages.filter((message) => message.id !== 'm7'),
+    )
     expect(written(shorter)).toEqual(source.filter((_, index) => index !== 6))
   })
 
   it('writes a made summary as condensing does, and one behind kept messages so that it hides none of them', () => {
-    const conversation = parsed([{ ...user('a'), ts: 100 }, { ...assistant('b'), ts: 110 }, { ...user('c'), ts: 111 }, { ...assistant('d'), ts: 120 }])
+    const conversation = parsed([
+      { ...user('a'), ts: 100 },
+      { ...assistant('b'), ts: 110 },
+      { ...user('c'), ts: 111 },
+      { ...assistant('d'), ts: 120 },
+    ])
     const opening = withMessages(conversation, [made('short', 'user'), ...conversation.messages.slice(2)])
     expect((written(opening) as unknown[])[0]).toEqual({ role: 'user', content: 'short', isSummary: true, ts: 110 })
-    const condensed = withMessages(conversation, [...conversation.messages.slice(0, 2), made('short', 'assistant'), ...conversation.messages.slice(2)])
-    expect((written(condensed) as unknown[])[2]).toEqual({ role: 'assistant', content: 'short', condenseId: 'condensed-s1', ts: 110.5 })
+    const condensed = withMessages(conversation, [
+      ...conversation.messages.slice(0, 2),
+      made('short', 'assistant'),
+      ...conversation.messages.slice(2),
+    ])
+    expect((written(condensed) as unknown[])[2]).toEqual({
+      role: 'assistant',
+      content: 'short',
+      condenseId: 'condensed-s1',
+      ts: 110.5,
+    })
     const read = viewsOf(JSON.stringify(written(condensed)))
     expect(read.map(({ id }) => id)).toEqual(['full'])
-    expect(read[0].conversation.messages.map(({ summary }) => summary?.type)).toEqual([undefined, undefined, 'recorded', undefined, undefined])
+    expect(read[0].conversation.messages.map(({ summary }) => summary?.type)).toEqual([
+      undefined,
+      undefined,
+      'recorded',
+      undefined,
+      undefined,
+    ])
   })
 
-  it.each(['condensed-classic', 'condensed-in-place'])('shows after a run on the view of %s what the run made, whatever it kept', (name) => {
-    const since = viewsOf(fixture(name))[1]?.conversation
-    if (!since) throw new Error('no second view')
-    const condensed = withMessages(since, [...since.messages.slice(0, 1), made('short', 'assistant'), ...since.messages.slice(-2)])
-    const again = viewsOf(JSON.stringify(written(condensed)))
-    const shown = again[1]?.conversation ?? again[0].conversation
-    const textsOf = ({ messages }: typeof since): readonly string[] => messages.map(({ parts }) => parts.map(visibleText).join())
-    expect(textsOf(shown)).toEqual(textsOf(condensed))
-  })
+  it.each(['condensed-classic', 'condensed-in-place'])(
+    'shows after a run on the view of %s what the run made, whatever it kept',
+    (name) => {
+      const since = viewsOf(fixture(name))[1]?.conversation
+      if (!since) throw new Error('no second view')
+      const condensed = withMessages(since, [
+        ...since.messages.slice(0, 1),
+        made('short', 'assistant'),
+        ...since.messages.slice(-2),
+      ])
+      const again = viewsOf(JSON.stringify(written(condensed)))
+      const shown = again[1]?.conversation ?? again[0].conversation
+      const textsOf = ({ messages }: typeof since): readonly string[] =>
+        messages.map(({ parts }) => parts.map(visibleText).join())
+      expect(textsOf(shown)).toEqual(textsOf(condensed))
+    },
+  )
 
   it('never repeats a ts', () => {
-    const conversation = parsed([{ ...user('a'), ts: 5 }, { ...assistant('b'), ts: 5 }])
-    const condensed = withMessages(conversation, [made('1', 'user'), ...conversation.messages, made('2', 'assistant'), made('3', 'user')])
+    const conversation = parsed([
+      { ...user('a'), ts: 5 },
+      { ...assistant('b'), ts: 5 },
+    ])
+    const condensed = withMessages(conversation, [
+      made('1', 'user'),
+      ...conversation.messages,
+      made('2', 'assistant'),
+      made('3', 'user'),
+    ])
     const stamps = (written(condensed) as { ts: number }[]).map((entry) => entry.ts)
     expect(new Set(stamps).size).toBe(4) // both source messages share theirs
   })
 })
 
 function made(text: string, role: 'user' | 'assistant'): Message {
-  return { id: summaryId(1), role, parts: [{ id: partId(summaryId(1), 1), type: 'text', text }], summary: { type: 'made', by: 'test', replaces: [] } }
+  return {
+    id: summaryId(1),
+    role,
+    parts: [{ id: partId(summaryId(1), 1), type: 'text', text }],
+    summary: { type: 'made', by: 'test', replaces: [] },
+  }
 }
 
 describe('refusals', () => {
@@ -185,8 +269,11 @@ describe('refusals', () => {
     return `${result.error.code} | ${formatPlace(result.error.place)} | ${result.error.message} | ${result.error.remedy}`
   }
 
-  it('names the right file for the sidebar\'s log', () => {
-    const log = [{ ts: 1, type: 'say', say: 'text', text: 'x' }, { ts: 2, type: 'ask', ask: 'tool', text: '{}' }]
+  it("names the right file for the sidebar's log", () => {
+    const log = [
+      { ts: 1, type: 'say', say: 'text', text: 'x' },
+      { ts: 2, type: 'ask', ask: 'tool', text: '{}' },
+    ]
     expect(rooCline.detect(unwrap(readSourceFile(JSON.stringify(log))))).toBe(0.9)
     expect(refused(log)).toContain('Choose api_conversation_history.json in the same folder.')
   })
@@ -194,9 +281,15 @@ describe('refusals', () => {
   it.each([
     [[user('a'), { content: 'x', ts: 1 }], '$[1].role should be "user" or "assistant", but is missing.'],
     [[user('a'), { role: 'assistant', ts: 1 }], '$[1].content should be text or a list of blocks, but is missing.'],
-    [[{ role: 'user', content: [{ type: 'text', text: 5 }] }], '$[0].content[0].text should be text, but is the number 5.'],
+    [
+      [{ role: 'user', content: [{ type: 'text', text: 5 }] }],
+      '$[0].content[0].text should be text, but is the number 5.',
+    ],
     [[{ role: 'user', content: ['x'] }], '$[0].content[0] should be a block'],
-    [[{ role: 'user', content: [{ type: 'tool_use', id: 'a' }] }], '$[0].content[0].name should be text, but is missing.'],
+    [
+      [{ role: 'user', content: [{ type: 'tool_use', id: 'a' }] }],
+      '$[0].content[0].name should be text, but is missing.',
+    ],
     [[7], '$[0] should be a message'],
     [{ sessionId: 's', messages: {} }, '$.messages should be a list of messages, but is an object.'],
     [[], 'The list of messages is empty.'],
@@ -207,14 +300,24 @@ describe('refusals', () => {
 
 describe.each(readdirSync(folder))('%s', (name) => {
   it('is rebuilt from its parts alone', () => {
-    for (const view of viewsOf(fixture(name))) expect(written(copyOf(view.conversation))).toEqual(JSON.parse(fixture(name)))
+    for (const view of viewsOf(fixture(name)))
+      expect(written(copyOf(view.conversation))).toEqual(JSON.parse(fixture(name)))
   })
 })
 
 it('reads a message of many calls call by call, and one of more pieces than any agent writes as prose', () => {
   const countOf = (calls: number): number | undefined => {
     const text = '<read_file>\n<path>a</path>\n</read_file>\n'.repeat(calls)
-    const read = rooCline.parse(unwrap(readSourceFile(JSON.stringify([{ role: 'user', content: 'Read.' }, { role: 'assistant', content: text }]))))
+    const read = rooCline.parse(
+      unwrap(
+        readSourceFile(
+          JSON.stringify([
+            { role: 'user', content: 'Read.' },
+            { role: 'assistant', content: text },
+          ]),
+        ),
+      ),
+    )
     return read.ok ? read.value.conversations[0]?.views[0].conversation.messages[1]?.parts.length : undefined
   }
   expect(countOf(1_000)).toBeGreaterThanOrEqual(1_000)

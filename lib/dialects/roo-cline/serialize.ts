@@ -25,7 +25,12 @@ interface Entry {
 }
 
 /** Hidden messages stay in front of the first shown message that followed them; new messages stand between the two. */
-function inFileOrder(messages: readonly Message[], source: readonly JsonObject[], hidden: readonly number[], layout: Layout): readonly Entry[] {
+function inFileOrder(
+  messages: readonly Message[],
+  source: readonly JsonObject[],
+  hidden: readonly number[],
+  layout: Layout,
+): readonly Entry[] {
   const entries: Entry[] = []
   const stillHidden = hiding(messages, source, hidden)
   let next = 0
@@ -37,15 +42,26 @@ function inFileOrder(messages: readonly Message[], source: readonly JsonObject[]
   }
   for (const [index, message] of messages.entries()) {
     emitHidden(nextPosition(messages, index) ?? Infinity)
-    entries.push(message.raw === undefined ? { value: layout.newMessage(message, index > 0), isNew: true } : { value: writeEntry(message, message.raw as RooMessageRaw), isNew: false })
+    entries.push(
+      message.raw === undefined
+        ? { value: layout.newMessage(message, index > 0), isNew: true }
+        : { value: writeEntry(message, message.raw as RooMessageRaw), isNew: false },
+    )
   }
   emitHidden(Infinity)
   return entries
 }
 
 /** An entry that names what hides it, once that is gone: the summary that took its place hides it, else it goes too. It must not come back into view. */
-function hiding(messages: readonly Message[], source: readonly JsonObject[], hidden: readonly number[]): (value: JsonObject | undefined) => JsonObject | undefined {
-  const left = [...messages.flatMap(({ raw }) => (raw === undefined ? [] : [(raw as RooMessageRaw).position])), ...hidden]
+function hiding(
+  messages: readonly Message[],
+  source: readonly JsonObject[],
+  hidden: readonly number[],
+): (value: JsonObject | undefined) => JsonObject | undefined {
+  const left = [
+    ...messages.flatMap(({ raw }) => (raw === undefined ? [] : [(raw as RooMessageRaw).position])),
+    ...hidden,
+  ]
   const before = marksOf(source)
   const marks = marksOf(left.map((position) => source[position]))
   const made = messages.findIndex(({ raw, summary }) => raw === undefined && summary !== undefined)
@@ -60,7 +76,11 @@ function hiding(messages: readonly Message[], source: readonly JsonObject[], hid
 }
 
 const marksOf = (entries: readonly (JsonObject | undefined)[]): ReadonlySet<unknown> =>
-  new Set(entries.flatMap((entry) => [entry?.['condenseId'], entry?.['truncationId']].filter((id) => id !== undefined && id !== null)))
+  new Set(
+    entries.flatMap((entry) =>
+      [entry?.['condenseId'], entry?.['truncationId']].filter((id) => id !== undefined && id !== null),
+    ),
+  )
 
 const condenseIdOf = ({ id }: Message): string => `condensed-${id}`
 
@@ -93,17 +113,27 @@ const writtenRole = (message: Message): string => (message.role === 'assistant' 
 
 /** One text is written as text, as condensing does. */
 const taskLayout: Layout = {
-  newMessage: (message, follows) => ({ role: writtenRole(message), content: plainContent(message.parts), ...(message.summary && summaryMark(message, follows)) }),
+  newMessage: (message, follows) => ({
+    role: writtenRole(message),
+    content: plainContent(message.parts),
+    ...(message.summary && summaryMark(message, follows)),
+  }),
 }
 
 /**
  * Every version of Roo goes on from the last entry that says `isSummary`, and some show nothing before it. A summary behind messages that were
  * kept says it by its id alone, which hides only what names it as its parent.
  */
-const summaryMark = (message: Message, follows: boolean): JsonObject => (follows ? { condenseId: condenseIdOf(message) } : { isSummary: true })
+const summaryMark = (message: Message, follows: boolean): JsonObject =>
+  follows ? { condenseId: condenseIdOf(message) } : { isSummary: true }
 
 const sessionLayout: Layout = {
-  newMessage: (message) => ({ id: `condensed-${message.id}`, role: writtenRole(message), content: message.parts.map(newBlock), ...(message.summary ? { metadata: { kind: 'compaction' } } : {}) }),
+  newMessage: (message) => ({
+    id: `condensed-${message.id}`,
+    role: writtenRole(message),
+    content: message.parts.map(newBlock),
+    ...(message.summary ? { metadata: { kind: 'compaction' } } : {}),
+  }),
 }
 
 function plainContent(parts: readonly Part[]): JsonValue {
@@ -121,7 +151,10 @@ function withTimestamps(entries: readonly Entry[]): readonly JsonObject[] {
       previous = own ?? previous
       return entry.value
     }
-    const following = entries.slice(index + 1).map((other) => tsOf(other.value)).find((ts) => ts !== undefined)
+    const following = entries
+      .slice(index + 1)
+      .map((other) => tsOf(other.value))
+      .find((ts) => ts !== undefined)
     const ts = between(previous, following, taken)
     if (ts === undefined) return entry.value
     taken.add(ts)
@@ -132,7 +165,11 @@ function withTimestamps(entries: readonly Entry[]): readonly JsonObject[] {
 
 const tsOf = (entry: JsonObject): number | undefined => (typeof entry['ts'] === 'number' ? entry['ts'] : undefined)
 
-function between(previous: number | undefined, following: number | undefined, taken: ReadonlySet<number>): number | undefined {
+function between(
+  previous: number | undefined,
+  following: number | undefined,
+  taken: ReadonlySet<number>,
+): number | undefined {
   const low = previous ?? (following === undefined ? undefined : following - 2)
   if (low === undefined) return undefined
   let high = following !== undefined && following > low ? following : low + 2

@@ -46,7 +46,15 @@ export const knownTools: ReadonlySet<string> = new Set([
 ])
 
 /** Parameters that may hold their own closing tag: they end at its last occurrence before the end of the call. */
-export const greedyParameters: ReadonlySet<string> = new Set(['arguments', 'content', 'diff', 'message', 'response', 'result', 'todos'])
+export const greedyParameters: ReadonlySet<string> = new Set([
+  'arguments',
+  'content',
+  'diff',
+  'message',
+  'response',
+  'result',
+  'todos',
+])
 
 /** Elements that hold elements, by the element they stand in; everything else is text. */
 export const containers: Readonly<Record<string, readonly string[]>> = {

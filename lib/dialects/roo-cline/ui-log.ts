@@ -22,9 +22,16 @@ interface LoggedRequest {
 export function withLoggedUsage(messages: readonly Message[], beside: readonly SourceFile[] = []): readonly Message[] {
   const requests = beside.flatMap(requestsIn)
   if (requests.length === 0) return messages
-  const byPosition = new Map(requests.flatMap(({ after, usage }) => (after === undefined ? [] : [[after + 2, usage] as const])))
-  const answers = messages.flatMap((message, position) => (message.role === 'assistant' && !message.summary ? [{ message, position }] : []))
-  const inOrder = byPosition.size === 0 && answers.length === requests.length && answers.every(({ message }) => message.timestamp === undefined)
+  const byPosition = new Map(
+    requests.flatMap(({ after, usage }) => (after === undefined ? [] : [[after + 2, usage] as const])),
+  )
+  const answers = messages.flatMap((message, position) =>
+    message.role === 'assistant' && !message.summary ? [{ message, position }] : [],
+  )
+  const inOrder =
+    byPosition.size === 0 &&
+    answers.length === requests.length &&
+    answers.every(({ message }) => message.timestamp === undefined)
   const found = new Map<number, RecordedUsage>()
   let previous = Number.NEGATIVE_INFINITY
   answers.forEach(({ message, position }, order) => {
@@ -59,12 +66,22 @@ function requestOf(entry: JsonObject): LoggedRequest | undefined {
 
 /** `tokensIn` holds what the cache gave in some versions and not in others: where it is as large as that, it does. */
 function usageIn(figures: JsonObject, model: string | undefined): RecordedUsage | undefined {
-  const [input, output, read, written, cost] = ['tokensIn', 'tokensOut', 'cacheReads', 'cacheWrites', 'cost'].map((key) => count(figures[key]))
+  const [input, output, read, written, cost] = ['tokensIn', 'tokensOut', 'cacheReads', 'cacheWrites', 'cost'].map(
+    (key) => count(figures[key]),
+  )
   if (input === undefined && output === undefined && cost === undefined) return undefined
   const cached = (read ?? 0) + (written ?? 0)
   const holdsCached = stringOf(figures['apiProtocol']) === 'openai' || (input ?? 0) >= cached
   const inputTokens = input === undefined || !holdsCached ? input : Math.max(0, input - cached)
-  return { inputTokens, outputTokens: output, cacheReadTokens: read, cacheWriteTokens: written, costUsd: cost, ...(model === undefined ? {} : { model }) }
+  return {
+    inputTokens,
+    outputTokens: output,
+    cacheReadTokens: read,
+    cacheWriteTokens: written,
+    costUsd: cost,
+    ...(model === undefined ? {} : { model }),
+  }
 }
 
-const count = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined)
+const count = (value: JsonValue | undefined): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined

@@ -12,7 +12,13 @@ export function usageOf(entry: JsonObject): RecordedUsage | undefined {
 
 /** Tasks: `{tokens: {prompt, completion, cached}, cost}`. */
 function taskUsage(metrics: JsonObject, tokens: JsonObject, model: string | undefined): RecordedUsage {
-  return { inputTokens: count(tokens, 'prompt'), outputTokens: count(tokens, 'completion'), cacheReadTokens: count(tokens, 'cached'), costUsd: count(metrics, 'cost'), model }
+  return {
+    inputTokens: count(tokens, 'prompt'),
+    outputTokens: count(tokens, 'completion'),
+    cacheReadTokens: count(tokens, 'cached'),
+    costUsd: count(metrics, 'cost'),
+    model,
+  }
 }
 
 /** Sessions count what the cache gave among the input. */
@@ -20,8 +26,15 @@ function sessionUsage(metrics: JsonObject, model: string | undefined): RecordedU
   const input = count(metrics, 'inputTokens')
   const cacheReadTokens = count(metrics, 'cacheReadTokens')
   const cacheWriteTokens = count(metrics, 'cacheWriteTokens')
-  const inputTokens = input === undefined ? undefined : Math.max(0, input - (cacheReadTokens ?? 0) - (cacheWriteTokens ?? 0))
-  const usage = { inputTokens, outputTokens: count(metrics, 'outputTokens'), cacheReadTokens, cacheWriteTokens, costUsd: count(metrics, 'cost') }
+  const inputTokens =
+    input === undefined ? undefined : Math.max(0, input - (cacheReadTokens ?? 0) - (cacheWriteTokens ?? 0))
+  const usage = {
+    inputTokens,
+    outputTokens: count(metrics, 'outputTokens'),
+    cacheReadTokens,
+    cacheWriteTokens,
+    costUsd: count(metrics, 'cost'),
+  }
   return Object.values(usage).some((value) => value !== undefined) ? { ...usage, model } : undefined
 }
 

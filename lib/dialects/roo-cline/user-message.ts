@@ -6,7 +6,15 @@ import type { Block } from '@/lib/dialects/anthropic/schema'
 import type { PendingCalls } from './pending-calls'
 import type { ResultRaw, TextRaw, WholeRaw } from './raw'
 import { knownTools } from './tools'
-import { environmentIn, environmentStart, isFailure, notExecuted, resultHeader, wordsIn, type Framed } from './user-text'
+import {
+  environmentIn,
+  environmentStart,
+  isFailure,
+  notExecuted,
+  resultHeader,
+  wordsIn,
+  type Framed,
+} from './user-text'
 
 interface ResultDraft {
   readonly type: 'result'
@@ -80,7 +88,14 @@ class UserMessageReader {
     }
     const head: TextRaw = { ...rawAt(place), before: header }
     const callId = call?.id ?? toolCallId(`${this.message}.r${++this.#orphans}`)
-    const draft: ResultDraft = { type: 'result', callId, name: call?.name ?? tool, head, content: [item], isError: false }
+    const draft: ResultDraft = {
+      type: 'result',
+      callId,
+      name: call?.name ?? tool,
+      head,
+      content: [item],
+      isError: false,
+    }
     this.#drafts.push(draft)
     return draft
   }
@@ -95,13 +110,21 @@ class UserMessageReader {
     if (found.intro !== '') draft.content.push({ type: 'opaque', text: found.intro, raw: rawAt(place) })
     const hasRest = found.rest.trim() !== ''
     const { before, inner, after } = found.words
-    this.#drafts.push({ type: 'text', text: inner, raw: rawAt({ ...place, at: place.at + 1 }, { before, after: hasRest ? after : after + found.rest }) })
+    this.#drafts.push({
+      type: 'text',
+      text: inner,
+      raw: rawAt({ ...place, at: place.at + 1 }, { before, after: hasRest ? after : after + found.rest }),
+    })
     if (hasRest) draft.content.push({ type: 'text', text: found.rest, raw: rawAt({ ...place, at: place.at + 2 }) })
   }
 
   #environmentOrText(text: string, place: PlaceOf): void {
     const framed = environmentIn(text)
-    this.#drafts.push(framed ? { type: 'environment', text: framed.inner, raw: rawAt(place, framed) } : { type: 'text', text, raw: rawAt(place) })
+    this.#drafts.push(
+      framed
+        ? { type: 'environment', text: framed.inner, raw: rawAt(place, framed) }
+        : { type: 'text', text, raw: rawAt(place) },
+    )
   }
 
   #imageOfResult(block: Block, index: number, draft: ResultDraft): void {
@@ -112,7 +135,15 @@ class UserMessageReader {
   #whole(block: Block, index: number): void {
     this.#open = undefined
     const draft = wholePart(block, index)
-    this.#drafts.push(draft.type === 'tool-result' ? { ...draft, name: this.pending.answered(draft.callId) ?? draft.name, isError: draft.isError || draft.content.some(tellsFailure) } : draft)
+    this.#drafts.push(
+      draft.type === 'tool-result'
+        ? {
+            ...draft,
+            name: this.pending.answered(draft.callId) ?? draft.name,
+            isError: draft.isError || draft.content.some(tellsFailure),
+          }
+        : draft,
+    )
   }
 }
 
@@ -123,13 +154,23 @@ interface PlaceOf {
 }
 
 export function rawAt(place: PlaceOf, frame: Omit<Framed, 'inner'> = { before: '', after: '' }): TextRaw {
-  return { kind: 'text', block: place.block, at: place.at, source: place.source, before: frame.before, after: frame.after }
+  return {
+    kind: 'text',
+    block: place.block,
+    at: place.at,
+    source: place.source,
+    before: frame.before,
+    after: frame.after,
+  }
 }
 
 /** Newer Cline sessions mark a failure inside the result, Roo words it. */
 function tellsFailure(item: ResultContent): boolean {
   if (item.type === 'image') return false
-  return isFailure(item.text.replace(/^\[[^\n]*\] Result:\n/, '')) || (isJsonObject(item.raw) && item.raw['success'] === false)
+  return (
+    isFailure(item.text.replace(/^\[[^\n]*\] Result:\n/, '')) ||
+    (isJsonObject(item.raw) && item.raw['success'] === false)
+  )
 }
 
 /** A block that is one part. */
@@ -141,10 +182,21 @@ export function wholePart(block: Block, index: number): PartDraft {
 
 function finished(draft: ResultDraft): PartDraft {
   const raw: ResultRaw = { kind: 'result', head: draft.head }
-  return { type: 'tool-result', callId: draft.callId, name: draft.name, content: draft.content, isError: draft.isError, raw }
+  return {
+    type: 'tool-result',
+    callId: draft.callId,
+    name: draft.name,
+    content: draft.content,
+    isError: draft.isError,
+    raw,
+  }
 }
 
-export function readUserContent(message: MessageId, content: string | readonly Block[], pending: PendingCalls): readonly PartDraft[] {
+export function readUserContent(
+  message: MessageId,
+  content: string | readonly Block[],
+  pending: PendingCalls,
+): readonly PartDraft[] {
   const reader = new UserMessageReader(message, pending)
   if (typeof content === 'string') reader.text(content, 0)
   else for (const [index, block] of content.entries()) reader.block(block, index)

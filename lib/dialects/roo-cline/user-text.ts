@@ -15,7 +15,8 @@ export function environmentIn(text: string): Framed | undefined {
   const end = text.trimEnd().length
   const from = start + ENVIRONMENT_OPEN.length
   const to = end - ENVIRONMENT_CLOSE.length
-  if (to < from || !text.startsWith(ENVIRONMENT_OPEN, start) || !text.startsWith(ENVIRONMENT_CLOSE, to)) return undefined
+  if (to < from || !text.startsWith(ENVIRONMENT_OPEN, start) || !text.startsWith(ENVIRONMENT_CLOSE, to))
+    return undefined
   return { before: text.slice(0, from), inner: text.slice(from, to), after: text.slice(to) }
 }
 
@@ -73,7 +74,13 @@ export function wordsIn(body: string): Words | undefined {
   const end = body.indexOf(close, opening.length)
   if (end === -1) return undefined
   const isAnswer = intro.trim() !== '' || body.slice(end + close.length).trim() === ''
-  return isAnswer ? { intro, words: { before: tag, inner: body.slice(opening.length, end), after: close }, rest: body.slice(end + close.length) } : undefined
+  return isAnswer
+    ? {
+        intro,
+        words: { before: tag, inner: body.slice(opening.length, end), after: close },
+        rest: body.slice(end + close.length),
+      }
+    : undefined
 }
 
 const failures = [

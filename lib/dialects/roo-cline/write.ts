@@ -16,5 +16,7 @@ export function writeRooCline(conversation: Conversation): string {
 }
 
 function newRooBlock(part: Part): JsonObject {
-  return part.type === 'environment' ? { type: 'text', text: `<environment_details>${part.text}</environment_details>` } : newBlock(part)
+  return part.type === 'environment'
+    ? { type: 'text', text: `<environment_details>${part.text}</environment_details>` }
+    : newBlock(part)
 }

@@ -6,7 +6,13 @@ import { elementOf, inputOf, segmentsOf, type Stretch } from './xml-elements'
 /** An assistant's text, cut where calls stand in it. The texts of all pieces, in order, are the source. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'call'; readonly name: string; readonly input: JsonValue; readonly template: TextTemplate; readonly text: string }
+  | {
+      readonly type: 'call'
+      readonly name: string
+      readonly input: JsonValue
+      readonly template: TextTemplate
+      readonly text: string
+    }
 
 /** `[Response interrupted by a tool use result. …]`: appended by the harness when it stopped the model. */
 const interrupted = /\s*\[Response interrupted by [^\]]*\]\s*$/
@@ -52,7 +58,12 @@ function startsCall(text: string, at: number, name: string): boolean {
   return match[2] === undefined || match[2] === `</${name}>`
 }
 
-function readCall(text: string, start: number, from: number, name: string): { readonly piece: TextPiece; readonly end: number } {
+function readCall(
+  text: string,
+  start: number,
+  from: number,
+  name: string,
+): { readonly piece: TextPiece; readonly end: number } {
   const stretches: Stretch[] = [{ type: 'fixed', text: text.slice(start, from) }]
   const close = `</${name}>`
   let at = from
@@ -62,19 +73,33 @@ function readCall(text: string, start: number, from: number, name: string): { re
     if (match[0] === close) return finish(stretches, text, start, at, tag.lastIndex, name)
     const parameter = match[2] ?? ''
     if (match[1] === '/') continue
-    if (knownTools.has(parameter) && startsCall(text, tag.lastIndex, parameter)) return finish(stretches, text, start, at, match.index, name)
+    if (knownTools.has(parameter) && startsCall(text, tag.lastIndex, parameter))
+      return finish(stretches, text, start, at, match.index, name)
     if (match.index > at) stretches.push({ type: 'fixed', text: text.slice(at, match.index) })
     const end = parameterEnd(text, tag.lastIndex, parameter, close)
-    stretches.push({ type: 'element', element: elementOf(parameter, text.slice(tag.lastIndex, end), end === text.length ? '' : `</${parameter}>`) })
+    stretches.push({
+      type: 'element',
+      element: elementOf(parameter, text.slice(tag.lastIndex, end), end === text.length ? '' : `</${parameter}>`),
+    })
     at = end === text.length ? end : end + parameter.length + 3
     tag.lastIndex = at
   }
   return finish(stretches, text, start, at, text.length, name)
 }
 
-function finish(stretches: readonly Stretch[], text: string, start: number, at: number, end: number, name: string): { readonly piece: TextPiece; readonly end: number } {
+function finish(
+  stretches: readonly Stretch[],
+  text: string,
+  start: number,
+  at: number,
+  end: number,
+  name: string,
+): { readonly piece: TextPiece; readonly end: number } {
   const all: readonly Stretch[] = end > at ? [...stretches, { type: 'fixed', text: text.slice(at, end) }] : stretches
-  return { piece: { type: 'call', name, input: inputOf(all), template: segmentsOf(all), text: text.slice(start, end) }, end }
+  return {
+    piece: { type: 'call', name, input: inputOf(all), template: segmentsOf(all), text: text.slice(start, end) },
+    end,
+  }
 }
 
 /** Where a parameter's text ends: at its closing tag, or at the end of the text where it has none. */

@@ -3,13 +3,17 @@ import type { TemplateSegment } from '@/lib/conversation/template'
 import { containers, listed } from './tools'
 
 /** A stretch of a call's text: as it stands, or an element with its tags. */
-export type Stretch = { readonly type: 'fixed'; readonly text: string } | { readonly type: 'element'; readonly element: Element }
+export type Stretch =
+  | { readonly type: 'fixed'; readonly text: string }
+  | { readonly type: 'element'; readonly element: Element }
 
 export interface Element {
   readonly name: string
   /** The closing tag, or nothing where the text was cut off. */
   readonly close: string
-  readonly body: { readonly type: 'text'; readonly text: string } | { readonly type: 'elements'; readonly stretches: readonly Stretch[] }
+  readonly body:
+    | { readonly type: 'text'; readonly text: string }
+    | { readonly type: 'elements'; readonly stretches: readonly Stretch[] }
 }
 
 /** The element of that name with that text inside its tags; elements inside are read where the name may hold them and nothing but them stands there. */
@@ -52,7 +56,9 @@ export function inputOf(stretches: readonly Stretch[]): JsonValue {
     if (group) group.push(value)
     else groups.set(element.name, [value])
   }
-  return Object.fromEntries([...groups].map(([name, values]) => [name, isList(name, values.length, stretches) ? values : (values[0] ?? null)]))
+  return Object.fromEntries(
+    [...groups].map(([name, values]) => [name, isList(name, values.length, stretches) ? values : (values[0] ?? null)]),
+  )
 }
 
 /** The text as segments: tags and blanks fixed, each element's own text a slot. */
@@ -66,14 +72,20 @@ export function segmentsOf(stretches: readonly Stretch[], path: JsonPath = []): 
     const index = seen.get(name) ?? 0
     seen.set(name, index + 1)
     const inner: JsonPath = isList(name, totals.get(name) ?? 0, stretches) ? [...path, name, index] : [...path, name]
-    const own: readonly TemplateSegment[] = body.type === 'text' ? [{ type: 'slot', path: inner, encoding: 'plain' }] : segmentsOf(body.stretches, inner)
+    const own: readonly TemplateSegment[] =
+      body.type === 'text' ? [{ type: 'slot', path: inner, encoding: 'plain' }] : segmentsOf(body.stretches, inner)
     return [{ type: 'fixed', text: `<${name}>` }, ...own, { type: 'fixed', text: close }]
   })
 }
 
-const elementsIn = (stretches: readonly Stretch[]): readonly Element[] => stretches.flatMap((stretch) => (stretch.type === 'element' ? [stretch.element] : []))
+const elementsIn = (stretches: readonly Stretch[]): readonly Element[] =>
+  stretches.flatMap((stretch) => (stretch.type === 'element' ? [stretch.element] : []))
 
 /** `diff` beside a path is a text of its own, `diff` inside `file` one of several. */
 function isList(name: string, count: number, siblings: readonly Stretch[]): boolean {
-  return count > 1 || (listed.has(name) && elementsIn(siblings).some((element) => element.name === name && element.body.type === 'elements'))
+  return (
+    count > 1 ||
+    (listed.has(name) &&
+      elementsIn(siblings).some((element) => element.name === name && element.body.type === 'elements'))
+  )
 }

@@ -26,7 +26,8 @@ export const shareGpt = mappedDialect({
   write,
 })
 
-const insertIntoTurn = (value: JsonValue, part: Part): JsonValue => (isJsonObject(value) && 'text' in part ? { ...value, value: `${String(value.value)}\n\n${part.text}` } : value)
+const insertIntoTurn = (value: JsonValue, part: Part): JsonValue =>
+  isJsonObject(value) && 'text' in part ? { ...value, value: `${String(value.value)}\n\n${part.text}` } : value
 
 /** Every name that published data sets give a role. */
 const rolesOf: Readonly<Record<string, Role>> = {
@@ -53,8 +54,10 @@ const rolesOf: Readonly<Record<string, Role>> = {
 }
 const callRoles: ReadonlySet<string> = new Set(['function_call', 'tool_call'])
 
-const roleOf = (from: JsonValue | undefined): Role | undefined => (typeof from === 'string' && Object.hasOwn(rolesOf, from.toLowerCase()) ? rolesOf[from.toLowerCase()] : undefined)
-const isTurn = (value: JsonValue | undefined): value is JsonObject => isJsonObject(value) && typeof value.from === 'string' && typeof value.value === 'string'
+const roleOf = (from: JsonValue | undefined): Role | undefined =>
+  typeof from === 'string' && Object.hasOwn(rolesOf, from.toLowerCase()) ? rolesOf[from.toLowerCase()] : undefined
+const isTurn = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && typeof value.from === 'string' && typeof value.value === 'string'
 
 /** Only a turn of a known role tells a list: others have a `from` and a `value` too. */
 const shape: ListShape = {
@@ -96,7 +99,20 @@ function readTurn(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const role = isTurn(value) ? roleOf(value.from) : undefined
   if (!isTurn(value) || !role) return undefined
   const text = String(value.value)
-  if (role === 'tool') return { role, parts: [{ type: 'tool-result', callId: ids.result(''), content: [{ type: 'text', text, raw: 0 }], isError: false, at: [], place: { type: 'items', paths: [['value']] } }] }
+  if (role === 'tool')
+    return {
+      role,
+      parts: [
+        {
+          type: 'tool-result',
+          callId: ids.result(''),
+          content: [{ type: 'text', text, raw: 0 }],
+          isError: false,
+          at: [],
+          place: { type: 'items', paths: [['value']] },
+        },
+      ],
+    }
   if (callRoles.has(String(value.from).toLowerCase())) return { role, parts: [callIn(text, ids)] }
   return { role, parts: [textPart(text, ['value'], [])] }
 }
@@ -108,7 +124,15 @@ function callIn(text: string, ids: CallIds): MappedPart {
   if (!json || !call || typeof call.name !== 'string') return textPart(text, ['value'], [])
   const key = ['arguments', 'parameters', 'input'].find((candidate) => candidate in call)
   const input = key === undefined ? {} : (call[key] ?? {})
-  return { type: 'tool-call', callId: ids.call('', call.name), name: call.name, input, template: templateOf(json.template, key, call), at: [], place: { type: 'input', path: ['value'] } }
+  return {
+    type: 'tool-call',
+    callId: ids.call('', call.name),
+    name: call.name,
+    input,
+    template: templateOf(json.template, key, call),
+    at: [],
+    place: { type: 'input', path: ['value'] },
+  }
 }
 
 /** The template of a whole call as one of its arguments: strings elsewhere in it are fixed. */
@@ -122,7 +146,14 @@ function templateOf(template: TextTemplate, key: string | undefined, call: JsonO
   })
 }
 
-const valueOf = (value: JsonValue, path: JsonPath): JsonValue => path.reduce<JsonValue>((current, key) => (typeof current === 'object' && current !== null ? ((current as Readonly<Record<string | number, JsonValue>>)[key] ?? null) : null), value)
+const valueOf = (value: JsonValue, path: JsonPath): JsonValue =>
+  path.reduce<JsonValue>(
+    (current, key) =>
+      typeof current === 'object' && current !== null
+        ? ((current as Readonly<Record<string | number, JsonValue>>)[key] ?? null)
+        : null,
+    value,
+  )
 
 /** Turns for a message, one for each of its texts, calls and results. Images and signatures have no place. */
 function turnsFor(message: Message): readonly JsonObject[] {
@@ -148,7 +179,10 @@ function turnOf(part: Part, from: string): { readonly from: string; readonly val
     case 'tool-call':
       return { from: 'function_call', value: JSON.stringify({ name: part.name, arguments: part.input }) }
     case 'tool-result':
-      return { from: 'observation', value: part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n') }
+      return {
+        from: 'observation',
+        value: part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n'),
+      }
     case 'image':
       return undefined
   }

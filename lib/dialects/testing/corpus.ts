@@ -14,7 +14,14 @@ const dialectsFolder = fileURLToPath(new URL('..', import.meta.url))
 export function fixtures(): readonly SampleFile[] {
   return filesUnder(dialectsFolder)
     .filter((path) => /__fixtures__\/[^/]+\/input\.[^/]+$/.test(path))
-    .map((path) => sample(path, relative(dialectsFolder, path).replace('/__fixtures__', '').replace(/\/input\.[^/]+$/, '')))
+    .map((path) =>
+      sample(
+        path,
+        relative(dialectsFolder, path)
+          .replace('/__fixtures__', '')
+          .replace(/\/input\.[^/]+$/, ''),
+      ),
+    )
 }
 
 /** Real sessions, where the environment names a folder of them. They are no part of the project. */

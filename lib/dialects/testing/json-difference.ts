@@ -8,17 +8,27 @@ export interface Difference {
 }
 
 /** Leaves that differ between two JSON values; between two strings of JSON, the leaves inside them. */
-export function differences(before: JsonValue | undefined, after: JsonValue | undefined, path: JsonPath = []): readonly Difference[] {
+export function differences(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  path: JsonPath = [],
+): readonly Difference[] {
   if (isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-    return [...keys].flatMap((key) => differences(childOf(before, key), childOf(after, key), [...path, Array.isArray(before) ? Number(key) : key]))
+    return [...keys].flatMap((key) =>
+      differences(childOf(before, key), childOf(after, key), [...path, Array.isArray(before) ? Number(key) : key]),
+    )
   }
   if (Object.is(before, after)) return []
   const inside = differencesInside(before, after, path)
   return inside.length > 0 ? inside : [{ path, before, after }]
 }
 
-function differencesInside(before: JsonValue | undefined, after: JsonValue | undefined, path: JsonPath): readonly Difference[] {
+function differencesInside(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  path: JsonPath,
+): readonly Difference[] {
   const [one, other] = [decodeJson(before), decodeJson(after)]
   return one === undefined || other === undefined ? [] : differences(one, other, path)
 }
@@ -26,4 +36,5 @@ function differencesInside(before: JsonValue | undefined, after: JsonValue | und
 type Tree = readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 const isTree = (value: JsonValue | undefined): value is Tree => typeof value === 'object' && value !== null
-const childOf = (tree: Tree, key: string): JsonValue | undefined => (Object.hasOwn(tree, key) ? (tree as { readonly [key: string]: JsonValue })[key] : undefined)
+const childOf = (tree: Tree, key: string): JsonValue | undefined =>
+  Object.hasOwn(tree, key) ? (tree as { readonly [key: string]: JsonValue })[key] : undefined

@@ -10,7 +10,10 @@ export function projectFile(file: ParsedFile): unknown {
   return {
     dialect: file.dialect,
     warnings: file.warnings.map((warning) => `${warning.code} at ${formatPlace(warning.place)}`),
-    conversations: file.conversations.map(({ title, views }) => ({ title, views: views.map((view) => ({ id: view.id, ...projectConversation(view.conversation) })) })),
+    conversations: file.conversations.map(({ title, views }) => ({
+      title,
+      views: views.map((view) => ({ id: view.id, ...projectConversation(view.conversation) })),
+    })),
   }
 }
 
@@ -27,7 +30,12 @@ function projectConversation(conversation: Conversation): Record<string, unknown
 
 function projectMessage(message: Message): Record<string, unknown> {
   const { id, role, summary, timestamp, usage, parts } = message
-  const head = [id, role, ...(summary ? [`${summary.type} summary`] : []), ...(timestamp === undefined ? [] : [timestamp])].join(' ')
+  const head = [
+    id,
+    role,
+    ...(summary ? [`${summary.type} summary`] : []),
+    ...(timestamp === undefined ? [] : [timestamp]),
+  ].join(' ')
   return { message: head, ...(usage === undefined ? {} : { usage }), parts: parts.map(projectPart) }
 }
 
@@ -55,5 +63,15 @@ function shown(text: string): string {
 
 /** Roles, part types and slot paths in order: what must be alike when a written conversation is read again. */
 export function shapeOf(messages: readonly Message[]): readonly string[] {
-  return messages.map((message) => `${message.role}: ${message.parts.map((part) => `${part.type}(${textSlots(part).map((slot) => slot.path.join('.')).join(' ')})`).join(', ')}`)
+  return messages.map(
+    (message) =>
+      `${message.role}: ${message.parts
+        .map(
+          (part) =>
+            `${part.type}(${textSlots(part)
+              .map((slot) => slot.path.join('.'))
+              .join(' ')})`,
+        )
+        .join(', ')}`,
+  )
 }

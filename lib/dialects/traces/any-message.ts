@@ -1,13 +1,38 @@
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { callPart, imageIn, outputItems, resultPart, textOf, textualPart, valueItem } from '@/lib/dialects/ai-sdk/results'
+import {
+  callPart,
+  imageIn,
+  outputItems,
+  resultPart,
+  textOf,
+  textualPart,
+  valueItem,
+} from '@/lib/dialects/ai-sdk/results'
 import { readLangChainMessage } from '@/lib/dialects/langchain/dialect'
-import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedMessage, type MappedPart, type Place } from '@/lib/dialects/mapped/mapped-message'
+import {
+  opaquePart,
+  textPart,
+  thinkingPart,
+  type CallIds,
+  type MappedItem,
+  type MappedMessage,
+  type MappedPart,
+  type Place,
+} from '@/lib/dialects/mapped/mapped-message'
 import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
 
 const rolesOf: Readonly<Record<string, Role>> = {
-  system: 'system', developer: 'system', user: 'user', human: 'user', assistant: 'assistant', ai: 'assistant', model: 'assistant', tool: 'tool', function: 'tool',
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  human: 'user',
+  assistant: 'assistant',
+  ai: 'assistant',
+  model: 'assistant',
+  tool: 'tool',
+  function: 'tool',
 }
 
 /** A message of any interface that a tracer records: Chat Completions, Responses, Messages, LangChain, the AI SDK, OpenTelemetry's parts. */
@@ -20,9 +45,25 @@ export function readAnyMessage(value: JsonValue, ids: CallIds): MappedMessage | 
 }
 
 /** A message that stands at `path` in its record, as OpenInference keeps one under a key of its own. `insteadOf`: the path stands for that key of the message. */
-export function messageUnder(message: MappedMessage | undefined, path: JsonPath, insteadOf?: string): MappedMessage | undefined {
-  const moved = (at: JsonPath): JsonPath => [...path, ...(insteadOf !== undefined && at[0] === insteadOf ? at.slice(1) : at)]
-  return message && { ...message, parts: message.parts.map((part) => ({ ...part, at: part.at.length === 0 ? [] : moved(part.at), place: placeMoved(part.place, moved) })) }
+export function messageUnder(
+  message: MappedMessage | undefined,
+  path: JsonPath,
+  insteadOf?: string,
+): MappedMessage | undefined {
+  const moved = (at: JsonPath): JsonPath => [
+    ...path,
+    ...(insteadOf !== undefined && at[0] === insteadOf ? at.slice(1) : at),
+  ]
+  return (
+    message && {
+      ...message,
+      parts: message.parts.map((part) => ({
+        ...part,
+        at: part.at.length === 0 ? [] : moved(part.at),
+        place: placeMoved(part.place, moved),
+      })),
+    }
+  )
 }
 
 function placeMoved(place: Place, moved: (path: JsonPath) => JsonPath): Place {
@@ -33,10 +74,22 @@ function placeMoved(place: Place, moved: (path: JsonPath) => JsonPath): Place {
 /** Items of the Responses API, and a call that the AI SDK reports alone. */
 function readItem(item: JsonObject, ids: CallIds): MappedMessage | undefined {
   const named = stringOf(item.name) || stringOf(item.toolName)
-  if (item.type === 'function_call' && typeof item.call_id === 'string') return { role: 'assistant', parts: [callPart(item.call_id, named, item.arguments, [], ['arguments'], ids)] }
-  if (item.type === 'function_call_output') return { role: 'tool', parts: [resultPart(item.call_id, '', contentItems(item.output, ['output']), false, [], ids)] }
+  if (item.type === 'function_call' && typeof item.call_id === 'string')
+    return { role: 'assistant', parts: [callPart(item.call_id, named, item.arguments, [], ['arguments'], ids)] }
+  if (item.type === 'function_call_output')
+    return {
+      role: 'tool',
+      parts: [resultPart(item.call_id, '', contentItems(item.output, ['output']), false, [], ids)],
+    }
   if (item.type === 'reasoning' && Array.isArray(item.summary)) {
-    return { role: 'assistant', parts: listOf(item.summary).flatMap((each, index) => (isJsonObject(each) && typeof each.text === 'string' ? [thinkingPart(each.text, true, ['summary', index, 'text'], ['summary', index])] : [])) }
+    return {
+      role: 'assistant',
+      parts: listOf(item.summary).flatMap((each, index) =>
+        isJsonObject(each) && typeof each.text === 'string'
+          ? [thinkingPart(each.text, true, ['summary', index, 'text'], ['summary', index])]
+          : [],
+      ),
+    }
   }
   if (typeof item.toolCallId !== 'string' || named === '' || item.role !== undefined) return undefined
   const key = 'input' in item ? 'input' : 'args'
@@ -52,16 +105,47 @@ function readWithRole(value: JsonObject, ids: CallIds): MappedMessage | undefine
   if (!role) return undefined
   const name = stringOf(value.name) || (known ? '' : given)
   const isResult = role === 'tool' && !listOf(value.content).some(isResultBlock) && !Array.isArray(value.parts)
-  if (isResult) return { role, parts: [resultPart(value.tool_call_id ?? value.toolCallId ?? value.id, name, contentItems(value.content, ['content']), value.is_error === true, [], ids)] }
-  return { role, parts: [...reasoningParts(value), ...bodyParts(value, ids), ...callParts(value.tool_calls, ['tool_calls'], ids), ...extraCalls(value, ids)] }
+  if (isResult)
+    return {
+      role,
+      parts: [
+        resultPart(
+          value.tool_call_id ?? value.toolCallId ?? value.id,
+          name,
+          contentItems(value.content, ['content']),
+          value.is_error === true,
+          [],
+          ids,
+        ),
+      ],
+    }
+  return {
+    role,
+    parts: [
+      ...reasoningParts(value),
+      ...bodyParts(value, ids),
+      ...callParts(value.tool_calls, ['tool_calls'], ids),
+      ...extraCalls(value, ids),
+    ],
+  }
 }
 
 /** An object as content is the definition of a tool: tracers list those among the messages. */
-const hasBody = (value: JsonObject): boolean => typeof value.content === 'string' || Array.isArray(value.content) || Array.isArray(value.parts) || Array.isArray(value.contents) || Array.isArray(value.tool_calls) || isJsonObject(value.additional_kwargs)
+const hasBody = (value: JsonObject): boolean =>
+  typeof value.content === 'string' ||
+  Array.isArray(value.content) ||
+  Array.isArray(value.parts) ||
+  Array.isArray(value.contents) ||
+  Array.isArray(value.tool_calls) ||
+  isJsonObject(value.additional_kwargs)
 
-const isResultBlock = (block: JsonValue): boolean => isJsonObject(block) && (block.type === 'tool_result' || block.type === 'tool-result')
+const isResultBlock = (block: JsonValue): boolean =>
+  isJsonObject(block) && (block.type === 'tool_result' || block.type === 'tool-result')
 
-const extraCalls = (value: JsonObject, ids: CallIds): readonly MappedPart[] => (!Array.isArray(value.tool_calls) && isJsonObject(value.additional_kwargs) ? callParts(value.additional_kwargs.tool_calls, ['additional_kwargs', 'tool_calls'], ids) : [])
+const extraCalls = (value: JsonObject, ids: CallIds): readonly MappedPart[] =>
+  !Array.isArray(value.tool_calls) && isJsonObject(value.additional_kwargs)
+    ? callParts(value.additional_kwargs.tool_calls, ['additional_kwargs', 'tool_calls'], ids)
+    : []
 
 function reasoningParts(value: JsonObject): readonly MappedPart[] {
   const key = ['reasoning_content', 'reasoning'].find((candidate) => stringOf(value[candidate]) !== '')
@@ -71,7 +155,8 @@ function reasoningParts(value: JsonObject): readonly MappedPart[] {
 function bodyParts(value: JsonObject, ids: CallIds): readonly MappedPart[] {
   const key = Array.isArray(value.parts) ? 'parts' : 'content'
   const body = value[key]
-  if (Array.isArray(value.contents) && body === undefined) return value.contents.map((each: JsonValue, index) => wrappedBlock(each, ['contents', index], ids))
+  if (Array.isArray(value.contents) && body === undefined)
+    return value.contents.map((each: JsonValue, index) => wrappedBlock(each, ['contents', index], ids))
   if (typeof body === 'string') return body === '' ? [] : [textPart(body, [key])]
   return listOf(body).map((block, index) => blockPart(block, [key, index], ids))
 }
@@ -88,12 +173,19 @@ function blockPart(block: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
   const type = stringOf(block.type)
   const key = ['text', 'thinking', 'content'].find((candidate) => typeof block[candidate] === 'string')
   if (key !== undefined && textTypes.has(type)) return textPart(stringOf(block[key]), [...at, key], at)
-  if (key !== undefined && thinkingTypes.has(type)) return thinkingPart(stringOf(block[key]), 'signature' in block, [...at, key], at)
-  const [id, name] = [block.id ?? block.toolCallId ?? block.tool_use_id ?? block.tool_call_id, stringOf(block.name) || stringOf(block.toolName)]
+  if (key !== undefined && thinkingTypes.has(type))
+    return thinkingPart(stringOf(block[key]), 'signature' in block, [...at, key], at)
+  const [id, name] = [
+    block.id ?? block.toolCallId ?? block.tool_use_id ?? block.tool_call_id,
+    stringOf(block.name) || stringOf(block.toolName),
+  ]
   if (callTypes.has(type)) return callIn(block, id, name, at, ids)
-  if (resultTypes.has(type)) return resultPart(id, name, resultItems(block, at), block.is_error === true || block.isError === true, at, ids)
+  if (resultTypes.has(type))
+    return resultPart(id, name, resultItems(block, at), block.is_error === true || block.isError === true, at, ids)
   const image = block.type === 'image_url' ? imageFromUrl(block.image_url) : imageIn(block)
-  return image ? { type: 'image', ...image, at, place: { type: 'fixed' } } : opaquePart(type || 'unknown', JSON.stringify(block), at)
+  return image
+    ? { type: 'image', ...image, at, place: { type: 'fixed' } }
+    : opaquePart(type || 'unknown', JSON.stringify(block), at)
 }
 
 const textTypes: ReadonlySet<string> = new Set(['text', 'input_text', 'output_text', ''])
@@ -115,10 +207,12 @@ function resultItems(block: JsonObject, at: JsonPath): readonly MappedItem[] {
 /** A result's content: a string, blocks, or any JSON. */
 function contentItems(content: JsonValue | undefined, path: JsonPath): readonly MappedItem[] {
   const blocks = listOf(content)
-  if (!(blocks.length > 0 && blocks.every((block) => isJsonObject(block) && typeof block.type === 'string'))) return valueItem(content, path)
+  if (!(blocks.length > 0 && blocks.every((block) => isJsonObject(block) && typeof block.type === 'string')))
+    return valueItem(content, path)
   return blocks.map((block, index): MappedItem => {
     const at: JsonPath = [...path, index]
-    if (isJsonObject(block) && typeof block.text === 'string') return { item: { type: 'text', text: block.text }, path: [...at, 'text'] }
+    if (isJsonObject(block) && typeof block.text === 'string')
+      return { item: { type: 'text', text: block.text }, path: [...at, 'text'] }
     return { item: { type: 'opaque', text: JSON.stringify(block) }, path: at }
   })
 }
@@ -131,16 +225,35 @@ function callParts(calls: JsonValue | undefined, path: JsonPath, ids: CallIds): 
     const call = isJsonObject(each) && isJsonObject(each.tool_call) ? each.tool_call : each
     const holder: JsonPath = wrapped ? [...at, 'tool_call'] : at
     const body = isJsonObject(call) && isJsonObject(call.function) ? call.function : call
-    if (!isJsonObject(call) || !isJsonObject(body) || typeof body.name !== 'string') return opaquePart('tool_call', JSON.stringify(call), at)
+    if (!isJsonObject(call) || !isJsonObject(body) || typeof body.name !== 'string')
+      return opaquePart('tool_call', JSON.stringify(call), at)
     const key = ['arguments', 'args', 'input'].find((candidate) => candidate in body) ?? 'arguments'
-    return callPart(call.id, body.name, body[key], at, body === call ? [...holder, key] : [...holder, 'function', key], ids)
+    return callPart(
+      call.id,
+      body.name,
+      body[key],
+      at,
+      body === call ? [...holder, key] : [...holder, 'function', key],
+      ids,
+    )
   })
 }
 
 /** Messages for one that was made or comes from elsewhere, as Chat Completions writes them; those of `parts` like their neighbours. */
 export function chatMessagesFor(message: Message, beside: readonly JsonValue[] = []): readonly JsonObject[] {
   if (beside.some((other) => isJsonObject(other) && Array.isArray(other.parts))) return partsMessagesFor(message)
-  const results = message.parts.flatMap((part) => (part.type === 'tool-result' ? [{ role: 'tool', tool_call_id: part.callId, ...(part.name === undefined ? {} : { name: part.name }), content: textOf(part) }] : []))
+  const results = message.parts.flatMap((part) =>
+    part.type === 'tool-result'
+      ? [
+          {
+            role: 'tool',
+            tool_call_id: part.callId,
+            ...(part.name === undefined ? {} : { name: part.name }),
+            content: textOf(part),
+          },
+        ]
+      : [],
+  )
   const others = message.parts.filter((part) => part.type !== 'tool-result')
   if (others.length === 0) return results
   const role = message.role === 'tool' ? 'user' : message.role
@@ -159,7 +272,11 @@ function partFor(part: Part): JsonObject | undefined {
   return text === '' ? undefined : { type: part.type === 'thinking' ? 'reasoning' : 'text', content: text }
 }
 
-const chatCall = (part: PartOf<'tool-call'>): JsonObject => ({ id: part.callId, type: 'function', function: { name: part.name, arguments: JSON.stringify(part.input) } })
+const chatCall = (part: PartOf<'tool-call'>): JsonObject => ({
+  id: part.callId,
+  type: 'function',
+  function: { name: part.name, arguments: JSON.stringify(part.input) },
+})
 
 /** A message with a part that was not read from it. */
 export function insertIntoAny(value: JsonObject, part: Part): JsonObject {
@@ -168,10 +285,26 @@ export function insertIntoAny(value: JsonObject, part: Part): JsonObject {
     return made ? { ...value, parts: [...listOf(value.parts), made] } : value
   }
   if (part.type === 'tool-call') return { ...value, tool_calls: [...listOf(value.tool_calls), chatCall(part)] }
-  if (part.type === 'thinking') return part.text === '' ? value : { ...value, reasoning_content: [stringOf(value.reasoning_content), part.text].filter((text) => text !== '').join('\n\n') }
-  const block: JsonObject | undefined = part.type === 'image' ? { type: 'image_url', image_url: { url: urlOf(part) } } : textualPart(part) === '' ? undefined : { type: 'text', text: textualPart(part) }
+  if (part.type === 'thinking')
+    return part.text === ''
+      ? value
+      : {
+          ...value,
+          reasoning_content: [stringOf(value.reasoning_content), part.text].filter((text) => text !== '').join('\n\n'),
+        }
+  const block: JsonObject | undefined =
+    part.type === 'image'
+      ? { type: 'image_url', image_url: { url: urlOf(part) } }
+      : textualPart(part) === ''
+        ? undefined
+        : { type: 'text', text: textualPart(part) }
   if (!block) return value
   if (value.content === '' && block.type === 'text') return { ...value, content: textualPart(part) }
-  const before: readonly JsonValue[] = typeof value.content === 'string' ? (value.content === '' ? [] : [{ type: 'text', text: value.content }]) : listOf(value.content)
+  const before: readonly JsonValue[] =
+    typeof value.content === 'string'
+      ? value.content === ''
+        ? []
+        : [{ type: 'text', text: value.content }]
+      : listOf(value.content)
   return { ...value, content: [...before, block] }
 }

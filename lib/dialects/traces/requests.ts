@@ -42,24 +42,32 @@ interface Sized {
 function sizedOf(request: TracedRequest, read: ReadTraced): Sized {
   const ids = new CallIds()
   const placed = [...request.input, ...request.output]
-  const messages = [...placed.keys()].filter((index) => (read(placed[index]?.value ?? null, ids)?.parts.length ?? 0) > 0)
+  const messages = [...placed.keys()].filter(
+    (index) => (read(placed[index]?.value ?? null, ids)?.parts.length ?? 0) > 0,
+  )
   return { request, messages, size: messages.filter((index) => index < request.input.length).length }
 }
 
 /** A message spelled out, to compare requests by. Marks of the cache move from request to request, and make blocks of texts. */
 export function messageKey(value: JsonValue): string {
-  const content = isJsonObject(value) && typeof value.content === 'string' ? [{ type: 'text', text: value.content }] : undefined
-  return JSON.stringify(content && isJsonObject(value) ? { ...value, content } : value, (key, inner: JsonValue) => (key === 'cache_control' ? undefined : inner))
+  const content =
+    isJsonObject(value) && typeof value.content === 'string' ? [{ type: 'text', text: value.content }] : undefined
+  return JSON.stringify(content && isJsonObject(value) ? { ...value, content } : value, (key, inner: JsonValue) =>
+    key === 'cache_control' ? undefined : inner,
+  )
 }
 
 /** What went in, spelled out to compare requests; with what came out where that is several, as it is once messages were made before the answer. */
 function keysOf({ request, messages, size }: Sized): readonly string[] {
   const placed = [...request.input, ...request.output]
-  return (messages.length - size > 1 ? messages : messages.slice(0, size)).map((index) => messageKey(placed[index]?.value ?? null))
+  return (messages.length - size > 1 ? messages : messages.slice(0, size)).map((index) =>
+    messageKey(placed[index]?.value ?? null),
+  )
 }
 
 /** Whether `other` goes on from `one`: it begins alike, and has its last message at the same place. */
-const goesOn = (one: readonly string[], other: readonly string[]): boolean => other.length > one.length && other[0] === one[0] && other[one.length - 1] === one.at(-1)
+const goesOn = (one: readonly string[], other: readonly string[]): boolean =>
+  other.length > one.length && other[0] === one[0] && other[one.length - 1] === one.at(-1)
 
 /**
  * The request that tells most: of those that begin like the longest, the last that no other goes on from. That is the longest itself, but
@@ -77,8 +85,14 @@ function tellingOf(requests: readonly Sized[]): Sized | undefined {
  * The conversation of a trace: the most telling request and its answer. The others repeat what went before, and stay as they are. The
  * usage of an earlier one is that of the message which follows its own.
  */
-export function conversationOfRequests(file: SourceFile, requests: readonly TracedRequest[], read: ReadTraced): MappedSource | undefined {
-  const sized = requests.toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? '')).map((request) => sizedOf(request, read))
+export function conversationOfRequests(
+  file: SourceFile,
+  requests: readonly TracedRequest[],
+  read: ReadTraced,
+): MappedSource | undefined {
+  const sized = requests
+    .toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? ''))
+    .map((request) => sizedOf(request, read))
   const telling = tellingOf(sized)
   if (!telling || telling.messages.length === 0) return undefined
   const { line, input, output, embedded, model, system, tools } = telling.request
@@ -87,10 +101,15 @@ export function conversationOfRequests(file: SourceFile, requests: readonly Trac
   for (const { request, size } of sized) {
     const record = telling.messages[size]
     const answer = record === undefined ? undefined : placed[record]
-    if (request.usage && record !== undefined && answer && read(answer.value, new CallIds())?.role === 'assistant') usage.set(record, request.usage)
+    if (request.usage && record !== undefined && answer && read(answer.value, new CallIds())?.role === 'assistant')
+      usage.set(record, request.usage)
   }
   return {
-    source: { file, records: placed.map(({ value, path }): SourceRecord => ({ value, line, path })), embedded: embedded.map((each) => ({ ...each, line })) },
+    source: {
+      file,
+      records: placed.map(({ value, path }): SourceRecord => ({ value, line, path })),
+      embedded: embedded.map((each) => ({ ...each, line })),
+    },
     usage,
     ...(model === undefined ? {} : { model }),
     ...(system === undefined ? {} : { system }),

@@ -12,7 +12,8 @@ export const anthropic: Handler<ConfigMap['anthropic']> = {
   priceProvider: 'anthropic',
   environment: { apiKey: 'ANTHROPIC_API_KEY' },
   fields: ['apiKey', 'baseUrl', 'promptCache'],
-  missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'ANTHROPIC_API_KEY' })),
+  missing: ({ apiKey }) =>
+    apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'ANTHROPIC_API_KEY' }),
   bodyOf: (config, call) => messagesBody(call, config),
   async connect(config, { fetch, now }) {
     const client = new Anthropic({

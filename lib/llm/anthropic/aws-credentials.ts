@@ -31,7 +31,10 @@ interface HttpResponse {
   readonly body: Uint8Array
 }
 interface RequestHandler {
-  handle(request: HttpRequest, options?: { readonly abortSignal?: AbortSignal }): Promise<{ readonly response: HttpResponse }>
+  handle(
+    request: HttpRequest,
+    options?: { readonly abortSignal?: AbortSignal },
+  ): Promise<{ readonly response: HttpResponse }>
 }
 interface WithClient {
   readonly clientConfig: { readonly requestHandler: RequestHandler }
@@ -53,15 +56,29 @@ export function awsCredentials(aws: AwsCredentialsPackage, fetch: typeof globalT
 const guardedHandler = (fetch: typeof globalThis.fetch): RequestHandler => ({
   async handle(request, options) {
     const { method, headers, body } = request
-    const answer = await fetch(addressOf(request), { method, headers: withoutHost(headers), ...(body === undefined || body.length === 0 ? {} : { body: Buffer.from(body) }), ...(options?.abortSignal ? { signal: options.abortSignal } : {}) })
-    return { response: { statusCode: answer.status, reason: answer.statusText, headers: Object.fromEntries(answer.headers), body: new Uint8Array(await answer.arrayBuffer()) } }
+    const answer = await fetch(addressOf(request), {
+      method,
+      headers: withoutHost(headers),
+      ...(body === undefined || body.length === 0 ? {} : { body: Buffer.from(body) }),
+      ...(options?.abortSignal ? { signal: options.abortSignal } : {}),
+    })
+    return {
+      response: {
+        statusCode: answer.status,
+        reason: answer.statusText,
+        headers: Object.fromEntries(answer.headers),
+        body: new Uint8Array(await answer.arrayBuffer()),
+      },
+    }
   },
 })
 
 function addressOf({ protocol, hostname, port, path, query }: HttpRequest): string {
   const address = new URL(`${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`)
-  for (const [name, values] of Object.entries(query ?? {})) for (const value of Array.isArray(values) ? values : [values]) address.searchParams.append(name, value ?? '')
+  for (const [name, values] of Object.entries(query ?? {}))
+    for (const value of Array.isArray(values) ? values : [values]) address.searchParams.append(name, value ?? '')
   return address.href
 }
 
-const withoutHost = (headers: Readonly<Record<string, string>>): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(?:host|content-length)$/i.test(name)))
+const withoutHost = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(?:host|content-length)$/i.test(name)))

@@ -11,12 +11,21 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
   name: 'Amazon Bedrock',
   accounting: 'anthropic',
   priceProvider: 'aws',
-  environment: { apiKey: 'AWS_BEARER_TOKEN_BEDROCK', accessKeyId: 'AWS_ACCESS_KEY_ID', secretAccessKey: 'AWS_SECRET_ACCESS_KEY', sessionToken: 'AWS_SESSION_TOKEN', region: 'AWS_REGION' },
+  environment: {
+    apiKey: 'AWS_BEARER_TOKEN_BEDROCK',
+    accessKeyId: 'AWS_ACCESS_KEY_ID',
+    secretAccessKey: 'AWS_SECRET_ACCESS_KEY',
+    sessionToken: 'AWS_SESSION_TOKEN',
+    region: 'AWS_REGION',
+  },
   fields: ['region', 'apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken', 'baseUrl', 'promptCache'],
   missing({ apiKey, accessKeyId, secretAccessKey, baseUrl }, { clients }) {
     if (!clients.bedrock) return lasting('no-handler', { type: 'noPackage' })
-    if (baseUrl !== undefined && !apiKey && !accessKeyId) return lasting('no-key', { type: 'machineKeyKept', cloud: 'aws' })
-    return (accessKeyId === undefined) === (secretAccessKey === undefined) ? undefined : lasting('no-key', { type: 'halfAccessKey' })
+    if (baseUrl !== undefined && !apiKey && !accessKeyId)
+      return lasting('no-key', { type: 'machineKeyKept', cloud: 'aws' })
+    return (accessKeyId === undefined) === (secretAccessKey === undefined)
+      ? undefined
+      : lasting('no-key', { type: 'halfAccessKey' })
   },
   bodyOf: (config, call) => messagesBody(call, config),
   async connect(config, { fetch, now, clients }) {
@@ -28,14 +37,20 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
       // Asked only where the profile has no key of its own.
       ...(aws ? { providerChainResolver: async () => awsCredentials(await aws(), fetch) } : {}),
       awsRegion: config.region,
-      ...(config.baseUrl === undefined ? { baseURL: `https://bedrock-runtime.${config.region}.amazonaws.com` } : { baseURL: config.baseUrl }),
+      ...(config.baseUrl === undefined
+        ? { baseURL: `https://bedrock-runtime.${config.region}.amazonaws.com` }
+        : { baseURL: config.baseUrl }),
       maxRetries: 0,
       timeout: config.timeoutMs,
       fetch,
       logLevel: 'off',
     })
     return messagesClient(client, config, (error) => {
-      const noCredentials = error instanceof Error && /could not load credentials|resolve (?:AWS )?credentials|credentials? (is|are) (missing|not valid)/i.test(error.message)
+      const noCredentials =
+        error instanceof Error &&
+        /could not load credentials|resolve (?:AWS )?credentials|credentials? (is|are) (missing|not valid)/i.test(
+          error.message,
+        )
       return noCredentials ? lasting('no-key', { type: 'noCredentials', cloud: 'aws' }) : problemOfError(error, now)
     })
   },
@@ -44,5 +59,10 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
 function credentials({ apiKey, accessKeyId, secretAccessKey, sessionToken }: ConfigMap['bedrock']): BedrockCredentials {
   if (apiKey) return { apiKey: apiKey.reveal() }
   if (!accessKeyId || !secretAccessKey) return { apiKey: null }
-  return { apiKey: null, awsAccessKey: accessKeyId.reveal(), awsSecretKey: secretAccessKey.reveal(), ...(sessionToken ? { awsSessionToken: sessionToken.reveal() } : {}) }
+  return {
+    apiKey: null,
+    awsAccessKey: accessKeyId.reveal(),
+    awsSecretKey: secretAccessKey.reveal(),
+    ...(sessionToken ? { awsSessionToken: sessionToken.reveal() } : {}),
+  }
 }

@@ -4,7 +4,10 @@ import type { RawMessageStreamEvent, MessageCreateParamsStreaming } from '@anthr
 /** What the handlers use of Anthropic's three clients. */
 export interface MessagesClient {
   readonly messages: {
-    create(body: MessageCreateParamsStreaming, options: { readonly signal: AbortSignal }): PromiseLike<AsyncIterable<RawMessageStreamEvent>>
+    create(
+      body: MessageCreateParamsStreaming,
+      options: { readonly signal: AbortSignal },
+    ): PromiseLike<AsyncIterable<RawMessageStreamEvent>>
   }
 }
 
@@ -17,7 +20,10 @@ interface CommonOptions {
 }
 
 /** As `AnthropicBedrock` of `@anthropic-ai/bedrock-sdk` is constructed. */
-export type BedrockClientClass = new (options: CommonOptions & BedrockCredentials & { awsRegion: string; providerChainResolver?: () => Promise<AwsIdentityProvider> }) => MessagesClient
+export type BedrockClientClass = new (
+  options: CommonOptions &
+    BedrockCredentials & { awsRegion: string; providerChainResolver?: () => Promise<AwsIdentityProvider> },
+) => MessagesClient
 
 export type BedrockCredentials =
   | { apiKey: string }
@@ -25,10 +31,21 @@ export type BedrockCredentials =
   | { apiKey: null }
 
 /** As `AnthropicVertex` of `@anthropic-ai/vertex-sdk` is constructed, with its `AuthClient` type left to the place that binds it. */
-export type VertexClientClass = new (options: CommonOptions & { region: string; projectId?: string; defaultHeaders?: Record<string, string>; authClient?: TokenAuthClient; googleAuth?: object }) => MessagesClient
+export type VertexClientClass = new (
+  options: CommonOptions & {
+    region: string
+    projectId?: string
+    defaultHeaders?: Record<string, string>
+    authClient?: TokenAuthClient
+    googleAuth?: object
+  },
+) => MessagesClient
 
 /** As `GoogleAuth` of `google-auth-library` is constructed: it gets the machine's own tokens through our fetch. */
-export type GoogleAuthClass = new (options: { scopes: string; clientOptions: { transporterOptions: { fetchImplementation: typeof globalThis.fetch } } }) => GoogleAuthOfMachine
+export type GoogleAuthClass = new (options: {
+  scopes: string
+  clientOptions: { transporterOptions: { fetchImplementation: typeof globalThis.fetch } }
+}) => GoogleAuthOfMachine
 
 /** What asks the metadata service of an instance, with network code of its own. */
 export interface GoogleAuthOfMachine {

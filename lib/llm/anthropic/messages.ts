@@ -1,5 +1,11 @@
 import 'server-only'
-import type { MessageCreateParamsStreaming, MessageParam, RawMessageStreamEvent, StopReason as WireStopReason, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
+import type {
+  MessageCreateParamsStreaming,
+  MessageParam,
+  RawMessageStreamEvent,
+  StopReason as WireStopReason,
+  TextBlockParam,
+} from '@anthropic-ai/sdk/resources/messages'
 import type { ConfigMap } from '../config'
 import type { ModelCall, ModelClient, ModelEvent, Problem, StopReason } from '../handler'
 import type { MessagesClient } from './client'
@@ -7,16 +13,24 @@ import type { MessagesClient } from './client'
 type AnthropicConfig = Pick<ConfigMap['anthropic'], 'model' | 'effort' | 'promptCache'>
 
 /** The three Anthropic clients speak alike. */
-export function messagesClient(client: MessagesClient, config: AnthropicConfig, problemOf: (error: unknown) => Problem): ModelClient {
+export function messagesClient(
+  client: MessagesClient,
+  config: AnthropicConfig,
+  problemOf: (error: unknown) => Problem,
+): ModelClient {
   return {
     problemOf,
     async *stream(call) {
-      for await (const event of await client.messages.create(messagesBody(call, config), { signal: call.signal })) yield* eventsOf(event)
+      for await (const event of await client.messages.create(messagesBody(call, config), { signal: call.signal }))
+        yield* eventsOf(event)
     },
   }
 }
 
-export function messagesBody({ system, dialogue, maxTokens }: ModelCall, { model, effort, promptCache }: AnthropicConfig): MessageCreateParamsStreaming {
+export function messagesBody(
+  { system, dialogue, maxTokens }: ModelCall,
+  { model, effort, promptCache }: AnthropicConfig,
+): MessageCreateParamsStreaming {
   const { scope } = promptCache
   const mark = { cache_control: { type: 'ephemeral', ttl: promptCache.lifetime } } as const
   const block = (text: string, marked: boolean): TextBlockParam => ({ type: 'text', text, ...(marked ? mark : {}) })
@@ -26,7 +40,9 @@ export function messagesBody({ system, dialogue, maxTokens }: ModelCall, { model
     max_tokens: maxTokens,
     stream: true,
     ...(system === '' ? {} : { system: [block(system, scope !== 'off')] }),
-    messages: dialogue.map(({ role, text }, index): MessageParam => ({ role, content: [block(text, index === markedMessage)] })),
+    messages: dialogue.map(
+      ({ role, text }, index): MessageParam => ({ role, content: [block(text, index === markedMessage)] }),
+    ),
     ...(effort === undefined ? {} : { output_config: { effort } }),
   }
 }
@@ -45,7 +61,10 @@ interface InputCounts {
   readonly input_tokens: number | null
   readonly cache_read_input_tokens?: number | null
   readonly cache_creation_input_tokens?: number | null
-  readonly cache_creation?: { readonly ephemeral_5m_input_tokens: number; readonly ephemeral_1h_input_tokens: number } | null
+  readonly cache_creation?: {
+    readonly ephemeral_5m_input_tokens: number
+    readonly ephemeral_1h_input_tokens: number
+  } | null
 }
 
 /** Cache writes by lifetime where the event tells them apart; a later sum does not undo that. */
@@ -54,7 +73,14 @@ function inputUsage(usage: InputCounts, isFirst: boolean): Extract<ModelEvent, {
   return {
     ...(usage.input_tokens === null || usage.input_tokens === undefined ? {} : { inputTokens: usage.input_tokens }),
     ...(typeof usage.cache_read_input_tokens === 'number' ? { cacheReadTokens: usage.cache_read_input_tokens } : {}),
-    ...(byLifetime ? { cacheWrite5mTokens: byLifetime.ephemeral_5m_input_tokens, cacheWrite1hTokens: byLifetime.ephemeral_1h_input_tokens } : isFirst && typeof written === 'number' ? { cacheWrite5mTokens: written } : {}),
+    ...(byLifetime
+      ? {
+          cacheWrite5mTokens: byLifetime.ephemeral_5m_input_tokens,
+          cacheWrite1hTokens: byLifetime.ephemeral_1h_input_tokens,
+        }
+      : isFirst && typeof written === 'number'
+        ? { cacheWrite5mTokens: written }
+        : {}),
   }
 }
 
@@ -65,14 +91,20 @@ function* eventsOf(event: RawMessageStreamEvent): Generator<ModelEvent> {
       yield { type: 'usage', usage: inputUsage(event.message.usage, true) }
       return
     case 'content_block_start':
-      if (event.content_block.type === 'text' && event.content_block.text !== '') yield { type: 'text', text: event.content_block.text }
+      if (event.content_block.type === 'text' && event.content_block.text !== '')
+        yield { type: 'text', text: event.content_block.text }
       return
     case 'content_block_delta':
       if (event.delta.type === 'text_delta') yield { type: 'text', text: event.delta.text }
       return
     case 'message_delta':
       yield { type: 'usage', usage: { ...inputUsage(event.usage, false), outputTokens: event.usage.output_tokens } }
-      if (event.delta.stop_reason) yield { type: 'stop', reason: stopReasons[event.delta.stop_reason] ?? 'unexpected', detail: event.delta.stop_reason }
+      if (event.delta.stop_reason)
+        yield {
+          type: 'stop',
+          reason: stopReasons[event.delta.stop_reason] ?? 'unexpected',
+          detail: event.delta.stop_reason,
+        }
       return
     case 'content_block_stop':
     case 'message_stop':

@@ -12,7 +12,11 @@ export const vertex: Handler<ConfigMap['vertex']> = {
   name: 'Google Vertex AI',
   accounting: 'anthropic',
   priceProvider: 'google',
-  environment: { apiKey: 'ANTHROPIC_VERTEX_ACCESS_TOKEN', region: 'CLOUD_ML_REGION', projectId: 'ANTHROPIC_VERTEX_PROJECT_ID' },
+  environment: {
+    apiKey: 'ANTHROPIC_VERTEX_ACCESS_TOKEN',
+    region: 'CLOUD_ML_REGION',
+    projectId: 'ANTHROPIC_VERTEX_PROJECT_ID',
+  },
   fields: ['region', 'projectId', 'apiKey', 'baseUrl', 'promptCache'],
   missing({ apiKey, projectId, baseUrl }, { clients }) {
     if (!clients.vertex) return lasting('no-handler', { type: 'noPackage' })
@@ -29,15 +33,33 @@ export const vertex: Handler<ConfigMap['vertex']> = {
       region: config.region,
       ...(config.projectId === undefined ? {} : { projectId: config.projectId }),
       ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
-      ...(token ? { authClient: { projectId: config.projectId, getRequestHeaders: async () => new Headers({ authorization: `Bearer ${token.reveal()}` }) } } : {}),
-      ...(GoogleAuth ? { googleAuth: withoutMetadata(new GoogleAuth({ scopes: CLOUD_SCOPE, clientOptions: { transporterOptions: { fetchImplementation: fetch } } })) } : {}),
+      ...(token
+        ? {
+            authClient: {
+              projectId: config.projectId,
+              getRequestHeaders: async () => new Headers({ authorization: `Bearer ${token.reveal()}` }),
+            },
+          }
+        : {}),
+      ...(GoogleAuth
+        ? {
+            googleAuth: withoutMetadata(
+              new GoogleAuth({
+                scopes: CLOUD_SCOPE,
+                clientOptions: { transporterOptions: { fetchImplementation: fetch } },
+              }),
+            ),
+          }
+        : {}),
       maxRetries: 0,
       timeout: config.timeoutMs,
       fetch,
       logLevel: 'off',
     })
     return messagesClient(client, config, (error) => {
-      const noCredentials = error instanceof Error && /acquire Google OAuth credentials|default credentials|projectId was given/i.test(error.message)
+      const noCredentials =
+        error instanceof Error &&
+        /acquire Google OAuth credentials|default credentials|projectId was given/i.test(error.message)
       return noCredentials ? lasting('no-key', { type: 'noCredentials', cloud: 'google' }) : problemOfError(error, now)
     })
   },

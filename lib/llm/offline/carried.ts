@@ -3,7 +3,25 @@ import { parseLine } from './render'
 
 const FRAME = /^(?:⟨ (?:Summarized by|Original was) |## Conversation Summary$)/
 /** Groups whose lines mean the same in a later summary. What was current or last then is not now. */
-const lasting: readonly GroupId[] = ['task', 'carried', 'requests', 'steps', 'constraints', 'decisions', 'symbols', 'urls', 'created', 'changed', 'deleted', 'read', 'mentioned', 'open', 'resolved', 'commands', 'todo']
+const lasting: readonly GroupId[] = [
+  'task',
+  'carried',
+  'requests',
+  'steps',
+  'constraints',
+  'decisions',
+  'symbols',
+  'urls',
+  'created',
+  'changed',
+  'deleted',
+  'read',
+  'mentioned',
+  'open',
+  'resolved',
+  'commands',
+  'todo',
+]
 
 /** The content of earlier summaries: what names its group goes there again, the rest is carried over as it stands. The latest first. */
 export function carriedOver(summaries: readonly string[]): Material {
@@ -30,6 +48,7 @@ function add(group: GroupId, line: string, found: Map<GroupId, Item[]>): void {
   const before = items.at(-1)
   if (groupOf(group).inline) items.push(...line.split(', ').map((text) => ({ text })))
   else if (group === 'mentioned' || group === 'read') items.push({ text: line, path: line.replace(/^- /, '') })
-  else if (line.startsWith('  ') && before && group !== 'carried') items[items.length - 1] = { ...before, text: `${before.text}\n${line}` }
+  else if (line.startsWith('  ') && before && group !== 'carried')
+    items[items.length - 1] = { ...before, text: `${before.text}\n${line}` }
   else items.push({ text: line, order: items.length - 1_000_000, ...(group === 'carried' ? { clippable: true } : {}) })
 }

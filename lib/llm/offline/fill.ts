@@ -19,7 +19,8 @@ export function fill(material: Material, maxTokens: number, counter: PartCounter
   for (const id of priority) basket.take(id, Math.floor(groupOf(id).share * budget))
   for (let round = 1; round <= ROUNDS && basket.left > SHORTEST_CLIP; round++) {
     const rest = basket.left
-    for (const id of priority) basket.take(id, round === ROUNDS ? basket.left : Math.floor(rest * groupOf(id).share * round))
+    for (const id of priority)
+      basket.take(id, round === ROUNDS ? basket.left : Math.floor(rest * groupOf(id).share * round))
   }
   return fitted(basket, maxTokens, counter)
 }
@@ -51,7 +52,11 @@ class Basket {
   private readonly said = new Set<string>()
   private readonly open = new Set<GroupId>()
 
-  constructor(material: Material, private readonly counter: PartCounter, budget: number) {
+  constructor(
+    material: Material,
+    private readonly counter: PartCounter,
+    budget: number,
+  ) {
     this.left = budget
     this.waiting = new Map(priority.map((id) => [id, material.get(id) ?? []]))
   }
@@ -90,9 +95,15 @@ class Basket {
   }
 
   private fitting(id: GroupId, item: Item, allowed: number): Fitting | undefined {
-    const whole = this.counted(id, item, allowed) ?? (item.shorter === undefined ? undefined : this.counted(id, { ...item, text: item.shorter }, allowed))
+    const whole =
+      this.counted(id, item, allowed) ??
+      (item.shorter === undefined ? undefined : this.counted(id, { ...item, text: item.shorter }, allowed))
     if (whole || !item.clippable || allowed < SHORTEST_CLIP) return whole
-    for (let characters = Math.min(item.text.length, allowed * 4); characters > SHORTEST_CLIP; characters = Math.floor(characters * 0.8)) {
+    for (
+      let characters = Math.min(item.text.length, allowed * 4);
+      characters > SHORTEST_CLIP;
+      characters = Math.floor(characters * 0.8)
+    ) {
       const clipped = this.counted(id, { ...item, text: clip(item.text, characters) }, allowed)
       if (clipped) return clipped
     }

@@ -1,8 +1,10 @@
 import { isErrorLine, isExitLine, LINE_LIMIT } from './scan'
 
-const SIGNATURE = /^\s*(?:export\s|public\s|private\s|protected\s|static\s|async\s|abstract\s|pub\s){0,4}(?:(?:function|class|interface|type|enum|struct|trait|impl|def|func|fn|module|namespace)\s|const\s+\w+\s*=\s*(?:async\s*)?\()/
+const SIGNATURE =
+  /^\s*(?:export\s|public\s|private\s|protected\s|static\s|async\s|abstract\s|pub\s){0,4}(?:(?:function|class|interface|type|enum|struct|trait|impl|def|func|fn|module|namespace)\s|const\s+\w+\s*=\s*(?:async\s*)?\()/
 const HEADING = /^#{1,6}\s+\S|^[=-]{3}.*[=-]{3}$|^(?:diff --git|@@|\+\+\+|\*\*\* )/
-const COUNTS = /\b\d+ (?:\w+ )?(?:passed|failed|failing|passing|skipped|tests?|suites?|errors?|warnings?|problems?|matches|results?|files?|insertions?|deletions?|changed|rows?)\b|\bFound \d+/i
+const COUNTS =
+  /\b\d+ (?:\w+ )?(?:passed|failed|failing|passing|skipped|tests?|suites?|errors?|warnings?|problems?|matches|results?|files?|insertions?|deletions?|changed|rows?)\b|\bFound \d+/i
 const PATH = /[\w@-][/\\][\w.@-]+/
 const NUMBER = /\d/
 /** A line number before a line of a file. */
@@ -35,6 +37,12 @@ export function weightOf(line: string, fromStart: number, fromEnd: number): numb
 
 /** So many lines of a text that say most, in their order. */
 export function telling(lines: readonly string[], count: number): readonly string[] {
-  const weighed = lines.map((line, at) => ({ line, at, weight: weightOf(line, at, lines.length - 1 - at) })).filter(({ weight }) => weight >= 1)
-  return weighed.sort((a, b) => b.weight - a.weight || a.at - b.at).slice(0, count).sort((a, b) => a.at - b.at).map(({ line }) => line)
+  const weighed = lines
+    .map((line, at) => ({ line, at, weight: weightOf(line, at, lines.length - 1 - at) }))
+    .filter(({ weight }) => weight >= 1)
+  return weighed
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .slice(0, count)
+    .sort((a, b) => a.at - b.at)
+    .map(({ line }) => line)
 }

@@ -6,7 +6,17 @@ import { carriedOver } from './carried'
 import { isSignature, telling } from './lines'
 import { groupIds, type GroupId, type Item, type Material } from './outline'
 import { clip, distinct, linesOf, pathsIn, urlsIn } from './scan'
-import { assistantTexts, constraintsIn, decisionsIn, fencedCommands, gist, symbolsIn, summaryTexts, userTexts, type Said } from './talk'
+import {
+  assistantTexts,
+  constraintsIn,
+  decisionsIn,
+  fencedCommands,
+  gist,
+  symbolsIn,
+  summaryTexts,
+  userTexts,
+  type Said,
+} from './talk'
 import { taskList } from './tasks'
 import { toolEvents, type Action, type ToolEvent } from './tool-events'
 import { troubles, type Trouble } from './trouble'
@@ -26,20 +36,40 @@ export function gather(messages: readonly Message[]): Material {
   const own: Own = {
     carried: [],
     task: users.length > 1 && users[0] ? [{ text: users[0].text, clippable: true }] : [],
-    requests: users.slice(1, -1).toReversed().map(({ text, index }) => ({ text: bullet(text), clippable: true, order: index })),
+    requests: users
+      .slice(1, -1)
+      .toReversed()
+      .map(({ text, index }) => ({ text: bullet(text), clippable: true, order: index })),
     steps: assistant.toReversed().flatMap(({ text, index }) => asItem(gist(text), index)),
-    work: assistant.slice(-3).toReversed().map(({ text, index }) => ({ text, clippable: true, order: index })),
-    calls: events.filter((event) => event.action !== 'planned').slice(-3).toReversed().map((event) => ({ text: bullet(called(event)), order: event.index })),
+    work: assistant
+      .slice(-3)
+      .toReversed()
+      .map(({ text, index }) => ({ text, clippable: true, order: index })),
+    calls: events
+      .filter((event) => event.action !== 'planned')
+      .slice(-3)
+      .toReversed()
+      .map((event) => ({ text: bullet(called(event)), order: event.index })),
     results: lastResults(events),
     constraints: distinct(users.flatMap(({ text }) => constraintsIn(text))).map((text) => ({ text: bullet(text) })),
-    decisions: distinct(assistant.toReversed().flatMap(({ text }) => decisionsIn(text))).map((text) => ({ text: bullet(text) })),
+    decisions: distinct(assistant.toReversed().flatMap(({ text }) => decisionsIn(text))).map((text) => ({
+      text: bullet(text),
+    })),
     symbols: byFrequency(assistant.map(({ text }) => symbolsIn(text))).map((text) => ({ text })),
-    urls: byFrequency(messages.map((message) => message.parts.flatMap((part) => mentionsIn(part).urls))).map((text) => ({ text })),
+    urls: byFrequency(messages.map((message) => message.parts.flatMap((part) => mentionsIn(part).urls))).map(
+      (text) => ({ text }),
+    ),
     ...files(events),
     mentioned: mentionedPaths(messages, events),
     code: codeTouched(events),
-    open: trouble.filter((each) => !each.resolvedBy).toReversed().map((each) => troubleItem(each)),
-    resolved: trouble.filter((each) => each.resolvedBy).toReversed().map((each) => troubleItem(each)),
+    open: trouble
+      .filter((each) => !each.resolvedBy)
+      .toReversed()
+      .map((each) => troubleItem(each)),
+    resolved: trouble
+      .filter((each) => each.resolvedBy)
+      .toReversed()
+      .map((each) => troubleItem(each)),
     commands: commands(events, assistant),
     todo: taskList(events).map((text, order) => ({ text, order })),
     last: last ? [{ text: last.text, clippable: true }] : [],
@@ -52,7 +82,8 @@ function merged(own: Own, earlier: Material): Material {
   return new Map(groupIds.map((id) => [id, [...own[id], ...(earlier.get(id) ?? [])]]))
 }
 
-const asItem = (text: string | undefined, order: number): readonly Item[] => (text === undefined ? [] : [{ text: bullet(clip(text, 200)), order }])
+const asItem = (text: string | undefined, order: number): readonly Item[] =>
+  text === undefined ? [] : [{ text: bullet(clip(text, 200)), order }]
 
 function called(event: ToolEvent, length = 160): string {
   const subject = event.command ?? event.files.map((file) => file.path).join(', ')
@@ -68,10 +99,14 @@ function files(events: readonly ToolEvent[]): Pick<Own, 'created' | 'changed' | 
     if (event.failed) continue
     for (const { path, action } of event.files) {
       const known = actions.get(path)
-      if (strength.includes(action) && (known === undefined || strength.indexOf(action) < strength.indexOf(known))) actions.set(path, action)
+      if (strength.includes(action) && (known === undefined || strength.indexOf(action) < strength.indexOf(known)))
+        actions.set(path, action)
     }
   }
-  const of = (wanted: Action): readonly Item[] => [...actions].flatMap(([path, action]) => (action === wanted ? [{ text: bullet(path), ...(wanted === 'read' ? { path } : {}) }] : []))
+  const of = (wanted: Action): readonly Item[] =>
+    [...actions].flatMap(([path, action]) =>
+      action === wanted ? [{ text: bullet(path), ...(wanted === 'read' ? { path } : {}) }] : [],
+    )
   return { created: of('created'), changed: of('changed'), deleted: of('deleted'), read: of('read') }
 }
 
@@ -84,7 +119,13 @@ const mentionsIn = remembered((part: Part): { readonly paths: readonly string[];
 /** Paths that stand in the text, the often and lately named first; other spellings of a file that was listed before come last. */
 function mentionedPaths(messages: readonly Message[], events: readonly ToolEvent[]): readonly Item[] {
   const paths = byFrequency(messages.map((message) => message.parts.flatMap((part) => mentionsIn(part).paths)))
-  const listed = new Set(events.flatMap((event) => (event.failed ? [] : event.files.filter((file) => strength.includes(file.action)).map((file) => fileKey(file.path)))))
+  const listed = new Set(
+    events.flatMap((event) =>
+      event.failed
+        ? []
+        : event.files.filter((file) => strength.includes(file.action)).map((file) => fileKey(file.path)),
+    ),
+  )
   const again: string[] = []
   const first = paths.filter((path) => {
     const key = fileKey(path)
@@ -108,19 +149,27 @@ function byFrequency(lists: readonly (readonly string[])[]): readonly string[] {
 
 const LONGEST_COMMAND = 600
 /** Programs that only show something: their commands are easily found again. */
-const showing = /^(?:cd \S+ && )?(?:ls|cat|head|tail|sed -n|find|tree|pwd|echo|wc|rg|grep|which|type|dir|Get-ChildItem|git (?:status|diff|log|show|branch))\b/
+const showing =
+  /^(?:cd \S+ && )?(?:ls|cat|head|tail|sed -n|find|tree|pwd|echo|wc|rg|grep|which|type|dir|Get-ChildItem|git (?:status|diff|log|show|branch))\b/
 
 /** Each command once with its last status. The short and the late first: they are worth more for their length. */
 function commands(events: readonly ToolEvent[], assistant: readonly Said[]): readonly Item[] {
   const last = new Map<string, { index: number; text: string }>()
-  for (const { text, index } of assistant) for (const command of fencedCommands(text)) last.set(command, { index, text: command })
-  for (const event of events) if (event.command !== undefined) last.set(event.command, { index: event.index, text: withStatus(event, event.command) })
+  for (const { text, index } of assistant)
+    for (const command of fencedCommands(text)) last.set(command, { index, text: command })
+  for (const event of events)
+    if (event.command !== undefined)
+      last.set(event.command, { index: event.index, text: withStatus(event, event.command) })
   const length = Math.max(1, ...[...last.values()].map(({ index }) => index))
-  const value = ({ index, text }: { index: number; text: string }): number => ((0.5 + index / length) * (showing.test(text) ? 0.5 : 1)) / (4 + Math.min(text.length, LONGEST_COMMAND))
-  return [...last.values()].sort((a, b) => value(b) - value(a) || a.index - b.index).map(({ index, text }) => ({ text: bullet(clip(text, LONGEST_COMMAND)), order: index }))
+  const value = ({ index, text }: { index: number; text: string }): number =>
+    ((0.5 + index / length) * (showing.test(text) ? 0.5 : 1)) / (4 + Math.min(text.length, LONGEST_COMMAND))
+  return [...last.values()]
+    .sort((a, b) => value(b) - value(a) || a.index - b.index)
+    .map(({ index, text }) => ({ text: bullet(clip(text, LONGEST_COMMAND)), order: index }))
 }
 
-const withStatus = (event: ToolEvent, command: string): string => (event.exit === undefined ? (event.failed ? `${command} → failed` : command) : `${command} → exit ${event.exit}`)
+const withStatus = (event: ToolEvent, command: string): string =>
+  event.exit === undefined ? (event.failed ? `${command} → failed` : command) : `${command} → exit ${event.exit}`
 
 /** The lines of the error stand alone, as they stood in the output. */
 function troubleItem({ event, lines, fix, resolvedBy }: Trouble): Item {
@@ -128,7 +177,6 @@ function troubleItem({ event, lines, fix, resolvedBy }: Trouble): Item {
   const text = [bullet(called(event)), ...lines.map((line) => `  ${line}`), ...fixed].join('\n')
   return { text, shorter: `${bullet(called(event, 50))}\n  ${lines[0]}`, order: event.index }
 }
-
 
 const LINES_OF_CODE = 6
 
@@ -146,7 +194,10 @@ function codeTouched(events: readonly ToolEvent[]): readonly Item[] {
 }
 
 function signatures(texts: readonly string[]): readonly string[] {
-  const lines = texts.flatMap(linesOf).filter(isSignature).map((line) => clip(line.trim(), 160))
+  const lines = texts
+    .flatMap(linesOf)
+    .filter(isSignature)
+    .map((line) => clip(line.trim(), 160))
   return distinct(lines).slice(0, LINES_OF_CODE)
 }
 
@@ -157,8 +208,14 @@ const tellingIn = remembered((result: ToolResultPart) => telling(linesOf(visible
 
 /** What the latest results said, in a few lines each. */
 function lastResults(events: readonly ToolEvent[]): readonly Item[] {
-  return events.slice(-RESULTS_READ).toReversed().flatMap((event) => {
-    const lines = event.failed || event.action === 'planned' || event.result === undefined ? [] : tellingIn(event.result).map((line) => `  ${clip(line.trim(), 160)}`)
-    return lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
-  })
+  return events
+    .slice(-RESULTS_READ)
+    .toReversed()
+    .flatMap((event) => {
+      const lines =
+        event.failed || event.action === 'planned' || event.result === undefined
+          ? []
+          : tellingIn(event.result).map((line) => `  ${clip(line.trim(), 160)}`)
+      return lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
+    })
 }

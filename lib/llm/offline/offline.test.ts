@@ -9,11 +9,23 @@ import { createOfflineSummarizer } from './offline'
 
 const counter = testCounter()
 
-const request = (source: readonly Message[], maxTokens: number, purpose: SummaryRequest['purpose'] = 'conversation'): SummaryRequest => ({ purpose, system: '', dialogue: [], source, maxTokens })
+const request = (
+  source: readonly Message[],
+  maxTokens: number,
+  purpose: SummaryRequest['purpose'] = 'conversation',
+): SummaryRequest => ({ purpose, system: '', dialogue: [], source, maxTokens })
 /** State is never summarized: it only makes the session long enough for a long summary. */
 const bulk = conversation(user({ type: 'environment', text: words(5_000, 'state') })).messages
-const summarize = async (source: readonly Message[], maxTokens = 2_000, purpose?: SummaryRequest['purpose']): Promise<string> =>
-  unwrap(await createOfflineSummarizer(counter).summarize(request(purpose === 'part' ? source : [...source, ...bulk], maxTokens, purpose))).text
+const summarize = async (
+  source: readonly Message[],
+  maxTokens = 2_000,
+  purpose?: SummaryRequest['purpose'],
+): Promise<string> =>
+  unwrap(
+    await createOfflineSummarizer(counter).summarize(
+      request(purpose === 'part' ? source : [...source, ...bulk], maxTokens, purpose),
+    ),
+  ).text
 
 /** A session with a failed test, its fix, an open error, a list of tasks and a last request. */
 const session: Conversation = conversation(
@@ -21,17 +33,41 @@ const session: Conversation = conversation(
   assistant('I will look at the form first.', call('1', 'read_file', { path: 'src/login.ts' })),
   user(result('1', 'export function login(user: string) {\n  return check(user)\n}')),
   assistant(call('2', 'execute_command', { command: 'npm test' })),
-  user(result('2', 'Exit code: 1\nOutput:\n> app@1.0.0 test\nsrc/login.ts:2: TypeError: check is not a function\n1 test failed', true)),
-  assistant('The problem is that check was never imported.', call('3', 'edit_file', { path: 'src/login.ts', new_string: "import { check } from './check'\nexport function login(user: string) {" })),
+  user(
+    result(
+      '2',
+      'Exit code: 1\nOutput:\n> app@1.0.0 test\nsrc/login.ts:2: TypeError: check is not a function\n1 test failed',
+      true,
+    ),
+  ),
+  assistant(
+    'The problem is that check was never imported.',
+    call('3', 'edit_file', {
+      path: 'src/login.ts',
+      new_string: "import { check } from './check'\nexport function login(user: string) {",
+    }),
+  ),
   user(result('3', 'Done.')),
-  assistant(call('4', 'write_to_file', { path: 'src/check.ts', content: 'export const check = (user: string) => user.length > 0' })),
+  assistant(
+    call('4', 'write_to_file', {
+      path: 'src/check.ts',
+      content: 'export const check = (user: string) => user.length > 0',
+    }),
+  ),
   user(result('4', 'Written.')),
   assistant(call('5', 'execute_command', { command: 'npm test' })),
   user(result('5', 'Exit code: 0\nOutput:\n4 tests passed')),
   user('Use `requestTimeout` of at least 5 seconds.'),
   assistant(call('6', 'execute_command', { command: 'npm run deploy -- --dry-run' })),
   user(result('6', 'Exit code: 2\nfatal: no upstream configured, see https://example.org/upstream', true)),
-  assistant(call('7', 'todo_write', { todos: [{ content: 'Fix the form', status: 'completed' }, { content: 'Deploy', status: 'pending' }] })),
+  assistant(
+    call('7', 'todo_write', {
+      todos: [
+        { content: 'Fix the form', status: 'completed' },
+        { content: 'Deploy', status: 'pending' },
+      ],
+    }),
+  ),
   user(result('7', 'ok')),
   user('Now deploy it, and tell me when it is live.'),
 )
@@ -122,7 +158,10 @@ describe('offline summary of a conversation', () => {
   it('carries an earlier summary of its own over, group by group', async () => {
     const first = await summarize(session.messages)
     const later = conversation(
-      { ...assistant(`⟨ Summarized by Offline extract ⟩\n\n${first}\n\n⟨ Original was 999 chars ⟩`), summary: { type: 'recorded' } },
+      {
+        ...assistant(`⟨ Summarized by Offline extract ⟩\n\n${first}\n\n⟨ Original was 999 chars ⟩`),
+        summary: { type: 'recorded' },
+      },
       assistant(call('8', 'edit_file', { path: 'src/deploy.ts', new_string: 'export function deploy() {}' })),
       user(result('8', 'Done.')),
       user('Thanks. Write the changelog.'),
@@ -147,18 +186,40 @@ describe('offline summary of a conversation', () => {
       )
       text = await summarize(made.messages)
     }
-    for (const kept of ['src/login.ts', 'src/check.ts', 'src/round1.ts', 'src/round5.ts', '  fatal: no upstream configured', '- npm test → exit 0', 'Fix the login form in src/login.ts.', '[ ] Deploy', 'request 5']) expect(text).toContain(kept)
+    for (const kept of [
+      'src/login.ts',
+      'src/check.ts',
+      'src/round1.ts',
+      'src/round5.ts',
+      '  fatal: no upstream configured',
+      '- npm test → exit 0',
+      'Fix the login form in src/login.ts.',
+      '[ ] Deploy',
+      'request 5',
+    ])
+      expect(text).toContain(kept)
     expect(text.match(/\d\. Previous Conversation/g)).toHaveLength(1)
   })
 
   it('says of an error what its output says, and what goes on below a colon', async () => {
-    const failed = (id: string, name: string, output: string) => [assistant(call(id, name, { query: id })), user(result(id, output, true))]
+    const failed = (id: string, name: string, output: string) => [
+      assistant(call(id, name, { query: id })),
+      user(result(id, output, true)),
+    ]
     const text = await summarize(
       conversation(
         user('Go.'),
         ...failed('1', 'ask', 'Output:\nThe server said no.\nIt was busy.\nTry again later.'),
-        ...failed('2', 'fetch_page', 'The tool execution failed with the following error:\n<error>\nPage 12 is gone.\n</error>'),
-        ...failed('3', 'build', Array.from({ length: 9 }, (_, index) => `src/a.ts:${index}: error: number ${index}`).join('\n')),
+        ...failed(
+          '2',
+          'fetch_page',
+          'The tool execution failed with the following error:\n<error>\nPage 12 is gone.\n</error>',
+        ),
+        ...failed(
+          '3',
+          'build',
+          Array.from({ length: 9 }, (_, index) => `src/a.ts:${index}: error: number ${index}`).join('\n'),
+        ),
       ).messages,
     )
     const open = between(text, 'Open errors:', '6. Pending')
@@ -168,19 +229,39 @@ describe('offline summary of a conversation', () => {
   })
 
   it('reads lists of tasks in every harness’s form, the open ones first', async () => {
-    const listed = async (input: Parameters<typeof call>[2]): Promise<string> => between(`${await summarize(conversation(user('Go.'), assistant(call('1', 'update_plan', input)), user(result('1', 'ok'))).messages)}\n`, 'To do:\n', 'Last request').trim()
-    expect(await listed({ plan: [{ step: 'one', status: 'completed' }, { step: 'two', status: 'in_progress' }] })).toBe('[-] two\n[x] one')
+    const listed = async (input: Parameters<typeof call>[2]): Promise<string> =>
+      between(
+        `${await summarize(conversation(user('Go.'), assistant(call('1', 'update_plan', input)), user(result('1', 'ok'))).messages)}\n`,
+        'To do:\n',
+        'Last request',
+      ).trim()
+    expect(
+      await listed({
+        plan: [
+          { step: 'one', status: 'completed' },
+          { step: 'two', status: 'in_progress' },
+        ],
+      }),
+    ).toBe('[-] two\n[x] one')
     expect(await listed({ todos: '\n[x] one\n[ ] two' })).toBe('[ ] two\n[x] one')
     expect(await listed({ todos: ['- [ ] three', 4, { status: 'pending' }] })).toBe('[ ] three')
   })
 
   it('carries any other summary over line by line', async () => {
-    const later = conversation({ ...user('The user wants a parser.\nIt must read src/grammar.peg.'), summary: { type: 'recorded' } }, assistant('Going on.'), user('Go on.'))
-    expect(await summarize(later.messages)).toContain('From the summary before:\nThe user wants a parser.\nIt must read src/grammar.peg.')
+    const later = conversation(
+      { ...user('The user wants a parser.\nIt must read src/grammar.peg.'), summary: { type: 'recorded' } },
+      assistant('Going on.'),
+      user('Go on.'),
+    )
+    expect(await summarize(later.messages)).toContain(
+      'From the summary before:\nThe user wants a parser.\nIt must read src/grammar.peg.',
+    )
   })
 
   it('reads commands in fenced blocks where a session has no tools', async () => {
-    const text = await summarize(conversation(user('Look.'), assistant('```bash\ncat setup.cfg\n```'), user('[metadata]')).messages)
+    const text = await summarize(
+      conversation(user('Look.'), assistant('```bash\ncat setup.cfg\n```'), user('[metadata]')).messages,
+    )
     expect(between(text, 'Commands:', '6.')).toContain('- cat setup.cfg')
   })
 
@@ -188,7 +269,13 @@ describe('offline summary of a conversation', () => {
     const text = await summarize(
       conversation(
         user('Go.'),
-        assistant(call('1', 'apply_patch', '*** Begin Patch\n*** Update File: src/a.ts\n+x\n*** Add File: src/b.ts\n+y\n*** Delete File: src/c.ts\n*** End Patch')),
+        assistant(
+          call(
+            '1',
+            'apply_patch',
+            '*** Begin Patch\n*** Update File: src/a.ts\n+x\n*** Add File: src/b.ts\n+y\n*** Delete File: src/c.ts\n*** End Patch',
+          ),
+        ),
         user(result('1', 'ok')),
         assistant(call('2', 'shell', { command: ['bash', '-lc', 'echo 1 > out/d.txt'] })),
         user(result('2', '{"output":"","metadata":{"exit_code":0}}')),
@@ -202,7 +289,9 @@ describe('offline summary of a conversation', () => {
 
   it('leaves references to other messages out', async () => {
     const reference = '⟨ Reference: lines 1–4 of message #1 ~123456 ⟩'
-    expect(await summarize(conversation(user(`Read this:\n${reference}\nand go on.`), assistant('Yes.')).messages)).toContain('Read this:\nand go on.')
+    expect(
+      await summarize(conversation(user(`Read this:\n${reference}\nand go on.`), assistant('Yes.')).messages),
+    ).toContain('Read this:\nand go on.')
   })
 })
 
@@ -212,22 +301,41 @@ describe('offline summary of a part', () => {
 
   it('keeps the lines that tell most, in their order', async () => {
     const text = await summarize(source, 60, 'part')
-    expect(text.split('\n').filter((line) => line !== '…')).toEqual(expect.arrayContaining(['Exit code: 1', 'src/a.ts:10: error: broken thing', '12 passed, 1 failed']))
+    expect(text.split('\n').filter((line) => line !== '…')).toEqual(
+      expect.arrayContaining(['Exit code: 1', 'src/a.ts:10: error: broken thing', '12 passed, 1 failed']),
+    )
     expect(wordCount(text)).toBeLessThanOrEqual(60)
     expect(text.indexOf('Exit code')).toBeLessThan(text.indexOf('broken thing'))
   })
 
   it('cuts data on one line at its separators', async () => {
-    const data = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: `user ${id}`, note: id === 150 ? 'Error: lost' : 'fine' })))
+    const data = JSON.stringify(
+      Array.from({ length: 200 }, (_, id) => ({ id, name: `user ${id}`, note: id === 150 ? 'Error: lost' : 'fine' })),
+    )
     expect(await summarize(conversation(user(result('1', data))).messages, 80, 'part')).toContain('Error: lost')
   })
 
   it('keeps the beginning of a line that does not fit', async () => {
-    expect(await summarize(conversation(user(result('1', 'one two three four five six seven eight nine ten eleven twelve'))).messages, 4, 'part')).toMatch(/^one two.*…$/)
+    expect(
+      await summarize(
+        conversation(user(result('1', 'one two three four five six seven eight nine ten eleven twelve'))).messages,
+        4,
+        'part',
+      ),
+    ).toMatch(/^one two.*…$/)
   })
 
   it('reads the dialogue where there is no message', async () => {
-    const answer = await createOfflineSummarizer(counter).summarize({ purpose: 'part', system: '', dialogue: [{ role: 'user', text: `fatal: gone\n${words(30)}` }, { role: 'user', text: 'Summarize.' }], source: [], maxTokens: 20 })
+    const answer = await createOfflineSummarizer(counter).summarize({
+      purpose: 'part',
+      system: '',
+      dialogue: [
+        { role: 'user', text: `fatal: gone\n${words(30)}` },
+        { role: 'user', text: 'Summarize.' },
+      ],
+      source: [],
+      maxTokens: 20,
+    })
     expect(unwrap(answer).text).toMatch(/^fatal: gone\n/)
   })
 })
@@ -244,14 +352,22 @@ describe('offline summarizer', () => {
 
   it('takes at most half of what it stands for', async () => {
     const text = unwrap(await createOfflineSummarizer(counter).summarize(request(session.messages, 5_000))).text
-    const whole = session.messages.reduce((sum, message) => sum + message.parts.reduce((tokens, part) => tokens + counter.countPart(part), 0), 0)
+    const whole = session.messages.reduce(
+      (sum, message) => sum + message.parts.reduce((tokens, part) => tokens + counter.countPart(part), 0),
+      0,
+    )
     expect(wordCount(text)).toBeLessThanOrEqual(Math.ceil(whole / 2))
   })
 
   it('fails with a reason where there is nothing to say, and when cancelled', async () => {
     const summarizer = createOfflineSummarizer(counter)
-    expect(await summarizer.summarize(request(conversation(user('   ')).messages, 100))).toMatchObject({ ok: false, error: { code: 'empty' } })
-    expect(await summarizer.summarize({ ...request(session.messages, 100), signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { code: 'aborted' } })
+    expect(await summarizer.summarize(request(conversation(user('   ')).messages, 100))).toMatchObject({
+      ok: false,
+      error: { code: 'empty' },
+    })
+    expect(
+      await summarizer.summarize({ ...request(session.messages, 100), signal: AbortSignal.abort() }),
+    ).toMatchObject({ ok: false, error: { code: 'aborted' } })
   })
 })
 

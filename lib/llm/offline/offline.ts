@@ -27,10 +27,16 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
   const answer = remembered((request: SummaryRequest) => {
     const maxTokens = Math.min(request.maxTokens, Math.ceil(worth(request, counter)))
     const { purpose, source } = request
-    const summary = purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
+    const summary =
+      purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
     return summary ?? linesOf(request, maxTokens)
   })
-  const summarize: Summarizer['summarize'] = (request) => Promise.resolve(request.signal?.aborted ? err({ code: 'aborted', message: 'The run was cancelled.', problem: {} }) : answered(answer(request), counter))
+  const summarize: Summarizer['summarize'] = (request) =>
+    Promise.resolve(
+      request.signal?.aborted
+        ? err({ code: 'aborted', message: 'The run was cancelled.', problem: {} })
+        : answered(answer(request), counter),
+    )
   return {
     id: 'offline',
     label: 'Offline extract',
@@ -43,7 +49,12 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
 }
 
 function answered(text: string, counter: PartCounter): Result<Summary, SummarizerError> {
-  if (text === '') return err({ code: 'empty', message: 'Nothing in the content fits into the summary.', problem: { detail: { type: 'nothingFits' } } })
+  if (text === '')
+    return err({
+      code: 'empty',
+      message: 'Nothing in the content fits into the summary.',
+      problem: { detail: { type: 'nothingFits' } },
+    })
   return ok({ text, usage: { outputTokens: counter.countText(text), costUsd: 0 } })
 }
 
@@ -56,11 +67,21 @@ function onlyPart({ source: [message, ...others] }: SummaryRequest): Part | unde
 
 function worth(request: SummaryRequest, counter: PartCounter): number {
   if (request.source.length === 0) return LARGEST_SHARE * counter.countText(plainText(request))
-  return request.source.reduce((sum, message) => sum + countMessage(message, counter) * (isSummary(message) ? 1 : LARGEST_SHARE), 0)
+  return request.source.reduce(
+    (sum, message) => sum + countMessage(message, counter) * (isSummary(message) ? 1 : LARGEST_SHARE),
+    0,
+  )
 }
 
 /** The messages' text; without messages, the dialogue up to the instruction that ends it. */
 function plainText({ source, dialogue }: SummaryRequest): string {
-  if (source.length === 0) return dialogue.slice(0, -1).map((line) => line.text).join('\n\n')
-  return source.flatMap((message) => message.parts.map(visibleText)).filter((text) => text !== '').join('\n\n')
+  if (source.length === 0)
+    return dialogue
+      .slice(0, -1)
+      .map((line) => line.text)
+      .join('\n\n')
+  return source
+    .flatMap((message) => message.parts.map(visibleText))
+    .filter((text) => text !== '')
+    .join('\n\n')
 }

@@ -1,5 +1,12 @@
 /** The six headings, as the default prompt of a summary has them. */
-export const headings = ['Previous Conversation', 'Current Work', 'Key Technical Concepts', 'Relevant Files and Code', 'Problem Solving', 'Pending Tasks and Next Steps'] as const
+export const headings = [
+  'Previous Conversation',
+  'Current Work',
+  'Key Technical Concepts',
+  'Relevant Files and Code',
+  'Problem Solving',
+  'Pending Tasks and Next Steps',
+] as const
 
 /**
  * What a summary may hold: `heading` is the number under which a group stands, `share` the part of the budget it may use before what is left is
@@ -43,7 +50,28 @@ export const groupOf = (id: GroupId): Group => groups[id]
 
 /** Where the budget goes first: what cannot be found out again, then what is worth most for its length. */
 export const priority: readonly GroupId[] = [
-  'last', 'changed', 'created', 'open', 'commands', 'task', 'todo', 'carried', 'deleted', 'read', 'work', 'requests', 'mentioned', 'constraints', 'resolved', 'decisions', 'urls', 'symbols', 'calls', 'steps', 'code', 'results',
+  'last',
+  'changed',
+  'created',
+  'open',
+  'commands',
+  'task',
+  'todo',
+  'carried',
+  'deleted',
+  'read',
+  'work',
+  'requests',
+  'mentioned',
+  'constraints',
+  'resolved',
+  'decisions',
+  'urls',
+  'symbols',
+  'calls',
+  'steps',
+  'code',
+  'results',
 ]
 
 /** One thing to say, as it would stand in the summary. */

@@ -10,8 +10,12 @@ export const isInline = (id: GroupId): boolean => groupOf(id).inline === true
 
 export function render(chosen: Chosen, maxTokens: number): string {
   const sections = headings.flatMap((heading, index) => {
-    const blocks = groupIds.filter((id) => groupOf(id).heading === index + 1).flatMap((id) => block(id, chosen.get(id) ?? []))
-    return blocks.length > 0 || maxTokens >= ALL_HEADINGS_FROM ? [[`${index + 1}. ${heading}:`, ...(blocks.length > 0 ? blocks : [NOTHING])].join('\n')] : []
+    const blocks = groupIds
+      .filter((id) => groupOf(id).heading === index + 1)
+      .flatMap((id) => block(id, chosen.get(id) ?? []))
+    return blocks.length > 0 || maxTokens >= ALL_HEADINGS_FROM
+      ? [[`${index + 1}. ${heading}:`, ...(blocks.length > 0 ? blocks : [NOTHING])].join('\n')]
+      : []
   })
   return sections.join('\n')
 }
@@ -23,9 +27,17 @@ function block(id: GroupId, items: readonly Item[]): readonly string[] {
 }
 
 /** What a line of an earlier summary is: a heading, the title of a group, or content. */
-export function parseLine(line: string): { readonly type: 'heading' } | { readonly type: 'group'; readonly id: GroupId } | { readonly type: 'content' } {
+export function parseLine(
+  line: string,
+): { readonly type: 'heading' } | { readonly type: 'group'; readonly id: GroupId } | { readonly type: 'content' } {
   const text = line.trim()
-  if (text === NOTHING || headings.some((heading) => text.replace(/^(?:#+ |\*\*)?\d\. /, '').startsWith(heading) && text.length < heading.length + 8)) return { type: 'heading' }
+  if (
+    text === NOTHING ||
+    headings.some(
+      (heading) => text.replace(/^(?:#+ |\*\*)?\d\. /, '').startsWith(heading) && text.length < heading.length + 8,
+    )
+  )
+    return { type: 'heading' }
   const id = groupIds.find((each) => text === `${groupOf(each).title}:`)
   return id ? { type: 'group', id } : { type: 'content' }
 }

@@ -11,10 +11,16 @@ export function linesOf(text: string): readonly string[] {
 
 /** A text without its references, with its own line breaks. */
 export function withoutReferences(text: string): string {
-  return text.includes('⟨') ? text.split('\n').filter((line) => !mayHoldReference(line)).join('\n') : text
+  return text.includes('⟨')
+    ? text
+        .split('\n')
+        .filter((line) => !mayHoldReference(line))
+        .join('\n')
+    : text
 }
 
-const errorSign = /(?:Error|Exception)\b[:(\]]|\berror(?:\[\w{1,12}\]|\s+TS\d{1,6})?:|ERR!|\bFAIL(?:ED|URE)?\b|\bfatal:|\bpanic:|^Traceback |\bCONFLICT \(|command not found|No such file or directory|Permission denied|^\s*[✗✘×] /
+const errorSign =
+  /(?:Error|Exception)\b[:(\]]|\berror(?:\[\w{1,12}\]|\s+TS\d{1,6})?:|ERR!|\bFAIL(?:ED|URE)?\b|\bfatal:|\bpanic:|^Traceback |\bCONFLICT \(|command not found|No such file or directory|Permission denied|^\s*[✗✘×] /
 
 /** Whether a line reports that something went wrong. */
 export const isErrorLine = (line: string): boolean => errorSign.test(line.slice(0, LINE_LIMIT))
@@ -53,7 +59,11 @@ export function pathsIn(text: string): readonly string[] {
 const url = /\bhttps?:\/\/[^\s"'<>()[\]{}|\\^`⟨⟩]{4,200}/g
 
 export function urlsIn(text: string): readonly string[] {
-  return linesOf(text).flatMap((line) => (line.includes('://') ? [...line.slice(0, LINE_LIMIT).matchAll(url)].map(([found]) => found.replace(/[.,;:!?]+$/, '')) : []))
+  return linesOf(text).flatMap((line) =>
+    line.includes('://')
+      ? [...line.slice(0, LINE_LIMIT).matchAll(url)].map(([found]) => found.replace(/[.,;:!?]+$/, ''))
+      : [],
+  )
 }
 
 /** How far back a cut looks for a place between two names, so that no half of a name stands for another. */

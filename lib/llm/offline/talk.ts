@@ -8,11 +8,17 @@ export interface Said {
   readonly text: string
 }
 
-const textOf = (message: Message): string => message.parts.flatMap((part) => (part.type === 'text' ? [withoutReferences(part.text)] : [])).join('\n\n').trim()
+const textOf = (message: Message): string =>
+  message.parts
+    .flatMap((part) => (part.type === 'text' ? [withoutReferences(part.text)] : []))
+    .join('\n\n')
+    .trim()
 
-const summaryStart = /^(?:⟨ Summarized by|## Conversation Summary|This session is being continued from a previous conversation)/
+const summaryStart =
+  /^(?:⟨ Summarized by|## Conversation Summary|This session is being continued from a previous conversation)/
 
-export const isSummary = (message: Message): boolean => message.summary !== undefined || (message.role !== 'system' && summaryStart.test(textOf(message).slice(0, 80)))
+export const isSummary = (message: Message): boolean =>
+  message.summary !== undefined || (message.role !== 'system' && summaryStart.test(textOf(message).slice(0, 80)))
 
 const said = (messages: readonly Message[], role: Message['role']): readonly Said[] =>
   messages.flatMap((message, index) => {
@@ -25,8 +31,10 @@ export const userTexts = (messages: readonly Message[]): readonly Said[] => said
 export const assistantTexts = (messages: readonly Message[]): readonly Said[] => said(messages, 'assistant')
 export const summaryTexts = (messages: readonly Message[]): readonly string[] => messages.filter(isSummary).map(textOf)
 
-const CONSTRAINT = /\b(?:must|never|always|do not|don't|only|required?|at least|at most|jamais|toujours|doit|doivent|ne pas)\b/i
-const DECISION = /\b(?:decided|decision|instead of|rather than|I(?:'ll| will) use|we(?:'ll| will) use|chose|choose|going with|root cause|the (?:issue|problem|bug|cause) (?:is|was)|turns out|fixed by|because|the fix|trade-?off)\b/i
+const CONSTRAINT =
+  /\b(?:must|never|always|do not|don't|only|required?|at least|at most|jamais|toujours|doit|doivent|ne pas)\b/i
+const DECISION =
+  /\b(?:decided|decision|instead of|rather than|I(?:'ll| will) use|we(?:'ll| will) use|chose|choose|going with|root cause|the (?:issue|problem|bug|cause) (?:is|was)|turns out|fixed by|because|the fix|trade-?off)\b/i
 const SEARCHED = 20_000
 const LONGEST_SENTENCE = 300
 
@@ -39,12 +47,16 @@ function sentences(text: string): readonly string[] {
     .filter((sentence) => sentence.length >= 12 && sentence.length <= LONGEST_SENTENCE)
 }
 
-export const constraintsIn = (text: string): readonly string[] => sentences(text).filter((sentence) => CONSTRAINT.test(sentence))
-export const decisionsIn = (text: string): readonly string[] => sentences(text).filter((sentence) => DECISION.test(sentence))
+export const constraintsIn = (text: string): readonly string[] =>
+  sentences(text).filter((sentence) => CONSTRAINT.test(sentence))
+export const decisionsIn = (text: string): readonly string[] =>
+  sentences(text).filter((sentence) => DECISION.test(sentence))
 
 /** The first line of a text that is prose. */
 export const gist = (text: string): string | undefined =>
-  linesOf(text.slice(0, 2_000)).map((line) => line.trim()).find((line) => line.length > 15 && !/^(?:```|#|\||<)/.test(line))
+  linesOf(text.slice(0, 2_000))
+    .map((line) => line.trim())
+    .find((line) => line.length > 15 && !/^(?:```|#|\||<)/.test(line))
 
 /** Names set in backticks, and names of several words joined. */
 const word = /`[^`\n]{3,60}`|[A-Za-z]\w{2,59}/g
@@ -52,9 +64,20 @@ const quotedName = /^`[\w.$:]+(?:\(\))?`$/
 const joinedName = /[a-z\d][A-Z]|[a-z]_[a-z]/
 
 export function symbolsIn(text: string): readonly string[] {
-  return [...text.slice(0, SEARCHED).matchAll(word)].flatMap(([found]) => (found.startsWith('`') ? (quotedName.test(found) ? [found.replace(/`|\(\)/g, '')] : []) : joinedName.test(found) ? [found] : []))
+  return [...text.slice(0, SEARCHED).matchAll(word)].flatMap(([found]) =>
+    found.startsWith('`')
+      ? quotedName.test(found)
+        ? [found.replace(/`|\(\)/g, '')]
+        : []
+      : joinedName.test(found)
+        ? [found]
+        : [],
+  )
 }
 
 /** Commands in fenced blocks, where a session has no tool calls. */
 const fenced = /^```(?:bash|sh|shell|zsh|console|powershell|pwsh)\n([^]*?)^```/gm
-export const fencedCommands = (text: string): readonly string[] => (text.includes('```') ? [...text.slice(0, SEARCHED).matchAll(fenced)].flatMap(([, body]) => (body?.trim() ? [body.trim()] : [])) : [])
+export const fencedCommands = (text: string): readonly string[] =>
+  text.includes('```')
+    ? [...text.slice(0, SEARCHED).matchAll(fenced)].flatMap(([, body]) => (body?.trim() ? [body.trim()] : []))
+    : []

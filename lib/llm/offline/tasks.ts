@@ -11,8 +11,12 @@ export function taskList(events: readonly ToolEvent[]): readonly string[] {
 }
 
 function tasksIn(value: JsonValue): readonly string[] {
-  if (typeof value === 'string') return value.split('\n').flatMap((line) => /^\s*(?:[-*]\s*)?(\[[ x\-~]\]\s*\S.*)$/i.exec(line.slice(0, 500))?.[1] ?? [])
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => (isJsonObject(item) ? taskOf(item) : tasksIn(item)))
+  if (typeof value === 'string')
+    return value
+      .split('\n')
+      .flatMap((line) => /^\s*(?:[-*]\s*)?(\[[ x\-~]\]\s*\S.*)$/i.exec(line.slice(0, 500))?.[1] ?? [])
+  if (Array.isArray(value))
+    return value.flatMap((item: JsonValue) => (isJsonObject(item) ? taskOf(item) : tasksIn(item)))
   return isJsonObject(value) ? Object.values(value).flatMap(tasksIn) : []
 }
 
@@ -20,5 +24,7 @@ function taskOf(item: { readonly [key: string]: JsonValue }): readonly string[] 
   const text = textKeys.map((key) => item[key]).find((each) => typeof each === 'string')
   if (typeof text !== 'string' || text.trim() === '') return []
   const status = String(item['status'] ?? '')
-  return [`${/^(?:completed|done|finished)$/.test(status) ? '[x]' : /progress/.test(status) ? '[-]' : '[ ]'} ${text.trim().split('\n')[0]}`]
+  return [
+    `${/^(?:completed|done|finished)$/.test(status) ? '[x]' : /progress/.test(status) ? '[-]' : '[ ]'} ${text.trim().split('\n')[0]}`,
+  ]
 }

@@ -46,7 +46,13 @@ const actionByName: readonly (readonly [Action, RegExp])[] = [
 ]
 
 /** Editors with sub-commands say in an argument what they do. */
-const actionBySubCommand: Readonly<Record<string, Action>> = { view: 'read', create: 'created', str_replace: 'changed', insert: 'changed', undo_edit: 'changed' }
+const actionBySubCommand: Readonly<Record<string, Action>> = {
+  view: 'read',
+  create: 'created',
+  str_replace: 'changed',
+  insert: 'changed',
+  undo_edit: 'changed',
+}
 
 const pathKey = /^(?:.*_)?(?:paths?|file|files|file_?name|file_?path|target_file|notebook_path|directory|dir|uri)$/i
 const commandKey = /^(?:commands?|cmd|script)$/i
@@ -70,10 +76,26 @@ function eventOf(call: ToolCallPart, index: number, result: ToolResultPart | und
   const action = (subCommand && actionBySubCommand[subCommand]) || actionOf(call.name)
   const command = subCommand === undefined ? commandOf(call, action, values) : undefined
   const files = filesOf(values, action, command)
-  const written = action === 'created' || action === 'changed' || files.length > 0 ? values.flatMap(([, text]) => (text.length > 20 ? [text] : [])) : []
+  const written =
+    action === 'created' || action === 'changed' || files.length > 0
+      ? values.flatMap(([, text]) => (text.length > 20 ? [text] : []))
+      : []
   const exit = action === 'ran' || command !== undefined ? exitStatus(output) : undefined
   const failed = result?.isError === true || (exit !== undefined && exit !== 0)
-  return { index, name: call.name, input: call.input, action, files, written, ...(result ? { result } : {}), output, failed, keys: keysOf(call.name, files, command), ...(command === undefined ? {} : { command }), ...(exit === undefined ? {} : { exit }) }
+  return {
+    index,
+    name: call.name,
+    input: call.input,
+    action,
+    files,
+    written,
+    ...(result ? { result } : {}),
+    output,
+    failed,
+    keys: keysOf(call.name, files, command),
+    ...(command === undefined ? {} : { command }),
+    ...(exit === undefined ? {} : { exit }),
+  }
 }
 
 function actionOf(name: string): Action {
@@ -82,12 +104,20 @@ function actionOf(name: string): Action {
 }
 
 const named = (call: ToolCallPart): readonly (readonly [string, string])[] =>
-  textSlots(call).map(({ path, text }) => [String(path.findLast((key) => typeof key === 'string') ?? ''), text] as const)
+  textSlots(call).map(
+    ({ path, text }) => [String(path.findLast((key) => typeof key === 'string') ?? ''), text] as const,
+  )
 
 /** An argument vector (`["bash", "-lc", "npm test"]`) is its script, or its words. */
-function commandOf(call: ToolCallPart, action: Action, values: readonly (readonly [string, string])[]): string | undefined {
+function commandOf(
+  call: ToolCallPart,
+  action: Action,
+  values: readonly (readonly [string, string])[],
+): string | undefined {
   if (action === 'ran' && typeof call.input === 'string') return call.input.trim() || undefined
-  const texts = values.filter(([key, text]) => commandKey.test(key) && text.trim() !== '').map(([, text]) => text.trim())
+  const texts = values
+    .filter(([key, text]) => commandKey.test(key) && text.trim() !== '')
+    .map(([, text]) => text.trim())
   if (texts.length > 2 && /^-\w*c$/.test(texts[1] ?? '')) return texts[2]
   return texts.length === 0 ? undefined : texts.join(action === 'ran' ? ' ' : '\n')
 }
@@ -97,11 +127,28 @@ const patchActions: Readonly<Record<string, Action>> = { Add: 'created', Update:
 const redirected = /(?:^|[^0-9&>=-])>{1,2}\s*([\w@.~/\\-]{2,200})/g
 const LONGEST_SCRIPT = 200_000
 
-function filesOf(values: readonly (readonly [string, string])[], action: Action, command: string | undefined): readonly FileUse[] {
-  const patches = values.flatMap(([, text]) => (text.includes('*** ') ? [...text.slice(0, LONGEST_SCRIPT).matchAll(patchedFile)] : []))
-  const patched = patches.map(([, verb = '', path = '']): FileUse => ({ path: path.trim(), action: patchActions[verb] ?? 'changed' }))
-  const direct = values.flatMap(([key, text]): FileUse[] => (pathKey.test(key) && text.length < 500 && text.trim() !== '' && !text.includes('\n') ? [{ path: text.trim(), action }] : []))
-  const written = command === undefined || command.length > LONGEST_SCRIPT ? [] : [...command.matchAll(redirected)].flatMap(([, path = '']): FileUse[] => (path.includes('.') && !path.startsWith('/dev/') ? [{ path, action: 'created' }] : []))
+function filesOf(
+  values: readonly (readonly [string, string])[],
+  action: Action,
+  command: string | undefined,
+): readonly FileUse[] {
+  const patches = values.flatMap(([, text]) =>
+    text.includes('*** ') ? [...text.slice(0, LONGEST_SCRIPT).matchAll(patchedFile)] : [],
+  )
+  const patched = patches.map(
+    ([, verb = '', path = '']): FileUse => ({ path: path.trim(), action: patchActions[verb] ?? 'changed' }),
+  )
+  const direct = values.flatMap(([key, text]): FileUse[] =>
+    pathKey.test(key) && text.length < 500 && text.trim() !== '' && !text.includes('\n')
+      ? [{ path: text.trim(), action }]
+      : [],
+  )
+  const written =
+    command === undefined || command.length > LONGEST_SCRIPT
+      ? []
+      : [...command.matchAll(redirected)].flatMap(([, path = '']): FileUse[] =>
+          path.includes('.') && !path.startsWith('/dev/') ? [{ path, action: 'created' }] : [],
+        )
   return [...patched, ...direct, ...written]
 }
 
@@ -113,9 +160,13 @@ function keysOf(name: string, files: readonly FileUse[], command: string | undef
 }
 
 /** Programs that build and test: run again with other options, they still answer the same question. */
-const runner = /^(?:npm|pnpm|yarn|npx|bun|deno|node|tsc|vitest|jest|eslint|go|cargo|make|just|mise|task|python3?|pytest|tox|uv|poetry|ruby|bundle|rake|php|composer|mvn|gradle|\.\/gradlew|dotnet|swift|cmake|ctest|bazel|docker|terraform)(?:\s+\S+)?/
+const runner =
+  /^(?:npm|pnpm|yarn|npx|bun|deno|node|tsc|vitest|jest|eslint|go|cargo|make|just|mise|task|python3?|pytest|tox|uv|poetry|ruby|bundle|rake|php|composer|mvn|gradle|\.\/gradlew|dotnet|swift|cmake|ctest|bazel|docker|terraform)(?:\s+\S+)?/
 
 function runOf(command: string): string | undefined {
-  const steps = command.slice(0, 2_000).split(/&&|;|\|\||\n/).map((step) => step.trim().replace(/^(?:\w+=\S*\s+)+/, ''))
+  const steps = command
+    .slice(0, 2_000)
+    .split(/&&|;|\|\||\n/)
+    .map((step) => step.trim().replace(/^(?:\w+=\S*\s+)+/, ''))
   return steps.map((step) => runner.exec(step)?.[0]).find((found) => found !== undefined)
 }

@@ -29,13 +29,19 @@ export function troubles(events: readonly ToolEvent[]): readonly Trouble[] {
     const lines = errorLines(event.output)
     if (lines.length === 0) continue
     const success = Math.min(...event.keys.map((key) => successes.get(key) ?? Infinity))
-    found.push(success === Infinity ? { event, lines } : { event, lines, resolvedBy: events[success], fix: changeBetween(events, at, success) })
+    found.push(
+      success === Infinity
+        ? { event, lines }
+        : { event, lines, resolvedBy: events[success], fix: changeBetween(events, at, success) },
+    )
   }
   return found.reverse()
 }
 
 function changeBetween(events: readonly ToolEvent[], after: number, before: number): ToolEvent | undefined {
-  return events.slice(Math.max(after + 1, before - FIX_WINDOW), before + 1).findLast((event) => !event.failed && (event.action === 'changed' || event.action === 'created'))
+  return events
+    .slice(Math.max(after + 1, before - FIX_WINDOW), before + 1)
+    .findLast((event) => !event.failed && (event.action === 'changed' || event.action === 'created'))
 }
 
 /** The lines that name the error; where none does, the first and the last that say something. */
@@ -55,10 +61,13 @@ function explanationAfter(lines: readonly string[], at: number): readonly string
 }
 
 /** Lines that harnesses and package managers put around an output. */
-const isFrame = (line: string): boolean => /^(?:> |Output:|Wall time:|\[.*\] Result:|<\/?\w+>|The tool execution failed)/.test(line)
+const isFrame = (line: string): boolean =>
+  /^(?:> |Output:|Wall time:|\[.*\] Result:|<\/?\w+>|The tool execution failed)/.test(line)
 
 /** The first and last of many, each once. */
 function spread(lines: readonly string[]): readonly string[] {
   const each = [...new Set(lines)]
-  return each.length <= LINES_PER_ERROR ? each : [...each.slice(0, LINES_PER_ERROR / 2), ...each.slice(-LINES_PER_ERROR / 2)]
+  return each.length <= LINES_PER_ERROR
+    ? each
+    : [...each.slice(0, LINES_PER_ERROR / 2), ...each.slice(-LINES_PER_ERROR / 2)]
 }

@@ -1,6 +1,10 @@
 import 'server-only'
 import type OpenAI from 'openai'
-import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type {
+  ChatCompletionChunk,
+  ChatCompletionCreateParamsStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions'
 import * as z from 'zod'
 import { problemOfError, problemOfFacts } from '../failure'
 import type { ModelCall, ModelClient, ModelEvent, StopReason } from '../handler'
@@ -19,16 +23,23 @@ export function chatClient(client: OpenAI, options: ChatOptions, now: () => numb
   return {
     problemOf: (error) => problemOfError(error, now),
     async *stream(call) {
-      for await (const chunk of await client.chat.completions.create(chatBody(call, options), { signal: call.signal })) yield* eventsOf(chunk)
+      for await (const chunk of await client.chat.completions.create(chatBody(call, options), { signal: call.signal }))
+        yield* eventsOf(chunk)
     },
   }
 }
 
-export function chatBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature, effort, extra }: ChatOptions): ChatCompletionCreateParamsStreaming {
+export function chatBody(
+  { system, dialogue, maxTokens }: ModelCall,
+  { model, temperature, effort, extra }: ChatOptions,
+): ChatCompletionCreateParamsStreaming {
   const instructions: ChatCompletionMessageParam[] = system === '' ? [] : [{ role: 'system', content: system }]
   return {
     model,
-    messages: [...instructions, ...dialogue.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text }))],
+    messages: [
+      ...instructions,
+      ...dialogue.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text })),
+    ],
     // Compatible servers know this name of the limit, and not all of them the newer one.
     max_tokens: maxTokens,
     stream: true,
@@ -39,12 +50,29 @@ export function chatBody({ system, dialogue, maxTokens }: ModelCall, { model, te
   }
 }
 
-const stopReasons: Readonly<Record<string, StopReason>> = { stop: 'done', eos: 'done', length: 'cut-off', content_filter: 'refused' }
+const stopReasons: Readonly<Record<string, StopReason>> = {
+  stop: 'done',
+  eos: 'done',
+  length: 'cut-off',
+  content_filter: 'refused',
+}
 
 /** What some servers add: OpenRouter the price it charged and an error inside the stream, others less than the API promises. */
 const extensionSchema = z.object({
-  choices: z.array(z.object({ error: z.object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() }).optional() })).nullish().catch(undefined),
-  usage: z.object({ cost: z.number().nonnegative().optional().catch(undefined) }).nullish().catch(undefined),
+  choices: z
+    .array(
+      z.object({
+        error: z
+          .object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() })
+          .optional(),
+      }),
+    )
+    .nullish()
+    .catch(undefined),
+  usage: z
+    .object({ cost: z.number().nonnegative().optional().catch(undefined) })
+    .nullish()
+    .catch(undefined),
 })
 
 function* eventsOf(chunk: ChatCompletionChunk): Generator<ModelEvent> {
@@ -52,15 +80,23 @@ function* eventsOf(chunk: ChatCompletionChunk): Generator<ModelEvent> {
   const failure = extension.choices?.[0]?.error
   if (failure) {
     const status = typeof failure.code === 'number' ? failure.code : undefined
-    yield { type: 'problem', problem: problemOfFacts({ status, names: String(failure.code ?? ''), message: failure.message ?? '' }) }
+    yield {
+      type: 'problem',
+      problem: problemOfFacts({ status, names: String(failure.code ?? ''), message: failure.message ?? '' }),
+    }
     return
   }
   if (chunk.usage) {
     const { prompt_tokens: inputTokens, completion_tokens: outputTokens, prompt_tokens_details: details } = chunk.usage
-    yield { type: 'usage', usage: { inputTokens, outputTokens, ...cacheUsage(details) }, ...(extension.usage?.cost === undefined ? {} : { costUsd: extension.usage.cost }) }
+    yield {
+      type: 'usage',
+      usage: { inputTokens, outputTokens, ...cacheUsage(details) },
+      ...(extension.usage?.cost === undefined ? {} : { costUsd: extension.usage.cost }),
+    }
   }
   const choice = chunk.choices?.[0]
   if (choice?.delta?.content) yield { type: 'text', text: choice.delta.content }
   if (choice?.delta?.refusal) yield { type: 'stop', reason: 'refused', detail: choice.delta.refusal }
-  else if (choice?.finish_reason) yield { type: 'stop', reason: stopReasons[choice.finish_reason] ?? 'unexpected', detail: choice.finish_reason }
+  else if (choice?.finish_reason)
+    yield { type: 'stop', reason: stopReasons[choice.finish_reason] ?? 'unexpected', detail: choice.finish_reason }
 }

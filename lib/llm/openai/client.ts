@@ -11,7 +11,10 @@ interface ClientOptions {
 }
 
 /** A client that takes nothing from the environment and retries nothing by itself. Without a key it sends no authorization at all. */
-export function openaiClient({ apiKey, baseUrl, timeoutMs, headers }: ClientOptions, { fetch }: Pick<ConnectPorts, 'fetch'>): OpenAI {
+export function openaiClient(
+  { apiKey, baseUrl, timeoutMs, headers }: ClientOptions,
+  { fetch }: Pick<ConnectPorts, 'fetch'>,
+): OpenAI {
   return new OpenAI({
     apiKey: apiKey?.reveal() ?? 'none',
     adminAPIKey: null,

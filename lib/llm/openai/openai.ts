@@ -11,7 +11,8 @@ export const openai: Handler<ConfigMap['openai']> = {
   priceProvider: 'openai',
   environment: { apiKey: 'OPENAI_API_KEY' },
   fields: ['apiKey', 'baseUrl', 'temperature'],
-  missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'OPENAI_API_KEY' })),
+  missing: ({ apiKey }) =>
+    apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'OPENAI_API_KEY' }),
   bodyOf: (config, call) => responsesBody(call, config),
   async connect(config, { fetch, now }) {
     const { apiKey, baseUrl = 'https://api.openai.com/v1', timeoutMs } = config

@@ -11,13 +11,23 @@ export const openrouter: Handler<ConfigMap['openrouter']> = {
   priceProvider: 'openrouter',
   environment: { apiKey: 'OPENROUTER_API_KEY' },
   fields: ['apiKey', 'baseUrl', 'temperature'],
-  missing: ({ apiKey }) => (apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'OPENROUTER_API_KEY' })),
+  missing: ({ apiKey }) =>
+    apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'OPENROUTER_API_KEY' }),
   bodyOf: (config, call) => chatBody(call, optionsOf(config)),
   async connect(config, { fetch, now }) {
     const { apiKey, baseUrl = 'https://openrouter.ai/api/v1', timeoutMs } = config
-    return chatClient(openaiClient({ apiKey, baseUrl, timeoutMs, headers: { 'X-Title': 'Condensery' } }, { fetch }), optionsOf(config), now)
+    return chatClient(
+      openaiClient({ apiKey, baseUrl, timeoutMs, headers: { 'X-Title': 'Condensery' } }, { fetch }),
+      optionsOf(config),
+      now,
+    )
   },
 }
 
 /** Asks for the price that was really charged. */
-const optionsOf = ({ model, temperature, effort }: ConfigMap['openrouter']): ChatOptions => ({ model, temperature, effort, extra: { usage: { include: true } } })
+const optionsOf = ({ model, temperature, effort }: ConfigMap['openrouter']): ChatOptions => ({
+  model,
+  temperature,
+  effort,
+  extra: { usage: { include: true } },
+})

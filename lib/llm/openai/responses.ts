@@ -16,12 +16,16 @@ export function responsesClient(client: OpenAI, options: ResponsesOptions, now: 
   return {
     problemOf: (error) => problemOfError(error, now),
     async *stream(call) {
-      for await (const event of await client.responses.create(responsesBody(call, options), { signal: call.signal })) yield* eventsOf(event)
+      for await (const event of await client.responses.create(responsesBody(call, options), { signal: call.signal }))
+        yield* eventsOf(event)
     },
   }
 }
 
-export function responsesBody({ system, dialogue, maxTokens }: ModelCall, { model, temperature, effort }: ResponsesOptions): ResponseCreateParamsStreaming {
+export function responsesBody(
+  { system, dialogue, maxTokens }: ModelCall,
+  { model, temperature, effort }: ResponsesOptions,
+): ResponseCreateParamsStreaming {
   return {
     model,
     ...(system === '' ? {} : { instructions: system }),
@@ -49,12 +53,22 @@ function* eventsOf(event: ResponseStreamEvent): Generator<ModelEvent> {
     case 'response.incomplete': {
       yield* usageOf(event.response)
       const reason = event.response.incomplete_details?.reason
-      yield { type: 'stop', reason: reason === 'content_filter' ? 'refused' : reason === 'max_output_tokens' ? 'cut-off' : 'unexpected', ...(reason ? { detail: reason } : {}) }
+      yield {
+        type: 'stop',
+        reason: reason === 'content_filter' ? 'refused' : reason === 'max_output_tokens' ? 'cut-off' : 'unexpected',
+        ...(reason ? { detail: reason } : {}),
+      }
       return
     }
     case 'response.failed':
       yield* usageOf(event.response)
-      yield { type: 'problem', problem: problemOfFacts({ names: event.response.error?.code ?? '', message: event.response.error?.message ?? '' }) }
+      yield {
+        type: 'problem',
+        problem: problemOfFacts({
+          names: event.response.error?.code ?? '',
+          message: event.response.error?.message ?? '',
+        }),
+      }
       return
     case 'error':
       yield { type: 'problem', problem: problemOfFacts({ names: event.code ?? '', message: event.message }) }

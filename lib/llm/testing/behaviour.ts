@@ -17,11 +17,29 @@ const pace = {
 
 /** What the loopback server does with one request. */
 export const behaviourSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('answer'), text: z.string(), stop: z.enum(['done', 'cut-off', 'refused']).default('done'), usage: usageSchema.prefault({}), costUsd: z.number().optional(), ...pace }),
+  z.object({
+    type: z.literal('answer'),
+    text: z.string(),
+    stop: z.enum(['done', 'cut-off', 'refused']).default('done'),
+    usage: usageSchema.prefault({}),
+    costUsd: z.number().optional(),
+    ...pace,
+  }),
   /** An error status, with the body that the provider of that wire would send. */
-  z.object({ type: z.literal('error'), status: z.int(), name: z.string().default('error'), message: z.string().default('injected'), headers: z.record(z.string(), z.string()).default({}) }),
+  z.object({
+    type: z.literal('error'),
+    status: z.int(),
+    name: z.string().default('error'),
+    message: z.string().default('injected'),
+    headers: z.record(z.string(), z.string()).default({}),
+  }),
   /** An error event after the given number of chunks inside a stream that began well. */
-  z.object({ type: z.literal('stream-error'), name: z.string(), message: z.string().default('injected'), after: z.int().nonnegative().default(0) }),
+  z.object({
+    type: z.literal('stream-error'),
+    name: z.string(),
+    message: z.string().default('injected'),
+    after: z.int().nonnegative().default(0),
+  }),
   /** The connection breaks after the given number of chunks; -1: before any answer. */
   z.object({ type: z.literal('cut'), after: z.int().default(1) }),
   /** The stream ends well-formed but without its end, as behind some proxies. */
@@ -40,5 +58,7 @@ export type Answering = Extract<Behaviour, { type: 'answer' }>
 /** `text` in `count` pieces. */
 export function piecesOf(text: string, count: number): readonly string[] {
   const length = Math.max(1, Math.ceil(text.length / count))
-  return Array.from({ length: Math.ceil(text.length / length) }, (_, index) => text.slice(index * length, (index + 1) * length))
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  )
 }

@@ -35,7 +35,8 @@ export async function startLoopbackServer({ port = 0 }: { readonly port?: number
   const release = (): void => held.splice(0).forEach((go) => go())
   const hold = (): Promise<void> => new Promise((go) => held.push(go))
   let respond: ((request: RecordedRequest) => BehaviourInput) | undefined
-  const enqueue = (...behaviours: readonly BehaviourInput[]): void => void queue.push(...behaviours.map((behaviour) => behaviourSchema.parse(behaviour)))
+  const enqueue = (...behaviours: readonly BehaviourInput[]): void =>
+    void queue.push(...behaviours.map((behaviour) => behaviourSchema.parse(behaviour)))
 
   const server = createServer((request, response) => {
     response.on('close', () => void (response.writableEnded || response.destroyed === false || (abandoned += 1)))
@@ -54,13 +55,23 @@ export async function startLoopbackServer({ port = 0 }: { readonly port?: number
       return void response.writeHead(204).end()
     }
     if (path === '/control/abandoned') return void response.writeHead(200).end(String(abandoned))
-    if (path === '/control/requests') return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(requests))
+    if (path === '/control/requests')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(requests))
     const wire = Object.values(wires).find((candidate) => candidate.path.test(path))
-    if (!wire) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"no such path"}}')
+    if (!wire)
+      return void response
+        .writeHead(404, { 'content-type': 'application/json' })
+        .end('{"error":{"message":"no such path"}}')
     const asked = { path, headers: request.headers, body }
     requests.push(asked)
     const model = modelOf(path, body)
-    await behave(response, wire, queue.shift() ?? behaviourSchema.parse(respond?.(asked) ?? behaviourOfModel(model, requests.length)), model, hold)
+    await behave(
+      response,
+      wire,
+      queue.shift() ?? behaviourSchema.parse(respond?.(asked) ?? behaviourOfModel(model, requests.length)),
+      model,
+      hold,
+    )
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -96,9 +107,18 @@ function modelOf(path: string, body: unknown): string {
 
 const SAMPLE = 'A partial answer that goes on for a while.'
 
-async function behave(response: ServerResponse, wire: Wire, behaviour: Behaviour, model: string, hold: () => Promise<void>): Promise<void> {
+async function behave(
+  response: ServerResponse,
+  wire: Wire,
+  behaviour: Behaviour,
+  model: string,
+  hold: () => Promise<void>,
+): Promise<void> {
   const partial = (after: number): readonly Frame[] => {
-    const frames = wire.frames(behaviourSchema.parse({ type: 'answer', text: SAMPLE, chunks: 8 }) as Extract<Behaviour, { type: 'answer' }>, model)
+    const frames = wire.frames(
+      behaviourSchema.parse({ type: 'answer', text: SAMPLE, chunks: 8 }) as Extract<Behaviour, { type: 'answer' }>,
+      model,
+    )
     const firstText = frames.findIndex((frame) => textOf(frame).includes(SAMPLE.slice(0, 5)))
     return frames.slice(0, firstText + after)
   }
@@ -117,7 +137,11 @@ async function behave(response: ServerResponse, wire: Wire, behaviour: Behaviour
       }
       return void response.end()
     case 'error':
-      response.writeHead(behaviour.status, { 'content-type': 'application/json', 'x-amzn-errortype': behaviour.name, ...behaviour.headers })
+      response.writeHead(behaviour.status, {
+        'content-type': 'application/json',
+        'x-amzn-errortype': behaviour.name,
+        ...behaviour.headers,
+      })
       return void response.end(JSON.stringify(wire.errorBody(behaviour.status, behaviour.name, behaviour.message)))
     case 'stream-error':
       open()

@@ -13,8 +13,16 @@ export function smartPreset<const Id extends string>(about: About<Id>, config: S
   return { ...about, schema: PRESET_SCHEMA, provider: 'smart', config: canonical(smartConfigSchema.parse(config)) }
 }
 
-export function truncationPreset<const Id extends string>(about: About<Id>, config: z.input<typeof truncationConfigSchema>): BuiltIn<Id> {
-  return { ...about, schema: PRESET_SCHEMA, provider: 'truncation', config: canonical(truncationConfigSchema.parse(config)) }
+export function truncationPreset<const Id extends string>(
+  about: About<Id>,
+  config: z.input<typeof truncationConfigSchema>,
+): BuiltIn<Id> {
+  return {
+    ...about,
+    schema: PRESET_SCHEMA,
+    provider: 'truncation',
+    config: canonical(truncationConfigSchema.parse(config)),
+  }
 }
 
 const canonical = (config: object): JsonObject => JSON.parse(JSON.stringify(config)) as JsonObject

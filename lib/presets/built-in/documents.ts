@@ -13,7 +13,8 @@ export const conservative = smartPreset(
   {
     id: 'conservative',
     name: 'Conservative',
-    description: 'Summarizes only very long old results; one summary of what the agent did long ago above 60,000 tokens. What people typed stays word for word. For sessions whose details still matter.',
+    description:
+      'Summarizes only very long old results; one summary of what the agent did long ago above 60,000 tokens. What people typed stays word for word. For sessions whose details still matter.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
@@ -26,7 +27,10 @@ export const conservative = smartPreset(
         name: 'Summarize very long results',
         selection: { type: 'preserve_recent', keepRecentCount: 20 },
         mode: 'individual',
-        individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 200 } }, messageTokenThresholds: { toolResults: 4_000 } },
+        individualConfig: {
+          defaults: { toolResults: { operation: 'summarize', maxTokens: 200 } },
+          messageTokenThresholds: { toolResults: 4_000 },
+        },
         execution: { type: 'always' },
       },
       {
@@ -45,7 +49,8 @@ export const balanced = smartPreset(
   {
     id: 'balanced',
     name: 'Balanced',
-    description: 'Summarizes long old results; cuts tool content above 50,000 tokens; one summary of what is old above 40,000.',
+    description:
+      'Summarizes long old results; cuts tool content above 50,000 tokens; one summary of what is old above 40,000.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
@@ -61,7 +66,8 @@ export const aggressive = smartPreset(
   {
     id: 'aggressive',
     name: 'Aggressive',
-    description: 'Removes old tool content, cuts the rest short, and summarizes what is old above 5,000 tokens. Smallest output, most lost.',
+    description:
+      'Removes old tool content, cuts the rest short, and summarizes what is old above 5,000 tokens. Smallest output, most lost.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
@@ -86,7 +92,10 @@ export const aggressive = smartPreset(
         selection: { type: 'preserve_recent', keepRecentCount: 8 },
         mode: 'individual',
         individualConfig: {
-          defaults: { toolParameters: { operation: 'truncate', maxChars: 100 }, toolResults: { operation: 'truncate', maxLines: 4 } },
+          defaults: {
+            toolParameters: { operation: 'truncate', maxChars: 100 },
+            toolResults: { operation: 'truncate', maxLines: 4 },
+          },
           messageTokenThresholds: { toolParameters: 300, toolResults: 400 },
         },
         execution: { type: 'always' },
@@ -119,7 +128,8 @@ export const quality = smartPreset(
   {
     id: 'quality',
     name: 'Quality',
-    description: 'Lossless first; long old results one by one as summaries that keep their detail; one summary of what the agent did only above 100,000 tokens. What people typed stays word for word.',
+    description:
+      'Lossless first; long old results one by one as summaries that keep their detail; one summary of what the agent did only above 100,000 tokens. What people typed stays word for word.',
     source: `${SPEC}: "LLM summarization, best preservation". The specification gives no numbers; these are ours`,
     date: '2025-10-02',
     tags: TAGS,
@@ -132,7 +142,10 @@ export const quality = smartPreset(
         name: 'Summarize long results',
         selection: { type: 'preserve_recent', keepRecentCount: 20 },
         mode: 'individual',
-        individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 400 } }, messageTokenThresholds: { toolResults: 2_000 } },
+        individualConfig: {
+          defaults: { toolResults: { operation: 'summarize', maxTokens: 400 } },
+          messageTokenThresholds: { toolResults: 2_000 },
+        },
       },
       {
         id: 'summarize-old',
@@ -150,7 +163,8 @@ export const cost = smartPreset(
   {
     id: 'cost',
     name: 'Cost',
-    description: 'Mechanical passes first; a model is asked for one summary only where more than 50,000 tokens are left. Choose a cheap condensing profile.',
+    description:
+      'Mechanical passes first; a model is asked for one summary only where more than 50,000 tokens are left. Choose a cheap condensing profile.',
     source: `${SPEC}: "Mechanical first, cheap LLM fallback". The specification gives no numbers; these are ours`,
     date: '2025-10-02',
     tags: TAGS,
@@ -165,7 +179,10 @@ export const cost = smartPreset(
         mode: 'individual',
         order: 'size',
         individualConfig: {
-          defaults: { toolParameters: { operation: 'truncate', maxChars: 200 }, toolResults: { operation: 'truncate', maxLines: 10, tailLines: 5 } },
+          defaults: {
+            toolParameters: { operation: 'truncate', maxChars: 200 },
+            toolResults: { operation: 'truncate', maxLines: 10, tailLines: 5 },
+          },
           messageTokenThresholds: { toolParameters: 200, toolResults: 500 },
         },
       },
@@ -174,7 +191,10 @@ export const cost = smartPreset(
         name: 'Suppress old results',
         selection: { type: 'preserve_recent', keepRecentCount: 30 },
         mode: 'individual',
-        individualConfig: { defaults: { toolResults: { operation: 'suppress' } }, messageTokenThresholds: { toolResults: 100 } },
+        individualConfig: {
+          defaults: { toolResults: { operation: 'suppress' } },
+          messageTokenThresholds: { toolResults: 100 },
+        },
         execution: { type: 'conditional', condition: { tokenThreshold: 50_000 } },
       },
       {

@@ -6,8 +6,10 @@ export const anthropicClear = smartPreset(
   {
     id: 'anthropic-clear',
     name: 'Anthropic clear',
-    description: 'Above 100,000 tokens, removes every tool result but the newest 3. What was called stays to be read. Set a least saving so that the broken cache pays.',
-    source: 'Anthropic API, clear_tool_uses_20250919: trigger 100k input tokens, keep 3, clear_tool_inputs false; documentation',
+    description:
+      'Above 100,000 tokens, removes every tool result but the newest 3. What was called stays to be read. Set a least saving so that the broken cache pays.',
+    source:
+      'Anthropic API, clear_tool_uses_20250919: trigger 100k input tokens, keep 3, clear_tool_inputs false; documentation',
     date: '2025-09',
     tags: TAGS,
   },
@@ -29,11 +31,14 @@ export const opencodePrune = smartPreset(
   {
     id: 'opencode-prune',
     name: 'opencode prune',
-    description: 'Leaves the newest 2 turns and, before them, the newest 40,000 tokens of tool output alone; removes older output if that frees more than 20,000 tokens. The tool "skill" is protected.',
-    source: 'opencode, session/compaction.ts: PRUNE_PROTECT 40,000, PRUNE_MINIMUM 20,000; an older version of the source',
+    description:
+      'Leaves the newest 2 turns and, before them, the newest 40,000 tokens of tool output alone; removes older output if that frees more than 20,000 tokens. The tool "skill" is protected.',
+    source:
+      'opencode, session/compaction.ts: PRUNE_PROTECT 40,000, PRUNE_MINIMUM 20,000; an older version of the source',
     date: '2026-08',
     tags: TAGS,
-    approximation: 'opencode estimates tokens as a quarter of the characters; here they are counted. The summary that follows a prune which was not enough is left out.',
+    approximation:
+      'opencode estimates tokens as a quarter of the characters; here they are counted. The summary that follows a prune which was not enough is left out.',
   },
   {
     protectedTools: ['skill'],
@@ -41,7 +46,11 @@ export const opencodePrune = smartPreset(
       {
         id: 'prune',
         name: 'Prune old tool output',
-        selection: { type: 'preserve_turns', keepTurns: 2, filter: { kinds: ['toolResults'], keepNewestTokens: 40_000 } },
+        selection: {
+          type: 'preserve_turns',
+          keepTurns: 2,
+          filter: { kinds: ['toolResults'], keepNewestTokens: 40_000 },
+        },
         mode: 'individual',
         individualConfig: { defaults: { toolResults: { operation: 'suppress' } } },
         minSavingTokens: 20_000,
@@ -54,11 +63,13 @@ export const geminiMask = smartPreset(
   {
     id: 'gemini-mask',
     name: 'Gemini mask',
-    description: 'Protects the latest turn and the newest 50,000 tokens of tool output; if 30,000 tokens or more can be saved beyond them, cuts older output to a preview. Failed calls stay whole.',
+    description:
+      'Protects the latest turn and the newest 50,000 tokens of tool output; if 30,000 tokens or more can be saved beyond them, cuts older output to a preview. Failed calls stay whole.',
     source: 'Gemini CLI, toolOutputMaskingService.ts: 50k protected, 30k prunable, previews of 250 + 250 characters',
     date: '2026-08',
     tags: TAGS,
-    approximation: 'The full output is not saved to a file. Every failed call is kept whole, where Gemini keeps the error and exit code of shell output.',
+    approximation:
+      'The full output is not saved to a file. Every failed call is kept whole, where Gemini keeps the error and exit code of shell output.',
   },
   {
     protectedTools: ['ask_user', '*plan*', '*skill*'],
@@ -66,7 +77,11 @@ export const geminiMask = smartPreset(
       {
         id: 'mask',
         name: 'Mask old tool output',
-        selection: { type: 'preserve_turns', keepTurns: 1, filter: { kinds: ['toolResults'], errors: 'exclude', keepNewestTokens: 50_000 } },
+        selection: {
+          type: 'preserve_turns',
+          keepTurns: 1,
+          filter: { kinds: ['toolResults'], errors: 'exclude', keepNewestTokens: 50_000 },
+        },
         mode: 'individual',
         individualConfig: { defaults: { toolResults: { operation: 'truncate', maxChars: 250, tailChars: 250 } } },
         minSavingTokens: 30_000,
@@ -79,7 +94,8 @@ export const jetbrainsMask = smartPreset(
   {
     id: 'jetbrains-mask',
     name: 'JetBrains mask',
-    description: 'Keeps the last 10 observations word for word and masks all older ones; what the agent thought and did stays. As good as summaries at half the cost of the raw session in the study it comes from.',
+    description:
+      'Keeps the last 10 observations word for word and masks all older ones; what the agent thought and did stays. As good as summaries at half the cost of the raw session in the study it comes from.',
     source: 'The Complexity Trap, arXiv 2508.21433 (SWE-bench Verified): observation masking with a window of 10',
     date: '2025-08',
     tags: TAGS,
@@ -101,19 +117,39 @@ export const dcpLossless = smartPreset(
   {
     id: 'dcp-lossless',
     name: 'DCP lossless-ish',
-    description: 'Merges equal calls into the latest one, drops what writes wrote where the file was written again, and the arguments of calls that failed more than 4 turns ago.',
-    source: 'opencode-dynamic-context-pruning: deduplication of same tool and arguments, supersedeWrites, purgeErrors after 4 turns',
+    description:
+      'Merges equal calls into the latest one, drops what writes wrote where the file was written again, and the arguments of calls that failed more than 4 turns ago.',
+    source:
+      'opencode-dynamic-context-pruning: deduplication of same tool and arguments, supersedeWrites, purgeErrors after 4 turns',
     date: '2026-03',
     tags: TAGS,
-    approximation: 'Results of equal calls become references that can be resolved, where DCP removes the earlier ones. A write is superseded by a later use of the same tool on the file, not by a read of it.',
+    approximation:
+      'Results of equal calls become references that can be resolved, where DCP removes the earlier ones. A write is superseded by a later use of the same tool on the file, not by a read of it.',
   },
   {
-    losslessPrelude: { enabled: true, operations: { deduplicateFileReads: true, consolidateToolResults: true, referenceRepeatedLines: true, removeObsoleteState: 'off', keep: 'latest' } },
+    losslessPrelude: {
+      enabled: true,
+      operations: {
+        deduplicateFileReads: true,
+        consolidateToolResults: true,
+        referenceRepeatedLines: true,
+        removeObsoleteState: 'off',
+        keep: 'latest',
+      },
+    },
     passes: [
       {
         id: 'supersede-writes',
         name: 'Drop superseded writes',
-        selection: { type: 'custom', filter: { kinds: ['toolParameters'], tools: ['*write*', '*Write*', '*edit*', '*Edit*', '*replace*', '*create*'], superseded: true, errors: 'exclude' } },
+        selection: {
+          type: 'custom',
+          filter: {
+            kinds: ['toolParameters'],
+            tools: ['*write*', '*Write*', '*edit*', '*Edit*', '*replace*', '*create*'],
+            superseded: true,
+            errors: 'exclude',
+          },
+        },
         mode: 'individual',
         individualConfig: { defaults: { toolParameters: { operation: 'suppress' } } },
       },
@@ -132,14 +168,25 @@ export const clineLegacy = smartPreset(
   {
     id: 'cline-legacy',
     name: 'Cline legacy',
-    description: 'Replaces all but the latest read of a file; if that saves less than 30 %, half of the session goes. The first exchange stays.',
+    description:
+      'Replaces all but the latest read of a file; if that saves less than 30 %, half of the session goes. The first exchange stays.',
     source: 'Cline to June 2026, ContextManager.ts: duplicate file reads, 30 % of characters, truncation "half"',
     date: '2026-06',
     tags: TAGS,
-    approximation: 'Cline takes three quarters where half is not enough. Its 30 % are of characters, here of tokens, and its duplicates are gone, where these are references that can be resolved.',
+    approximation:
+      'Cline takes three quarters where half is not enough. Its 30 % are of characters, here of tokens, and its duplicates are gone, where these are references that can be resolved.',
   },
   {
-    losslessPrelude: { enabled: true, operations: { deduplicateFileReads: true, consolidateToolResults: false, referenceRepeatedLines: false, removeObsoleteState: 'off', keep: 'latest' } },
+    losslessPrelude: {
+      enabled: true,
+      operations: {
+        deduplicateFileReads: true,
+        consolidateToolResults: false,
+        referenceRepeatedLines: false,
+        removeObsoleteState: 'off',
+        keep: 'latest',
+      },
+    },
     passes: [
       {
         id: 'drop-half',
@@ -157,11 +204,14 @@ export const clineBasic = smartPreset(
   {
     id: 'cline-basic',
     name: 'Cline basic',
-    description: 'Without a model: keeps what the user typed, short notes of what was read, edited and run, the last 3 replies, and the newest 20,000 tokens as they are.',
-    source: 'Cline SDK, extensions/context/basic-compaction.ts: user turns, activity notes, last 3 assistant texts, tail of 20k tokens',
+    description:
+      'Without a model: keeps what the user typed, short notes of what was read, edited and run, the last 3 replies, and the newest 20,000 tokens as they are.',
+    source:
+      'Cline SDK, extensions/context/basic-compaction.ts: user turns, activity notes, last 3 assistant texts, tail of 20k tokens',
     date: '2026-08',
     tags: TAGS,
-    approximation: 'The notes are the calls themselves with their arguments cut to 80 characters, message by message, not one list. Starts at once, not at 90 % of the window, and has no target of half the input.',
+    approximation:
+      'The notes are the calls themselves with their arguments cut to 80 characters, message by message, not one list. Starts at once, not at 90 % of the window, and has no target of half the input.',
   },
   {
     passes: [
@@ -183,7 +233,11 @@ export const clineBasic = smartPreset(
       {
         id: 'old-replies',
         name: 'Drop old replies',
-        selection: { type: 'preserve_tokens', keepTokens: 20_000, filter: { roles: ['assistant'], kinds: ['messageText'], keepNewest: 3 } },
+        selection: {
+          type: 'preserve_tokens',
+          keepTokens: 20_000,
+          filter: { roles: ['assistant'], kinds: ['messageText'], keepNewest: 3 },
+        },
         mode: 'individual',
         individualConfig: { defaults: { messageText: { operation: 'suppress' } } },
       },

@@ -1,5 +1,18 @@
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { asJson, loseOtherKinds, loseProtection, loseShared, Losses, narrowing, nativeOf, pipelineOf, type BatchPass, type Expressed, type IndividualPass, type Peer } from './peer'
+import {
+  asJson,
+  loseOtherKinds,
+  loseProtection,
+  loseShared,
+  Losses,
+  narrowing,
+  nativeOf,
+  pipelineOf,
+  type BatchPass,
+  type Expressed,
+  type IndividualPass,
+  type Peer,
+} from './peer'
 
 /** Defaults and bounds of the API: documentation of context editing (2025-09) and of compaction (2026-01). */
 const DEFAULT_KEEP = 3
@@ -37,8 +50,17 @@ function expressAs(preset: Parameters<Peer['expressAs']>[0]): Expressed {
   // The API wants thinking before tools.
   const list = [edits.thinking, edits.tools, edits.compaction].filter((edit) => edit !== undefined)
   if (list.length === 0) return { possible: false, reason: 'no-pass' }
-  const betas = [...(edits.thinking || edits.tools ? [EDITING_BETA] : []), ...(edits.compaction ? [COMPACTION_BETA] : [])]
-  return { possible: true, text: asJson({ betas, context_management: { edits: list } }), fileName: 'anthropic-context-management.json', language: 'json', lost: losses.list }
+  const betas = [
+    ...(edits.thinking || edits.tools ? [EDITING_BETA] : []),
+    ...(edits.compaction ? [COMPACTION_BETA] : []),
+  ]
+  return {
+    possible: true,
+    text: asJson({ betas, context_management: { edits: list } }),
+    fileName: 'anthropic-context-management.json',
+    language: 'json',
+    lost: losses.list,
+  }
 }
 
 function addPass(edits: Edits, pass: PassConfig, config: PassesConfig, losses: Losses): void {
@@ -51,7 +73,11 @@ function addPass(edits: Edits, pass: PassConfig, config: PassesConfig, losses: L
   const clearsResults = toolResults.operation === 'suppress' && !edits.tools
   const clearsThinking = thinking?.operation === 'suppress' && !edits.thinking
   if (!clearsResults && !clearsThinking) return losses.add('pass', { pass: pass.name })
-  if (clearsThinking) edits.thinking = { type: 'clear_thinking_20251015', keep: { type: 'thinking_turns', value: turnsKept(pass, losses) } }
+  if (clearsThinking)
+    edits.thinking = {
+      type: 'clear_thinking_20251015',
+      keep: { type: 'thinking_turns', value: turnsKept(pass, losses) },
+    }
   if (clearsResults) edits.tools = toolUses(pass, config, losses)
   loseInside(pass, losses)
 }
@@ -109,8 +135,14 @@ function loseInside(pass: IndividualPass, losses: Losses): void {
 }
 
 function compaction(pass: BatchPass, config: PassesConfig, losses: Losses): object {
-  const { customPrompt, apiProfile, keepFirst, keepLast, maxTokens, maxInputTokens } = pass.batchConfig.summarizationConfig
-  const keepsSome = config.keepFirstMessage || keepFirst > 0 || keepLast > 0 || pass.selection.type !== 'preserve_recent' || pass.selection.keepRecentCount > 0
+  const { customPrompt, apiProfile, keepFirst, keepLast, maxTokens, maxInputTokens } =
+    pass.batchConfig.summarizationConfig
+  const keepsSome =
+    config.keepFirstMessage ||
+    keepFirst > 0 ||
+    keepLast > 0 ||
+    pass.selection.type !== 'preserve_recent' ||
+    pass.selection.keepRecentCount > 0
   if (keepsSome) losses.add('summary-beside', { pass: pass.name })
   if (apiProfile !== undefined) losses.add('profile')
   if (maxInputTokens !== undefined) losses.add('summary-input', { pass: pass.name })
@@ -129,7 +161,8 @@ function compactTrigger({ execution, name }: BatchPass, losses: Losses): number 
     return DEFAULT_COMPACT_TRIGGER
   }
   const { tokenThreshold } = execution.condition
-  if (tokenThreshold < LEAST_COMPACT_TRIGGER) losses.add('least-tokens', { pass: name, wanted: tokenThreshold, tokens: LEAST_COMPACT_TRIGGER })
+  if (tokenThreshold < LEAST_COMPACT_TRIGGER)
+    losses.add('least-tokens', { pass: name, wanted: tokenThreshold, tokens: LEAST_COMPACT_TRIGGER })
   return Math.max(LEAST_COMPACT_TRIGGER, tokenThreshold)
 }
 

@@ -1,5 +1,16 @@
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { loseOtherKinds, loseProtection, loseShared, Losses, narrowing, pipelineOf, type BatchPass, type Expressed, type IndividualPass, type Peer } from './peer'
+import {
+  loseOtherKinds,
+  loseProtection,
+  loseShared,
+  Losses,
+  narrowing,
+  pipelineOf,
+  type BatchPass,
+  type Expressed,
+  type IndividualPass,
+  type Peer,
+} from './peer'
 
 /** Defaults of the classes (openhands/core/config/condenser_config.py). */
 const DEFAULT_SIZE = 100
@@ -18,12 +29,19 @@ function expressAs(preset: Parameters<Peer['expressAs']>[0]): Expressed {
   losses.add('events')
   const condenser = condenserOf(main, pipeline, losses)
   for (const pass of pipeline.passes) if (pass !== main) losses.add('pass', { pass: pass.name })
-  return { possible: true, text: toml(condenser), fileName: 'openhands-condenser.toml', language: 'toml', lost: losses.list }
+  return {
+    possible: true,
+    text: toml(condenser),
+    fileName: 'openhands-condenser.toml',
+    language: 'toml',
+    lost: losses.list,
+  }
 }
 
 const summarizes = (pass: PassConfig): boolean => pass.mode === 'batch' && pass.batchConfig.operation === 'summarize'
 const drops = (pass: PassConfig): boolean => pass.mode === 'batch' && pass.batchConfig.operation === 'drop'
-const masks = (pass: PassConfig): boolean => pass.mode === 'individual' && pass.individualConfig.defaults.toolResults.operation === 'suppress'
+const masks = (pass: PassConfig): boolean =>
+  pass.mode === 'individual' && pass.individualConfig.defaults.toolResults.operation === 'suppress'
 
 function condenserOf(pass: PassConfig, config: PassesConfig, losses: Losses): Condenser {
   loseOfPass(pass, losses)
@@ -64,7 +82,11 @@ function dropping(pass: BatchPass, config: PassesConfig, losses: Losses): Conden
   const recent = recentOf(pass)
   if (recent === undefined) losses.add('size-default', { pass: pass.name, events: DEFAULT_SIZE })
   const first = firstOf(pass, config)
-  return { type: 'recent', keep_first: first, max_events: Math.max(1, recent === undefined ? DEFAULT_SIZE : recent + first) }
+  return {
+    type: 'recent',
+    keep_first: first,
+    max_events: Math.max(1, recent === undefined ? DEFAULT_SIZE : recent + first),
+  }
 }
 
 /** Above `max_size` events it forgets to half of that: the first ones, one summary, and the newest. */
@@ -72,7 +94,10 @@ function sizes(pass: BatchPass, config: PassesConfig, losses: Losses): Condenser
   const first = firstOf(pass, config)
   const recent = recentOf(pass)
   if (recent === undefined) losses.add('size-default', { pass: pass.name, events: DEFAULT_SIZE })
-  return { keep_first: first, max_size: recent === undefined ? Math.max(DEFAULT_SIZE, 2 * (first + 2)) : Math.max(2, 2 * (recent + first + 1)) }
+  return {
+    keep_first: first,
+    max_size: recent === undefined ? Math.max(DEFAULT_SIZE, 2 * (first + 2)) : Math.max(2, 2 * (recent + first + 1)),
+  }
 }
 
 function firstOf({ batchConfig }: BatchPass, { keepFirstMessage }: PassesConfig): number {
@@ -83,12 +108,17 @@ function firstOf({ batchConfig }: BatchPass, { keepFirstMessage }: PassesConfig)
 /** Messages that stay at the end, where the pass counts them. */
 function recentOf(pass: PassConfig): number | undefined {
   if (pass.selection.type !== 'preserve_recent') return undefined
-  const last = pass.mode === 'batch' && pass.batchConfig.operation === 'summarize' ? pass.batchConfig.summarizationConfig.keepLast : 0
+  const last =
+    pass.mode === 'batch' && pass.batchConfig.operation === 'summarize'
+      ? pass.batchConfig.summarizationConfig.keepLast
+      : 0
   return pass.selection.keepRecentCount + last
 }
 
 const toml = (condenser: Condenser): string =>
-  `[condenser]\n${Object.entries(condenser).map(([key, value]) => `${key} = ${typeof value === 'string' ? JSON.stringify(value) : value}\n`).join('')}${condenser['type'] === 'llm' ? '\n[llm.condenser]\n# The model that summarizes.\nmodel = ""\n' : ''}`
+  `[condenser]\n${Object.entries(condenser)
+    .map(([key, value]) => `${key} = ${typeof value === 'string' ? JSON.stringify(value) : value}\n`)
+    .join('')}${condenser['type'] === 'llm' ? '\n[llm.condenser]\n# The model that summarizes.\nmodel = ""\n' : ''}`
 
 export const openhandsCondenser: Peer = {
   id: 'openhands-condenser',

@@ -41,7 +41,13 @@ export interface Loss {
 }
 
 export type Expressed =
-  | { readonly possible: true; readonly text: string; readonly fileName: string; readonly language: 'json' | 'toml'; readonly lost: readonly Loss[] }
+  | {
+      readonly possible: true
+      readonly text: string
+      readonly fileName: string
+      readonly language: 'json' | 'toml'
+      readonly lost: readonly Loss[]
+    }
   /** `provider`: nothing of this family of strategies; `no-pass`: none of its passes has a counterpart. */
   | { readonly possible: false; readonly reason: 'provider' | 'no-pass' }
 
@@ -58,7 +64,8 @@ export class Losses {
   readonly list: Loss[] = []
 
   add(code: LossCode, values: Loss['values'] = {}): void {
-    if (!this.list.some((known) => known.code === code && JSON.stringify(known.values) === JSON.stringify(values))) this.list.push({ code, values })
+    if (!this.list.some((known) => known.code === code && JSON.stringify(known.values) === JSON.stringify(values)))
+      this.list.push({ code, values })
   }
 }
 
@@ -84,21 +91,36 @@ export function loseShared(config: PassesConfig, losses: Losses): void {
 }
 
 /** Protections that the peer has no words for. */
-export function loseProtection({ protectedTools, protectedPaths }: Pick<PassesConfig, 'protectedTools' | 'protectedPaths'>, losses: Losses): void {
+export function loseProtection(
+  { protectedTools, protectedPaths }: Pick<PassesConfig, 'protectedTools' | 'protectedPaths'>,
+  losses: Losses,
+): void {
   if (protectedTools.length > 0) losses.add('tool-patterns', { patterns: protectedTools.join(', ') })
   if (protectedPaths.length > 0) losses.add('paths', { patterns: protectedPaths.join(', ') })
 }
 
 /** What an individual pass does beside the kinds that the peer can say. */
-export function loseOtherKinds({ name, individualConfig: { defaults, messageTokenThresholds, overrides } }: IndividualPass, said: readonly string[], losses: Losses): void {
-  if (Object.entries(defaults).some(([kind, operation]) => !said.includes(kind) && operation !== undefined && operation.operation !== 'keep')) losses.add('other-kinds', { pass: name })
-  if (Object.values(messageTokenThresholds ?? {}).some((threshold) => threshold !== undefined)) losses.add('thresholds', { pass: name })
+export function loseOtherKinds(
+  { name, individualConfig: { defaults, messageTokenThresholds, overrides } }: IndividualPass,
+  said: readonly string[],
+  losses: Losses,
+): void {
+  if (
+    Object.entries(defaults).some(
+      ([kind, operation]) => !said.includes(kind) && operation !== undefined && operation.operation !== 'keep',
+    )
+  )
+    losses.add('other-kinds', { pass: name })
+  if (Object.values(messageTokenThresholds ?? {}).some((threshold) => threshold !== undefined))
+    losses.add('thresholds', { pass: name })
   if (overrides !== undefined && overrides.length > 0) losses.add('overrides', { pass: name })
 }
 
 /** Fields of a filter that narrow what a pass touches, beside those the peer can say. */
 export function narrowing(pass: PassConfig, known: readonly string[]): readonly string[] {
-  return Object.entries(pass.selection.filter ?? {}).flatMap(([field, value]) => (value === undefined || known.includes(field) ? [] : [field]))
+  return Object.entries(pass.selection.filter ?? {}).flatMap(([field, value]) =>
+    value === undefined || known.includes(field) ? [] : [field],
+  )
 }
 
 export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

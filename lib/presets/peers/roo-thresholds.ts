@@ -1,5 +1,15 @@
 import type { PassConfig } from '@/lib/condensation/providers/smart-config'
-import { asJson, loseProtection, loseShared, Losses, nativeOf, pipelineOf, type BatchPass, type Expressed, type Peer } from './peer'
+import {
+  asJson,
+  loseProtection,
+  loseShared,
+  Losses,
+  nativeOf,
+  pipelineOf,
+  type BatchPass,
+  type Expressed,
+  type Peer,
+} from './peer'
 
 /** Per cent of the window that the setting allows. */
 const LEAST_PERCENT = 5
@@ -16,7 +26,9 @@ function expressAs(preset: Parameters<Peer['expressAs']>[0]): Expressed {
   }
   const pipeline = pipelineOf(preset)
   if (!pipeline) return { possible: false, reason: 'provider' }
-  const main = pipeline.passes.find((pass): pass is BatchPass => pass.mode === 'batch' && pass.batchConfig.operation === 'summarize')
+  const main = pipeline.passes.find(
+    (pass): pass is BatchPass => pass.mode === 'batch' && pass.batchConfig.operation === 'summarize',
+  )
   if (!main) return { possible: false, reason: 'no-pass' }
   loseShared(pipeline, losses)
   for (const pass of pipeline.passes) if (pass !== main) losses.add('pass', { pass: pass.name })
@@ -51,7 +63,8 @@ function threshold({ execution, name }: PassConfig, losses: Losses): object {
 }
 
 /** Before version 3.43 one setting, from then on the other. */
-const prompts = (prompt: string | undefined): object => (prompt?.trim() ? { customCondensingPrompt: prompt, customSupportPrompts: { CONDENSE: prompt } } : {})
+const prompts = (prompt: string | undefined): object =>
+  prompt?.trim() ? { customCondensingPrompt: prompt, customSupportPrompts: { CONDENSE: prompt } } : {}
 
 const written = (settings: object, losses: Losses): Expressed => ({
   possible: true,

@@ -24,12 +24,15 @@ export function argumentsOf(input: JsonValue, key = ''): readonly Argument[] {
   return Object.entries(input).flatMap(([name, value]) => argumentsOf(value as JsonValue, name))
 }
 
-const isVector = (key: string, list: readonly JsonValue[]): list is readonly string[] => vectors.has(key) && list.length > 1 && list.every((item) => typeof item === 'string')
+const isVector = (key: string, list: readonly JsonValue[]): list is readonly string[] =>
+  vectors.has(key) && list.length > 1 && list.every((item) => typeof item === 'string')
 
 /** Commands that are given word by word, as one text. */
 export function vectorsIn(input: JsonValue): readonly string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
-  return Object.entries(input).flatMap(([key, value]) => (Array.isArray(value) && isVector(key, value as readonly JsonValue[]) ? [scriptOf(value as readonly string[])] : []))
+  return Object.entries(input).flatMap(([key, value]) =>
+    Array.isArray(value) && isVector(key, value as readonly JsonValue[]) ? [scriptOf(value as readonly string[])] : [],
+  )
 }
 
 function argumentsInText(text: string, key: string): readonly Argument[] {
@@ -38,7 +41,8 @@ function argumentsInText(text: string, key: string): readonly Argument[] {
 }
 
 /** Of `["bash", "-lc", SCRIPT]`, the script. */
-const scriptOf = (words: readonly string[]): string => (words.length === 3 && /^-\w*c$/.test(words[1] ?? '') ? (words[2] ?? '') : words.join(' '))
+const scriptOf = (words: readonly string[]): string =>
+  words.length === 3 && /^-\w*c$/.test(words[1] ?? '') ? (words[2] ?? '') : words.join(' ')
 
 function parsed(text: string): JsonValue | undefined {
   try {

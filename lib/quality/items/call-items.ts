@@ -33,7 +33,8 @@ export function itemsOfCall({ input }: { readonly input: JsonValue }): readonly 
 function itemsOfArgument({ key, text: whole }: Argument): readonly Item[] {
   const text = whole.slice(0, MOST_CHARACTERS)
   const isCommand = commandKeys.has(key.toLowerCase()) && !editorWords.has(text)
-  const typed = (type: Item['type'], texts: readonly string[]): readonly Item[] => texts.map((each) => ({ type, text: each }))
+  const typed = (type: Item['type'], texts: readonly string[]): readonly Item[] =>
+    texts.map((each) => ({ type, text: each }))
   const script = isCommand ? withoutHereDocuments(text) : text
   return [
     ...typed('editedLine', editedLinesIn(key, text)),
@@ -48,5 +49,7 @@ function itemsOfArgument({ key, text: whole }: Argument): readonly Item[] {
 
 function pathsOfArgument(key: string, text: string, isCommand: boolean): readonly string[] {
   const whole = pathKey.test(key) ? pathOf(text) : undefined
-  return whole === undefined ? pathsIn(withoutUrls(text), { bare: isCommand || pathKey.test(key) }) : [whole].filter(isTellingPath)
+  return whole === undefined
+    ? pathsIn(withoutUrls(text), { bare: isCommand || pathKey.test(key) })
+    : [whole].filter(isTellingPath)
 }

@@ -2,12 +2,56 @@ import { squeezed } from './item'
 
 /** Programs that look around, pass on, or say something: what they show is what counts, not that they ran. */
 const lookers = new Set(
-  ('cat sed ls rg grep egrep fgrep ag ack find fd head tail nl wc tree pwd cd pushd popd which whereis type echo printf true false sleep less more file stat du df env whoami date export set unset source . test [ [[ ' +
+  (
+    'cat sed ls rg grep egrep fgrep ag ack find fd head tail nl wc tree pwd cd pushd popd which whereis type echo printf true false sleep less more file stat du df env whoami date export set unset source . test [ [[ ' +
     'awk gawk sort uniq cut tr xargs jq column tee diff cmp bat hexdump xxd od strings basename dirname realpath readlink wait exit return read time ' +
-    'get-content gc get-childitem dir select-string sls select-object where-object foreach-object write-output write-host set-location test-path measure-object format-table out-string sort-object get-location get-item').split(' '),
+    'get-content gc get-childitem dir select-string sls select-object where-object foreach-object write-output write-host set-location test-path measure-object format-table out-string sort-object get-location get-item'
+  ).split(' '),
 )
-const lookingGit = new Set(['status', 'diff', 'log', 'show', 'branch', 'blame', 'rev-parse', 'ls-files', 'ls-tree', 'grep', 'remote', 'describe', 'reflog', 'shortlog', 'config', 'cat-file', 'rev-list', 'tag'])
-const keywords = new Set(['for', 'do', 'done', 'if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'case', 'esac', 'in', 'function', '{', '}', '(', ')', 'break', 'continue', 'eof', 'select'])
+const lookingGit = new Set([
+  'status',
+  'diff',
+  'log',
+  'show',
+  'branch',
+  'blame',
+  'rev-parse',
+  'ls-files',
+  'ls-tree',
+  'grep',
+  'remote',
+  'describe',
+  'reflog',
+  'shortlog',
+  'config',
+  'cat-file',
+  'rev-list',
+  'tag',
+])
+const keywords = new Set([
+  'for',
+  'do',
+  'done',
+  'if',
+  'then',
+  'else',
+  'elif',
+  'fi',
+  'while',
+  'until',
+  'case',
+  'esac',
+  'in',
+  'function',
+  '{',
+  '}',
+  '(',
+  ')',
+  'break',
+  'continue',
+  'eof',
+  'select',
+])
 const LEAST_CHARACTERS = 4
 const MOST_CHARACTERS = 400
 
@@ -15,7 +59,9 @@ const MOST_CHARACTERS = 400
 export function commandsIn(script: string): readonly string[] {
   return steps(withoutHereDocuments(script)).flatMap((step) => {
     const command = squeezed(step)
-    return command.length >= LEAST_CHARACTERS && command.length <= MOST_CHARACTERS && doesSomething(command) ? [command] : []
+    return command.length >= LEAST_CHARACTERS && command.length <= MOST_CHARACTERS && doesSomething(command)
+      ? [command]
+      : []
   })
 }
 
@@ -23,7 +69,8 @@ function doesSomething(command: string): boolean {
   const words = command.replace(/^(?:\w+=\S*\s+)+/, '').split(' ')
   const program = (words[0] ?? '').split(/[\\/]/).at(-1)?.toLowerCase() ?? ''
   if (program === 'sed') return words.some((word) => /^-\w*i/.test(word))
-  if (program === 'git') return !lookingGit.has(words.find((word, index) => index > 0 && !word.startsWith('-')) ?? 'status')
+  if (program === 'git')
+    return !lookingGit.has(words.find((word, index) => index > 0 && !word.startsWith('-')) ?? 'status')
   return !lookers.has(program) && !keywords.has(program) && /^[\w.~$"'@-]/.test(program) && !/^\w+=\S*$/.test(command)
 }
 

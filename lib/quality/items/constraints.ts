@@ -9,7 +9,8 @@ const words = [
   'никогда|всегда|должен|должна|должны|нельзя|обязательно|только|не менее|не более', // Russian
 ].join('|')
 const spaced = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words})(?![\\p{L}\\p{N}_])`, 'iu')
-const unspaced = /必须|必須|不要|不得|禁止|始终|總是|总是|绝不|只能|务必|切勿|不可|必ず|しないで|してはいけ|決して|絶対に|常に/
+const unspaced =
+  /必须|必須|不要|不得|禁止|始终|總是|总是|绝不|只能|务必|切勿|不可|必ず|しないで|してはいけ|決して|絶対に|常に/
 
 const MOST_CHARACTERS = 20_000
 const LEAST_SENTENCE = 6
@@ -21,5 +22,10 @@ export function constraintsIn(text: string): readonly string[] {
     .slice(0, MOST_CHARACTERS)
     .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/)
     .map((sentence) => sentence.trim().replace(/^(?:[-*•]|\d{1,3}[.)])\s+/, ''))
-    .filter((sentence) => sentence.length >= LEAST_SENTENCE && sentence.length <= MOST_SENTENCE && (spaced.test(sentence) || unspaced.test(sentence)))
+    .filter(
+      (sentence) =>
+        sentence.length >= LEAST_SENTENCE &&
+        sentence.length <= MOST_SENTENCE &&
+        (spaced.test(sentence) || unspaced.test(sentence)),
+    )
 }

@@ -10,7 +10,8 @@ export function editedLinesIn(key: string, text: string): readonly string[] {
   return lines.map((line) => line.trim()).filter(isTelling)
 }
 
-export const isTelling = (line: string): boolean => line.length >= LEAST_CHARACTERS && line.length <= MOST_CHARACTERS && /\p{L}{4}/u.test(line)
+export const isTelling = (line: string): boolean =>
+  line.length >= LEAST_CHARACTERS && line.length <= MOST_CHARACTERS && /\p{L}{4}/u.test(line)
 
 /** Lines between `<<<<<<< SEARCH` and `=======`, short of the head that says where. */
 function searchLines(text: string): readonly string[] {
@@ -26,7 +27,8 @@ function searchLines(text: string): readonly string[] {
 
 /** Lines with `-` or a space in front, below the first `@@` or file header of a patch. */
 function patchLines(text: string): readonly string[] {
-  const isPatch = text.includes('*** Begin Patch') || (/^--- /m.test(text) && /^\+\+\+ /m.test(text) && /^@@/m.test(text))
+  const isPatch =
+    text.includes('*** Begin Patch') || (/^--- /m.test(text) && /^\+\+\+ /m.test(text) && /^@@/m.test(text))
   if (!isPatch) return []
   let isInside = false
   return text.split('\n').flatMap((line) => {

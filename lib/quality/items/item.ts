@@ -52,4 +52,5 @@ function comparisonOf({ type, text }: Item): Comparison {
 const redirection = /(?:\d|&)?>{1,2}\s*(?:&\d|\/dev\/null|\$null)|<\s*\/dev\/null/g
 
 /** The text as it is compared where white space does not count: without redirections either. */
-export const squeezed = (text: string): string => (text.includes('>') || text.includes('<') ? text.replace(redirection, ' ') : text).replace(/\s+/g, ' ').trim()
+export const squeezed = (text: string): string =>
+  (text.includes('>') || text.includes('<') ? text.replace(redirection, ' ') : text).replace(/\s+/g, ' ').trim()

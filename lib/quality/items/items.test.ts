@@ -4,7 +4,8 @@ import { itemsOfCall } from './call-items'
 import type { ItemType } from './item'
 import { callsInText } from './text-calls'
 
-const itemsOf = (type: ItemType, input: JsonValue): readonly string[] => itemsOfCall({ input }).flatMap((item) => (item.type === type ? [item.text] : []))
+const itemsOf = (type: ItemType, input: JsonValue): readonly string[] =>
+  itemsOfCall({ input }).flatMap((item) => (item.type === type ? [item.text] : []))
 
 describe('paths', () => {
   it.each([
@@ -17,12 +18,24 @@ describe('paths', () => {
     expect(itemsOf('path', { file_path })).toEqual([path])
   })
 
-  it.each(['src/components', '/dev/null', 'show/hide', '@scope/name', 'HEAD..origin/main.x', 'package.json', 'src/index.ts', 'node_modules'])('does not take %s for one', (path) => {
+  it.each([
+    'src/components',
+    '/dev/null',
+    'show/hide',
+    '@scope/name',
+    'HEAD..origin/main.x',
+    'package.json',
+    'src/index.ts',
+    'node_modules',
+  ])('does not take %s for one', (path) => {
     expect(itemsOf('path', { path })).toEqual([])
   })
 
   it('finds them within commands and patches, without the prefixes of diffs', () => {
-    expect(itemsOf('path', { command: 'cd web && npx vitest run src/auth.test.ts > out.log 2>/dev/null' })).toEqual(['src/auth.test.ts', 'out.log'])
+    expect(itemsOf('path', { command: 'cd web && npx vitest run src/auth.test.ts > out.log 2>/dev/null' })).toEqual([
+      'src/auth.test.ts',
+      'out.log',
+    ])
     expect(itemsOf('path', '--- a/src/auth.ts\n+++ b/src/auth.ts\n@@ -1 +1 @@\n-x\n+y')).toEqual(['src/auth.ts'])
   })
 
@@ -34,7 +47,8 @@ describe('paths', () => {
 
 describe('identifiers', () => {
   it('takes chains apart, and leaves out paths, addresses, short and plain words', () => {
-    const text = 'usage.inputTokens = parse_all(fmt.Sprintf, Widget, getX, "src/deep_folder/some_file.ts", "https://x.org/not_this_one")'
+    const text =
+      'usage.inputTokens = parse_all(fmt.Sprintf, Widget, getX, "src/deep_folder/some_file.ts", "https://x.org/not_this_one")'
     expect(itemsOf('identifier', { new_string: text })).toEqual(['inputTokens', 'parse_all'])
   })
 
@@ -50,12 +64,21 @@ describe('identifiers', () => {
 
 describe('commands', () => {
   it('splits outside quotes only, and leaves out what looks around', () => {
-    const command = 'cd web && rg "foo|bar" src | head -20; npm test -- --grep "a && b" 2>&1 | tail -5\ngit status && git commit -m "x; y"'
+    const command =
+      'cd web && rg "foo|bar" src | head -20; npm test -- --grep "a && b" 2>&1 | tail -5\ngit status && git commit -m "x; y"'
     expect(itemsOf('command', { command })).toEqual(['npm test -- --grep "a && b"', 'git commit -m "x; y"'])
   })
 
   it('reads vectors, skips here-documents and comments, squeezes white space', () => {
-    expect(itemsOf('command', { command: ['bash', '-lc', "cat <<'EOF' > a.txt\nnpm run nothing\nEOF\n# npm run comment\nnpm   run\tbuild >/dev/null"] })).toEqual(['npm run build'])
+    expect(
+      itemsOf('command', {
+        command: [
+          'bash',
+          '-lc',
+          "cat <<'EOF' > a.txt\nnpm run nothing\nEOF\n# npm run comment\nnpm   run\tbuild >/dev/null",
+        ],
+      }),
+    ).toEqual(['npm run build'])
   })
 
   it('does not take the word of an editor for one', () => {
@@ -63,7 +86,10 @@ describe('commands', () => {
   })
 
   it('finds what is quoted within commands and patterns', () => {
-    expect(itemsOf('quoted', { command: `rg "func NewStore" 'a' "it's quoted"` })).toEqual(['func NewStore', "it's quoted"])
+    expect(itemsOf('quoted', { command: `rg "func NewStore" 'a' "it's quoted"` })).toEqual([
+      'func NewStore',
+      "it's quoted",
+    ])
     expect(itemsOf('quoted', { file_path: '"not in this"' })).toEqual([])
   })
 })
@@ -83,10 +109,25 @@ describe('edited lines', () => {
     ['old_string', { old_string: old, new_string: 'x' }],
     ['oldText', { oldText: old }],
     ['a list of edits', { edits: [{ oldString: old }] }],
-    ['a SEARCH block', { diff: `<<<<<<< SEARCH\n:start_line:3\n-------\n${old}=======\nfunction other() {\n>>>>>>> REPLACE` }],
-    ['a patch', '*** Begin Patch\n*** Update File: a.ts\n@@\n function load() {\n-  return readAll(path)\n+  return readMore(path)\n*** End Patch'],
-    ['a patch within a command', { command: "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.ts\n@@\n function load() {\n-  return readAll(path)\n+  return 1\n*** End Patch\nEOF" }],
-    ['a unified diff', { patch: '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,2 @@\n function load() {\n-  return readAll(path)\n+  return 1' }],
+    [
+      'a SEARCH block',
+      { diff: `<<<<<<< SEARCH\n:start_line:3\n-------\n${old}=======\nfunction other() {\n>>>>>>> REPLACE` },
+    ],
+    [
+      'a patch',
+      '*** Begin Patch\n*** Update File: a.ts\n@@\n function load() {\n-  return readAll(path)\n+  return readMore(path)\n*** End Patch',
+    ],
+    [
+      'a patch within a command',
+      {
+        command:
+          "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.ts\n@@\n function load() {\n-  return readAll(path)\n+  return 1\n*** End Patch\nEOF",
+      },
+    ],
+    [
+      'a unified diff',
+      { patch: '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,2 @@\n function load() {\n-  return readAll(path)\n+  return 1' },
+    ],
   ])('reads %s', (_, input) => {
     expect(itemsOf('editedLine', input)).toEqual(['function load() {', 'return readAll(path)'])
   })
@@ -98,20 +139,41 @@ describe('edited lines', () => {
 
 describe('arguments', () => {
   it('looks at values, not at names, nor at what only talks', () => {
-    expect(itemsOfCall({ input: { some_long_key: 1, description: 'rename get_this', todos: [{ content: 'call get_that' }], explanation: 'x_y_z_a' } })).toEqual([])
+    expect(
+      itemsOfCall({
+        input: {
+          some_long_key: 1,
+          description: 'rename get_this',
+          todos: [{ content: 'call get_that' }],
+          explanation: 'x_y_z_a',
+        },
+      }),
+    ).toEqual([])
   })
 
   it('looks into JSON within a string', () => {
-    expect(itemsOf('path', { arguments: '{"paths": ["src/a/b.ts"], "description": "src/not/this.ts"}' })).toEqual(['src/a/b.ts'])
+    expect(itemsOf('path', { arguments: '{"paths": ["src/a/b.ts"], "description": "src/not/this.ts"}' })).toEqual([
+      'src/a/b.ts',
+    ])
   })
 })
 
 describe('calls written into a text', () => {
   it('reads functions with parameters, JSON calls, and where nothing else is done, commands in fences', () => {
-    expect(callsInText('I look.\n<function=execute_bash>\n<parameter=command>npm test</parameter>\n</function>', { fences: false })).toEqual([{ name: 'execute_bash', input: { command: 'npm test' } }])
-    expect(callsInText('<tool_call>{"name": "read", "arguments": {"path": "a/b.ts"}}</tool_call>', { fences: false })).toEqual([{ name: 'read', input: { path: 'a/b.ts' } }])
-    expect(callsInText('Now:\n```bash\nmake all\n```\n', { fences: true })).toEqual([{ name: 'shell', input: { command: 'make all' } }])
-    expect(callsInText('Now:\n<command>\nmake all\n</command>\n', { fences: true })).toEqual([{ name: 'command', input: { command: 'make all' } }])
+    expect(
+      callsInText('I look.\n<function=execute_bash>\n<parameter=command>npm test</parameter>\n</function>', {
+        fences: false,
+      }),
+    ).toEqual([{ name: 'execute_bash', input: { command: 'npm test' } }])
+    expect(
+      callsInText('<tool_call>{"name": "read", "arguments": {"path": "a/b.ts"}}</tool_call>', { fences: false }),
+    ).toEqual([{ name: 'read', input: { path: 'a/b.ts' } }])
+    expect(callsInText('Now:\n```bash\nmake all\n```\n', { fences: true })).toEqual([
+      { name: 'shell', input: { command: 'make all' } },
+    ])
+    expect(callsInText('Now:\n<command>\nmake all\n</command>\n', { fences: true })).toEqual([
+      { name: 'command', input: { command: 'make all' } },
+    ])
     expect(callsInText('Now:\n```bash\nmake all\n```\n', { fences: false })).toEqual([])
   })
 })

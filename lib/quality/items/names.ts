@@ -9,7 +9,8 @@ const MOST_CHARACTERS = 80
 
 const trimmed = (url: string): string => url.replace(/[.,:;!?'*_~]+$/, '')
 
-export const urlsIn = (text: string): readonly string[] => (text.includes('http') ? [...text.matchAll(address)].map(([url]) => trimmed(url)) : [])
+export const urlsIn = (text: string): readonly string[] =>
+  text.includes('http') ? [...text.matchAll(address)].map(([url]) => trimmed(url)) : []
 
 export const withoutUrls = (text: string): string => (text.includes('http') ? text.replace(address, ' ') : text)
 

@@ -1,16 +1,55 @@
 /** Names that every project has: that they are used again says nothing. */
 const everywhere = new Set([
-  'package.json', 'package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'tsconfig.json', 'readme.md', 'changelog.md', 'agents.md', 'claude.md', 'gemini.md', 'license.md', 'license.txt',
-  'index.ts', 'index.tsx', 'index.js', 'index.html', 'go.mod', 'go.sum', 'cargo.toml', 'cargo.lock', 'pyproject.toml', 'requirements.txt', 'setup.py', '__init__.py', '.gitignore', '.env', 'docker-compose.yml', 'pom.xml', 'composer.json', 'gemfile.lock',
+  'package.json',
+  'package-lock.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'tsconfig.json',
+  'readme.md',
+  'changelog.md',
+  'agents.md',
+  'claude.md',
+  'gemini.md',
+  'license.md',
+  'license.txt',
+  'index.ts',
+  'index.tsx',
+  'index.js',
+  'index.html',
+  'go.mod',
+  'go.sum',
+  'cargo.toml',
+  'cargo.lock',
+  'pyproject.toml',
+  'requirements.txt',
+  'setup.py',
+  '__init__.py',
+  '.gitignore',
+  '.env',
+  'docker-compose.yml',
+  'pom.xml',
+  'composer.json',
+  'gemfile.lock',
   // No files at all, though they look like it.
-  'node.js', 'next.js', 'vue.js', 'nuxt.js', 'react.js', 'express.js', 'three.js', 'd3.js', 'console.log', 'math.log',
+  'node.js',
+  'next.js',
+  'vue.js',
+  'nuxt.js',
+  'react.js',
+  'express.js',
+  'three.js',
+  'd3.js',
+  'console.log',
+  'math.log',
 ])
 
 /** A name without a folder is taken for a file where it ends like one: `fmt.Sprintf` does not. */
 const endings = new Set(
-  ('ts tsx js jsx mjs cjs mts cts json jsonl json5 md mdx txt py pyi ipynb go rs rb php java kt kts scala swift c h cc cpp cxx hpp cs fs vb m mm lua pl r jl ex exs erl hs ml clj dart zig nim sol v sv ' +
+  (
+    'ts tsx js jsx mjs cjs mts cts json jsonl json5 md mdx txt py pyi ipynb go rs rb php java kt kts scala swift c h cc cpp cxx hpp cs fs vb m mm lua pl r jl ex exs erl hs ml clj dart zig nim sol v sv ' +
     'sh bash zsh fish ps1 bat cmd html htm css scss sass less vue svelte astro xml svg yml yaml toml ini cfg conf env lock sql prisma graphql gql proto tf tfvars csv tsv parquet log diff patch ' +
-    'png jpg jpeg gif webp ico pdf zip tar gz wasm so dll exe db sqlite gradle cmake mk mod sum snap tmpl tpl ejs hbs').split(' '),
+    'png jpg jpeg gif webp ico pdf zip tar gz wasm so dll exe db sqlite gradle cmake mk mod sum snap tmpl tpl ejs hbs'
+  ).split(' '),
 )
 
 const MOST_CHARACTERS = 400
@@ -56,7 +95,8 @@ export function pathsIn(text: string, { bare }: { readonly bare: boolean }): rea
     if (written.length > MOST_CHARACTERS || !written.includes('.')) continue
     const path = normalizePath(written)
     const isCertain = !isBare(path) && (written.includes('/') || !written.includes('\\'))
-    if (isFile(path) && isTellingPath(path) && (isCertain || (hasKnownEnding(path) && (bare || !isBare(path))))) found.push(path)
+    if (isFile(path) && isTellingPath(path) && (isCertain || (hasKnownEnding(path) && (bare || !isBare(path)))))
+      found.push(path)
   }
   return found
 }
@@ -69,7 +109,8 @@ export function pathOf(value: string): string | undefined {
 }
 
 /** The text with its paths blanked. */
-export const withoutPaths = (text: string): string => text.replace(token, (written) => (/[/\\]/.test(written) && FILE_ENDING.test(normalizePath(written)) ? ' ' : written))
+export const withoutPaths = (text: string): string =>
+  text.replace(token, (written) => (/[/\\]/.test(written) && FILE_ENDING.test(normalizePath(written)) ? ' ' : written))
 
 /** One is the other's trailing components, two at least; or one is a bare name, and the other's last component. */
 export function isSamePath(left: string, right: string): boolean {

@@ -9,7 +9,10 @@ export interface Call {
 }
 
 /** The calls of an agent's message with the position of the part that holds each. */
-export function callsOf(message: Message, { fences }: { readonly fences: boolean }): readonly { readonly part: number; readonly call: Call }[] {
+export function callsOf(
+  message: Message,
+  { fences }: { readonly fences: boolean },
+): readonly { readonly part: number; readonly call: Call }[] {
   if (message.role !== 'assistant' || message.summary !== undefined) return []
   return message.parts.flatMap((part, position) => {
     if (part.type === 'tool-call') return [{ part: position, call: part }]
@@ -18,7 +21,8 @@ export function callsOf(message: Message, { fences }: { readonly fences: boolean
 }
 
 /** Whether the agent has no other way to act than a block of code in its text. */
-export const actsInFences = ({ messages }: Pick<Conversation, 'messages'>): boolean => !messages.some(({ parts }) => parts.some(({ type }) => type === 'tool-call'))
+export const actsInFences = ({ messages }: Pick<Conversation, 'messages'>): boolean =>
+  !messages.some(({ parts }) => parts.some(({ type }) => type === 'tool-call'))
 
 /** Calls that an agent writes into its text: `<function=…>` and `<tool_call>` with JSON; where it acts in no other way, `<command>` and fenced commands. */
 export function callsInText(text: string, { fences }: { readonly fences: boolean }): readonly Call[] {
@@ -42,7 +46,10 @@ function functionCalls(text: string): readonly Call[] {
 function jsonCalls(text: string): readonly Call[] {
   return between(text, '<tool_call>', '</tool_call>').flatMap((inside) => {
     try {
-      const { name, arguments: input } = JSON.parse(inside) as { readonly name?: unknown; readonly arguments?: JsonValue }
+      const { name, arguments: input } = JSON.parse(inside) as {
+        readonly name?: unknown
+        readonly arguments?: JsonValue
+      }
       return [{ name: typeof name === 'string' ? name : '', input: input ?? null }]
     } catch {
       return []
@@ -50,10 +57,14 @@ function jsonCalls(text: string): readonly Call[] {
   })
 }
 
-const commandCalls = (text: string): readonly Call[] => between(text, '<command>', '</command>').map((command) => ({ name: 'command', input: { command: command.trim() } }))
+const commandCalls = (text: string): readonly Call[] =>
+  between(text, '<command>', '</command>').map((command) => ({ name: 'command', input: { command: command.trim() } }))
 
 const fencedCommands = (text: string): readonly Call[] =>
-  [...text.matchAll(/^```(?:bash|sh|shell|console|zsh|mswea_bash_command)?[ \t]*\n([^]*?)^```/gm)].map((found) => ({ name: 'shell', input: { command: (found[1] ?? '').trim() } }))
+  [...text.matchAll(/^```(?:bash|sh|shell|console|zsh|mswea_bash_command)?[ \t]*\n([^]*?)^```/gm)].map((found) => ({
+    name: 'shell',
+    input: { command: (found[1] ?? '').trim() },
+  }))
 
 /** What stands between each opening and the closing that follows it. Linear. */
 function between(text: string, opening: string, closing: string): readonly string[] {

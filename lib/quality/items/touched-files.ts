@@ -22,11 +22,16 @@ export function touchedFiles(call: Call): readonly TouchedFile[] {
   const patched = given.flatMap(({ text }) => patchedFilesIn(text))
   if (patched.length > 0) return patched
   const paths = given.flatMap(({ key, text }) => (pathKey.test(key) ? (pathOf(text) ?? []) : []))
-  const isEdit = given.some(({ key, text }) => isOldKey(key) || editedLinesIn(key, text).length > 0 || key === 'replacement_text')
+  const isEdit = given.some(
+    ({ key, text }) => isOldKey(key) || editedLinesIn(key, text).length > 0 || key === 'replacement_text',
+  )
   if (isEdit) return paths.map((path) => ({ path, touch: 'changed' }))
-  if (paths.length > 0 && given.some(({ key }) => contentKeys.has(key.toLowerCase()))) return paths.map((path) => ({ path, touch: 'written' }))
+  if (paths.length > 0 && given.some(({ key }) => contentKeys.has(key.toLowerCase())))
+    return paths.map((path) => ({ path, touch: 'written' }))
   if (classifyCall(call).kind !== 'read') return []
-  return [...paths, ...(paths.length > 0 ? [] : given.flatMap(({ text }) => pathsIn(text, { bare: true })))].map((path) => ({ path, touch: 'read' }))
+  return [...paths, ...(paths.length > 0 ? [] : given.flatMap(({ text }) => pathsIn(text, { bare: true })))].map(
+    (path) => ({ path, touch: 'read' }),
+  )
 }
 
 function patchedFilesIn(text: string): readonly TouchedFile[] {

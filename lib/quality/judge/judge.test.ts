@@ -1,18 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
-import { assistant, call, conversation, result, user, type DraftMessage } from '@/lib/condensation/testing/conversations'
+import {
+  assistant,
+  call,
+  conversation,
+  result,
+  user,
+  type DraftMessage,
+} from '@/lib/condensation/testing/conversations'
 import { fakeSummarizer, type Answer } from '@/lib/condensation/testing/ports'
 import { err, ok } from '@/lib/core/result'
 import { cutsOf } from '../cuts'
 import { estimateJudge, judge, type JudgeModels } from './judge'
 import { probesOf } from './probes'
 
-const filler = (from: number): readonly DraftMessage[] => Array.from({ length: 6 }, (_, turn) => [assistant(call(`f${from + turn}`, 'note', {})), user(result(`f${from + turn}`, 'fine'))]).flat()
+const filler = (from: number): readonly DraftMessage[] =>
+  Array.from({ length: 6 }, (_, turn) => [
+    assistant(call(`f${from + turn}`, 'note', {})),
+    user(result(`f${from + turn}`, 'fine')),
+  ]).flat()
 const session = conversation(
   user('Mend the login. Never touch the tests.'),
   assistant(call('c1', 'read', { path: 'src/auth.ts' })),
   user(result('c1', 'export function checkToken(token: string) {')),
-  assistant(call('c2', 'edit', { path: 'src/auth.ts', old_string: 'export function checkToken(token: string) {', new_string: 'export function checkToken(token: Token) {' })),
+  assistant(
+    call('c2', 'edit', {
+      path: 'src/auth.ts',
+      old_string: 'export function checkToken(token: string) {',
+      new_string: 'export function checkToken(token: Token) {',
+    }),
+  ),
   user(result('c2', 'done')),
   user('Use the new token type everywhere.'),
   ...filler(0),
@@ -27,7 +44,13 @@ const context = [{ role: 'user', text: 'All of the session.' }] as const
 describe('probes', () => {
   it('ask for what was needed, made, decided and came next, each with where the record says it', () => {
     expect(probes).toMatchObject([
-      { kind: 'recall', expected: 'checkToken', literals: ['checkToken'], question: expect.stringContaining('export function ________(token: string) {'), source: { message: 'm4' } },
+      {
+        kind: 'recall',
+        expected: 'checkToken',
+        literals: ['checkToken'],
+        question: expect.stringContaining('export function ________(token: string) {'),
+        source: { message: 'm4' },
+      },
       { kind: 'artifact', expected: 'auth.ts', literals: ['auth.ts'] },
       { kind: 'continuation', expected: 'write src/login.ts', source: { message: 'm19' } },
       { kind: 'decision', expected: 'Never touch the tests.', source: { message: 'm1' } },
@@ -46,13 +69,19 @@ const lastWords = ({ dialogue }: SummaryRequest): string => dialogue.at(-1)?.tex
 const both = (of: (replicate: number) => Summarizer): JudgeModels => ({ answers: of, grades: of })
 const says = (answer: (request: SummaryRequest, replicate: number) => string) => {
   const asked: SummaryRequest[] = []
-  const models = both((replicate) => ({ ...fakeSummarizer((request) => (asked.push(request), ok({ text: answer(request, replicate), usage: { costUsd: 0.01 } }))) }))
+  const models = both((replicate) => ({
+    ...fakeSummarizer(
+      (request) => (asked.push(request), ok({ text: answer(request, replicate), usage: { costUsd: 0.01 } })),
+    ),
+  }))
   return { asked, models }
 }
 
 describe('judging', () => {
   it('looks for names letter by letter and asks about the rest, one question a call', async () => {
-    const { asked, models } = says((request) => (isGrading(request) ? 'Yes.' : lastWords(request).includes('blanked out') ? 'It is `checkToken`.' : 'src/auth.ts'))
+    const { asked, models } = says((request) =>
+      isGrading(request) ? 'Yes.' : lastWords(request).includes('blanked out') ? 'It is `checkToken`.' : 'src/auth.ts',
+    )
     const { byKind, calls, costUsd } = await judge(probes, context, models, { replicates: 2 })
     expect(byKind).toEqual({
       recall: { probes: 1, mean: 1, least: 1, most: 1, failed: 0 },
@@ -61,7 +90,15 @@ describe('judging', () => {
       decision: { probes: 2, mean: 1, least: 1, most: 1, failed: 0 },
     })
     expect([calls, asked.length, costUsd]).toEqual([16, 16, expect.closeTo(0.16)])
-    expect(asked.every(({ dialogue }) => dialogue.map(({ text }) => text).join('').split('Question: ').length <= 2)).toBe(true)
+    expect(
+      asked.every(
+        ({ dialogue }) =>
+          dialogue
+            .map(({ text }) => text)
+            .join('')
+            .split('Question: ').length <= 2,
+      ),
+    ).toBe(true)
   })
 
   it('grades blind: neither the context nor a strategy is shown', async () => {
@@ -69,31 +106,55 @@ describe('judging', () => {
     await judge(probes, context, models, { replicates: 1 })
     const grades = asked.filter(isGrading)
     expect(grades).toHaveLength(3)
-    for (const request of grades) expect(JSON.stringify([request.system, request.dialogue, request.source])).not.toMatch(/All of the session|lossless|truncation|summar/i)
+    for (const request of grades)
+      expect(JSON.stringify([request.system, request.dialogue, request.source])).not.toMatch(
+        /All of the session|lossless|truncation|summar/i,
+      )
   })
 
   it('is strict: not knowing, a part of a name, and a grade that is no verdict', async () => {
-    const { models } = says((request) => (isGrading(request) ? 'Partly.' : lastWords(request).includes('blanked out') ? 'checkTokens' : 'I don’t recall.'))
+    const { models } = says((request) =>
+      isGrading(request) ? 'Partly.' : lastWords(request).includes('blanked out') ? 'checkTokens' : 'I don’t recall.',
+    )
     const { byKind, probes: judged } = await judge(probes, context, models, { replicates: 1 })
-    expect(byKind).toMatchObject({ recall: { mean: 0 }, artifact: { mean: 0 }, continuation: { failed: 1 }, decision: { failed: 2 } })
+    expect(byKind).toMatchObject({
+      recall: { mean: 0 },
+      artifact: { mean: 0 },
+      continuation: { failed: 1 },
+      decision: { failed: 2 },
+    })
     expect(byKind.decision).not.toHaveProperty('mean')
     expect(judged[2]?.verdicts).toEqual([{ answer: 'I don’t recall.', failure: 'unclear' }])
   })
 
   it('shows the spread over replicates', async () => {
     const { models } = says((request, replicate) => (isGrading(request) ? (replicate === 1 ? 'yes' : 'no') : 'x'))
-    expect((await judge(probes, context, models, { replicates: 4 })).byKind.decision).toEqual({ probes: 2, mean: 0.25, least: 0, most: 1, failed: 0 })
+    expect((await judge(probes, context, models, { replicates: 4 })).byKind.decision).toEqual({
+      probes: 2,
+      mean: 0.25,
+      least: 0,
+      most: 1,
+      failed: 0,
+    })
   })
 
   it('counts a call that fails as no verdict, and goes on', async () => {
-    const failing: Answer = (request) => (isGrading(request) ? err({ code: 'unavailable', message: 'busy' }) : ok({ text: 'x', usage: {} }))
-    const { byKind, costUsd } = await judge(probes, context, both(() => fakeSummarizer(failing)), { replicates: 1 })
+    const failing: Answer = (request) =>
+      isGrading(request) ? err({ code: 'unavailable', message: 'busy' }) : ok({ text: 'x', usage: {} })
+    const { byKind, costUsd } = await judge(
+      probes,
+      context,
+      both(() => fakeSummarizer(failing)),
+      { replicates: 1 },
+    )
     expect([byKind.decision.failed, byKind.recall.failed, costUsd]).toEqual([2, 0, undefined])
   })
 
   it('stops when it is told to', async () => {
     const { asked, models } = says(() => 'yes')
-    expect((await judge(probes, context, models, { replicates: 1, signal: AbortSignal.abort() })).byKind.recall.failed).toBe(1)
+    expect(
+      (await judge(probes, context, models, { replicates: 1, signal: AbortSignal.abort() })).byKind.recall.failed,
+    ).toBe(1)
     expect(asked).toEqual([])
   })
 

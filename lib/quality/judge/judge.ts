@@ -22,7 +22,9 @@ export interface JudgeOptions {
 }
 
 /** 1: the fact is stated; between 0 and 1: so many of the names. Absent: nobody said. */
-export type Verdict = { readonly answer: string; readonly score: number } | { readonly answer?: string; readonly failure: SummarizerError['code'] | 'unclear' }
+export type Verdict =
+  | { readonly answer: string; readonly score: number }
+  | { readonly answer?: string; readonly failure: SummarizerError['code'] | 'unclear' }
 
 export interface JudgedProbe {
   readonly probe: Probe
@@ -58,18 +60,34 @@ const grading =
   'You grade one answer. You are given a question, the fact that a right answer states, and the answer. Reply with one word. “yes” only if the answer states that fact, with its names and values; other words for the same are fine. “no” otherwise: where it is left out, vague, wrong, only plausible, or where the answer says that it does not recall.'
 
 function answerRequest({ question }: Probe, context: Dialogue, signal?: AbortSignal): SummaryRequest {
-  return { purpose: 'part', system: answering, dialogue: asked(context, `Question: ${question}`), source: [], maxTokens: ANSWER_TOKENS, ...(signal && { signal }) }
+  return {
+    purpose: 'part',
+    system: answering,
+    dialogue: asked(context, `Question: ${question}`),
+    source: [],
+    maxTokens: ANSWER_TOKENS,
+    ...(signal && { signal }),
+  }
 }
 
 /** The question as the person's last words. */
 function asked(context: Dialogue, text: string): Dialogue {
   const last = context.at(-1)
-  return last?.role === 'user' ? [...context.slice(0, -1), { role: 'user', text: `${last.text}\n\n${text}` }] : [...context, { role: 'user', text }]
+  return last?.role === 'user'
+    ? [...context.slice(0, -1), { role: 'user', text: `${last.text}\n\n${text}` }]
+    : [...context, { role: 'user', text }]
 }
 
 function gradeRequest({ question, expected }: Probe, answer: string, signal?: AbortSignal): SummaryRequest {
   const text = `<question>\n${question}\n</question>\n<fact>\n${expected}\n</fact>\n<answer>\n${answer}\n</answer>\nDoes the answer state the fact? yes or no`
-  return { purpose: 'part', system: grading, dialogue: [{ role: 'user', text }], source: [], maxTokens: GRADE_TOKENS, ...(signal && { signal }) }
+  return {
+    purpose: 'part',
+    system: grading,
+    dialogue: [{ role: 'user', text }],
+    source: [],
+    maxTokens: GRADE_TOKENS,
+    ...(signal && { signal }),
+  }
 }
 
 export interface JudgeEstimate {
@@ -81,8 +99,19 @@ export interface JudgeEstimate {
 }
 
 /** What judging would take, before anybody is asked. */
-export function estimateJudge(probes: readonly Probe[], context: Dialogue, models: JudgeModels, replicates: number, countText: (text: string) => number): JudgeEstimate {
-  const calls = probes.flatMap((probe) => [{ model: models.answers(1), request: answerRequest(probe, context) }, ...(probe.literals ? [] : [{ model: models.grades(1), request: gradeRequest(probe, 'x '.repeat(ANSWER_TOKENS / 4)) }])])
+export function estimateJudge(
+  probes: readonly Probe[],
+  context: Dialogue,
+  models: JudgeModels,
+  replicates: number,
+  countText: (text: string) => number,
+): JudgeEstimate {
+  const calls = probes.flatMap((probe) => [
+    { model: models.answers(1), request: answerRequest(probe, context) },
+    ...(probe.literals
+      ? []
+      : [{ model: models.grades(1), request: gradeRequest(probe, 'x '.repeat(ANSWER_TOKENS / 4)) }]),
+  ])
   const lengths = new Map<string, number>()
   const tokensOf = (text: string): number => {
     const known = lengths.get(text) ?? countText(text)
@@ -91,7 +120,10 @@ export function estimateJudge(probes: readonly Probe[], context: Dialogue, model
   }
   return calls.reduce<JudgeEstimate>(
     (sum, { model, request }) => {
-      const [input, output] = [tokensOf(request.system) + request.dialogue.reduce((total, { text }) => total + tokensOf(text), 0), model.estimateOutput(request)]
+      const [input, output] = [
+        tokensOf(request.system) + request.dialogue.reduce((total, { text }) => total + tokensOf(text), 0),
+        model.estimateOutput(request),
+      ]
       const cost = model.estimateCost(input, output)
       return {
         calls: sum.calls + replicates,
@@ -105,7 +137,12 @@ export function estimateJudge(probes: readonly Probe[], context: Dialogue, model
 }
 
 /** Asks every probe of a context, in each replicate, one call after the other. A call that fails is a missing verdict, never a wrong answer. */
-export async function judge(probes: readonly Probe[], context: Dialogue, models: JudgeModels, { replicates, signal, onCall }: JudgeOptions): Promise<Judged> {
+export async function judge(
+  probes: readonly Probe[],
+  context: Dialogue,
+  models: JudgeModels,
+  { replicates, signal, onCall }: JudgeOptions,
+): Promise<Judged> {
   let [calls, costUsd]: [number, number | undefined] = [0, 0]
   const ask = async (model: Summarizer, request: SummaryRequest): ReturnType<Summarizer['summarize']> => {
     const answer = await model.summarize(request)
@@ -128,18 +165,21 @@ export async function judge(probes: readonly Probe[], context: Dialogue, models:
   const judged: JudgedProbe[] = []
   for (const probe of probes) {
     const verdicts: Verdict[] = []
-    for (let replicate = 1; replicate <= replicates; replicate++) verdicts.push(signal?.aborted ? { failure: 'aborted' } : await verdictOn(probe, replicate))
+    for (let replicate = 1; replicate <= replicates; replicate++)
+      verdicts.push(signal?.aborted ? { failure: 'aborted' } : await verdictOn(probe, replicate))
     judged.push({ probe, verdicts })
   }
   return { probes: judged, byKind: scoresOf(judged, replicates), calls, costUsd }
 }
 
-const sumOf = (sum: number, cost: number | undefined): number | undefined => (cost === undefined ? undefined : sum + cost)
+const sumOf = (sum: number, cost: number | undefined): number | undefined =>
+  cost === undefined ? undefined : sum + cost
 
 /** Whole names only: `parse` is not `parseAll`. */
 function shareNamed(literals: readonly string[], answer: string): number {
   const stands = (name: string): boolean => {
-    for (let at = answer.indexOf(name); at !== -1; at = answer.indexOf(name, at + 1)) if (!/\w/.test(answer[at - 1] ?? '') && !/\w/.test(answer[at + name.length] ?? '')) return true
+    for (let at = answer.indexOf(name); at !== -1; at = answer.indexOf(name, at + 1))
+      if (!/\w/.test(answer[at - 1] ?? '') && !/\w/.test(answer[at + name.length] ?? '')) return true
     return false
   }
   return literals.length === 0 ? 0 : literals.filter(stands).length / literals.length
@@ -154,13 +194,23 @@ function gradeOf(text: string): number | undefined {
 function scoresOf(judged: readonly JudgedProbe[], replicates: number): Judged['byKind'] {
   const score = (kind: ProbeKind): KindScore => {
     const own = judged.filter(({ probe }) => probe.kind === kind)
-    const scores = own.flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('score' in verdict ? [verdict.score] : [])))
-    const means = Array.from({ length: replicates }, (_, replicate) => meanOf(own.flatMap(({ verdicts }) => scoreOf(verdicts[replicate])))).filter((mean) => mean !== undefined)
+    const scores = own.flatMap(({ verdicts }) =>
+      verdicts.flatMap((verdict) => ('score' in verdict ? [verdict.score] : [])),
+    )
+    const means = Array.from({ length: replicates }, (_, replicate) =>
+      meanOf(own.flatMap(({ verdicts }) => scoreOf(verdicts[replicate]))),
+    ).filter((mean) => mean !== undefined)
     const mean = meanOf(scores)
-    return { probes: own.length, ...(mean !== undefined && { mean, least: Math.min(...means), most: Math.max(...means) }), failed: own.length * replicates - scores.length }
+    return {
+      probes: own.length,
+      ...(mean !== undefined && { mean, least: Math.min(...means), most: Math.max(...means) }),
+      failed: own.length * replicates - scores.length,
+    }
   }
   return Object.fromEntries(probeKinds.map((kind) => [kind, score(kind)])) as Judged['byKind']
 }
 
-const scoreOf = (verdict: Verdict | undefined): readonly number[] => (verdict !== undefined && 'score' in verdict ? [verdict.score] : [])
-const meanOf = (list: readonly number[]): number | undefined => (list.length === 0 ? undefined : list.reduce((sum, each) => sum + each, 0) / list.length)
+const scoreOf = (verdict: Verdict | undefined): readonly number[] =>
+  verdict !== undefined && 'score' in verdict ? [verdict.score] : []
+const meanOf = (list: readonly number[]): number | undefined =>
+  list.length === 0 ? undefined : list.reduce((sum, each) => sum + each, 0) / list.length

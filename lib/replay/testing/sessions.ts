@@ -12,7 +12,8 @@ export const saidCounter: PartCounter = {
   countPart: (part) => tokenCount(said(visibleText(part))),
 }
 
-const said = (text: string): number => [...text.matchAll(/<(\d+)>/g)].reduce((sum, [, number]) => sum + Number(number), 0)
+const said = (text: string): number =>
+  [...text.matchAll(/<(\d+)>/g)].reduce((sum, [, number]) => sum + Number(number), 0)
 
 export interface Exchange {
   /** Tokens of what comes in, and of the answer. */
@@ -30,7 +31,14 @@ export function sessionOf(exchanges: readonly Exchange[], rest: Partial<Conversa
   let at = START
   const messages = exchanges.flatMap(({ tokens, answer = 0, usage, pause = 10 }, index): Message[] => {
     at += pause * 1_000
-    return [message(2 * index + 1, 'user', `<${tokens}>`), { ...message(2 * index + 2, 'assistant', `<${answer}>`), timestamp: new Date(at).toISOString(), ...(usage && { usage }) }]
+    return [
+      message(2 * index + 1, 'user', `<${tokens}>`),
+      {
+        ...message(2 * index + 2, 'assistant', `<${answer}>`),
+        timestamp: new Date(at).toISOString(),
+        ...(usage && { usage }),
+      },
+    ]
   })
   return { dialect: 'test', messages, compactions: [], envelope: undefined, ...rest }
 }

@@ -19,21 +19,33 @@ export interface Days {
   readonly to?: string
 }
 
-const periodOf = ({ from, to }: Days): repository.Period => ({ ...(from ? { from: new Date(from) } : {}), ...(to ? { until: new Date(Date.parse(to) + DAY_MS) } : {}) })
+const periodOf = ({ from, to }: Days): repository.Period => ({
+  ...(from ? { from: new Date(from) } : {}),
+  ...(to ? { until: new Date(Date.parse(to) + DAY_MS) } : {}),
+})
 
 async function eventsOf(days: Days): Promise<readonly Event[]> {
   return repository.findEvents(await database(), await currentWorkspaceId(), periodOf(days))
 }
 
-export async function loadAnalytics({ groupBy, bucket, ...days }: Days & { readonly groupBy: Grouping; readonly bucket: Bucket }): Promise<Analytics> {
+export async function loadAnalytics({
+  groupBy,
+  bucket,
+  ...days
+}: Days & { readonly groupBy: Grouping; readonly bucket: Bucket }): Promise<Analytics> {
   const [events, settings] = await Promise.all([eventsOf(days), loadSettings()])
-  const names = groupBy === 'preset' ? await presetNames([...new Set(events.flatMap(({ preset }) => preset ?? []))]) : new Map<string, string>()
+  const names =
+    groupBy === 'preset'
+      ? await presetNames([...new Set(events.flatMap(({ preset }) => preset ?? []))])
+      : new Map<string, string>()
   const groups = groupsOf(events, (event) => keyOf[groupBy](event))
   const series = groupsOf(events, (event) => `${bucketOf(event.createdAt, bucket)}\n${keyOf[groupBy](event)}`)
   return {
     enabled: settings.effective.telemetry.value,
     total: totalsOf(events),
-    groups: [...groups].map(([key, own]) => ({ key, label: labelOf(groupBy, key, own, names), ...totalsOf(own) })).sort((a, b) => b.costUsd - a.costUsd || b.condensations - a.condensations),
+    groups: [...groups]
+      .map(([key, own]) => ({ key, label: labelOf(groupBy, key, own, names), ...totalsOf(own) }))
+      .sort((a, b) => b.costUsd - a.costUsd || b.condensations - a.condensations),
     series: [...series]
       .map(([place, own]) => {
         const [first = '', key = ''] = place.split('\n')
@@ -52,7 +64,12 @@ const keyOf: Readonly<Record<Grouping, (event: Event) => string>> = {
 }
 
 /** Events outlive what they name, so that the name of then stands in. */
-function labelOf(groupBy: Grouping, key: string, events: readonly Event[], presets: ReadonlyMap<string, string>): string {
+function labelOf(
+  groupBy: Grouping,
+  key: string,
+  events: readonly Event[],
+  presets: ReadonlyMap<string, string>,
+): string {
   if (groupBy === 'provider') return providerById(key)?.name ?? key
   if (key === '') return groupBy === 'preset' ? 'No preset' : 'No model'
   if (groupBy === 'preset') return presets.get(key) ?? key
@@ -76,7 +93,8 @@ function bucketOf(at: Date, bucket: Bucket): string {
 
 function totalsOf(events: readonly Event[]): UsageTotals {
   const done = events.filter(({ outcome }) => outcome === 'done')
-  const sum = (list: readonly Event[], pick: (event: Event) => number): number => list.reduce((total, event) => total + pick(event), 0)
+  const sum = (list: readonly Event[], pick: (event: Event) => number): number =>
+    list.reduce((total, event) => total + pick(event), 0)
   const tokensBefore = sum(done, (event) => event.tokensBefore)
   const tokensAfter = sum(done, (event) => event.tokensAfter)
   return {
@@ -100,21 +118,38 @@ function totalsOf(events: readonly Event[]): UsageTotals {
 /** Over runs that really paid: pinned and free ones would flatter the estimates. */
 function accuracyOf(events: readonly Event[]): Analytics['accuracy'] {
   const errors = events
-    .flatMap(({ outcome, costUsd, estimatedUsd, pinnedCalls }) => (outcome === 'done' && costUsd && estimatedUsd !== undefined && pinnedCalls === 0 ? [(100 * Math.abs(estimatedUsd - costUsd)) / costUsd] : []))
+    .flatMap(({ outcome, costUsd, estimatedUsd, pinnedCalls }) =>
+      outcome === 'done' && costUsd && estimatedUsd !== undefined && pinnedCalls === 0
+        ? [(100 * Math.abs(estimatedUsd - costUsd)) / costUsd]
+        : [],
+    )
     .sort((a, b) => a - b)
   if (errors.length === 0) return { runs: 0 }
   const middle = errors.length / 2
-  const median = Number.isInteger(middle) ? ((errors[middle - 1] ?? 0) + (errors[middle] ?? 0)) / 2 : (errors[Math.floor(middle)] ?? 0)
-  return { runs: errors.length, medianErrorPercent: median, withinTwentyPercent: (100 * errors.filter((error) => error <= 20).length) / errors.length }
+  const median = Number.isInteger(middle)
+    ? ((errors[middle - 1] ?? 0) + (errors[middle] ?? 0)) / 2
+    : (errors[Math.floor(middle)] ?? 0)
+  return {
+    runs: errors.length,
+    medianErrorPercent: median,
+    withinTwentyPercent: (100 * errors.filter((error) => error <= 20).length) / errors.length,
+  }
 }
 
-export async function listEvents(cursor?: string): Promise<{ readonly events: readonly TelemetryEventView[]; readonly next?: string }> {
+export async function listEvents(
+  cursor?: string,
+): Promise<{ readonly events: readonly TelemetryEventView[]; readonly next?: string }> {
   const page = await repository.listEvents(await database(), await currentWorkspaceId(), { cursor })
   return { events: page.items.map(toView), ...(page.nextCursor ? { next: page.nextCursor } : {}) }
 }
 
 function toView({ createdAt, cacheReadTokens, cacheWriteTokens, profileId, ...event }: Event): TelemetryEventView {
-  return { ...event, ...(profileId === undefined ? {} : { profile: profileId }), inputTokens: event.inputTokens + cacheReadTokens + cacheWriteTokens, createdAt: createdAt.toISOString() }
+  return {
+    ...event,
+    ...(profileId === undefined ? {} : { profile: profileId }),
+    inputTokens: event.inputTokens + cacheReadTokens + cacheWriteTokens,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 export async function clearEvents(): Promise<null> {
@@ -123,17 +158,51 @@ export async function clearEvents(): Promise<null> {
 }
 
 const columns = [
-  'createdAt', 'outcome', 'runId', 'provider', 'preset', 'profile', 'profileName', 'model', 'tokensBefore', 'tokensAfter', 'calls', 'pinnedCalls',
-  'inputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'outputTokens', 'costUsd', 'estimatedUsd', 'timeMs', 'fallbacks',
+  'createdAt',
+  'outcome',
+  'runId',
+  'provider',
+  'preset',
+  'profile',
+  'profileName',
+  'model',
+  'tokensBefore',
+  'tokensAfter',
+  'calls',
+  'pinnedCalls',
+  'inputTokens',
+  'cacheReadTokens',
+  'cacheWriteTokens',
+  'outputTokens',
+  'costUsd',
+  'estimatedUsd',
+  'timeMs',
+  'fallbacks',
 ] as const
 
 /** Input without what the caches held or took, which have columns of their own. Unknown amounts are empty. */
-export async function exportEvents({ format, ...days }: Days & { readonly format: 'csv' | 'json' }): Promise<ExportedFile> {
-  const rows = (await eventsOf(days)).map(({ id: _, profileId, createdAt, ...event }) => ({ ...event, profile: profileId, createdAt: createdAt.toISOString() }))
+export async function exportEvents({
+  format,
+  ...days
+}: Days & { readonly format: 'csv' | 'json' }): Promise<ExportedFile> {
+  const rows = (await eventsOf(days)).map(({ id: _, profileId, createdAt, ...event }) => ({
+    ...event,
+    profile: profileId,
+    createdAt: createdAt.toISOString(),
+  }))
   const ordered = rows.map((row) => columns.map((column) => [column, row[column]] as const))
   const name = `condensations${days.from ? `-from-${days.from}` : ''}${days.to ? `-to-${days.to}` : ''}.${format}`
-  if (format === 'json') return { name, type: 'application/json', text: `${JSON.stringify({ schema: 1, unit: 'USD', events: ordered.map((row) => Object.fromEntries(row)) }, null, 2)}\n` }
-  return { name, type: 'text/csv', text: `${[columns.join(','), ...ordered.map((row) => row.map(([, value]) => cell(value)).join(','))].join('\r\n')}\r\n` }
+  if (format === 'json')
+    return {
+      name,
+      type: 'application/json',
+      text: `${JSON.stringify({ schema: 1, unit: 'USD', events: ordered.map((row) => Object.fromEntries(row)) }, null, 2)}\n`,
+    }
+  return {
+    name,
+    type: 'text/csv',
+    text: `${[columns.join(','), ...ordered.map((row) => row.map(([, value]) => cell(value)).join(','))].join('\r\n')}\r\n`,
+  }
 }
 
 /** Quoted where needed; a leading formula character is disarmed, since spreadsheets would run it. */
@@ -153,16 +222,31 @@ export async function budgetStatus(now = new Date()): Promise<BudgetStatus> {
   const events = await repository.findEvents(await database(), await currentWorkspaceId(), { from: first })
   const { costUsd: spentUsd, unknownCosts: unknown } = totalsOf(events)
   const budgetUsd = effective.monthlyBudgetUsd.value
-  const projectedUsd = (spentUsd * (next.getTime() - first.getTime())) / Math.max(DAY_MS, now.getTime() - first.getTime())
+  const projectedUsd =
+    (spentUsd * (next.getTime() - first.getTime())) / Math.max(DAY_MS, now.getTime() - first.getTime())
   const facts = { spentUsd, unknown, projectedUsd }
   const blind = `${unknown > 0 ? ` The cost of ${unknown} more is unknown.` : ''}${effective.telemetry.value ? '' : ' Telemetry is off: new condensations are not counted.'}`
-  if (budgetUsd === null) return { ...facts, level: 'none', text: `Condensations of this month have cost ${usd(spentUsd)}. No monthly budget is set.${blind}` }
+  if (budgetUsd === null)
+    return {
+      ...facts,
+      level: 'none',
+      text: `Condensations of this month have cost ${usd(spentUsd)}. No monthly budget is set.${blind}`,
+    }
   const share = Math.round((100 * spentUsd) / budgetUsd)
   const spent = `${usd(spentUsd)} of the monthly budget of ${usd(budgetUsd)} is spent (${share} %)`
-  if (spentUsd > budgetUsd) return { ...facts, budgetUsd, level: 'over', text: `The monthly budget is passed: ${spent}.${blind}` }
-  if (spentUsd >= budgetUsd * NEAR) return { ...facts, budgetUsd, level: 'near', text: `The monthly budget is nearly used up: ${spent}.${blind}` }
-  if (projectedUsd > budgetUsd) return { ...facts, budgetUsd, level: 'near', text: `At this pace the month will cost ${usd(projectedUsd)}, more than the budget: ${spent}.${blind}` }
+  if (spentUsd > budgetUsd)
+    return { ...facts, budgetUsd, level: 'over', text: `The monthly budget is passed: ${spent}.${blind}` }
+  if (spentUsd >= budgetUsd * NEAR)
+    return { ...facts, budgetUsd, level: 'near', text: `The monthly budget is nearly used up: ${spent}.${blind}` }
+  if (projectedUsd > budgetUsd)
+    return {
+      ...facts,
+      budgetUsd,
+      level: 'near',
+      text: `At this pace the month will cost ${usd(projectedUsd)}, more than the budget: ${spent}.${blind}`,
+    }
   return { ...facts, budgetUsd, level: 'fine', text: `${spent}.${blind}` }
 }
 
-const usd = (amount: number): string => (amount >= 0.01 || amount === 0 ? `$${amount.toFixed(2)}` : `$${amount.toPrecision(2)}`)
+const usd = (amount: number): string =>
+  amount >= 0.01 || amount === 0 ? `$${amount.toFixed(2)}` : `$${amount.toPrecision(2)}`

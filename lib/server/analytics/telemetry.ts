@@ -22,11 +22,23 @@ export interface Measured {
 }
 
 type Ending =
-  | { readonly outcome: 'done'; readonly runId: RunId; readonly condensation: Pick<Condensation, 'tokensBefore' | 'tokensAfter' | 'costUsd' | 'fallbacks'> }
-  | { readonly outcome: 'failed' | 'cancelled'; readonly tokensBefore: number; readonly error: Pick<CondensationError, 'details'> }
+  | {
+      readonly outcome: 'done'
+      readonly runId: RunId
+      readonly condensation: Pick<Condensation, 'tokensBefore' | 'tokensAfter' | 'costUsd' | 'fallbacks'>
+    }
+  | {
+      readonly outcome: 'failed' | 'cancelled'
+      readonly tokensBefore: number
+      readonly error: Pick<CondensationError, 'details'>
+    }
 
 /** Keeps a finished run with what it took and the end of its trace: all of it, or nothing. */
-export async function keepDone(run: NewRun & { readonly id: RunId }, measured: Measured, ending: Extract<Ending, { outcome: 'done' }>): Promise<StoredRun> {
+export async function keepDone(
+  run: NewRun & { readonly id: RunId },
+  measured: Measured,
+  ending: Extract<Ending, { outcome: 'done' }>,
+): Promise<StoredRun> {
   const write = await eventWriter(measured, ending)
   const stored = await saveRun(await database(), run, write)
   observe(measured, ending)
@@ -34,7 +46,11 @@ export async function keepDone(run: NewRun & { readonly id: RunId }, measured: M
 }
 
 /** Keeps what a run took that came to nothing. A database that fails is passed over: why the run failed matters more. */
-export async function keepEnd(id: RunId, measured: Measured, ending: Exclude<Ending, { outcome: 'done' }>): Promise<void> {
+export async function keepEnd(
+  id: RunId,
+  measured: Measured,
+  ending: Exclude<Ending, { outcome: 'done' }>,
+): Promise<void> {
   observe(measured, ending)
   try {
     const write = await eventWriter(measured, { ...ending, runId: id })
@@ -45,8 +61,14 @@ export async function keepEnd(id: RunId, measured: Measured, ending: Exclude<End
 }
 
 /** Writes, as part of a transaction, that a run has ended, and what it took unless that switch is off. Settings are read before it begins. */
-async function eventWriter(measured: Measured, ending: Ending & { readonly runId: RunId }): Promise<(transaction: DatabaseHandle) => Promise<void>> {
-  const { workspaceId, models: { trace } } = measured
+async function eventWriter(
+  measured: Measured,
+  ending: Ending & { readonly runId: RunId },
+): Promise<(transaction: DatabaseHandle) => Promise<void>> {
+  const {
+    workspaceId,
+    models: { trace },
+  } = measured
   const { effective } = await loadSettings(workspaceId)
   const event = effective.telemetry.value ? eventOf(measured, ending) : undefined
   return async (transaction) => {
@@ -63,21 +85,38 @@ function eventOf({ provider, preset, models, estimatedUsd, timeMs }: Measured, e
     preset,
     ...(asked ? { profileId: asked.profile.id, profileName: asked.profile.name, model: asked.summarizer.id } : {}),
     ...(ending.outcome === 'done'
-      ? { runId: ending.runId, tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter, costUsd: ending.condensation.costUsd, fallbacks: ending.condensation.fallbacks.length }
-      : { tokensBefore: ending.tokensBefore, tokensAfter: ending.tokensBefore, costUsd: costOf(ending.error), fallbacks: models.fallbacks.length + hopsOf(ending.error) }),
+      ? {
+          runId: ending.runId,
+          tokensBefore: ending.condensation.tokensBefore,
+          tokensAfter: ending.condensation.tokensAfter,
+          costUsd: ending.condensation.costUsd,
+          fallbacks: ending.condensation.fallbacks.length,
+        }
+      : {
+          tokensBefore: ending.tokensBefore,
+          tokensAfter: ending.tokensBefore,
+          costUsd: costOf(ending.error),
+          fallbacks: models.fallbacks.length + hopsOf(ending.error),
+        }),
     ...models.trace.totals,
     estimatedUsd,
     timeMs,
   }
 }
 
-const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number => (typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks) ? details.fallbacks.length : 0)
+const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number =>
+  typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks)
+    ? details.fallbacks.length
+    : 0
 
 /** For whoever runs the server, in this process only: figures and no content. */
 function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'timeMs' | 'models'>, ending: Ending): void {
   const { outcome } = ending
   metrics().runs.observe({ provider, outcome }, timeMs / 1_000)
-  const sizes = outcome === 'done' ? { tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter } : { tokensBefore: ending.tokensBefore }
+  const sizes =
+    outcome === 'done'
+      ? { tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter }
+      : { tokensBefore: ending.tokensBefore }
   log().info({ provider, outcome, timeMs: Math.round(timeMs), calls: models.trace.totals.calls, ...sizes }, 'run')
 }
 

@@ -8,7 +8,9 @@ import { idInput } from '@/lib/contracts/action'
 import { renameInput, saveImportedInput, type ConversationActions } from '@/lib/contracts/conversations'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
-export async function saveImported(input: z.infer<typeof saveImportedInput>): ReturnType<ConversationActions['saveImported']> {
+export async function saveImported(
+  input: z.infer<typeof saveImportedInput>,
+): ReturnType<ConversationActions['saveImported']> {
   return answer(async () => conversations.saveChosen(parseInput(saveImportedInput, input)))
 }
 
@@ -16,17 +18,23 @@ export async function openSample(input: z.infer<typeof idInput>): ReturnType<Con
   return answer(async () => samples.openSample(parseInput(idInput, input).id))
 }
 
-export async function renameConversation(input: z.infer<typeof renameInput>): ReturnType<ConversationActions['renameConversation']> {
+export async function renameConversation(
+  input: z.infer<typeof renameInput>,
+): ReturnType<ConversationActions['renameConversation']> {
   return answer(async () => {
     const { id, title } = parseInput(renameInput, input)
     return conversations.rename(id, title)
   })
 }
 
-export async function deleteConversation(input: z.infer<typeof idInput>): ReturnType<ConversationActions['deleteConversation']> {
+export async function deleteConversation(
+  input: z.infer<typeof idInput>,
+): ReturnType<ConversationActions['deleteConversation']> {
   return answer(async () => conversations.remove(parseInput(idInput, input).id))
 }
 
-export async function restoreConversation(input: z.infer<typeof idInput>): ReturnType<ConversationActions['restoreConversation']> {
+export async function restoreConversation(
+  input: z.infer<typeof idInput>,
+): ReturnType<ConversationActions['restoreConversation']> {
   return answer(async () => conversations.restore(parseInput(idInput, input).id))
 }

@@ -1,5 +1,15 @@
 import 'server-only'
-import type { ConversationChoice, ConversationOverview, ConversationSummary, ImportOutcome, MessageText, OfferedView, OutlineMessage, SessionNames, ViewChoice } from '@/lib/contracts/conversations'
+import type {
+  ConversationChoice,
+  ConversationOverview,
+  ConversationSummary,
+  ImportOutcome,
+  MessageText,
+  OfferedView,
+  OutlineMessage,
+  SessionNames,
+  ViewChoice,
+} from '@/lib/contracts/conversations'
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
@@ -38,40 +48,89 @@ interface ImportOptions extends Pick<TaskOptions, 'signal' | 'onPosition' | 'onE
 }
 
 /** Bytes are handed over: they are gone afterwards. */
-export const importSource = (bytes: Uint8Array, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { ...options, hand: [bytes] })
+export const importSource = (
+  bytes: Uint8Array,
+  fileName?: string,
+  options: ImportOptions = {},
+): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { ...options, hand: [bytes] })
 
 /** A file that lies aside, which the task reads itself. */
-export const importPath = (path: string, size: number, fileName?: string, options: ImportOptions = {}): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
+export const importPath = (
+  path: string,
+  size: number,
+  fileName?: string,
+  options: ImportOptions = {},
+): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
 
 const QUICK_BYTES = 1024 * 1024
 /** A small file is read in a moment: it must not wait behind somebody's long run. */
 export const importLane = (bytes: number): TaskOptions['lane'] => (bytes <= QUICK_BYTES ? 'interactive' : 'batch')
 
 /** Saves the file's conversation, or asks which one where there are several conversations or views. */
-async function importFrom(source: ImportSource, bytes: number, fileName: string | undefined, { ask = false, ...options }: ImportOptions & Pick<TaskOptions, 'hand'>): Promise<ImportOutcome> {
-  const file = await runTask('import', { ...source, ...(fileName === undefined ? {} : { name: fileName }) }, { ...options, lane: importLane(bytes), bytes, limitMs: IMPORT_LIMIT_MS })
+async function importFrom(
+  source: ImportSource,
+  bytes: number,
+  fileName: string | undefined,
+  { ask = false, ...options }: ImportOptions & Pick<TaskOptions, 'hand'>,
+): Promise<ImportOutcome> {
+  const file = await runTask(
+    'import',
+    { ...source, ...(fileName === undefined ? {} : { name: fileName }) },
+    { ...options, lane: importLane(bytes), bytes, limitMs: IMPORT_LIMIT_MS },
+  )
   const [only] = file.conversations
-  if (!ask && only && file.conversations.length === 1 && only.views.length === 1) return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
+  if (!ask && only && file.conversations.length === 1 && only.views.length === 1)
+    return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
   const { dialect, warnings, blob } = file
-  return { kind: 'choose', sourceHash: keepPending(file), fileName, size: blob.size, dialect, dialectName: dialectName(dialect), conversations: await withSaved(file), warnings }
+  return {
+    kind: 'choose',
+    sourceHash: keepPending(file),
+    fileName,
+    size: blob.size,
+    dialect,
+    dialectName: dialectName(dialect),
+    conversations: await withSaved(file),
+    warnings,
+  }
 }
 
 /** Conversations of a file, with what the workspace has already. */
 async function withSaved({ blob, conversations }: ImportedFile): Promise<readonly ConversationChoice[]> {
   const views = conversations.flatMap((conversation) => conversation.views)
-  const saved = await repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [...new Set(views.map(({ messages }) => messages))])
-  const byContent = new Map(saved.flatMap(({ title, summary }) => (contentIn(summary) === undefined ? [] : [[contentIn(summary), title] as const])))
-  const byPlace = new Map(saved.map(({ title, sourceHash, conversationIndex, view }) => [`${sourceHash} ${conversationIndex} ${view}`, title] as const))
+  const saved = await repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [
+    ...new Set(views.map(({ messages }) => messages)),
+  ])
+  const byContent = new Map(
+    saved.flatMap(({ title, summary }) =>
+      contentIn(summary) === undefined ? [] : [[contentIn(summary), title] as const],
+    ),
+  )
+  const byPlace = new Map(
+    saved.map(
+      ({ title, sourceHash, conversationIndex, view }) =>
+        [`${sourceHash} ${conversationIndex} ${view}`, title] as const,
+    ),
+  )
   const marked = (index: number, view: OfferedView): OfferedView => {
     const savedAs = byContent.get(view.content) ?? byPlace.get(`${blob.hash} ${index} ${view.id}`)
     return savedAs === undefined ? view : { ...view, savedAs }
   }
-  return conversations.map(({ index, title, views: [first, ...others] }) => ({ index, title, views: [marked(index, first), ...others.map((view) => marked(index, view))] }))
+  return conversations.map(({ index, title, views: [first, ...others] }) => ({
+    index,
+    title,
+    views: [marked(index, first), ...others.map((view) => marked(index, view))],
+  }))
 }
 
-const contentIn = (summary: JsonValue): string | undefined => (isJsonObject(summary) && typeof summary.content === 'string' ? summary.content : undefined)
+const contentIn = (summary: JsonValue): string | undefined =>
+  isJsonObject(summary) && typeof summary.content === 'string' ? summary.content : undefined
 
-export async function saveChosen(choice: { sourceHash: string; fileName?: string; index: number; view: ViewId }): Promise<ConversationSummary> {
+export async function saveChosen(choice: {
+  sourceHash: string
+  fileName?: string
+  index: number
+  view: ViewId
+}): Promise<ConversationSummary> {
   const file = takePending(choice.sourceHash)
   const chosen = file.conversations[choice.index]
   if (!chosen) throw refuse('no-such-conversation', `The file has no conversation ${choice.index + 1}.`)
@@ -79,7 +138,12 @@ export async function saveChosen(choice: { sourceHash: string; fileName?: string
 }
 
 /** Importing the same conversation twice gives the one that is there, its file mended where that was damaged. */
-async function save({ blob, dialect }: ImportedFile, { index, title }: ConversationChoice, view: OfferedView, fileName?: string): Promise<ConversationSummary> {
+async function save(
+  { blob, dialect }: ImportedFile,
+  { index, title }: ConversationChoice,
+  view: OfferedView,
+  fileName?: string,
+): Promise<ConversationSummary> {
   const db = await database()
   const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }
   const workspaceId = await currentWorkspaceId()
@@ -89,13 +153,29 @@ async function save({ blob, dialect }: ImportedFile, { index, title }: Conversat
     return toSummary(known)
   }
   const { messages, tokens } = view.tokens > 0 ? view : await measured(blob, place)
-  const stored = await repository.createConversation(db, { workspaceId, title, dialect, fileName, source: blob, conversationIndex: index, view: view.id, messages, tokens, summary: { content: view.content } })
+  const stored = await repository.createConversation(db, {
+    workspaceId,
+    title,
+    dialect,
+    fileName,
+    source: blob,
+    conversationIndex: index,
+    view: view.id,
+    messages,
+    tokens,
+    summary: { content: view.content },
+  })
   return toSummary(stored)
 }
 
 /** Of a view that the import left uncounted; nothing of it is stored yet. The bytes stay here. */
 const measured = (blob: PackedBlob, place: StoredPlace): Promise<ViewChoice> =>
-  runTask('measure', place, { lane: 'batch', key: blob.hash, bytes: blob.size, host: { ...storedHost, blob: async () => blob } })
+  runTask('measure', place, {
+    lane: 'batch',
+    key: blob.hash,
+    bytes: blob.size,
+    host: { ...storedHost, blob: async () => blob },
+  })
 
 export async function listSaved(): Promise<readonly ConversationSummary[]> {
   const page = await repository.listConversations(await database(), await currentWorkspaceId(), { limit: 200 })
@@ -107,18 +187,21 @@ export const summaryOf = async (id: string): Promise<ConversationSummary> => toS
 
 export async function rename(id: string, title: string): Promise<ConversationSummary> {
   const known = toId(id)
-  if (!(await repository.renameConversation(await database(), await currentWorkspaceId(), known, title))) throw notFound('conversation')
+  if (!(await repository.renameConversation(await database(), await currentWorkspaceId(), known, title)))
+    throw notFound('conversation')
   return toSummary(await findStored(id))
 }
 
 export async function remove(id: string): Promise<null> {
-  if (!(await repository.deleteConversation(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('conversation')
+  if (!(await repository.deleteConversation(await database(), await currentWorkspaceId(), toId(id))))
+    throw notFound('conversation')
   deletedHere.set(id, performance.now())
   return null
 }
 
 export async function restore(id: string): Promise<ConversationSummary> {
-  if (!(await repository.restoreConversation(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('conversation')
+  if (!(await repository.restoreConversation(await database(), await currentWorkspaceId(), toId(id))))
+    throw notFound('conversation')
   return toSummary(await findStored(id))
 }
 
@@ -157,5 +240,15 @@ export const dialectName = (id: string): string => dialectById(id)?.name ?? id
 
 function toSummary(stored: repository.StoredConversation): ConversationSummary {
   const { id, title, fileName, dialect, messages, tokens } = stored
-  return { id, title, fileName, dialect, dialectName: dialectName(dialect), view: toViewId(stored.view), messages, tokens, createdAt: stored.createdAt.toISOString() }
+  return {
+    id,
+    title,
+    fileName,
+    dialect,
+    dialectName: dialectName(dialect),
+    view: toViewId(stored.view),
+    messages,
+    tokens,
+    createdAt: stored.createdAt.toISOString(),
+  }
 }

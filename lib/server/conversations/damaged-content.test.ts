@@ -32,7 +32,11 @@ it('a damaged file of one run is said to be damaged, and everything else can be 
   const { outputHash, recordHash } = await (await database()).run.findUniqueOrThrow({ where: { id: harmed.id } })
   for (const hash of [outputHash, recordHash]) await flip(hash)
   const failure = await runOutput(harmed.id).catch(toFailure)
-  expect(failure).toMatchObject({ code: 'storage', storage: 'contentDamaged', remedy: expect.stringContaining('Import') })
+  expect(failure).toMatchObject({
+    code: 'storage',
+    storage: 'contentDamaged',
+    remedy: expect.stringContaining('Import'),
+  })
   expect(await runDetail(harmed.id).catch(toFailure)).toMatchObject({ code: 'storage', storage: 'contentDamaged' })
   expect((await listRuns()).runs.map(({ id }) => id)).toEqual(expect.arrayContaining([harmed.id, whole.id]))
   expect(await text((await runOutput(whole.id)).content)).not.toBe('')

@@ -60,7 +60,9 @@ export async function openSample(id: string): Promise<ConversationSummary> {
   if (!sample) throw refuse('not-found', 'There is no such sample.')
   const path = pathOf(sample.file)
   const outcome = await importPath(path, await sizeOf(path), sample.file)
-  return outcome.kind === 'saved' ? outcome.conversation : saveChosen({ sourceHash: outcome.sourceHash, fileName: sample.file, index: 0, view: 'full' })
+  return outcome.kind === 'saved'
+    ? outcome.conversation
+    : saveChosen({ sourceHash: outcome.sourceHash, fileName: sample.file, index: 0, view: 'full' })
 }
 
 /** By workspace. */

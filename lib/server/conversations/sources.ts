@@ -17,7 +17,8 @@ const MEBIBYTE = 1024 * 1024
 /** On globalThis, because routes and actions are bundled apart. */
 const holder = globalThis as typeof globalThis & { condenseryPendingFiles?: LRUCache<string, ImportedFile> }
 /** Files whose conversation is still to be chosen; they are saved with the choice. */
-const pendingFiles = (): LRUCache<string, ImportedFile> => (holder.condenseryPendingFiles ??= new LRUCache({ max: 2_000, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
+const pendingFiles = (): LRUCache<string, ImportedFile> =>
+  (holder.condenseryPendingFiles ??= new LRUCache({ max: 2_000, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
 /** Sizes of stored files, which never change. */
 const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
 
@@ -46,11 +47,26 @@ export const storedHost: Host = {
 }
 
 /** Without the rest of the row: dates and titles have no business in a worker. */
-export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): StoredPlace => ({ sourceHash, conversationIndex, view })
+export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): StoredPlace => ({
+  sourceHash,
+  conversationIndex,
+  view,
+})
 
 /** A task on a stored file: it goes where the file is open already, and to the lane of its size. */
-export async function runOnStored<Name extends TaskName>(name: Name, { sourceHash }: Pick<StoredPlace, 'sourceHash'>, input: TaskInput<Name>, options: Partial<TaskOptions> = {}): Promise<TaskOutput<Name>> {
-  return runTask(name, input, { lane: 'interactive', key: sourceHash, bytes: await sizeOf(sourceHash), host: storedHost, ...options })
+export async function runOnStored<Name extends TaskName>(
+  name: Name,
+  { sourceHash }: Pick<StoredPlace, 'sourceHash'>,
+  input: TaskInput<Name>,
+  options: Partial<TaskOptions> = {},
+): Promise<TaskOutput<Name>> {
+  return runTask(name, input, {
+    lane: 'interactive',
+    key: sourceHash,
+    bytes: await sizeOf(sourceHash),
+    host: storedHost,
+    ...options,
+  })
 }
 
 /** Of a stored file, in bytes. */

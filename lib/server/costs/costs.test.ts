@@ -5,36 +5,79 @@ import { compareCosts } from './costs'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { deleteScenario, listScenarios, projectCosts, saveScenario } from './scenarios'
 import { saveSettings } from '@/lib/server/settings/settings'
-import { addProfile, defaults, lastEvent, miniPrices, ran, savedConversation, sonnetPrices, useMoneyServer } from '@/lib/server/testing/money'
+import {
+  addProfile,
+  defaults,
+  lastEvent,
+  miniPrices,
+  ran,
+  savedConversation,
+  sonnetPrices,
+  useMoneyServer,
+} from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()
-const assumptions = projectionAssumptionsSchema.parse({ condensationsPerDay: 10, daysPerMonth: 20, monthlyGrowthPercent: 10, months: 3 })
+const assumptions = projectionAssumptionsSchema.parse({
+  condensationsPerDay: 10,
+  daysPerMonth: 20,
+  monthlyGrowthPercent: 10,
+  months: 3,
+})
 
 describe('comparing profiles', () => {
   it('prices one dry run by each, cheapest first, unknown last, and recommends with a reason', async () => {
     const large = await addProfile(server(), { name: 'Large', prices: sonnetPrices })
     const small = await addProfile(server(), { name: 'Small', prices: miniPrices })
     const unknown = await addProfile(server(), { name: 'Unpriced', prices: {} })
-    const narrow = await addProfile(server(), { name: 'Narrow', prices: { input: 0.01, output: 0.01 }, contextWindow: 100 })
-    const unusable = await addProfile(server(), { name: 'No key', handler: 'openai', model: 'gpt-4o-mini', options: {}, secrets: {}, prices: { input: 0.001, output: 0.001 } })
-    const request = { conversationId: await savedConversation(), provider: 'native', config: defaults('native'), currentProfile: large }
+    const narrow = await addProfile(server(), {
+      name: 'Narrow',
+      prices: { input: 0.01, output: 0.01 },
+      contextWindow: 100,
+    })
+    const unusable = await addProfile(server(), {
+      name: 'No key',
+      handler: 'openai',
+      model: 'gpt-4o-mini',
+      options: {},
+      secrets: {},
+      prices: { input: 0.001, output: 0.001 },
+    })
+    const request = {
+      conversationId: await savedConversation(),
+      provider: 'native',
+      config: defaults('native'),
+      currentProfile: large,
+    }
     const { rows, recommendation, ...comparison } = await compareCosts(request)
-    expect(comparison).toMatchObject({ calls: 1, inputTokens: expect.any(Number), largestInputTokens: comparison.inputTokens })
+    expect(comparison).toMatchObject({
+      calls: 1,
+      inputTokens: expect.any(Number),
+      largestInputTokens: comparison.inputTokens,
+    })
     expect(rows.map(({ profile }) => profile)).toEqual(['offline', unusable, narrow, small, large, unknown])
     const costs = new Map(rows.map((row) => [row.profile, row.costUsd]))
-    const expected = (prices: { readonly input: number; readonly output: number }) => (comparison.inputTokens * prices.input + comparison.outputTokens * prices.output) / 1_000_000
+    const expected = (prices: { readonly input: number; readonly output: number }) =>
+      (comparison.inputTokens * prices.input + comparison.outputTokens * prices.output) / 1_000_000
     expect(costs.get(large)).toBeCloseTo(expected(sonnetPrices), 9)
     expect(costs.get(small)).toBeCloseTo(expected(miniPrices), 9)
     expect(costs.get(unknown)).toBeUndefined()
     expect(rows.find(({ profile }) => profile === narrow)).toMatchObject({ fits: false })
     expect(rows.find(({ profile }) => profile === unusable)?.problem).toContain('needs a key')
-    expect(recommendation).toMatchObject({ profile: small, reason: 'cheapest', text: expect.stringMatching(/^Small is the cheapest .* 9\d(\.\d)? % of each/) })
+    expect(recommendation).toMatchObject({
+      profile: small,
+      reason: 'cheapest',
+      text: expect.stringMatching(/^Small is the cheapest .* 9\d(\.\d)? % of each/),
+    })
     expect(recommendation.savings).toEqual(rows.find(({ profile }) => profile === small)?.savings)
     expect((await compareCosts({ ...request, currentProfile: small })).recommendation.reason).toBe('already-cheapest')
   })
 
   it('says that a strategy without a model costs the same by all', async () => {
-    const { rows, recommendation, calls } = await compareCosts({ conversationId: await savedConversation(), provider: 'lossless', config: defaults('lossless') })
+    const { rows, recommendation, calls } = await compareCosts({
+      conversationId: await savedConversation(),
+      provider: 'lossless',
+      config: defaults('lossless'),
+    })
     expect([calls, new Set(rows.map(({ costUsd }) => costUsd))]).toEqual([0, new Set([0])])
     expect(recommendation.text).toContain('asks no model')
   })
@@ -42,7 +85,11 @@ describe('comparing profiles', () => {
 
 describe('a projection', () => {
   it('carries cost and saving forward and names its assumptions', () => {
-    const { months, totalUsd, totalSavedUsd, assumptionTexts } = projectCosts({ costUsd: 0.00384, currentUsd: 0.081, assumptions })
+    const { months, totalUsd, totalSavedUsd, assumptionTexts } = projectCosts({
+      costUsd: 0.00384,
+      currentUsd: 0.081,
+      assumptions,
+    })
     expect(months.map(({ condensations }) => Math.round(condensations))).toEqual([200, 220, 242])
     expect(totalUsd).toBeCloseTo(662 * 0.00384, 9)
     expect(totalSavedUsd).toBeCloseTo(662 * (0.081 - 0.00384), 9)
@@ -71,23 +118,44 @@ describe('telemetry', () => {
     await lastEvent(conversation, { profile: await addProfile(server(), { model: 'unauthorized' }) })
     const today = new Date().toISOString().slice(0, 10)
     const byProfile = await loadAnalytics({ groupBy: 'profile', bucket: 'day' })
-    expect(byProfile.total).toMatchObject({ condensations: 2, failed: 1, calls: 2, inputTokens: 20_000, outputTokens: 1_400, unknownCosts: 0 })
+    expect(byProfile.total).toMatchObject({
+      condensations: 2,
+      failed: 1,
+      calls: 2,
+      inputTokens: 20_000,
+      outputTokens: 1_400,
+      unknownCosts: 0,
+    })
     expect(byProfile.total.costUsd).toBeCloseTo(0.081, 12)
-    expect(byProfile.groups).toMatchObject([{ key: profile, label: 'Seen, "quoted"', condensations: 1 }, { key: '', label: 'No model', condensations: 1, failed: 0 }, { label: 'Loopback', condensations: 0, failed: 1, calls: 1 }])
+    expect(byProfile.groups).toMatchObject([
+      { key: profile, label: 'Seen, "quoted"', condensations: 1 },
+      { key: '', label: 'No model', condensations: 1, failed: 0 },
+      { label: 'Loopback', condensations: 0, failed: 1, calls: 1 },
+    ])
     expect(new Set(byProfile.series.map(({ bucket }) => bucket))).toEqual(new Set([today]))
-    expect((await loadAnalytics({ groupBy: 'provider', bucket: 'month' })).groups.map(({ key }) => key)).toEqual(['native', 'lossless'])
-    expect((await loadAnalytics({ groupBy: 'preset', bucket: 'week', from: today, to: today })).total.condensations).toBe(2)
+    expect((await loadAnalytics({ groupBy: 'provider', bucket: 'month' })).groups.map(({ key }) => key)).toEqual([
+      'native',
+      'lossless',
+    ])
+    expect(
+      (await loadAnalytics({ groupBy: 'preset', bucket: 'week', from: today, to: today })).total.condensations,
+    ).toBe(2)
     expect((await loadAnalytics({ groupBy: 'model', bucket: 'day', to: '2020-01-01' })).total.condensations).toBe(0)
     expect((await listEvents()).events.map(({ outcome }) => outcome).sort()).toEqual(['done', 'done', 'failed'])
     const csv = await exportEvents({ format: 'csv' })
     expect(csv.text.split('\r\n')).toHaveLength(5)
     expect(csv.text).toContain('"Seen, ""quoted"""')
-    expect(JSON.parse((await exportEvents({ format: 'json', from: today })).text)).toMatchObject({ schema: 1, events: [{ outcome: 'done' }, { outcome: 'done' }, { outcome: 'failed' }] })
+    expect(JSON.parse((await exportEvents({ format: 'json', from: today })).text)).toMatchObject({
+      schema: 1,
+      events: [{ outcome: 'done' }, { outcome: 'done' }, { outcome: 'failed' }],
+    })
   })
 
   it('disarms formulas in what spreadsheets open', async () => {
     await clearEvents()
-    await ran(await savedConversation(), { profile: await addProfile(server(), { name: '=HYPERLINK("x")', model: 'fixture-formula' }) })
+    await ran(await savedConversation(), {
+      profile: await addProfile(server(), { name: '=HYPERLINK("x")', model: 'fixture-formula' }),
+    })
     expect((await exportEvents({ format: 'csv' })).text).toContain(`"'=HYPERLINK(""x"")"`)
   })
 
@@ -95,19 +163,32 @@ describe('telemetry', () => {
     await saveSettings('global', { telemetry: false })
     await clearEvents()
     await ran(await savedConversation(), { provider: 'lossless' })
-    expect(await loadAnalytics({ groupBy: 'provider', bucket: 'day' })).toMatchObject({ enabled: false, total: { condensations: 0 }, groups: [], series: [], accuracy: { runs: 0 } })
+    expect(await loadAnalytics({ groupBy: 'provider', bucket: 'day' })).toMatchObject({
+      enabled: false,
+      total: { condensations: 0 },
+      groups: [],
+      series: [],
+      accuracy: { runs: 0 },
+    })
     await saveSettings('global', {})
   })
 
   it('warns in words when the month’s budget is near or passed', async () => {
     await clearEvents()
-    expect(await budgetStatus()).toMatchObject({ level: 'none', spentUsd: 0, text: expect.stringContaining('No monthly budget') })
+    expect(await budgetStatus()).toMatchObject({
+      level: 'none',
+      spentUsd: 0,
+      text: expect.stringContaining('No monthly budget'),
+    })
     await ran(await savedConversation(), { profile: await addProfile(server(), { model: 'fixture-budget' }) })
     const status = async (monthlyBudgetUsd: number, now?: Date) => {
       await saveSettings('workspace', { monthlyBudgetUsd })
       return budgetStatus(now)
     }
-    expect(await status(0.05)).toMatchObject({ level: 'over', text: 'The monthly budget is passed: $0.08 of the monthly budget of $0.05 is spent (162 %).' })
+    expect(await status(0.05)).toMatchObject({
+      level: 'over',
+      text: 'The monthly budget is passed: $0.08 of the monthly budget of $0.05 is spent (162 %).',
+    })
     expect(await status(0.09)).toMatchObject({ level: 'near', text: expect.stringContaining('nearly used up') })
     expect(await status(1_000)).toMatchObject({ level: 'fine', budgetUsd: 1_000 })
     await saveSettings('workspace', {})

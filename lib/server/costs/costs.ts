@@ -7,7 +7,15 @@ import { unknownRates } from '@/lib/pricing/rates'
 import { recommend, savings, shownPercent, type Recommendation } from '@/lib/pricing/savings'
 import { findStored } from '@/lib/server/conversations/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
-import { calibrationFor, estimatorOf, isOnline, ratesFor, summarizerId, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import {
+  calibrationFor,
+  estimatorOf,
+  isOnline,
+  ratesFor,
+  summarizerId,
+  windowOf,
+  type ModelProfile,
+} from '@/lib/server/profiles/model-profile'
 import { loadEngineSettings } from '@/lib/server/settings/engine-settings'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
 import { defaultProfiles, loadProfiles } from '@/lib/server/profiles/profile-store'
@@ -25,14 +33,23 @@ export interface ComparisonRequest {
 }
 
 /** What one strategy would cost on one conversation by each profile: one dry run, priced by all of them. */
-export async function compareCosts({ conversationId, provider: providerId, config, currentProfile }: ComparisonRequest): Promise<CostComparison> {
+export async function compareCosts({
+  conversationId,
+  provider: providerId,
+  config,
+  currentProfile,
+}: ComparisonRequest): Promise<CostComparison> {
   const provider = providerById(providerId)
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId)
   const [profiles, defaults, { prompts }] = await Promise.all([loadProfiles(), defaultProfiles(), loadEngineSettings()])
   const current = profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
   const models = anyModel(config, { ...prompts, ...(current ? { condensing: current.id } : {}) })
-  const { calls, estimate } = await runOnStored('estimate', stored, { place: placeOf(stored), provider: provider.id, models })
+  const { calls, estimate } = await runOnStored('estimate', stored, {
+    place: placeOf(stored),
+    provider: provider.id,
+    models,
+  })
   const priced = await Promise.all(profiles.map((profile) => costBy(profile, calls)))
   const currentUsd = priced.find(({ profile }) => profile === current?.id)?.costUsd
   const rows = priced.map((row): ProfileCost => {
@@ -41,7 +58,10 @@ export async function compareCosts({ conversationId, provider: providerId, confi
   })
   const largest = calls.reduce((most, { inputTokens }) => Math.max(most, inputTokens), 0)
   const advice = recommend(
-    rows.filter((row) => row.handler !== 'offline' || row.current).filter(({ problem }) => problem === undefined).map(({ profile, costUsd, fits }) => ({ id: profile, costUsd, ...(fits === false ? { contextWindow: 0 } : {}) })),
+    rows
+      .filter((row) => row.handler !== 'offline' || row.current)
+      .filter(({ problem }) => problem === undefined)
+      .map(({ profile, costUsd, fits }) => ({ id: profile, costUsd, ...(fits === false ? { contextWindow: 0 } : {}) })),
     // Whether a request fits is known already, by each model's own count.
     { ...(current ? { currentId: current.id } : {}), inputTokens: 1 },
   )
@@ -54,7 +74,12 @@ export async function compareCosts({ conversationId, provider: providerId, confi
     largestInputTokens: largest,
     confidence: estimate.confidence,
     rows: rows.toSorted((a, b) => (a.costUsd ?? Infinity) - (b.costUsd ?? Infinity) || a.name.localeCompare(b.name)),
-    recommendation: { ...(advice.id === undefined ? {} : { profile: advice.id }), reason: advice.reason, text: adviceText(advice, rows, calls.length), ...(advice.savings ? { savings: advice.savings } : {}) },
+    recommendation: {
+      ...(advice.id === undefined ? {} : { profile: advice.id }),
+      reason: advice.reason,
+      text: adviceText(advice, rows, calls.length),
+      ...(advice.savings ? { savings: advice.savings } : {}),
+    },
   }
 }
 
@@ -63,14 +88,26 @@ const anyModel = (config: JsonObject, prompts: PromptSettings): ModelsSpec => ({
   config,
   prompts,
   sample: 1,
-  main: { id: 'any', label: 'any model', acceptsImages: false, expectations: { calibration: calibrationFor({ model: '', options: {} }, []), rates: unknownRates, accounting: 'openai' } },
+  main: {
+    id: 'any',
+    label: 'any model',
+    acceptsImages: false,
+    expectations: {
+      calibration: calibrationFor({ model: '', options: {} }, []),
+      rates: unknownRates,
+      accounting: 'openai',
+    },
+  },
   named: {},
   isForAll: true,
   readsMessages: false,
   key: `any ${JSON.stringify(prompts)}`,
 })
 
-async function costBy(profile: ModelProfile & { readonly unreadable: readonly string[] }, calls: readonly DryCall[]): Promise<Omit<ProfileCost, 'current' | 'savings'>> {
+async function costBy(
+  profile: ModelProfile & { readonly unreadable: readonly string[] },
+  calls: readonly DryCall[],
+): Promise<Omit<ProfileCost, 'current' | 'savings'>> {
   const at = new Date()
   const rates = ratesFor(profile, at)
   const window = windowOf(profile, at).tokens
@@ -86,15 +123,27 @@ async function costBy(profile: ModelProfile & { readonly unreadable: readonly st
     ...(problem === undefined ? {} : { problem }),
   }
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
-  if (!isOnline(profile)) return { ...base, inputTokens: sum(calls.map((call) => call.inputTokens)), outputTokens: sum(calls.map((call) => call.outputTokens)), costUsd: 0 }
+  if (!isOnline(profile))
+    return {
+      ...base,
+      inputTokens: sum(calls.map((call) => call.inputTokens)),
+      outputTokens: sum(calls.map((call) => call.outputTokens)),
+      costUsd: 0,
+    }
   const calibration = calibrationFor(profile, await recordedCalls(summarizerId(profile)))
   const estimator = estimatorOf(profile, { rates, calibration })
   const own = calls.map(({ purpose, maxTokens: wanted, inputTokens }) => {
     const maxTokens = Math.min(wanted, profile.maxOutput ?? Infinity)
     const outputTokens = expectedOutput({ purpose, maxTokens }, inputTokens, calibration)
-    return { charged: chargedTokens(inputTokens, outputTokens, calibration), costUsd: estimator?.estimateCost(inputTokens, outputTokens) }
+    return {
+      charged: chargedTokens(inputTokens, outputTokens, calibration),
+      costUsd: estimator?.estimateCost(inputTokens, outputTokens),
+    }
   })
-  const costUsd = own.reduce<number | undefined>((total, call) => (total === undefined || call.costUsd === undefined ? undefined : total + call.costUsd), 0)
+  const costUsd = own.reduce<number | undefined>(
+    (total, call) => (total === undefined || call.costUsd === undefined ? undefined : total + call.costUsd),
+    0,
+  )
   const longest = own.reduce((most, { charged }) => Math.max(most, charged.inputTokens), 0)
   return {
     ...base,
@@ -105,10 +154,17 @@ async function costBy(profile: ModelProfile & { readonly unreadable: readonly st
   }
 }
 
-function adviceText({ id, reason, savings: saved }: Recommendation, rows: readonly ProfileCost[], calls: number): string {
+function adviceText(
+  { id, reason, savings: saved }: Recommendation,
+  rows: readonly ProfileCost[],
+  calls: number,
+): string {
   if (calls === 0) return 'This strategy asks no model, so no profile changes its cost.'
   const name = rows.find(({ profile }) => profile === id)?.name ?? ''
-  const share = saved?.percent === undefined || saved.percent <= 0 ? '' : ` It would save ${shownPercent(saved.percent)} % of each condensation against the current profile.`
+  const share =
+    saved?.percent === undefined || saved.percent <= 0
+      ? ''
+      : ` It would save ${shownPercent(saved.percent)} % of each condensation against the current profile.`
   switch (reason) {
     case 'cheapest':
       return `${name} is the cheapest profile whose window holds the request.${share}`
@@ -119,6 +175,8 @@ function adviceText({ id, reason, savings: saved }: Recommendation, rows: readon
     case 'no-known-price':
       return 'No profile that fits has a known price. Give the profiles a price to compare them.'
     case 'none-fits':
-      return rows.some(({ handler, problem }) => handler !== 'offline' && problem === undefined) ? 'No profile has a window that holds the request. Shorten the content by an earlier step, or add a model with a larger window.' : 'There is no profile with a model that can be asked. Add one to compare.'
+      return rows.some(({ handler, problem }) => handler !== 'offline' && problem === undefined)
+        ? 'No profile has a window that holds the request. Shorten the content by an earlier step, or add a model with a larger window.'
+        : 'There is no profile with a model that can be asked. Add one to compare.'
   }
 }

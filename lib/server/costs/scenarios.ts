@@ -22,7 +22,8 @@ export async function listScenarios(): Promise<readonly Scenario[]> {
 export async function saveScenario(input: z.infer<typeof scenarioInput>): Promise<Scenario> {
   const all = await listScenarios()
   if (input.id !== undefined && !all.some(({ id }) => id === input.id)) throw notFound('scenario')
-  if (input.id === undefined && all.length >= MOST_SCENARIOS) throw refuse('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
+  if (input.id === undefined && all.length >= MOST_SCENARIOS)
+    throw refuse('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
   const scenario: Scenario = { ...input, id: input.id ?? randomUUID(), updatedAt: new Date().toISOString() }
   await write([...all.filter(({ id }) => id !== scenario.id), scenario])
   return scenario
@@ -40,14 +41,26 @@ async function write(scenarios: readonly Scenario[]): Promise<void> {
 }
 
 /** What one condensation costs, carried forward month by month, beside what the current choice would. */
-export function projectCosts({ costUsd, currentUsd, assumptions }: { readonly costUsd?: number; readonly currentUsd?: number; readonly assumptions: ProjectionAssumptions }): Projection {
+export function projectCosts({
+  costUsd,
+  currentUsd,
+  assumptions,
+}: {
+  readonly costUsd?: number
+  readonly currentUsd?: number
+  readonly assumptions: ProjectionAssumptions
+}): Projection {
   const current = projectCost(currentUsd, assumptions)
   let cumulativeSaved: number | undefined = 0
   const months = projectCost(costUsd, assumptions).map((month, index) => {
     const now = current[index]?.costUsd
     const saved = now === undefined || month.costUsd === undefined ? undefined : now - month.costUsd
     cumulativeSaved = saved === undefined || cumulativeSaved === undefined ? undefined : cumulativeSaved + saved
-    return { ...month, ...(now === undefined ? {} : { currentUsd: now }), ...(saved === undefined ? {} : { savedUsd: saved, cumulativeSavedUsd: cumulativeSaved }) }
+    return {
+      ...month,
+      ...(now === undefined ? {} : { currentUsd: now }),
+      ...(saved === undefined ? {} : { savedUsd: saved, cumulativeSavedUsd: cumulativeSaved }),
+    }
   })
   const last = months.at(-1)
   return {
@@ -59,11 +72,18 @@ export function projectCosts({ costUsd, currentUsd, assumptions }: { readonly co
   }
 }
 
-function textsOf({ condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months }: ProjectionAssumptions, costUsd: number | undefined): readonly string[] {
+function textsOf(
+  { condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months }: ProjectionAssumptions,
+  costUsd: number | undefined,
+): readonly string[] {
   return [
     `${condensationsPerDay} condensations a day on ${daysPerMonth} days a month.`,
-    monthlyGrowthPercent === 0 ? 'The number of condensations stays the same from month to month.' : `The number of condensations changes by ${monthlyGrowthPercent} % from one month to the next.`,
-    costUsd === undefined ? 'The cost of one condensation is unknown, so no amount can be projected.' : `Each condensation costs the same $${costUsd.toPrecision(3)}, at today's prices.`,
+    monthlyGrowthPercent === 0
+      ? 'The number of condensations stays the same from month to month.'
+      : `The number of condensations changes by ${monthlyGrowthPercent} % from one month to the next.`,
+    costUsd === undefined
+      ? 'The cost of one condensation is unknown, so no amount can be projected.'
+      : `Each condensation costs the same $${costUsd.toPrecision(3)}, at today's prices.`,
     `${months} months, without taxes and discounts.`,
   ]
 }

@@ -12,8 +12,15 @@ import { addProfile, defaults, ran, savedConversation, sonnetPrices, useMoneySer
  * the session does not say. Claude Code (claude), pi and opencode, 2025 and 2026.
  */
 const recorded = {
-  claudeCode: [[155_258, 2_743], [155_250, 2_641], [155_461, 2_292]],
-  pi: [[175_004, 1_199], [185_014, 1_024]],
+  claudeCode: [
+    [155_258, 2_743],
+    [155_250, 2_641],
+    [155_461, 2_292],
+  ],
+  pi: [
+    [175_004, 1_199],
+    [185_014, 1_024],
+  ],
   opencode: [[77_259, 1_189]],
 } as const
 
@@ -24,10 +31,19 @@ const SPREAD = 0.14
 const missOf = (expected: number, actual: number): number => Math.abs(expected - actual) / actual
 
 describe('what recorded summaries teach', () => {
-  const callOf = ([tokens, summaryTokens]: readonly [number, number], inputFactor: number, outputFactor: number): RecordedCall => ({
-    purpose: 'conversation', estimatedInputTokens: tokens, inputTokens: Math.round(tokens * inputFactor), outputTokens: Math.round(summaryTokens * outputFactor), summaryTokens,
+  const callOf = (
+    [tokens, summaryTokens]: readonly [number, number],
+    inputFactor: number,
+    outputFactor: number,
+  ): RecordedCall => ({
+    purpose: 'conversation',
+    estimatedInputTokens: tokens,
+    inputTokens: Math.round(tokens * inputFactor),
+    outputTokens: Math.round(summaryTokens * outputFactor),
+    summaryTokens,
   })
-  const costOf = (input: number, output: number): number => (input * sonnetPrices.input + output * sonnetPrices.output) / 1_000_000
+  const costOf = (input: number, output: number): number =>
+    (input * sonnetPrices.input + output * sonnetPrices.output) / 1_000_000
 
   it('foretells each recorded compaction of a harness from the others, within a fifth, by cost', () => {
     const calls = [...recorded.claudeCode].map((pair) => callOf(pair, 1.18, 1.1))
@@ -37,20 +53,42 @@ describe('what recorded summaries teach', () => {
       const learned = calibrate([...others, ...others.slice(0, 1)], uncalibrated('claude-sonnet-4-5'))
       const summary = expectedOutput({ purpose: 'conversation', maxTokens: 8_000 }, call.estimatedInputTokens, learned)
       const charged = chargedTokens(call.estimatedInputTokens, summary, learned)
-      expect(missOf(costOf(charged.inputTokens, charged.outputTokens), costOf(call.inputTokens, call.outputTokens))).toBeLessThan(0.2)
+      expect(
+        missOf(costOf(charged.inputTokens, charged.outputTokens), costOf(call.inputTokens, call.outputTokens)),
+      ).toBeLessThan(0.2)
       expect(missOf(summary, call.summaryTokens)).toBeLessThan(0.2)
     }
   })
 
   it('sees that lengths do not follow the size of the session, where they do not', () => {
-    const steady = [[20_000, 1_150], [60_000, 1_200], [150_000, 1_100], [175_004, 1_199]] as const
-    const shares = [[20_000, 1_400], [40_000, 2_900], [10_000, 690], [30_000, 2_100]] as const
+    const steady = [
+      [20_000, 1_150],
+      [60_000, 1_200],
+      [150_000, 1_100],
+      [175_004, 1_199],
+    ] as const
+    const shares = [
+      [20_000, 1_400],
+      [40_000, 2_900],
+      [10_000, 690],
+      [30_000, 2_100],
+    ] as const
     const plain = uncalibrated('gpt-4o-mini')
-    const ofSteady = calibrate(steady.map((pair) => callOf(pair, 1, 1)), plain)
-    const ofShares = calibrate(shares.map((pair) => callOf(pair, 1, 1)), plain)
+    const ofSteady = calibrate(
+      steady.map((pair) => callOf(pair, 1, 1)),
+      plain,
+    )
+    const ofShares = calibrate(
+      shares.map((pair) => callOf(pair, 1, 1)),
+      plain,
+    )
     expect([ofSteady.outputLength?.conversation, ofShares.outputLength?.conversation]).toEqual([1_174.5, undefined])
-    expect(missOf(expectedOutput({ purpose: 'conversation', maxTokens: 8_000 }, 100_000, ofSteady), 1_150)).toBeLessThan(0.2)
-    expect(missOf(expectedOutput({ purpose: 'conversation', maxTokens: 8_000 }, 25_000, ofShares), 1_750)).toBeLessThan(0.2)
+    expect(
+      missOf(expectedOutput({ purpose: 'conversation', maxTokens: 8_000 }, 100_000, ofSteady), 1_150),
+    ).toBeLessThan(0.2)
+    expect(missOf(expectedOutput({ purpose: 'conversation', maxTokens: 8_000 }, 25_000, ofShares), 1_750)).toBeLessThan(
+      0.2,
+    )
   })
 })
 
@@ -69,7 +107,10 @@ async function estimated({ conversationId, provider, config, profile }: Asked) {
   return outcome.estimate
 }
 
-const textOf = (tokens: number): string => Array.from({ length: tokens }, (_, index) => (index % 12 === 11 ? 'done.\n' : pick(seededRandom(index), ['file', 'test', 'error', 'path', 'build']))).join(' ')
+const textOf = (tokens: number): string =>
+  Array.from({ length: tokens }, (_, index) =>
+    index % 12 === 11 ? 'done.\n' : pick(seededRandom(index), ['file', 'test', 'error', 'path', 'build']),
+  ).join(' ')
 
 interface Nature {
   /** Tokens that the provider counts for each of our own. */
@@ -83,34 +124,74 @@ interface Nature {
 function textIn(body: unknown): string {
   if (typeof body === 'string') return body
   if (typeof body !== 'object' || body === null) return ''
-  return Object.entries(body).map(([key, value]) => (['model', 'role', 'type'].includes(key) ? '' : textIn(value))).join('')
+  return Object.entries(body)
+    .map(([key, value]) => (['model', 'role', 'type'].includes(key) ? '' : textIn(value)))
+    .join('')
 }
 
 /** A model of that nature: it counts each question in its own tokens, and answers as long as it does, give or take chance. */
 function answerAs({ inputFactor, outputFactor, lengthOf }: Nature, random: () => number): void {
-  const around = (value: number, spread: number): number => Math.max(1, Math.round(value * (1 + spread * (2 * random() - 1))))
+  const around = (value: number, spread: number): number =>
+    Math.max(1, Math.round(value * (1 + spread * (2 * random() - 1))))
   const { counter } = ports()
   server().respondWith(({ body }) => {
     const input = counter.countText(textIn(body))
     const text = textOf(around(lengthOf(input), SPREAD))
-    return { type: 'answer', text, usage: { input: around(input * inputFactor, 0.03), output: around(counter.countText(text) * outputFactor, 0.03) }, chunks: 2 }
+    return {
+      type: 'answer',
+      text,
+      usage: { input: around(input * inputFactor, 0.03), output: around(counter.countText(text) * outputFactor, 0.03) },
+      chunks: 2,
+    }
   })
 }
 
 /** How far the estimate of a run was off, and how many calls it made. */
 async function runOnce(asked: Asked): Promise<{ readonly miss: number; readonly calls: number }> {
   const expected = await estimated(asked)
-  const run = await ran(asked.conversationId, { provider: asked.provider, config: asked.config, profile: asked.profile })
+  const run = await ran(asked.conversationId, {
+    provider: asked.provider,
+    config: asked.config,
+    profile: asked.profile,
+  })
   return { miss: missOf(expected.costUsd ?? Number.NaN, run.costUsd ?? Number.NaN), calls: run.money?.calls ?? 0 }
 }
 
-const anthropic = (): Partial<ProfileInput> => ({ handler: 'anthropic', options: { baseUrl: server().url, maxRetries: 0 } })
-const parts: JsonObject = { passes: [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 120 } } } }] }
+const anthropic = (): Partial<ProfileInput> => ({
+  handler: 'anthropic',
+  options: { baseUrl: server().url, maxRetries: 0 },
+})
+const parts: JsonObject = {
+  passes: [
+    {
+      id: 'all',
+      name: 'All',
+      selection: { type: 'preserve_recent', keepRecentCount: 0 },
+      mode: 'individual',
+      individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 120 } } },
+    },
+  ],
+}
 
 const subjects = [
-  { name: 'Anthropic’s wire, steady lengths', model: 'claude-steady', wire: anthropic, nature: { inputFactor: 1.18, outputFactor: 1.1, lengthOf: () => 600 } },
-  { name: 'Anthropic’s wire, a share of the session', model: 'claude-share', wire: anthropic, nature: { inputFactor: 1.18, outputFactor: 1.1, lengthOf: (input: number) => input * 0.07 } },
-  { name: 'OpenAI’s chat wire, twice as verbose as its name says', model: 'small-talker', wire: () => ({}), nature: { inputFactor: 0.97, outputFactor: 1, lengthOf: (input: number) => input * 0.14 } },
+  {
+    name: 'Anthropic’s wire, steady lengths',
+    model: 'claude-steady',
+    wire: anthropic,
+    nature: { inputFactor: 1.18, outputFactor: 1.1, lengthOf: () => 600 },
+  },
+  {
+    name: 'Anthropic’s wire, a share of the session',
+    model: 'claude-share',
+    wire: anthropic,
+    nature: { inputFactor: 1.18, outputFactor: 1.1, lengthOf: (input: number) => input * 0.07 },
+  },
+  {
+    name: 'OpenAI’s chat wire, twice as verbose as its name says',
+    model: 'small-talker',
+    wire: () => ({}),
+    nature: { inputFactor: 0.97, outputFactor: 1, lengthOf: (input: number) => input * 0.14 },
+  },
 ] as const
 
 /** Runs that teach, and runs that are foretold after. */
@@ -139,6 +220,9 @@ describe(`estimates against recorded runs (seed ${SEED})`, () => {
     const asked = { provider: 'smart', config: parts, profile }
     const lesson = await runOnce({ ...asked, conversationId: await savedConversation(200, 14_000) })
     expect(lesson.calls).toBeGreaterThan(5)
-    for (const seed of [201, 202, 203]) expect((await runOnce({ ...asked, conversationId: await savedConversation(seed, 14_000) })).miss).toBeLessThan(0.2)
+    for (const seed of [201, 202, 203])
+      expect((await runOnce({ ...asked, conversationId: await savedConversation(seed, 14_000) })).miss).toBeLessThan(
+        0.2,
+      )
   })
 })

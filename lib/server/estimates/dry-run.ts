@@ -27,9 +27,28 @@ export interface DryRun {
 }
 
 /** What a strategy would take on a stored conversation, without asking any model. */
-export async function dryRun(provider: Provider, stored: StoredPlace, models: RunModels, options: Partial<TaskOptions> & { readonly wantsFirst?: boolean } = {}): Promise<DryRun> {
+export async function dryRun(
+  provider: Provider,
+  stored: StoredPlace,
+  models: RunModels,
+  options: Partial<TaskOptions> & { readonly wantsFirst?: boolean } = {},
+): Promise<DryRun> {
   const { wantsFirst, ...rest } = options
-  const { estimate, calls: asked, first } = await runOnStored('estimate', stored, { place: placeOf(stored), provider: provider.id, models: await specOf(models), ...(wantsFirst ? { wantsFirst } : {}) }, rest)
+  const {
+    estimate,
+    calls: asked,
+    first,
+  } = await runOnStored(
+    'estimate',
+    stored,
+    {
+      place: placeOf(stored),
+      provider: provider.id,
+      models: await specOf(models),
+      ...(wantsFirst ? { wantsFirst } : {}),
+    },
+    rest,
+  )
   const calls = expectedCalls(asked, models)
   const charged = calls
     .filter(({ recalled }) => !recalled)
@@ -56,14 +75,23 @@ export const expectedCalls = (calls: readonly DryCall[], models: RunModels): rea
     return model ? { ...call, model } : call
   })
 
-function chargedFor({ inputTokens, outputTokens, model }: ExpectedCall): { readonly inputTokens: number; readonly outputTokens: number } {
-  return model && isOnline(model.profile) ? chargedTokens(inputTokens, outputTokens, model.calibration) : { inputTokens, outputTokens }
+function chargedFor({ inputTokens, outputTokens, model }: ExpectedCall): {
+  readonly inputTokens: number
+  readonly outputTokens: number
+} {
+  return model && isOnline(model.profile)
+    ? chargedTokens(inputTokens, outputTokens, model.calibration)
+    : { inputTokens, outputTokens }
 }
 
-const writesCache = (model: OpenModel | undefined): boolean => model?.profile.supportsCache !== false && model?.profile.options.promptCache?.scope === 'conversation'
+const writesCache = (model: OpenModel | undefined): boolean =>
+  model?.profile.supportsCache !== false && model?.profile.options.promptCache?.scope === 'conversation'
 
 /** Profiles that could not be used, and requests that are too long for their model. */
-export const modelWarnings = ({ models, fallbacks }: Pick<RunModels, 'models' | 'fallbacks'>, calls: readonly ExpectedCall[]): readonly Warning[] => [
+export const modelWarnings = (
+  { models, fallbacks }: Pick<RunModels, 'models' | 'fallbacks'>,
+  calls: readonly ExpectedCall[],
+): readonly Warning[] => [
   ...fallbacks.map((fallback): Warning => ({ type: 'fellBack', ...fallback })),
   ...windowWarnings(models, calls),
 ]
@@ -71,7 +99,11 @@ export const modelWarnings = ({ models, fallbacks }: Pick<RunModels, 'models' | 
 function windowWarnings(models: readonly OpenModel[], calls: readonly ExpectedCall[]): readonly Warning[] {
   return models.flatMap((model): Warning[] => {
     const window = windowOf(model.profile, new Date()).tokens
-    const longest = calls.filter((call) => call.model === model).reduce((most, call) => Math.max(most, chargedFor(call).inputTokens), 0)
-    return window !== undefined && longest > window ? [{ type: 'requestTooLong', tokens: longest, profile: model.profile.name, window }] : []
+    const longest = calls
+      .filter((call) => call.model === model)
+      .reduce((most, call) => Math.max(most, chargedFor(call).inputTokens), 0)
+    return window !== undefined && longest > window
+      ? [{ type: 'requestTooLong', tokens: longest, profile: model.profile.name, window }]
+      : []
   })
 }

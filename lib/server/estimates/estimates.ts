@@ -14,7 +14,10 @@ import type { StoredPlace } from '@/lib/server/conversations/sources'
 export type EstimateRequest = z.infer<typeof estimateInput>
 
 /** What each strategy would take, without asking any model. */
-export async function estimateStrategies({ conversationId, strategies }: EstimateRequest, signal = new AbortController().signal): Promise<readonly EstimateOutcome[]> {
+export async function estimateStrategies(
+  { conversationId, strategies }: EstimateRequest,
+  signal = new AbortController().signal,
+): Promise<readonly EstimateOutcome[]> {
   const stored = await findStored(conversationId)
   const outcomes: EstimateOutcome[] = []
   for (const strategy of strategies) outcomes.push(await outcomeOf(strategy, stored, signal))
@@ -23,29 +26,56 @@ export async function estimateStrategies({ conversationId, strategies }: Estimat
 
 const cancelled = () => refuse('cancelled', 'A newer estimate has taken the place of this one.')
 
-async function outcomeOf(strategy: EstimateRequest['strategies'][number], stored: StoredPlace, signal: AbortSignal): Promise<EstimateOutcome> {
+async function outcomeOf(
+  strategy: EstimateRequest['strategies'][number],
+  stored: StoredPlace,
+  signal: AbortSignal,
+): Promise<EstimateOutcome> {
   const { key } = strategy
   if (signal.aborted) throw cancelled()
   try {
     const provider = providerById(strategy.provider)
     if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
     const models = await prepareModels({ ...strategy, provider })
-    return { key, ok: true, estimate: withOptions(toView(key, models, await dryRun(provider, stored, models, { signal })), provider, strategy.config) }
+    return {
+      key,
+      ok: true,
+      estimate: withOptions(
+        toView(key, models, await dryRun(provider, stored, models, { signal })),
+        provider,
+        strategy.config,
+      ),
+    }
   } catch (error) {
     if (signal.aborted) throw cancelled()
     return { key, ok: false, ...toFailure(error) }
   }
 }
 
-const withOptions = (estimate: StrategyEstimate, provider: Provider, config: JsonObject): StrategyEstimate => ({ ...estimate, warnings: [...optionWarnings(provider.validate(config)), ...estimate.warnings] })
+const withOptions = (estimate: StrategyEstimate, provider: Provider, config: JsonObject): StrategyEstimate => ({
+  ...estimate,
+  warnings: [...optionWarnings(provider.validate(config)), ...estimate.warnings],
+})
 
 function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, dry: DryRun): StrategyEstimate {
   const { estimate: found, calls, totals } = dry
   const model = models[0]
-  const exceeded = limitUsd !== undefined && calls.length > totals.pinnedCalls && (found.costUsd === undefined || found.costUsd > limitUsd)
+  const exceeded =
+    limitUsd !== undefined &&
+    calls.length > totals.pinnedCalls &&
+    (found.costUsd === undefined || found.costUsd > limitUsd)
   return {
     key,
-    ...(model ? { profile: { id: model.profile.id, name: model.profile.name, label: model.summarizer.label, rates: model.rates } } : {}),
+    ...(model
+      ? {
+          profile: {
+            id: model.profile.id,
+            name: model.profile.name,
+            label: model.summarizer.label,
+            rates: model.rates,
+          },
+        }
+      : {}),
     hops,
     tokensBefore: found.tokensBefore,
     tokensAfter: found.tokensAfter,
@@ -53,7 +83,14 @@ function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, d
     ...totals,
     ...(found.costUsd === undefined ? {} : { costUsd: found.costUsd }),
     confidence: found.confidence,
-    breakdown: found.breakdown.map(({ id, label, tokensBefore, tokensAfter, calls: asked, costUsd }) => ({ id, label, tokensBefore, tokensAfter, calls: asked, ...(costUsd === undefined ? {} : { costUsd }) })),
+    breakdown: found.breakdown.map(({ id, label, tokensBefore, tokensAfter, calls: asked, costUsd }) => ({
+      id,
+      label,
+      tokensBefore,
+      tokensAfter,
+      calls: asked,
+      ...(costUsd === undefined ? {} : { costUsd }),
+    })),
     recordedCalls: model?.recordedCalls ?? 0,
     ...(limitUsd === undefined ? {} : { limit: { usd: limitUsd, exceeded } }),
     warnings: modelWarnings({ models, fallbacks }, calls),

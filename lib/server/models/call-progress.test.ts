@@ -22,7 +22,17 @@ describe('the progress of a step’s calls', () => {
     expect(said).toEqual([])
     vi.advanceTimersByTime(100)
     expect(said).toHaveLength(1)
-    expect(said[0]).toMatchObject(['s1', { model: 'Model', call: 1, expectedCalls: 3, finishedCalls: 0, outputTokens: 50, text: expect.stringContaining('word49') }])
+    expect(said[0]).toMatchObject([
+      's1',
+      {
+        model: 'Model',
+        call: 1,
+        expectedCalls: 3,
+        finishedCalls: 0,
+        outputTokens: 50,
+        text: expect.stringContaining('word49'),
+      },
+    ])
     vi.advanceTimersByTime(1_000)
     expect(said).toHaveLength(1)
   })

@@ -38,7 +38,10 @@ interface Step {
 }
 
 /** Says how far the calls of the current step are, never more often than the interval. Calls run side by side; the oldest one is shown. */
-export function callMeter(countText: (text: string) => number, say: (step: string, progress: CallProgress) => void): CallMeter {
+export function callMeter(
+  countText: (text: string) => number,
+  say: (step: string, progress: CallProgress) => void,
+): CallMeter {
   const active = new Map<SummaryRequest['dialogue'], Call>()
   let step: Step | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +58,15 @@ export function callMeter(countText: (text: string) => number, say: (step: strin
     active.forEach(count)
     const { id, expectedCalls, finished, outputTokens } = step
     const { model, number, text, retry } = shown
-    say(id, { model, call: number, ...(expectedCalls === undefined ? {} : { expectedCalls }), finishedCalls: finished, outputTokens, text: text.slice(-SHOWN_CHARACTERS), ...(retry ? { retry } : {}) })
+    say(id, {
+      model,
+      call: number,
+      ...(expectedCalls === undefined ? {} : { expectedCalls }),
+      finishedCalls: finished,
+      outputTokens,
+      text: text.slice(-SHOWN_CHARACTERS),
+      ...(retry ? { retry } : {}),
+    })
   }
   const soon = (): void => void (timer ??= setTimeout(report, INTERVAL_MS))
 

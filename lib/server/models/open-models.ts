@@ -20,7 +20,15 @@ import type { ModelHop, RunMoney } from '@/lib/contracts/runs'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { Refusal, refuse } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings/engine-settings'
-import { calibrationFor, isOnline, openModel, ratesFor, summarizerId, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import {
+  calibrationFor,
+  isOnline,
+  openModel,
+  ratesFor,
+  summarizerId,
+  windowOf,
+  type ModelProfile,
+} from '@/lib/server/profiles/model-profile'
 import { databasePins } from './pinned-answers'
 import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
 import { recordedCalls } from './recorded-calls'
@@ -78,40 +86,88 @@ export interface RunModels {
 }
 
 /** The models that were asked so far, those that answered first. */
-export function askedModels({ models, standIns, trace }: Pick<RunModels, 'models' | 'standIns' | 'trace'>): readonly OpenModel[] {
+export function askedModels({
+  models,
+  standIns,
+  trace,
+}: Pick<RunModels, 'models' | 'standIns' | 'trace'>): readonly OpenModel[] {
   const rank = ({ profile }: OpenModel): number => (trace.asked.get(profile.id)?.answered ? 0 : 1)
-  return [...models, ...standIns].filter(({ profile }) => trace.asked.has(profile.id)).toSorted((a, b) => rank(a) - rank(b))
+  return [...models, ...standIns]
+    .filter(({ profile }) => trace.asked.has(profile.id))
+    .toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** For dry runs that no profile decides. */
-export const withoutModels = (config: JsonObject, prompts: PromptSettings = { profiles: {} }): RunModels => ({ config, prompts, ports: ports(), models: [], standIns: [], hops: [], fallbacks: [], sample: 1, trace: emptyTrace() })
+export const withoutModels = (config: JsonObject, prompts: PromptSettings = { profiles: {} }): RunModels => ({
+  config,
+  prompts,
+  ports: ports(),
+  models: [],
+  standIns: [],
+  hops: [],
+  fallbacks: [],
+  sample: 1,
+  trace: emptyTrace(),
+})
 
 /** Opens what a strategy may ask. Throws a refusal where it cannot do without a model and there is none. */
-export async function prepareModels(choice: ModelChoice, { watcher, settings }: { readonly watcher?: CallWatcher; readonly settings?: EngineSettings } = {}): Promise<RunModels> {
-  const [{ effective, prompts: given }, defaults] = await Promise.all([settings ?? loadEngineSettings(), defaultProfiles()])
+export async function prepareModels(
+  choice: ModelChoice,
+  { watcher, settings }: { readonly watcher?: CallWatcher; readonly settings?: EngineSettings } = {},
+): Promise<RunModels> {
+  const [{ effective, prompts: given }, defaults] = await Promise.all([
+    settings ?? loadEngineSettings(),
+    defaultProfiles(),
+  ])
   const trace = emptyTrace()
   const sample = choice.sample ?? 1
   const conversationId = choice.conversationProfile ?? defaults.conversation
   const conversation = conversationId === undefined ? undefined : await findProfile(conversationId)
-  if (choice.conversationProfile !== undefined && !conversation) throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
+  if (choice.conversationProfile !== undefined && !conversation)
+    throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const contextWindow = conversation && windowOf(conversation, new Date()).tokens
   const condensingId = choice.condensing?.id ?? choice.profile ?? defaults.condensing
   const prompts: PromptSettings = { ...given, condensing: condensingId }
-  const base = { config: choice.config, prompts, sample, trace, ...(choice.trigger && { trigger: choice.trigger }), ...(conversation ? { conversation } : {}), ...(contextWindow === undefined ? {} : { contextWindow }) }
+  const base = {
+    config: choice.config,
+    prompts,
+    sample,
+    trace,
+    ...(choice.trigger && { trigger: choice.trigger }),
+    ...(conversation ? { conversation } : {}),
+    ...(contextWindow === undefined ? {} : { contextWindow }),
+  }
   const plan = choice.provider.compile(choice.config, { contextWindow })
-  if (choice.onFailure !== 'fall-back' && (!plan.ok || !asksModel(plan.value))) return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], standIns: [], hops: [], fallbacks: [] }
+  if (choice.onFailure !== 'fall-back' && (!plan.ok || !asksModel(plan.value)))
+    return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], standIns: [], hops: [], fallbacks: [] }
   const limitUsd = effective.limitPerRunUsd.value ?? undefined
   const open = opener({ trace, sample, limitUsd, watcher })
-  const chosen = await openRoles({ condensing: { id: condensingId, profile: choice.condensing ?? (await findProfile(condensingId)) }, ...(conversation ? { conversation: { id: conversation.id, profile: conversation } } : {}) }, open)
+  const chosen = await openRoles(
+    {
+      condensing: { id: condensingId, profile: choice.condensing ?? (await findProfile(condensingId)) },
+      ...(conversation ? { conversation: { id: conversation.id, profile: conversation } } : {}),
+    },
+    open,
+  )
   const steps = plan.ok ? plan.value : undefined
   const named = await openNamed(steps, open, choice.find ?? findProfile)
-  if (chosen.models.length === 0 && steps?.failure === 'stop' && named.byName.size === 0 && choice.onFailure !== 'fall-back') throw nobodyRefuses(whyNone(chosen.hops))
+  if (
+    chosen.models.length === 0 &&
+    steps?.failure === 'stop' &&
+    named.byName.size === 0 &&
+    choice.onFailure !== 'fall-back'
+  )
+    throw nobodyRefuses(whyNone(chosen.hops))
   const chainOf = createChains()
-  const chain = ([first, ...rest]: readonly OpenModel[]): Summarizer => (first ? chainOf(memberOf(first), ...rest.map(memberOf)) : nobody(whyNone(chosen.hops)))
+  const chain = ([first, ...rest]: readonly OpenModel[]): Summarizer =>
+    first ? chainOf(memberOf(first), ...rest.map(memberOf)) : nobody(whyNone(chosen.hops))
   const summarizer = chain(chosen.models)
   const byName = new Map([...named.byName].map(([name, model]) => [name, chain([model, ...chosen.models])]))
   const [main, ...others] = chosen.models
-  const models = [...(main ? [{ ...main, summarizer }] : []), ...[...named.byName].map(([name, model]) => ({ ...model, summarizer: byName.get(name) ?? model.summarizer }))]
+  const models = [
+    ...(main ? [{ ...main, summarizer }] : []),
+    ...[...named.byName].map(([name, model]) => ({ ...model, summarizer: byName.get(name) ?? model.summarizer })),
+  ]
   const to: Fallback['to'] = main ? { type: 'model', model: main.summarizer.label } : { type: 'noModel' }
   const standIn = steps && standInPrompt(steps, prompts)
   return {
@@ -122,14 +178,25 @@ export async function prepareModels(choice: ModelChoice, { watcher, settings }: 
     standIns: others.filter(({ profile }) => models.every((model) => model.profile.id !== profile.id)),
     hops: chosen.hops,
     fallbacks: [
-      ...chosen.hops.flatMap(({ outcome, profile, profileName, reason }) => (outcome === 'unusable' ? [{ from: { type: 'profile', profile: profileName ?? profile ?? '' }, to, reason: reason ?? { type: 'noSummarizer' } } as const] : [])),
+      ...chosen.hops.flatMap(({ outcome, profile, profileName, reason }) =>
+        outcome === 'unusable'
+          ? [
+              {
+                from: { type: 'profile', profile: profileName ?? profile ?? '' },
+                to,
+                reason: reason ?? { type: 'noSummarizer' },
+              } as const,
+            ]
+          : [],
+      ),
       ...named.unusable.map(({ profile, reason }): Fallback => ({ from: { type: 'profile', profile }, to, reason })),
     ],
     ...(limitUsd === undefined ? {} : { limitUsd }),
   }
 }
 
-const unique = (models: readonly OpenModel[]): readonly OpenModel[] => [...new Map(models.toReversed().map((model) => [model.profile.id, model])).values()].toReversed()
+const unique = (models: readonly OpenModel[]): readonly OpenModel[] =>
+  [...new Map(models.toReversed().map((model) => [model.profile.id, model])).values()].toReversed()
 
 const memberOf = ({ profile, summarizer }: OpenModel): ChainMember => ({ name: profile.name, summarizer })
 
@@ -139,10 +206,17 @@ interface RoleCandidate {
   readonly profile: ModelProfile | undefined
 }
 
-const noSuchProfile: SummarizerError = { code: 'no-handler', message: 'There is no such profile; it may have been deleted.', problem: { detail: { type: 'profileGone' } } }
+const noSuchProfile: SummarizerError = {
+  code: 'no-handler',
+  message: 'There is no such profile; it may have been deleted.',
+  problem: { detail: { type: 'profileGone' } },
+}
 
 /** The profiles that may answer, the condensing one first, then the conversation's; up to the first usable one each hop with its reason. */
-async function openRoles(candidates: Readonly<Partial<Record<ModelHop['role'], RoleCandidate>>>, { open }: Opener): Promise<{ readonly models: readonly OpenModel[]; readonly hops: readonly ModelHop[] }> {
+async function openRoles(
+  candidates: Readonly<Partial<Record<ModelHop['role'], RoleCandidate>>>,
+  { open }: Opener,
+): Promise<{ readonly models: readonly OpenModel[]; readonly hops: readonly ModelHop[] }> {
   const models: OpenModel[] = []
   const hops: ModelHop[] = []
   for (const role of ['condensing', 'conversation'] as const) {
@@ -154,26 +228,63 @@ async function openRoles(candidates: Readonly<Partial<Record<ModelHop['role'], R
   return { models, hops }
 }
 
-function hopOf(role: ModelHop['role'], candidate: RoleCandidate | undefined, opened: Result<OpenModel, SummarizerError> | undefined): ModelHop {
+function hopOf(
+  role: ModelHop['role'],
+  candidate: RoleCandidate | undefined,
+  opened: Result<OpenModel, SummarizerError> | undefined,
+): ModelHop {
   if (!candidate || !opened) return { role, outcome: 'unset' }
   const named = { role, profile: candidate.id, ...(candidate.profile ? { profileName: candidate.profile.name } : {}) }
-  return opened.ok ? { ...named, outcome: 'chosen' } : { ...named, outcome: 'unusable', reason: candidate.profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' } }
+  return opened.ok
+    ? { ...named, outcome: 'chosen' }
+    : {
+        ...named,
+        outcome: 'unusable',
+        reason: candidate.profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' },
+      }
 }
 
 function whyNone(hops: readonly ModelHop[]): SummarizerError {
-  const unusable = hops.flatMap(({ profile, profileName, reason }) => (reason ? [{ name: profileName ?? profile ?? '', reason }] : []))
-  if (unusable.length === 0) return { code: 'no-handler', message: 'No model is set up for condensing. Choose a profile for condensing or for the conversation.', problem: { detail: { type: 'noModel' } } }
-  const before = unusable.map(({ name, reason }): Before => (reason.type === 'modelFailed' ? { profile: name, code: reason.code, message: reason.message, ...ownOf(reason.problem) } : { profile: name, code: 'no-handler', message: reasonText(reason), detail: { type: 'profileGone' } }))
+  const unusable = hops.flatMap(({ profile, profileName, reason }) =>
+    reason ? [{ name: profileName ?? profile ?? '', reason }] : [],
+  )
+  if (unusable.length === 0)
+    return {
+      code: 'no-handler',
+      message: 'No model is set up for condensing. Choose a profile for condensing or for the conversation.',
+      problem: { detail: { type: 'noModel' } },
+    }
+  const before = unusable.map(
+    ({ name, reason }): Before =>
+      reason.type === 'modelFailed'
+        ? { profile: name, code: reason.code, message: reason.message, ...ownOf(reason.problem) }
+        : { profile: name, code: 'no-handler', message: reasonText(reason), detail: { type: 'profileGone' } },
+  )
   const message = `No profile can condense. ${unusable.map(({ name, reason }) => `${name}: ${reasonText(reason)}`).join(' ')}`
-  return { code: 'no-handler', message, problem: { detail: { type: 'noneUsable', profiles: unusable.map(({ name }) => name) }, before } }
+  return {
+    code: 'no-handler',
+    message,
+    problem: { detail: { type: 'noneUsable', profiles: unusable.map(({ name }) => name) }, before },
+  }
 }
 
-const nobodyRefuses = (error: SummarizerError): Refusal => new Refusal({ code: 'HANDLER_INVALID', message: error.message, reason: callReason('modelFailed', error) })
+const nobodyRefuses = (error: SummarizerError): Refusal =>
+  new Refusal({ code: 'HANDLER_INVALID', message: error.message, reason: callReason('modelFailed', error) })
 
 type Opener = ReturnType<typeof opener>
 
 /** Opens each profile once a run; all share the run's budget and trace. */
-function opener({ trace, sample, limitUsd, watcher }: { readonly trace: CallTrace; readonly sample: number; readonly limitUsd: number | undefined; readonly watcher: CallWatcher | undefined }) {
+function opener({
+  trace,
+  sample,
+  limitUsd,
+  watcher,
+}: {
+  readonly trace: CallTrace
+  readonly sample: number
+  readonly limitUsd: number | undefined
+  readonly watcher: CallWatcher | undefined
+}) {
   const budget = limitUsd === undefined ? undefined : createBudget(limitUsd)
   const opened = new Map<string, Promise<Result<OpenModel, SummarizerError>>>()
   const { counter, summarizer: offline } = ports()
@@ -182,9 +293,34 @@ function opener({ trace, sample, limitUsd, watcher }: { readonly trace: CallTrac
     const calls = isOnline(profile) ? await recordedCalls(summarizerId(profile)) : []
     const calibration = calibrationFor(profile, calls)
     const model = { profile, rates, calibration, recordedCalls: calls.length }
-    if (!isOnline(profile)) return offline ? ok({ ...model, summarizer: countedCalls(offline, profile.id, trace, watcher) }) : err({ code: 'no-handler', message: 'The offline handler is not there.', problem: { detail: { type: 'noModel' } } })
-    const made = await openModel(profile, { rates, calibration, countText: counter.countText, observe: (event, request) => watcher?.heard(request, event) })
-    return made.ok ? ok({ ...model, summarizer: traced(made.value, { trace, profile: profile.id, counter, sample, pins: databasePins, ...(budget ? { budget } : {}), ...(watcher ? { watcher } : {}) }) }) : made
+    if (!isOnline(profile))
+      return offline
+        ? ok({ ...model, summarizer: countedCalls(offline, profile.id, trace, watcher) })
+        : err({
+            code: 'no-handler',
+            message: 'The offline handler is not there.',
+            problem: { detail: { type: 'noModel' } },
+          })
+    const made = await openModel(profile, {
+      rates,
+      calibration,
+      countText: counter.countText,
+      observe: (event, request) => watcher?.heard(request, event),
+    })
+    return made.ok
+      ? ok({
+          ...model,
+          summarizer: traced(made.value, {
+            trace,
+            profile: profile.id,
+            counter,
+            sample,
+            pins: databasePins,
+            ...(budget ? { budget } : {}),
+            ...(watcher ? { watcher } : {}),
+          }),
+        })
+      : made
   }
   const open = (profile: ModelProfile): Promise<Result<OpenModel, SummarizerError>> => {
     const known = opened.get(profile.id) ?? make(profile)
@@ -201,19 +337,34 @@ interface Named {
 }
 
 /** The profiles that single steps name. */
-async function openNamed(plan: Plan | undefined, { open }: Opener, find: NonNullable<ModelChoice['find']>): Promise<Named> {
+async function openNamed(
+  plan: Plan | undefined,
+  { open }: Opener,
+  find: NonNullable<ModelChoice['find']>,
+): Promise<Named> {
   const byName = new Map<string, OpenModel>()
   const unusable: { profile: string; reason: FallbackReason }[] = []
   for (const id of plan ? profilesOf(plan) : []) {
     const profile = await find(id)
     const opened = profile ? await open(profile) : err(noSuchProfile)
     if (opened.ok) byName.set(id, opened.value)
-    else unusable.push({ profile: profile?.name ?? id, reason: profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' } })
+    else
+      unusable.push({
+        profile: profile?.name ?? id,
+        reason: profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' },
+      })
   }
   return { byName, unusable }
 }
 
 /** Says in every place that would have asked why nobody can be asked. */
 function nobody(error: SummarizerError): Summarizer {
-  return { id: 'none', label: 'no model', acceptsImages: false, estimateOutput: () => 0, estimateCost: () => 0, summarize: async () => err(error) }
+  return {
+    id: 'none',
+    label: 'no model',
+    acceptsImages: false,
+    estimateOutput: () => 0,
+    estimateCost: () => 0,
+    summarize: async () => err(error),
+  }
 }

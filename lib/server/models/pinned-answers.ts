@@ -24,8 +24,20 @@ export function databasePins(request: Pick<SummaryRequest, 'purpose' | 'dialogue
     },
     async put(key, sample, { text, usage, model }) {
       const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = usage
-      const counts = Object.fromEntries(Object.entries({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-      await savePin(await database(), { key, sample, model, purpose: request.purpose, preview: previewOf(request), text, usage: counts })
+      const counts = Object.fromEntries(
+        Object.entries({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd }).flatMap(
+          ([name, value]) => (value === undefined ? [] : [[name, value]]),
+        ),
+      )
+      await savePin(await database(), {
+        key,
+        sample,
+        model,
+        purpose: request.purpose,
+        preview: previewOf(request),
+        text,
+        usage: counts,
+      })
     },
   }
 }
@@ -43,5 +55,12 @@ export function readUsage(stored: unknown): z.infer<typeof usageSchema> {
 }
 
 function previewOf({ dialogue }: Pick<SummaryRequest, 'dialogue'>): string {
-  return Array.from((dialogue[0]?.text ?? '').slice(0, 4 * PREVIEW_LENGTH).replaceAll(/\s+/g, ' ').trim()).slice(0, PREVIEW_LENGTH).join('')
+  return Array.from(
+    (dialogue[0]?.text ?? '')
+      .slice(0, 4 * PREVIEW_LENGTH)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+    .slice(0, PREVIEW_LENGTH)
+    .join('')
 }

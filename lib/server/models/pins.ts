@@ -15,7 +15,18 @@ export async function runSamples(id: string): Promise<RunSamples> {
   const found = [...new Set(questions)].flatMap((key): PinnedQuestion[] => {
     const own = pins.filter((pin) => pin.key === key)
     const first = own[0]
-    return first ? [{ key, purpose: first.purpose === 'part' ? 'part' : 'conversation', model: first.model, preview: first.preview, sample, samples: own.map(toSample) }] : []
+    return first
+      ? [
+          {
+            key,
+            purpose: first.purpose === 'part' ? 'part' : 'conversation',
+            model: first.model,
+            preview: first.preview,
+            sample,
+            samples: own.map(toSample),
+          },
+        ]
+      : []
   })
   return { runId: id, questions: found, nextSample: pins.reduce((most, pin) => Math.max(most, pin.sample), sample) + 1 }
 }

@@ -40,14 +40,20 @@ export interface Tracing {
 }
 
 /** A model that answers from its pins where it can, asks within the budget where it must, and notes both. */
-export function traced(model: Summarizer, { trace, profile, counter, sample, budget, pins, watcher }: Tracing): Summarizer {
+export function traced(
+  model: Summarizer,
+  { trace, profile, counter, sample, budget, pins, watcher }: Tracing,
+): Summarizer {
   const asking = budget ? limited(model, budget, counter.countText) : model
   /** Questions that are being asked: the same one waits for their answer, and takes its pin. */
   const open = new Map<string, Promise<unknown>>()
   const once = async <Value>(key: string, ask: () => Promise<Value>): Promise<Value> => {
     while (open.has(key)) await open.get(key)
     const asked = ask()
-    open.set(key, asked.catch(() => undefined))
+    open.set(
+      key,
+      asked.catch(() => undefined),
+    )
     try {
       return await asked
     } finally {
@@ -60,14 +66,17 @@ export function traced(model: Summarizer, { trace, profile, counter, sample, bud
       let fromPin = false
       watcher?.started(request, model.label)
       const key = pinKey(asking, request)
-      const answer = await once(key, () => pinned(asking, noting(pins(request), trace), { sample, observe: () => (fromPin = true) }).summarize(request))
+      const answer = await once(key, () =>
+        pinned(asking, noting(pins(request), trace), { sample, observe: () => (fromPin = true) }).summarize(request),
+      )
       watcher?.finished(request)
       const usage = answer.ok ? answer.value.usage : answer.error.usage
       if (answer.ok) trace.questions.push(key)
       if (fromPin) trace.totals.pinnedCalls++
       if (answer.ok || wasAsked(answer.error.code)) count(trace, profile, answer.ok)
       add(trace.totals, usage ?? {})
-      if (answer.ok && !fromPin) record(trace, model.id, request, usage ?? {}, counter.countText(answer.value.text), counter)
+      if (answer.ok && !fromPin)
+        record(trace, model.id, request, usage ?? {}, counter.countText(answer.value.text), counter)
       return answer
     },
   }
@@ -80,7 +89,8 @@ function noting(store: PinStore, trace: CallTrace): PinStore {
     async get(key, sample) {
       const known = await store.get(key, sample)
       const cost = known?.usage.costUsd
-      if (known) trace.pinnedUsd = trace.pinnedUsd === undefined || cost === undefined ? undefined : trace.pinnedUsd + cost
+      if (known)
+        trace.pinnedUsd = trace.pinnedUsd === undefined || cost === undefined ? undefined : trace.pinnedUsd + cost
       return known
     },
   }
@@ -101,23 +111,42 @@ export function countedCalls(model: Summarizer, profile: string, trace: CallTrac
 }
 
 /** Whether a failed call reached its model. */
-const wasAsked = (code: SummarizerError['code']): boolean => code !== 'over-limit' && code !== 'no-key' && code !== 'no-handler' && code !== 'aborted'
+const wasAsked = (code: SummarizerError['code']): boolean =>
+  code !== 'over-limit' && code !== 'no-key' && code !== 'no-handler' && code !== 'aborted'
 
 function count(trace: CallTrace, profile: string, answered: boolean): void {
   trace.totals.calls++
   trace.asked.set(profile, { answered: answered || trace.asked.get(profile)?.answered === true })
 }
 
-function add(totals: CallTrace['totals'], { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: SummaryUsage): void {
+function add(
+  totals: CallTrace['totals'],
+  { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: SummaryUsage,
+): void {
   totals.inputTokens += inputTokens
   totals.outputTokens += outputTokens
   totals.cacheReadTokens += cacheReadTokens
   totals.cacheWriteTokens += cacheWriteTokens
 }
 
-function record(trace: CallTrace, model: string, { purpose, system, dialogue }: SummaryRequest, usage: SummaryUsage, summaryTokens: number, counter: PartCounter): void {
+function record(
+  trace: CallTrace,
+  model: string,
+  { purpose, system, dialogue }: SummaryRequest,
+  usage: SummaryUsage,
+  summaryTokens: number,
+  counter: PartCounter,
+): void {
   if (usage.inputTokens === undefined || usage.outputTokens === undefined) return
-  const estimatedInputTokens = counter.countText(system) + dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
+  const estimatedInputTokens =
+    counter.countText(system) + dialogue.reduce((sum, line) => sum + counter.countText(line.text), 0)
   const inputTokens = usage.inputTokens + (usage.cacheReadTokens ?? 0) + (usage.cacheWriteTokens ?? 0)
-  trace.recorded.push({ model, purpose, estimatedInputTokens, inputTokens, outputTokens: usage.outputTokens, summaryTokens })
+  trace.recorded.push({
+    model,
+    purpose,
+    estimatedInputTokens,
+    inputTokens,
+    outputTokens: usage.outputTokens,
+    summaryTokens,
+  })
 }

@@ -11,7 +11,9 @@ export async function savePreset(input: z.input<typeof savePresetInput>): Return
   return answer(async () => presets.savePreset(parseInput(savePresetInput, input)))
 }
 
-export async function changePreset(input: z.input<typeof changePresetInput>): ReturnType<PresetActions['changePreset']> {
+export async function changePreset(
+  input: z.input<typeof changePresetInput>,
+): ReturnType<PresetActions['changePreset']> {
   return answer(async () => presets.changePreset(parseInput(changePresetInput, input)))
 }
 
@@ -23,7 +25,9 @@ export async function undeletePreset(input: z.infer<typeof idInput>): ReturnType
   return answer(async () => presets.undeletePreset(parseInput(idInput, input).id))
 }
 
-export async function restorePresetVersion(input: z.infer<typeof presetVersionInput>): ReturnType<PresetActions['restorePresetVersion']> {
+export async function restorePresetVersion(
+  input: z.infer<typeof presetVersionInput>,
+): ReturnType<PresetActions['restorePresetVersion']> {
   return answer(async () => {
     const { id, version } = parseInput(presetVersionInput, input)
     return presets.restorePresetVersion(id, version)

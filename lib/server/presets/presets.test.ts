@@ -10,7 +10,16 @@ import { builtInPresets, presetById } from '@/lib/presets/registry'
 import { loadAnalytics } from '@/lib/server/analytics/analytics'
 import { Refusal, toFailure } from '@/lib/server/runtime/failure'
 import { savePresetInput } from '@/lib/contracts/presets'
-import { changePreset, deletePreset, findPresetView, listPresetViews, presetVersions, restorePresetVersion, savePreset, undeletePreset } from './presets'
+import {
+  changePreset,
+  deletePreset,
+  findPresetView,
+  listPresetViews,
+  presetVersions,
+  restorePresetVersion,
+  savePreset,
+  undeletePreset,
+} from './presets'
 import { listRuns, runDetail } from '@/lib/server/runs/runs'
 import { collect, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import { runGroup } from '@/lib/server/runs/run-group'
@@ -18,8 +27,22 @@ import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspac
 
 useMoneyServer()
 
-const pass = (recent: number): JsonObject => ({ id: 'cut', name: 'Cut', mode: 'individual', selection: { type: 'preserve_recent', keepRecentCount: recent }, individualConfig: { defaults: { toolResults: { operation: 'suppress' } } } })
-const input = (more: object = {}) => savePresetInput.parse({ name: 'Mine', description: 'Cuts.', tags: ['ours'], provider: 'smart', config: { passes: [pass(4)] }, ...more })
+const pass = (recent: number): JsonObject => ({
+  id: 'cut',
+  name: 'Cut',
+  mode: 'individual',
+  selection: { type: 'preserve_recent', keepRecentCount: recent },
+  individualConfig: { defaults: { toolResults: { operation: 'suppress' } } },
+})
+const input = (more: object = {}) =>
+  savePresetInput.parse({
+    name: 'Mine',
+    description: 'Cuts.',
+    tags: ['ours'],
+    provider: 'smart',
+    config: { passes: [pass(4)] },
+    ...more,
+  })
 
 async function failure(work: Promise<unknown>) {
   try {
@@ -34,7 +57,13 @@ async function failure(work: Promise<unknown>) {
 describe('saved presets', () => {
   it('are listed after the built-in ones, with their defaults written out', async () => {
     const saved = await savePreset(input({ note: 'first' }))
-    expect(saved).toMatchObject({ name: 'Mine', tags: ['ours'], source: '', own: { version: 1 }, config: { keepFirstMessage: true, passes: [{ execution: { type: 'always' } }] } })
+    expect(saved).toMatchObject({
+      name: 'Mine',
+      tags: ['ours'],
+      source: '',
+      own: { version: 1 },
+      config: { keepFirstMessage: true, passes: [{ execution: { type: 'always' } }] },
+    })
     const all = await listPresetViews()
     expect(all.slice(0, builtInPresets.length).map(({ id }) => id)).toEqual(builtInPresets.map(({ id }) => id))
     expect(all.find(({ id }) => id === saved.id)).toEqual(saved)
@@ -50,14 +79,33 @@ describe('saved presets', () => {
     const saved = await savePreset(input({ from }))
     expect(saved).toMatchObject({ source: 'a book', date: '2025-10', origin: { type: 'file', name: 'été.json' } })
     expect((saved.origin?.at ?? '') >= before).toBe(true)
-    const later = await savePreset(input({ id: saved.id, config: { passes: [] }, from: { arrival: { type: 'link' }, source: 'elsewhere', date: '2024-01' } }))
+    const later = await savePreset(
+      input({
+        id: saved.id,
+        config: { passes: [] },
+        from: { arrival: { type: 'link' }, source: 'elsewhere', date: '2024-01' },
+      }),
+    )
     expect(later).toMatchObject({ source: 'a book', origin: saved.origin, own: { version: 2 } })
     // Nobody knows from when what has no source is: the day it was saved stands for it.
     const unknown = await savePreset(input({ from: { arrival: { type: 'paste' }, source: '', date: '1970-01-01' } }))
-    expect([unknown.source, unknown.date, unknown.origin?.type]).toEqual(['', unknown.own?.updatedAt.slice(0, 10), 'paste'])
-    expect(unwrap(readPresetText(exportText(toPreset(saved)))).preset).toMatchObject({ source: 'a book', date: '2025-10', origin: saved.origin })
+    expect([unknown.source, unknown.date, unknown.origin?.type]).toEqual([
+      '',
+      unknown.own?.updatedAt.slice(0, 10),
+      'paste',
+    ])
+    expect(unwrap(readPresetText(exportText(toPreset(saved)))).preset).toMatchObject({
+      source: 'a book',
+      date: '2025-10',
+      origin: saved.origin,
+    })
     expect((await savePreset(input())).origin).toBeUndefined()
-    for (const wrong of [{ ...from, arrival: { type: 'file' } }, { ...from, date: 'once' }, { ...from, arrival: { type: 'dream' } }]) expect(savePresetInput.safeParse({ ...input(), from: wrong }).success).toBe(false)
+    for (const wrong of [
+      { ...from, arrival: { type: 'file' } },
+      { ...from, date: 'once' },
+      { ...from, arrival: { type: 'dream' } },
+    ])
+      expect(savePresetInput.safeParse({ ...input(), from: wrong }).success).toBe(false)
   })
 
   it('have names that read as they are written', () => {
@@ -79,9 +127,16 @@ describe('saved presets', () => {
   it('make a version where something changed, and none where nothing did', async () => {
     const { id, config } = await savePreset(input())
     expect((await savePreset(input({ id, config, name: 'Renamed', tags: [] }))).own?.version).toBe(1)
-    expect(await savePreset(input({ id, config: { passes: [pass(9)] }, note: 'keeps more' }))).toMatchObject({ own: { version: 2 }, name: 'Mine' })
-    expect((await savePreset(input({ id, config: { passes: [pass(9)] }, description: 'Other words.' }))).own?.version).toBe(3)
-    expect((await savePreset(input({ id, provider: 'lossless', config: {}, description: 'Other words.' })))).toMatchObject({ provider: 'lossless', own: { version: 4 } })
+    expect(await savePreset(input({ id, config: { passes: [pass(9)] }, note: 'keeps more' }))).toMatchObject({
+      own: { version: 2 },
+      name: 'Mine',
+    })
+    expect(
+      (await savePreset(input({ id, config: { passes: [pass(9)] }, description: 'Other words.' }))).own?.version,
+    ).toBe(3)
+    expect(
+      await savePreset(input({ id, provider: 'lossless', config: {}, description: 'Other words.' })),
+    ).toMatchObject({ provider: 'lossless', own: { version: 4 } })
     expect((await presetVersions(id)).map(({ version, note, provider }) => [version, note, provider])).toEqual([
       [4, undefined, 'lossless'],
       [3, undefined, 'smart'],
@@ -93,7 +148,11 @@ describe('saved presets', () => {
   it('restore an older version as a new one', async () => {
     const { id } = await savePreset(input())
     await savePreset(input({ id, config: { passes: [] }, description: '' }))
-    expect(await restorePresetVersion(id, 1)).toMatchObject({ own: { version: 3 }, description: 'Cuts.', config: { passes: [{ id: 'cut' }] } })
+    expect(await restorePresetVersion(id, 1)).toMatchObject({
+      own: { version: 3 },
+      description: 'Cuts.',
+      config: { passes: [{ id: 'cut' }] },
+    })
     expect((await presetVersions(id))[0]).toMatchObject({ version: 3, restoredFrom: 1 })
     expect((await presetVersions(id))[0]?.note).toBeUndefined()
     expect((await restorePresetVersion(id, 3)).own?.version).toBe(3)
@@ -101,26 +160,61 @@ describe('saved presets', () => {
   })
 
   it('read a config in a historic dialect and keep today’s', async () => {
-    const historic = { passes: [{ mode: 'individual', selection: { strategy: 'recent', count: 3 }, individualConfig: { defaults: { toolResults: 'suppress' } } }] }
-    expect((await savePreset(input({ config: historic }))).config).toMatchObject({ passes: [{ id: 'pass-1', selection: { type: 'preserve_recent', keepRecentCount: 3 } }] })
+    const historic = {
+      passes: [
+        {
+          mode: 'individual',
+          selection: { strategy: 'recent', count: 3 },
+          individualConfig: { defaults: { toolResults: 'suppress' } },
+        },
+      ],
+    }
+    expect((await savePreset(input({ config: historic }))).config).toMatchObject({
+      passes: [{ id: 'pass-1', selection: { type: 'preserve_recent', keepRecentCount: 3 } }],
+    })
   })
 
   it('refuse what cannot run, with the options to blame', async () => {
-    expect(await failure(savePreset(input({ config: { passes: [{ ...pass(1), mode: 'sometimes' }] } })))).toMatchObject({ code: 'CONFIG_INVALID', fields: [{ field: 'passes.0.mode' }] })
-    expect(await failure(savePreset(input({ config: { passes: [], targetTokens: -1, keepFirstMessage: 'yes' } })))).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('2 options'), fields: [{ field: 'targetTokens' }, { field: 'keepFirstMessage' }] })
-    expect(await failure(savePreset(input({ provider: 'magic' })))).toMatchObject({ code: 'CONFIG_INVALID', fields: [{ field: 'provider' }] })
-    expect((await failure(savePreset(input({ config: { passes: [], protectedTools: ['x'.repeat(1_000_001)] } })))).code).toBe('preset-too-large')
+    expect(await failure(savePreset(input({ config: { passes: [{ ...pass(1), mode: 'sometimes' }] } })))).toMatchObject(
+      { code: 'CONFIG_INVALID', fields: [{ field: 'passes.0.mode' }] },
+    )
+    expect(
+      await failure(savePreset(input({ config: { passes: [], targetTokens: -1, keepFirstMessage: 'yes' } }))),
+    ).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('2 options'),
+      fields: [{ field: 'targetTokens' }, { field: 'keepFirstMessage' }],
+    })
+    expect(await failure(savePreset(input({ provider: 'magic' })))).toMatchObject({
+      code: 'CONFIG_INVALID',
+      fields: [{ field: 'provider' }],
+    })
+    expect(
+      (await failure(savePreset(input({ config: { passes: [], protectedTools: ['x'.repeat(1_000_001)] } })))).code,
+    ).toBe('preset-too-large')
   })
 
   it('refuse to change what is built in or not there', async () => {
-    for (const id of ['codex', 'balanced']) expect((await failure(changePreset({ id, name: 'X' }))).code).toBe('built-in-preset')
-    for (const work of [changePreset({ id: 'pre_nothing', name: 'X' }), deletePreset('pre_nothing'), deletePreset('nonsense'), undeletePreset('pre_nothing'), presetVersions('pre_nothing'), savePreset(input({ id: 'pre_nothing' }))])
+    for (const id of ['codex', 'balanced'])
+      expect((await failure(changePreset({ id, name: 'X' }))).code).toBe('built-in-preset')
+    for (const work of [
+      changePreset({ id: 'pre_nothing', name: 'X' }),
+      deletePreset('pre_nothing'),
+      deletePreset('nonsense'),
+      undeletePreset('pre_nothing'),
+      presetVersions('pre_nothing'),
+      savePreset(input({ id: 'pre_nothing' })),
+    ])
       expect((await failure(work)).code).toBe('not-found')
   })
 
   it('are renamed and tagged, deleted and brought back', async () => {
     const { id } = await savePreset(input())
-    expect(await changePreset({ id, name: 'Ours', tags: ['a', 'b'] })).toMatchObject({ name: 'Ours', tags: ['a', 'b'], own: { version: 1 } })
+    expect(await changePreset({ id, name: 'Ours', tags: ['a', 'b'] })).toMatchObject({
+      name: 'Ours',
+      tags: ['a', 'b'],
+      own: { version: 1 },
+    })
     await deletePreset(id)
     expect((await listPresetViews()).some((preset) => preset.id === id)).toBe(false)
     expect((await failure(savePreset(input({ id })))).code).toBe('not-found')
@@ -146,27 +240,64 @@ describe('runs of presets', () => {
     const conversationId = await savedConversation()
     const first = await savePreset(input({ name: 'Named' }))
     const second = await savePreset(input({ id: first.id, name: 'Named', config: { passes: [pass(8)] } }))
-    const strategies = [first.config, second.config, { ...second.config, keepFirstMessage: false }].map((config, index) => ({ key: `${index}`, provider: 'smart', preset: first.id, title: 'Try', config }))
+    const strategies = [first.config, second.config, { ...second.config, keepFirstMessage: false }].map(
+      (config, index) => ({ key: `${index}`, provider: 'smart', preset: first.id, title: 'Try', config }),
+    )
     const builtIn = presetById('jetbrains-mask')
-    const events = await collect(runGroup({ groupId: randomUUID(), conversationId, strategies: [...strategies, { key: 'built-in', provider: builtIn.provider, preset: builtIn.id, title: 'Try', config: builtIn.config }] }))
-    const finished = new Map(events.flatMap((event) => (event.type === 'run-finished' ? [[event.key, event.run] as const] : [])))
-    expect(['0', '1', '2', 'built-in'].map((key) => [finished.get(key)?.presetName, finished.get(key)?.presetCustomised])).toEqual([['Named', false], ['Named', false], ['Named', true], ['JetBrains mask', false]])
+    const events = await collect(
+      runGroup({
+        groupId: randomUUID(),
+        conversationId,
+        strategies: [
+          ...strategies,
+          { key: 'built-in', provider: builtIn.provider, preset: builtIn.id, title: 'Try', config: builtIn.config },
+        ],
+      }),
+    )
+    const finished = new Map(
+      events.flatMap((event) => (event.type === 'run-finished' ? [[event.key, event.run] as const] : [])),
+    )
+    expect(
+      ['0', '1', '2', 'built-in'].map((key) => [finished.get(key)?.presetName, finished.get(key)?.presetCustomised]),
+    ).toEqual([
+      ['Named', false],
+      ['Named', false],
+      ['Named', true],
+      ['JetBrains mask', false],
+    ])
     const listed = (await listRuns()).runs.find(({ id }) => id === finished.get('1')?.id)
     expect(listed).toMatchObject({ presetName: 'Named', presetCustomised: false })
-    expect((await loadAnalytics({ groupBy: 'preset', bucket: 'day' })).groups.map(({ label }) => label)).toEqual(expect.arrayContaining(['Named', 'JetBrains mask']))
+    expect((await loadAnalytics({ groupBy: 'preset', bucket: 'day' })).groups.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Named', 'JetBrains mask']),
+    )
     await deletePreset(first.id)
     const gone = await runDetail(finished.get('1')?.id ?? '')
     expect([gone.preset, gone.presetName, gone.presetCustomised]).toEqual([first.id, undefined, undefined])
-    expect((await loadAnalytics({ groupBy: 'preset', bucket: 'day' })).groups.map(({ label }) => label)).toContain(first.id)
+    expect((await loadAnalytics({ groupBy: 'preset', bucket: 'day' })).groups.map(({ label }) => label)).toContain(
+      first.id,
+    )
   })
 })
 
 describe('the terminal', () => {
-  const terminal = { readInput: async () => new Uint8Array(), checkOutput: async () => undefined, writeFile: async () => undefined, print: () => undefined, progress: () => undefined, now: () => 0 }
+  const terminal = {
+    readInput: async () => new Uint8Array(),
+    checkOutput: async () => undefined,
+    writeFile: async () => undefined,
+    print: () => undefined,
+    progress: () => undefined,
+    now: () => 0,
+  }
 
   it('takes a saved preset by its id', async () => {
     const saved = await savePreset(input())
-    expect(await chooseStrategy({ preset: saved.id }, 'native', terminal)).toMatchObject({ preset: saved.id, provider: { id: 'smart' }, config: saved.config })
-    await expect(chooseStrategy({ preset: 'pre_nothing' }, 'native', terminal)).rejects.toThrow('there is no preset pre_nothing')
+    expect(await chooseStrategy({ preset: saved.id }, 'native', terminal)).toMatchObject({
+      preset: saved.id,
+      provider: { id: 'smart' },
+      config: saved.config,
+    })
+    await expect(chooseStrategy({ preset: 'pre_nothing' }, 'native', terminal)).rejects.toThrow(
+      'there is no preset pre_nothing',
+    )
   })
 })

@@ -10,7 +10,13 @@ import { normalizeConfig } from '@/lib/presets/normalize'
 import { originSchema } from '@/lib/presets/origin'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
 import { UNKNOWN_DATE, type Preset } from '@/lib/presets/schema'
-import type { changePresetInput, PresetArrival, PresetVersionView, PresetView, savePresetInput } from '@/lib/contracts/presets'
+import type {
+  changePresetInput,
+  PresetArrival,
+  PresetVersionView,
+  PresetView,
+  savePresetInput,
+} from '@/lib/contracts/presets'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { notFound, refuse, Refusal } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
@@ -27,16 +33,35 @@ export async function listPresetViews(): Promise<readonly PresetView[]> {
 /** A new preset, or the next version of one. What says the same as the newest version makes none. */
 export const savePreset = (input: z.infer<typeof savePresetInput>): Promise<PresetView> => save(input)
 
-async function save({ id, config, provider, from, ...fields }: z.infer<typeof savePresetInput>, restoredFrom?: number): Promise<PresetView> {
+async function save(
+  { id, config, provider, from, ...fields }: z.infer<typeof savePresetInput>,
+  restoredFrom?: number,
+): Promise<PresetView> {
   const canonical = checked(config, provider)
   const db = await database()
   const workspaceId = await currentWorkspaceId()
   await purge()
-  if (id === undefined) return toView(await repository.createPreset(db, workspaceId, { ...fields, provider, config: canonical, ...(from && { origin: toOrigin(from) }) }))
+  if (id === undefined)
+    return toView(
+      await repository.createPreset(db, workspaceId, {
+        ...fields,
+        provider,
+        config: canonical,
+        ...(from && { origin: toOrigin(from) }),
+      }),
+    )
   const known = await findOwn(id)
   const { name, tags, description } = fields
-  const unchanged = known.provider === provider && known.description === description && sameValue(known.config, canonical)
-  const saved = unchanged ? await repository.changePreset(db, workspaceId, known.id, { name, tags }) : await repository.addVersion(db, workspaceId, known.id, { ...fields, provider, config: canonical, ...(restoredFrom === undefined ? {} : { restoredFrom }) })
+  const unchanged =
+    known.provider === provider && known.description === description && sameValue(known.config, canonical)
+  const saved = unchanged
+    ? await repository.changePreset(db, workspaceId, known.id, { name, tags })
+    : await repository.addVersion(db, workspaceId, known.id, {
+        ...fields,
+        provider,
+        config: canonical,
+        ...(restoredFrom === undefined ? {} : { restoredFrom }),
+      })
   return toView(found(saved))
 }
 
@@ -51,7 +76,8 @@ export async function deletePreset(id: string): Promise<null> {
 }
 
 export async function undeletePreset(id: string): Promise<PresetView> {
-  if (!(await repository.undeletePreset(await database(), await currentWorkspaceId(), toId(id)))) throw notFound('preset')
+  if (!(await repository.undeletePreset(await database(), await currentWorkspaceId(), toId(id))))
+    throw notFound('preset')
   return toView(await findOwn(id))
 }
 
@@ -91,35 +117,57 @@ export async function findPresetView(id: string): Promise<PresetView | undefined
 type PresetOfRun = Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>
 
 /** What runs say of the presets that their configs were copied from: for many runs in one question. */
-export async function presetsOfRuns(runs: readonly { readonly preset?: string }[]): Promise<(run: { readonly preset?: string; readonly config: unknown }) => PresetOfRun> {
+export async function presetsOfRuns(
+  runs: readonly { readonly preset?: string }[],
+): Promise<(run: { readonly preset?: string; readonly config: unknown }) => PresetOfRun> {
   const ids = [...new Set(runs.flatMap(({ preset }) => (preset === undefined ? [] : (parsePresetId(preset) ?? []))))]
-  const own = new Map((ids.length === 0 ? [] : await repository.findWithVersions(await database(), ids)).map((preset) => [preset.id as string, preset]))
+  const own = new Map(
+    (ids.length === 0 ? [] : await repository.findWithVersions(await database(), ids)).map((preset) => [
+      preset.id as string,
+      preset,
+    ]),
+  )
   return ({ preset: id, config }) => {
     if (id === undefined) return {}
     const builtIn = presetById(id)
     const saved = own.get(id)
     if (!builtIn && !saved) return { preset: id }
     const configs = builtIn ? [builtIn.config] : (saved?.versions.map((version) => version.config) ?? [])
-    return { preset: id, presetName: builtIn?.name ?? saved?.name ?? id, presetCustomised: !configs.some((each) => sameValue(each, config as JsonObject)) }
+    return {
+      preset: id,
+      presetName: builtIn?.name ?? saved?.name ?? id,
+      presetCustomised: !configs.some((each) => sameValue(each, config as JsonObject)),
+    }
   }
 }
 
 /** Names of presets by their ids, for what only has ids. */
 export async function presetNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const nameOf = await presetsOfRuns(ids.map((preset) => ({ preset })))
-  return new Map(ids.flatMap((id) => {
-    const { presetName } = nameOf({ preset: id, config: {} })
-    return presetName === undefined ? [] : [[id, presetName] as const]
-  }))
+  return new Map(
+    ids.flatMap((id) => {
+      const { presetName } = nameOf({ preset: id, config: {} })
+      return presetName === undefined ? [] : [[id, presetName] as const]
+    }),
+  )
 }
 
 /** The config in its canonical form, or a refusal that names the options. */
 function checked(config: JsonObject, provider: string): JsonObject {
-  if (JSON.stringify(config).length > LONGEST_PRESET) throw refuse('preset-too-large', `A preset has at most ${LONGEST_PRESET.toLocaleString('en-US')} characters.`, 'Shorten its prompts.')
+  if (JSON.stringify(config).length > LONGEST_PRESET)
+    throw refuse(
+      'preset-too-large',
+      `A preset has at most ${LONGEST_PRESET.toLocaleString('en-US')} characters.`,
+      'Shorten its prompts.',
+    )
   const normalized = normalizeConfig(config, provider)
   if (normalized.ok) return normalized.value.config
   const fields = normalized.error.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw new Refusal({ code: 'CONFIG_INVALID', message: `The preset has ${fields.length === 1 ? 'an option' : `${fields.length} options`} that cannot be: ${fields[0]?.field}: ${fields[0]?.message}`, fields })
+  throw new Refusal({
+    code: 'CONFIG_INVALID',
+    message: `The preset has ${fields.length === 1 ? 'an option' : `${fields.length} options`} that cannot be: ${fields[0]?.field}: ${fields[0]?.message}`,
+    fields,
+  })
 }
 
 async function findOwn(id: string): Promise<repository.StoredPreset> {
@@ -133,7 +181,8 @@ function found(preset: repository.StoredPreset | undefined): repository.StoredPr
 
 /** Built-in presets cannot be changed: they are copied. */
 function toId(id: string): PresetId {
-  if (presetById(id)) throw refuse('built-in-preset', 'A built-in preset cannot be changed.', 'Save a copy of it, and change that.')
+  if (presetById(id))
+    throw refuse('built-in-preset', 'A built-in preset cannot be changed.', 'Save a copy of it, and change that.')
   const known = parsePresetId(id)
   if (!known) throw notFound('preset')
   return known
@@ -142,9 +191,24 @@ function toId(id: string): PresetId {
 /** As it is stored, with what its numbers come from. */
 const storedOrigin = z.object({ origin: originSchema, source: z.string(), date: z.string() })
 
-const toOrigin = ({ arrival, source, date }: PresetArrival): JsonObject => ({ origin: { ...arrival, at: new Date().toISOString() }, source, date })
+const toOrigin = ({ arrival, source, date }: PresetArrival): JsonObject => ({
+  origin: { ...arrival, at: new Date().toISOString() },
+  source,
+  date,
+})
 
-function toView({ id, name, description, tags, provider, config, version, createdAt, updatedAt, origin }: repository.StoredPreset): PresetView {
+function toView({
+  id,
+  name,
+  description,
+  tags,
+  provider,
+  config,
+  version,
+  createdAt,
+  updatedAt,
+  origin,
+}: repository.StoredPreset): PresetView {
   const from = storedOrigin.safeParse(origin).data
   const saved = updatedAt.toISOString()
   return {

@@ -5,14 +5,24 @@ import { answer } from '@/lib/server/runtime/failure'
 import * as profiles from './profiles'
 import * as store from './profile-store'
 import { idInput } from '@/lib/contracts/action'
-import { createProfileInput, setDefaultProfileInput, testConnectionInput, updateProfileInput, type ProfileActions } from '@/lib/contracts/profiles'
+import {
+  createProfileInput,
+  setDefaultProfileInput,
+  testConnectionInput,
+  updateProfileInput,
+  type ProfileActions,
+} from '@/lib/contracts/profiles'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
-export async function createProfile(input: z.input<typeof createProfileInput>): ReturnType<ProfileActions['createProfile']> {
+export async function createProfile(
+  input: z.input<typeof createProfileInput>,
+): ReturnType<ProfileActions['createProfile']> {
   return answer(async () => profiles.profileView(await store.createProfile(parseInput(createProfileInput, input))))
 }
 
-export async function updateProfile(input: z.input<typeof updateProfileInput>): ReturnType<ProfileActions['updateProfile']> {
+export async function updateProfile(
+  input: z.input<typeof updateProfileInput>,
+): ReturnType<ProfileActions['updateProfile']> {
   return answer(async () => {
     const { id, profile } = parseInput(updateProfileInput, input)
     return profiles.profileView(await store.updateProfile(id, profile))
@@ -31,7 +41,9 @@ export async function restoreProfile(input: z.infer<typeof idInput>): ReturnType
   return answer(async () => profiles.profileView(await store.restoreProfile(parseInput(idInput, input).id)))
 }
 
-export async function setDefaultProfile(input: z.infer<typeof setDefaultProfileInput>): ReturnType<ProfileActions['setDefaultProfile']> {
+export async function setDefaultProfile(
+  input: z.infer<typeof setDefaultProfileInput>,
+): ReturnType<ProfileActions['setDefaultProfile']> {
   return answer(async () => {
     const { role, id } = parseInput(setDefaultProfileInput, input)
     await store.setDefaultProfile(role, id)
@@ -39,6 +51,8 @@ export async function setDefaultProfile(input: z.infer<typeof setDefaultProfileI
   })
 }
 
-export async function testConnection(input: z.input<typeof testConnectionInput>): ReturnType<ProfileActions['testConnection']> {
+export async function testConnection(
+  input: z.input<typeof testConnectionInput>,
+): ReturnType<ProfileActions['testConnection']> {
   return answer(async () => profiles.testConnection(await profiles.profileOf(parseInput(testConnectionInput, input))))
 }

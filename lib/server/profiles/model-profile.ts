@@ -39,7 +39,16 @@ export const isOnline = (profile: ModelProfile): profile is OnlineProfile => pro
 
 export const OFFLINE_ID = 'offline'
 /** Always there: it needs no key and no network. */
-export const offlineProfile: ModelProfile = { id: OFFLINE_ID, name: 'Offline extract', handler: 'offline', model: 'offline', options: {}, prices: {}, secrets: {}, threshold: -1 }
+export const offlineProfile: ModelProfile = {
+  id: OFFLINE_ID,
+  name: 'Offline extract',
+  handler: 'offline',
+  model: 'offline',
+  options: {},
+  prices: {},
+  secrets: {},
+  threshold: -1,
+}
 
 /** Only where the app itself can be reached from this machine alone may a profile point into the private network, unless the operator says otherwise. */
 export function addressPolicy(environment: NodeJS.ProcessEnv = process.env): BaseUrlPolicy {
@@ -47,13 +56,21 @@ export function addressPolicy(environment: NodeJS.ProcessEnv = process.env): Bas
 }
 
 /** Each package is loaded by the first call that needs it. */
-export const clients = cloudClients({ bedrock: () => import('@anthropic-ai/bedrock-sdk'), awsCredentials: () => import('@aws-sdk/credential-providers'), vertex: () => import('@anthropic-ai/vertex-sdk'), googleAuth: () => import('google-auth-library') })
+export const clients = cloudClients({
+  bedrock: () => import('@anthropic-ai/bedrock-sdk'),
+  awsCredentials: () => import('@aws-sdk/credential-providers'),
+  vertex: () => import('@anthropic-ai/vertex-sdk'),
+  googleAuth: () => import('google-auth-library'),
+})
 
 /**
  * Fields of the environment that may serve a profile. Its keys belong to the operator and go to their own provider's address, or to the one
  * that the environment names beside them; never to one that a person typed.
  */
-export function environmentFor({ handler, options }: Pick<OnlineProfile, 'handler' | 'options'>): ReturnType<typeof configFromEnvironment> {
+export function environmentFor({
+  handler,
+  options,
+}: Pick<OnlineProfile, 'handler' | 'options'>): ReturnType<typeof configFromEnvironment> {
   const given = configFromEnvironment(handler, process.env)
   if (options.baseUrl === undefined || options.baseUrl === given.baseUrl) return given
   return Object.fromEntries(Object.entries(given).filter(([, value]) => !(value instanceof Secret)))
@@ -68,18 +85,26 @@ export function configOf(profile: OnlineProfile): Readonly<Record<string, unknow
     ...withoutSplitKeys(environmentFor(profile), secrets),
     ...options,
     ...secrets,
-    ...(supportsCache === false && handlers[handler].fields.includes('promptCache') ? { promptCache: { scope: 'off', lifetime: '5m' } } : {}),
+    ...(supportsCache === false && handlers[handler].fields.includes('promptCache')
+      ? { promptCache: { scope: 'off', lifetime: '5m' } }
+      : {}),
   }
 }
 
 /** AWS credentials come from one place: a key of the profile's own is not mixed with the environment's. */
-function withoutSplitKeys(environment: ReturnType<typeof configFromEnvironment>, secrets: ModelProfile['secrets']): ReturnType<typeof configFromEnvironment> {
+function withoutSplitKeys(
+  environment: ReturnType<typeof configFromEnvironment>,
+  secrets: ModelProfile['secrets'],
+): ReturnType<typeof configFromEnvironment> {
   if (Object.keys(secrets).length === 0) return environment
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => !(value instanceof Secret)))
 }
 
 /** The model in the price list, where the handler has a provider there. */
-export function listedModel({ handler, model }: Pick<ModelProfile, 'handler' | 'model'>, at: Date): CatalogModel | undefined {
+export function listedModel(
+  { handler, model }: Pick<ModelProfile, 'handler' | 'model'>,
+  at: Date,
+): CatalogModel | undefined {
   const provider = handler === 'offline' ? undefined : handlers[handler].priceProvider
   if (provider === undefined) return undefined
   const found = findModel(`${provider}:${model}`, at)
@@ -88,37 +113,63 @@ export function listedModel({ handler, model }: Pick<ModelProfile, 'handler' | '
 
 export function ratesFor(profile: ModelProfile, at: Date): RateSnapshot {
   const model = summarizerId(profile)
-  if (!isOnline(profile)) return { schema: 1, model, unit: 'USD per million tokens', accounting: 'openai', source: 'free', rates: freeRates }
+  if (!isOnline(profile))
+    return { schema: 1, model, unit: 'USD per million tokens', accounting: 'openai', source: 'free', rates: freeRates }
   const listed = listedModel(profile, at)
-  return snapshotRates({ model, accounting: handlers[profile.handler].accounting, ...(listed ? { listed } : {}), overrides: profile.prices })
+  return snapshotRates({
+    model,
+    accounting: handlers[profile.handler].accounting,
+    ...(listed ? { listed } : {}),
+    overrides: profile.prices,
+  })
 }
 
-export const summarizerId = ({ handler, model }: Pick<ModelProfile, 'handler' | 'model'>): string => (handler === 'offline' ? 'offline' : `${handler}:${model}`)
+export const summarizerId = ({ handler, model }: Pick<ModelProfile, 'handler' | 'model'>): string =>
+  handler === 'offline' ? 'offline' : `${handler}:${model}`
 
 /** In tokens, of the profile or the catalogue. */
-export function windowOf(profile: Pick<ModelProfile, 'handler' | 'model' | 'contextWindow'>, at: Date): { readonly tokens?: number; readonly source: 'profile' | 'catalogue' | 'unknown' } {
+export function windowOf(
+  profile: Pick<ModelProfile, 'handler' | 'model' | 'contextWindow'>,
+  at: Date,
+): { readonly tokens?: number; readonly source: 'profile' | 'catalogue' | 'unknown' } {
   if (profile.contextWindow !== undefined) return { tokens: profile.contextWindow, source: 'profile' }
   const listed = listedModel(profile, at)?.contextWindow
   return listed === undefined ? { source: 'unknown' } : { tokens: listed, source: 'catalogue' }
 }
 
 /** What earlier calls teach, else what the model's name does. */
-export function calibrationFor({ model, options }: Pick<ModelProfile, 'model' | 'options'>, calls: readonly RecordedCall[]): Calibration {
+export function calibrationFor(
+  { model, options }: Pick<ModelProfile, 'model' | 'options'>,
+  calls: readonly RecordedCall[],
+): Calibration {
   return calibrate(calls, uncalibrated(model, options.thinkingAllowance))
 }
 
-export type OpenDeps = Pick<SummarizerDeps, 'calibration' | 'countText' | 'observe' | 'ports'> & { readonly rates: RateSnapshot; readonly policy?: BaseUrlPolicy }
+export type OpenDeps = Pick<SummarizerDeps, 'calibration' | 'countText' | 'observe' | 'ports'> & {
+  readonly rates: RateSnapshot
+  readonly policy?: BaseUrlPolicy
+}
 
 /** A summarizer that can be asked, or why there is none. */
-export async function openModel(profile: OnlineProfile, { rates, policy = addressPolicy(), observe, ...deps }: OpenDeps): Promise<Result<ModelSummarizer, SummarizerError>> {
-  const opened = await openProfile(configOf(profile), { ...deps, observe: counted(profile.handler, observe), rates: rates.rates, clients, addresses: policy })
+export async function openModel(
+  profile: OnlineProfile,
+  { rates, policy = addressPolicy(), observe, ...deps }: OpenDeps,
+): Promise<Result<ModelSummarizer, SummarizerError>> {
+  const opened = await openProfile(configOf(profile), {
+    ...deps,
+    observe: counted(profile.handler, observe),
+    rates: rates.rates,
+    clients,
+    addresses: policy,
+  })
   return opened.ok ? ok(withLimits(opened.value, profile)) : opened
 }
 
 /** Counts the calls of a kind of provider, for whoever runs the server. */
 function counted(model: HandlerType, observe: OpenDeps['observe']): NonNullable<OpenDeps['observe']> {
   return (event, request) => {
-    if (event.type === 'finished') metrics().modelCalls.observe({ model, outcome: event.code ?? 'done' }, event.timeMs / 1_000)
+    if (event.type === 'finished')
+      metrics().modelCalls.observe({ model, outcome: event.code ?? 'done' }, event.timeMs / 1_000)
     observe?.(event, request)
   }
 }
@@ -130,12 +181,16 @@ export function parsedConfig(profile: OnlineProfile): Result<HandlerConfig, Summ
 }
 
 /** A summarizer for estimates alone: it needs no key. Undefined where the profile is incomplete. */
-export function estimatorOf(profile: OnlineProfile, { rates, ...deps }: Pick<OpenDeps, 'calibration' | 'countText' | 'rates'>): ModelSummarizer | undefined {
+export function estimatorOf(
+  profile: OnlineProfile,
+  { rates, ...deps }: Pick<OpenDeps, 'calibration' | 'countText' | 'rates'>,
+): ModelSummarizer | undefined {
   const config = parsedConfig(profile)
   return config.ok ? withLimits(createSummarizer(config.value, { ...deps, rates: rates.rates }), profile) : undefined
 }
 
-const withLimits = (summarizer: ModelSummarizer, profile: OnlineProfile): ModelSummarizer => withWindow(withOutputLimit(summarizer, profile), profile)
+const withLimits = (summarizer: ModelSummarizer, profile: OnlineProfile): ModelSummarizer =>
+  withWindow(withOutputLimit(summarizer, profile), profile)
 
 /**
  * With the window that the profile or the catalogue knows, less what the model may think, in tokens of our own counter. By the model's
@@ -151,6 +206,13 @@ function withWindow(summarizer: ModelSummarizer, profile: OnlineProfile): ModelS
 /** Never asks for more output than the profile says its model can give. */
 function withOutputLimit(summarizer: ModelSummarizer, { maxOutput }: ModelProfile): ModelSummarizer {
   if (maxOutput === undefined) return summarizer
-  const cut = <Request extends { readonly maxTokens: number }>(request: Request): Request => (request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)
-  return { ...summarizer, fingerprint: `${summarizer.fingerprint}:${maxOutput}`, expectations: { ...summarizer.expectations, maxOutput }, estimateOutput: (request) => summarizer.estimateOutput(cut(request)), summarize: (request) => summarizer.summarize(cut(request)) }
+  const cut = <Request extends { readonly maxTokens: number }>(request: Request): Request =>
+    request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request
+  return {
+    ...summarizer,
+    fingerprint: `${summarizer.fingerprint}:${maxOutput}`,
+    expectations: { ...summarizer.expectations, maxOutput },
+    estimateOutput: (request) => summarizer.estimateOutput(cut(request)),
+    summarize: (request) => summarizer.summarize(cut(request)),
+  }
 }

@@ -7,7 +7,14 @@ import type { Asked, ModelsSpec } from '@/lib/server/tasks/models-spec'
 
 /** The models of a strategy as data, for the task that works with them. */
 export async function specOf(models: RunModels): Promise<ModelsSpec> {
-  const { config, prompts, trigger, contextWindow, sample, ports: { summarizer, summarizerFor } } = models
+  const {
+    config,
+    prompts,
+    trigger,
+    contextWindow,
+    sample,
+    ports: { summarizer, summarizerFor },
+  } = models
   const named = models.models.flatMap(({ profile }) => {
     const found = summarizerFor?.(profile.id)
     return found ? [[profile.id, cardOf(found)] as const] : []
@@ -20,19 +27,35 @@ export async function specOf(models: RunModels): Promise<ModelsSpec> {
     sample,
     ...(summarizer ? { main: cardOf(summarizer) } : {}),
     named: Object.fromEntries(named),
-    readsMessages: new Set([...models.models, ...models.standIns].map((model) => model.summarizer.workOut === undefined)).size > 1,
+    readsMessages:
+      new Set([...models.models, ...models.standIns].map((model) => model.summarizer.workOut === undefined)).size > 1,
     key: await keyOf(models),
   }
 }
 
 /** Who is meant. Undefined: nobody whom a person has set up. */
-export function modelFor({ profile }: Asked, { models, ports: { summarizer } }: Pick<RunModels, 'models' | 'ports'>): OpenModel | undefined {
-  return models.find((model) => (profile === undefined ? model.summarizer === summarizer : model.profile.id === profile))
+export function modelFor(
+  { profile }: Asked,
+  { models, ports: { summarizer } }: Pick<RunModels, 'models' | 'ports'>,
+): OpenModel | undefined {
+  return models.find((model) =>
+    profile === undefined ? model.summarizer === summarizer : model.profile.id === profile,
+  )
 }
 
 /** Everything about the models that shows in an expected answer, its length, its price, or in whether it is pinned. */
 async function keyOf({ models, fallbacks, sample, ports: { summarizer } }: RunModels): Promise<string> {
   if (!summarizer) return ''
-  const known = models.map(({ profile: { id, options, maxOutput, handler, model }, summarizer: { contextWindow }, rates, calibration }) => [id, summarizerId({ handler, model }), options, maxOutput, contextWindow, rates, calibration])
+  const known = models.map(
+    ({ profile: { id, options, maxOutput, handler, model }, summarizer: { contextWindow }, rates, calibration }) => [
+      id,
+      summarizerId({ handler, model }),
+      options,
+      maxOutput,
+      contextWindow,
+      rates,
+      calibration,
+    ],
+  )
   return JSON.stringify([known, summarizer.id, fallbacks, sample, await (await database()).pin.count()])
 }

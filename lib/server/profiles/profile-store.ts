@@ -11,12 +11,25 @@ import { redact, Secret } from '@/lib/llm/secret'
 import { rateOverridesSchema } from '@/lib/pricing/rates'
 import { notFound, Refusal, refuse } from '@/lib/server/runtime/failure'
 import { addressPolicy, OFFLINE_ID, offlineProfile, type ModelProfile } from './model-profile'
-import { addressParts, handlerIds, optionNames, profileOptionsSchema, secretNames, type ProfileData, type ProfileOptions, type ProfileRole, type SecretName } from '@/lib/contracts/profiles'
+import {
+  addressParts,
+  handlerIds,
+  optionNames,
+  profileOptionsSchema,
+  secretNames,
+  type ProfileData,
+  type ProfileOptions,
+  type ProfileRole,
+  type SecretName,
+} from '@/lib/contracts/profiles'
 import { requireSendable } from '@/lib/server/settings/prompt-issues'
 import { seal, unseal } from './secrets'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
-export type LoadedProfile = ModelProfile & { readonly stored?: repository.StoredProfile; /** Secrets that are stored and cannot be read. */ readonly unreadable: readonly string[] }
+export type LoadedProfile = ModelProfile & {
+  readonly stored?: repository.StoredProfile /** Secrets that are stored and cannot be read. */
+  readonly unreadable: readonly string[]
+}
 
 const placeOf = (id: ProfileId, name: string): string => `${id}:${name}`
 
@@ -51,7 +64,16 @@ async function withSecrets(stored: repository.StoredProfile): Promise<LoadedProf
   const prices = rateOverridesSchema.safeParse(stored.prices)
   const { id, name, model, contextWindow, maxOutput, supportsCache, threshold, customPrompt } = stored
   return {
-    id, name, model, contextWindow, maxOutput, supportsCache, threshold, customPrompt, secrets, stored,
+    id,
+    name,
+    model,
+    contextWindow,
+    maxOutput,
+    supportsCache,
+    threshold,
+    customPrompt,
+    secrets,
+    stored,
     handler: handlerIds.find((each) => each === stored.handler) ?? 'openai-compatible',
     options: readableOptions(stored.options),
     prices: prices.success ? prices.data : {},
@@ -77,16 +99,25 @@ export function draftProfile(draft: ProfileData, base?: LoadedProfile): ModelPro
 const keepsSecrets = (base: ModelProfile, draft: ProfileData): boolean =>
   base.handler === draft.handler && addressParts.every((part) => base.options[part] === draft.options[part])
 
-const withoutNamed = (kept: ModelProfile['secrets'], named: ProfileData['secrets']): ModelProfile['secrets'] => Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in named)))
+const withoutNamed = (kept: ModelProfile['secrets'], named: ProfileData['secrets']): ModelProfile['secrets'] =>
+  Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in named)))
 
 function given(secrets: ProfileData['secrets']): ModelProfile['secrets'] {
-  return Object.fromEntries(Object.entries(secrets).flatMap(([name, value]) => (typeof value === 'string' ? [[name, new Secret(value)]] : [])))
+  return Object.fromEntries(
+    Object.entries(secrets).flatMap(([name, value]) => (typeof value === 'string' ? [[name, new Secret(value)]] : [])),
+  )
 }
 
 export async function createProfile(data: ProfileData): Promise<ProfileId> {
   await check(data)
   const id = newProfileId()
-  await repository.createProfile(await database(), await currentWorkspaceId(), toFields(data), sealAll(id, data.secrets), id)
+  await repository.createProfile(
+    await database(),
+    await currentWorkspaceId(),
+    toFields(data),
+    sealAll(id, data.secrets),
+    id,
+  )
   return id
 }
 
@@ -94,8 +125,16 @@ export async function updateProfile(id: string, data: ProfileData): Promise<Prof
   const base = await getProfile(id)
   const known = toChangeable(base)
   await check(data)
-  const forgotten = keepsSecrets(base, data) ? {} : Object.fromEntries((base.stored?.secretNames ?? []).map((name) => [name, null]))
-  if (!(await repository.updateProfile(await database(), await currentWorkspaceId(), known, toFields(data), { ...forgotten, ...sealAll(known, data.secrets) }))) throw notFound('profile')
+  const forgotten = keepsSecrets(base, data)
+    ? {}
+    : Object.fromEntries((base.stored?.secretNames ?? []).map((name) => [name, null]))
+  if (
+    !(await repository.updateProfile(await database(), await currentWorkspaceId(), known, toFields(data), {
+      ...forgotten,
+      ...sealAll(known, data.secrets),
+    }))
+  )
+    throw notFound('profile')
   return known
 }
 
@@ -104,12 +143,26 @@ export async function duplicateProfile(id: string): Promise<ProfileId> {
   const base = await getProfile(id)
   toChangeable(base)
   const copy = newProfileId()
-  const secrets = Object.fromEntries(Object.entries(base.secrets).map(([each, secret]) => [each, seal(secret.reveal(), placeOf(copy, each))]))
+  const secrets = Object.fromEntries(
+    Object.entries(base.secrets).map(([each, secret]) => [each, seal(secret.reveal(), placeOf(copy, each))]),
+  )
   const { stored } = base
   if (!stored) throw notFound('profile')
-  const { name, handler, model, options, prices, contextWindow, maxOutput, supportsCache, threshold, customPrompt } = stored
+  const { name, handler, model, options, prices, contextWindow, maxOutput, supportsCache, threshold, customPrompt } =
+    stored
   const taken = new Set((await loadProfiles()).map((profile) => profile.name))
-  const fields = { name: freeName(name, taken), handler, model, options, prices, contextWindow, maxOutput, supportsCache, threshold, customPrompt }
+  const fields = {
+    name: freeName(name, taken),
+    handler,
+    model,
+    options,
+    prices,
+    contextWindow,
+    maxOutput,
+    supportsCache,
+    threshold,
+    customPrompt,
+  }
   await repository.createProfile(await database(), await currentWorkspaceId(), fields, secrets, copy)
   return copy
 }
@@ -127,13 +180,17 @@ export async function purgeDeleted(): Promise<void> {
 }
 
 export async function deleteProfile(id: string): Promise<null> {
-  if (!(await repository.deleteProfile(await database(), await currentWorkspaceId(), toChangeable(await getProfile(id))))) throw notFound('profile')
+  if (
+    !(await repository.deleteProfile(await database(), await currentWorkspaceId(), toChangeable(await getProfile(id))))
+  )
+    throw notFound('profile')
   return null
 }
 
 export async function restoreProfile(id: string): Promise<ProfileId> {
   const known = parseProfileId(id)
-  if (!known || !(await repository.restoreProfile(await database(), await currentWorkspaceId(), known))) throw notFound('profile')
+  if (!known || !(await repository.restoreProfile(await database(), await currentWorkspaceId(), known)))
+    throw notFound('profile')
   return known
 }
 
@@ -149,8 +206,11 @@ const roleKey = (role: ProfileRole): string => `profile.${role}`
 export async function defaultProfiles(workspaceId?: WorkspaceId): Promise<DefaultProfiles> {
   const db = await database()
   const workspace = workspaceId ?? (await currentWorkspaceId())
-  const [conversation, condensing] = await Promise.all((['conversation', 'condensing'] as const).map((role) => findWorkspaceSetting(db, workspace, roleKey(role))))
-  const existing = async (id: unknown): Promise<string | undefined> => (typeof id === 'string' && (await findProfile(id)) ? id : undefined)
+  const [conversation, condensing] = await Promise.all(
+    (['conversation', 'condensing'] as const).map((role) => findWorkspaceSetting(db, workspace, roleKey(role))),
+  )
+  const existing = async (id: unknown): Promise<string | undefined> =>
+    typeof id === 'string' && (await findProfile(id)) ? id : undefined
   const chosen = await existing(conversation)
   return { ...(chosen ? { conversation: chosen } : {}), condensing: (await existing(condensing)) ?? OFFLINE_ID }
 }
@@ -161,7 +221,12 @@ export async function setDefaultProfile(role: ProfileRole, id: string | null): P
 }
 
 function toChangeable({ id }: LoadedProfile): ProfileId {
-  if (id === OFFLINE_ID) throw refuse('built-in', 'The offline profile comes with the product and cannot be changed.', 'Make a profile of your own.')
+  if (id === OFFLINE_ID)
+    throw refuse(
+      'built-in',
+      'The offline profile comes with the product and cannot be changed.',
+      'Make a profile of your own.',
+    )
   const known = parseProfileId(id)
   if (!known) throw notFound('profile')
   return known
@@ -171,17 +236,36 @@ function toChangeable({ id }: LoadedProfile): ProfileId {
 async function check({ name, model, options, customPrompt }: ProfileData): Promise<void> {
   requireSendable(customPrompt)
   const shown = [name, model, ...Object.values(options).filter((value) => typeof value === 'string')]
-  if (shown.some((text) => redact(text, []) !== text)) throw refuse('invalid-input', 'One of the fields holds what looks like a key.', 'Put the key into its own field: only there it is stored encrypted.')
+  if (shown.some((text) => redact(text, []) !== text))
+    throw refuse(
+      'invalid-input',
+      'One of the fields holds what looks like a key.',
+      'Put the key into its own field: only there it is stored encrypted.',
+    )
   if (options.baseUrl === undefined) return
   const address = await checkBaseUrl(options.baseUrl, addressPolicy())
-  if (!address.ok && address.error.code !== 'unresolved') throw new Refusal({ code: 'invalid-input', message: `Base URL: ${address.error.message}`, reason: callReason('modelFailed', callErrorOf({ code: 'no-handler', detail: addressDetail(address.error) }, {})) })
+  if (!address.ok && address.error.code !== 'unresolved')
+    throw new Refusal({
+      code: 'invalid-input',
+      message: `Base URL: ${address.error.message}`,
+      reason: callReason('modelFailed', callErrorOf({ code: 'no-handler', detail: addressDetail(address.error) }, {})),
+    })
 }
 
-const toFields = ({ secrets: _, ...data }: ProfileData): repository.ProfileFields => ({ ...data, options: toJson(data.options), prices: toJson(data.prices) })
+const toFields = ({ secrets: _, ...data }: ProfileData): repository.ProfileFields => ({
+  ...data,
+  options: toJson(data.options),
+  prices: toJson(data.prices),
+})
 
 /** Without the undefined values that JSON does not have. */
 const toJson = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value)) as Record<string, never>
 
 function sealAll(id: ProfileId, secrets: ProfileData['secrets']): repository.SealedSecrets {
-  return Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, typeof value === 'string' ? seal(value, placeOf(id, name)) : value]))
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? seal(value, placeOf(id, name)) : value,
+    ]),
+  )
 }

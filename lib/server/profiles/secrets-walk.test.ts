@@ -16,7 +16,9 @@ const { server, folder } = useMoneyServer()
 /** Everything that went out of the server, as it would be sent. */
 const seen: string[] = []
 const logged: unknown[] = []
-const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) => vi.spyOn(console, level).mockImplementation((...words) => void logged.push(...words)))
+const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
+  vi.spyOn(console, level).mockImplementation((...words) => void logged.push(...words)),
+)
 const written = [process.stdout, process.stderr].map((stream) => {
   const original = stream.write.bind(stream)
   return vi.spyOn(stream, 'write').mockImplementation((...given: Parameters<typeof original>) => {
@@ -36,27 +38,49 @@ async function noted<Value, Failure>(answer: Promise<Result<Value, Failure>>): P
 
 async function run(conversationId: string, profile: string, sample = 1): Promise<string | undefined> {
   let id: string | undefined
-  for await (const event of await runActions.startRun({ groupId: randomUUID(), conversationId, strategies: [{ key: 'a', provider: 'native', title: 'Try', config: defaults('native'), profile, sample }] })) {
+  for await (const event of await runActions.startRun({
+    groupId: randomUUID(),
+    conversationId,
+    strategies: [{ key: 'a', provider: 'native', title: 'Try', config: defaults('native'), profile, sample }],
+  })) {
     seen.push(JSON.stringify(event))
     if (event.type === 'run-finished') id = event.run.id
   }
   return id
 }
 
-const forms = (key: string): readonly string[] => [key, encodeURIComponent(key), Buffer.from(key).toString('base64'), Buffer.from(key).toString('hex'), [...key].reverse().join('')]
+const forms = (key: string): readonly string[] => [
+  key,
+  encodeURIComponent(key),
+  Buffer.from(key).toString('base64'),
+  Buffer.from(key).toString('hex'),
+  [...key].reverse().join(''),
+]
 
 it('shows a planted key nowhere: no action result, stream, run, download, export, log or file', async () => {
   const conversationId = await savedConversation()
-  const input = { name: 'Planted', handler: 'openai-compatible', model: 'fixture', options: { baseUrl: `${server().url}/v1`, maxRetries: 0 }, secrets: { apiKey: PLANTED }, prices: { input: 3, output: 15 } } as const
+  const input = {
+    name: 'Planted',
+    handler: 'openai-compatible',
+    model: 'fixture',
+    options: { baseUrl: `${server().url}/v1`, maxRetries: 0 },
+    secrets: { apiKey: PLANTED },
+    prices: { input: 3, output: 15 },
+  } as const
   const made = await noted(profiles.createProfile(input))
   const id = made?.id ?? ''
   await noted(profiles.updateProfile({ id, profile: { ...input, name: 'Planted again' } }))
   const copy = await noted(profiles.duplicateProfile({ id }))
   // A server that repeats the key in its error, and one that breaks off.
-  server().enqueue({ type: 'error', status: 401, name: 'invalid_api_key', message: `Incorrect API key provided: ${PLANTED}` }, { type: 'cut', after: 1 })
+  server().enqueue(
+    { type: 'error', status: 401, name: 'invalid_api_key', message: `Incorrect API key provided: ${PLANTED}` },
+    { type: 'cut', after: 1 },
+  )
   await noted(profiles.testConnection({ id }))
   expect(await run(conversationId, id)).toBeUndefined()
-  const failing = await noted(profiles.createProfile({ ...input, secrets: { apiKey: PLANTED, accessKeyId: PLANTED }, threshold: 1_000 }))
+  const failing = await noted(
+    profiles.createProfile({ ...input, secrets: { apiKey: PLANTED, accessKeyId: PLANTED }, threshold: 1_000 }),
+  )
   expect(failing).toBeUndefined()
   const runId = (await run(conversationId, id)) ?? ''
   expect(runId).not.toBe('')
@@ -92,13 +116,25 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   seen.push(await textOf((await runOutput(runId)).content))
 
   const db = await database()
-  const tables = await Promise.all([db.profile.findMany(), db.run.findMany(), db.pin.findMany(), db.condensationEvent.findMany(), db.modelCall.findMany(), db.setting.findMany(), db.workspaceSetting.findMany()])
+  const tables = await Promise.all([
+    db.profile.findMany(),
+    db.run.findMany(),
+    db.pin.findMany(),
+    db.condensationEvent.findMany(),
+    db.modelCall.findMany(),
+    db.setting.findMany(),
+    db.workspaceSetting.findMany(),
+  ])
   await db.$executeRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined)
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)))
   expect(files.length).toBeGreaterThan(1)
   for (const form of [...forms(PLANTED), ...forms(`${PLANTED}-environment`)]) {
     expect(seen.filter((text) => text.includes(form))).toEqual([])
-    expect(logged.map((words) => (words instanceof Error ? `${words.stack}${JSON.stringify(words)}` : String(words))).filter((text) => text.includes(form))).toEqual([])
+    expect(
+      logged
+        .map((words) => (words instanceof Error ? `${words.stack}${JSON.stringify(words)}` : String(words)))
+        .filter((text) => text.includes(form)),
+    ).toEqual([])
     expect(JSON.stringify(tables).includes(form)).toBe(false)
     expect(files.some((file) => file.includes(form))).toBe(false)
   }

@@ -28,7 +28,9 @@ export function unseal(sealed: Uint8Array, place: string): Secret | undefined {
     const decipher = createDecipheriv(ALGORITHM, masterKey(), sealed.subarray(0, NONCE_BYTES))
     decipher.setAAD(Buffer.from(place, 'utf8'))
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    return new Secret(Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8'))
+    return new Secret(
+      Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8'),
+    )
   } catch {
     return undefined
   }
@@ -42,9 +44,16 @@ function masterKey(): Buffer {
   const file = path.join(dataFolder(), KEY_FILE)
   const from = given ? `env:${createHash('sha256').update(given).digest('hex')}` : `file:${file}`
   if (known?.from === from) return known.key
-  if (given && given.length < LEAST_KEY_LENGTH) throw refuse('secret-key', `CONDENSERY_SECRET_KEY is shorter than ${LEAST_KEY_LENGTH} characters.`, 'Give a longer one, such as 32 random bytes in hexadecimal.')
+  if (given && given.length < LEAST_KEY_LENGTH)
+    throw refuse(
+      'secret-key',
+      `CONDENSERY_SECRET_KEY is shorter than ${LEAST_KEY_LENGTH} characters.`,
+      'Give a longer one, such as 32 random bytes in hexadecimal.',
+    )
   const material = given ? Buffer.from(given, 'utf8') : keyFromFile(file)
-  const key = Buffer.from(hkdfSync('sha256', material, Buffer.from('condensery'), Buffer.from('profile secrets, version 1'), KEY_BYTES))
+  const key = Buffer.from(
+    hkdfSync('sha256', material, Buffer.from('condensery'), Buffer.from('profile secrets, version 1'), KEY_BYTES),
+  )
   known = { from, key }
   return key
 }
@@ -71,7 +80,12 @@ function keyFromFile(file: string): Buffer {
 
 function readKey(file: string): Buffer {
   const key = readFileSync(file)
-  if (key.byteLength !== KEY_BYTES) throw refuse('secret-key', `The file ${KEY_FILE} in the data folder is not a key.`, 'Restore it from a backup, or delete it and enter the keys of the profiles again.')
+  if (key.byteLength !== KEY_BYTES)
+    throw refuse(
+      'secret-key',
+      `The file ${KEY_FILE} in the data folder is not a key.`,
+      'Restore it from a backup, or delete it and enter the keys of the profiles again.',
+    )
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   return key
 }

@@ -30,24 +30,39 @@ async function prepare(): Promise<FirstLook> {
   const conversation = await firstSample()
   const known = await latestRuns(conversation.id)
   if (known.length >= strategies.length) return { conversationId: conversation.id, runIds: known }
-  for await (const event of runGroup({ groupId: randomUUID(), conversationId: conversation.id, strategies: strategies.map(withDefaults) })) {
-    if (event.type === 'run-failed' || event.type === 'group-failed') throw refuse(event.error.code, event.error.message)
+  for await (const event of runGroup({
+    groupId: randomUUID(),
+    conversationId: conversation.id,
+    strategies: strategies.map(withDefaults),
+  })) {
+    if (event.type === 'run-failed' || event.type === 'group-failed')
+      throw refuse(event.error.code, event.error.message)
   }
   return { conversationId: conversation.id, runIds: await latestRuns(conversation.id) }
 }
 
 /** The newest runs of exactly these strategies that were started together: what people tried on the sample since is theirs. */
 async function latestRuns(id: string): Promise<readonly string[]> {
-  const { items } = await listRuns(await database(), await currentWorkspaceId(), { conversationId: parseConversationId(id), limit: 200 })
+  const { items } = await listRuns(await database(), await currentWorkspaceId(), {
+    conversationId: parseConversationId(id),
+    limit: 200,
+  })
   for (const groupId of new Set(items.map((run) => run.groupId))) {
-    const runs = items.filter((run) => run.groupId === groupId).toSorted((left, right) => left.position - right.position)
-    if (runs.length === strategies.length && runs.every((run, index) => isFirstLook(run, strategies[index]))) return runs.map((run) => run.id)
+    const runs = items
+      .filter((run) => run.groupId === groupId)
+      .toSorted((left, right) => left.position - right.position)
+    if (runs.length === strategies.length && runs.every((run, index) => isFirstLook(run, strategies[index])))
+      return runs.map((run) => run.id)
   }
   return []
 }
 
 function isFirstLook(run: StoredRun, strategy: (typeof strategies)[number] | undefined): boolean {
-  return strategy !== undefined && run.provider === strategy.provider && isDeepStrictEqual(run.config, providerById(strategy.provider)?.defaultConfig)
+  return (
+    strategy !== undefined &&
+    run.provider === strategy.provider &&
+    isDeepStrictEqual(run.config, providerById(strategy.provider)?.defaultConfig)
+  )
 }
 
 function withDefaults(strategy: (typeof strategies)[number]): Strategy {

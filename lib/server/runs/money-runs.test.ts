@@ -11,13 +11,34 @@ import { previewRequest } from '@/lib/server/settings/prompts'
 import { cancelGroup, runGroup } from './run-group'
 import { runLedger } from './runs'
 import { saveSettings } from '@/lib/server/settings/settings'
-import { addProfile, collect, defaults, lastEvent, miniPrices, ran, savedConversation, sonnetPrices, useMoneyServer } from '@/lib/server/testing/money'
+import {
+  addProfile,
+  collect,
+  defaults,
+  lastEvent,
+  miniPrices,
+  ran,
+  savedConversation,
+  sonnetPrices,
+  useMoneyServer,
+} from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()
 
-const estimated = async (conversationId: string, given: { readonly provider?: string; readonly profile?: string; readonly conversationProfile?: string; readonly sample?: number }) => {
+const estimated = async (
+  conversationId: string,
+  given: {
+    readonly provider?: string
+    readonly profile?: string
+    readonly conversationProfile?: string
+    readonly sample?: number
+  },
+) => {
   const provider = given.provider ?? 'native'
-  const [outcome] = await estimateStrategies({ conversationId, strategies: [{ key: 'a', config: defaults(provider), ...given, provider }] })
+  const [outcome] = await estimateStrategies({
+    conversationId,
+    strategies: [{ key: 'a', config: defaults(provider), ...given, provider }],
+  })
   if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
   return outcome.estimate
 }
@@ -25,7 +46,10 @@ const estimated = async (conversationId: string, given: { readonly provider?: st
 describe('a run with a model', () => {
   it('costs what the documents say, by each model: $0.081 and $0.0038, 95.2 % saved', async () => {
     const conversation = await savedConversation()
-    const [large, small] = [await addProfile(server(), { name: 'Large', prices: sonnetPrices }), await addProfile(server(), { name: 'Small', model: 'fixture-mini', prices: miniPrices })]
+    const [large, small] = [
+      await addProfile(server(), { name: 'Large', prices: sonnetPrices }),
+      await addProfile(server(), { name: 'Small', model: 'fixture-mini', prices: miniPrices }),
+    ]
     const [first, second] = [await ran(conversation, { profile: large }), await ran(conversation, { profile: small })]
     expect(first.money).toMatchObject({ inputTokens: 20_000, outputTokens: 1_400, calls: 1, pinnedCalls: 0, sample: 1 })
     expect(first.costUsd).toBeCloseTo(0.081, 12)
@@ -40,7 +64,21 @@ describe('a run with a model', () => {
     const asked = server().requests.length
     const expected = (await estimated(conversation, { profile })).calls
     expect(expected).toBeGreaterThan(2)
-    const events = await collect(runGroup({ groupId: randomUUID(), conversationId: conversation, strategies: [{ key: 'a', provider: 'native', title: 'Narrow', config: { variant: 'classic', summaryMaxTokens: 500 }, profile }] }))
+    const events = await collect(
+      runGroup({
+        groupId: randomUUID(),
+        conversationId: conversation,
+        strategies: [
+          {
+            key: 'a',
+            provider: 'native',
+            title: 'Narrow',
+            config: { variant: 'classic', summaryMaxTokens: 500 },
+            profile,
+          },
+        ],
+      }),
+    )
     const done = events.at(-1)
     if (done?.type !== 'run-finished') throw new Error(JSON.stringify(done))
     const calls = server().requests.length - asked
@@ -54,13 +92,30 @@ describe('a run with a model', () => {
     const conversation = await savedConversation(43)
     const profile = await addProfile(server(), { model: 'fixture-together' })
     const summarize = { operation: 'summarize', maxTokens: 30, batch: { maxParts: 3, maxTokens: 20_000 } }
-    const config = { maxParallelCalls: 1, passes: [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: { toolResults: summarize } } }] }
+    const config = {
+      maxParallelCalls: 1,
+      passes: [
+        {
+          id: 'all',
+          name: 'All',
+          selection: { type: 'preserve_recent', keepRecentCount: 0 },
+          mode: 'individual',
+          individualConfig: { defaults: { toolResults: summarize } },
+        },
+      ],
+    }
     const asked = server().requests.length
-    server().enqueue({ type: 'answer', text: '<summary n="1">One was read.</summary> and no more', usage: { input: 900, output: 20 } })
+    server().enqueue({
+      type: 'answer',
+      text: '<summary n="1">One was read.</summary> and no more',
+      usage: { input: 900, output: 20 },
+    })
     const run = await ran(conversation, { provider: 'smart', config, profile })
     const calls = server().requests.length - asked
     expect(run.steps[0]?.calls).toBe(calls)
-    expect(run.fallbacks).toContainEqual(expect.objectContaining({ reason: { type: 'answersMissing', asked: 2, answered: 1 } }))
+    expect(run.fallbacks).toContainEqual(
+      expect.objectContaining({ reason: { type: 'answersMissing', asked: 2, answered: 1 } }),
+    )
     expect(run.costUsd).toBeGreaterThan(0)
     const ledger = await runLedger(run.id)
     expect(JSON.stringify(ledger).split('"status":"summarized"').length - 1).toBe(2)
@@ -69,8 +124,12 @@ describe('a run with a model', () => {
   it('keeps its rates as they were, and each step with what was expected of it', async () => {
     const profile = await addProfile(server(), { prices: sonnetPrices, model: 'fixture-rates' })
     const { money } = await ran(await savedConversation(), { profile })
-    expect(money?.models).toMatchObject([{ profile, rates: { unit: 'USD per million tokens', source: 'profile', rates: { input: 3, output: 15 } } }])
-    expect(money?.steps).toMatchObject([{ id: 'summarize', calls: 1, estimatedCalls: 1, costUsd: money?.costUsd, estimatedUsd: money?.estimate?.costUsd }])
+    expect(money?.models).toMatchObject([
+      { profile, rates: { unit: 'USD per million tokens', source: 'profile', rates: { input: 3, output: 15 } } },
+    ])
+    expect(money?.steps).toMatchObject([
+      { id: 'summarize', calls: 1, estimatedCalls: 1, costUsd: money?.costUsd, estimatedUsd: money?.estimate?.costUsd },
+    ])
     expect(money?.estimate?.costUsd).toBeGreaterThan(0)
   })
 
@@ -81,16 +140,28 @@ describe('a run with a model', () => {
     const asked = server().requests.length
     const again = await ran(conversation, { profile })
     expect(server().requests).toHaveLength(asked)
-    expect(again).toMatchObject({ costUsd: 0, tokensAfter: first.tokensAfter, model: { pinned: true }, money: { calls: 1, pinnedCalls: 1, inputTokens: 0 } })
+    expect(again).toMatchObject({
+      costUsd: 0,
+      tokensAfter: first.tokensAfter,
+      model: { pinned: true },
+      money: { calls: 1, pinnedCalls: 1, inputTokens: 0 },
+    })
     expect((await estimated(conversation, { profile })).costUsd).toBe(0)
-    expect(await estimated(conversation, { profile })).toMatchObject({ calls: 1, pinnedCalls: 1, tokensAfter: first.tokensAfter, confidence: 1 })
+    expect(await estimated(conversation, { profile })).toMatchObject({
+      calls: 1,
+      pinnedCalls: 1,
+      tokensAfter: first.tokensAfter,
+      confidence: 1,
+    })
 
     const { nextSample } = await runSamples(again.id)
     expect(nextSample).toBe(2)
     const other = await ran(conversation, { profile, sample: nextSample })
     expect(other.costUsd).toBeCloseTo(0.081, 12)
     const { questions } = await runSamples(other.id)
-    expect(questions).toMatchObject([{ sample: 2, purpose: 'conversation', samples: [{ sample: 1, costUsd: first.costUsd }, { sample: 2 }] }])
+    expect(questions).toMatchObject([
+      { sample: 2, purpose: 'conversation', samples: [{ sample: 1, costUsd: first.costUsd }, { sample: 2 }] },
+    ])
     expect(new Set(questions[0]?.samples.map(({ text }) => text)).size).toBe(2)
   })
 
@@ -98,7 +169,13 @@ describe('a run with a model', () => {
     const profile = await addProfile(server(), { model: 'slow' })
     const conversationId = await savedConversation()
     const [abandoned, asked, groupId] = [server().abandoned(), server().requests.length, randomUUID()]
-    const events = collect(runGroup({ groupId, conversationId, strategies: [{ key: 'a', provider: 'native', title: 'Slow', config: defaults('native'), profile }] }))
+    const events = collect(
+      runGroup({
+        groupId,
+        conversationId,
+        strategies: [{ key: 'a', provider: 'native', title: 'Slow', config: defaults('native'), profile }],
+      }),
+    )
     await vi.waitUntil(() => server().requests.length > asked, { timeout: 10_000 })
     cancelGroup(groupId)
     expect((await events).at(-1)).toEqual({ type: 'run-cancelled', key: 'a' })
@@ -112,14 +189,20 @@ describe('a run with a model', () => {
     await saveSettings('global', { limitPerRunUsd: 0.000_1 })
     const asked = server().requests.length
     expect((await estimated(conversation, { profile })).limit).toEqual({ usd: 0.000_1, exceeded: true })
-    expect(await lastEvent(conversation, { profile })).toMatchObject({ type: 'run-failed', error: { message: expect.stringContaining('would pass the limit') } })
+    expect(await lastEvent(conversation, { profile })).toMatchObject({
+      type: 'run-failed',
+      error: { message: expect.stringContaining('would pass the limit') },
+    })
     expect(server().requests).toHaveLength(asked)
     await saveSettings('global', {})
     expect(await lastEvent(conversation, { profile })).toMatchObject({ type: 'run-finished' })
   })
 
   it('takes the profile’s prompt where the strategy has none, exactly as the preview shows it', async () => {
-    const profile = await addProfile(server(), { model: 'fixture-prompt', customPrompt: 'Say only what is still to be done, in one sentence.' })
+    const profile = await addProfile(server(), {
+      model: 'fixture-prompt',
+      customPrompt: 'Say only what is still to be done, in one sentence.',
+    })
     const conversation = await savedConversation(8)
     const preview = await previewRequest({ profile: { id: profile }, conversationId: conversation })
     const { money } = await ran(conversation, { profile })
@@ -131,33 +214,84 @@ describe('a run with a model', () => {
 
 describe('the choice of the model', () => {
   it('falls to the conversation’s profile where the condensing one cannot be used, and says so', async () => {
-    const [broken, usable] = [await addProfile(server(), { name: 'No key', handler: 'anthropic', options: {}, secrets: {} }), await addProfile(server(), { name: 'Usable', model: 'fixture-hops' })]
+    const [broken, usable] = [
+      await addProfile(server(), { name: 'No key', handler: 'anthropic', options: {}, secrets: {} }),
+      await addProfile(server(), { name: 'Usable', model: 'fixture-hops' }),
+    ]
     const run = await ran(await savedConversation(), { profile: broken, conversationProfile: usable })
-    expect(run.money?.hops).toMatchObject([{ role: 'condensing', profileName: 'No key', outcome: 'unusable', reason: { type: 'modelFailed', message: expect.stringContaining('ANTHROPIC_API_KEY') } }, { role: 'conversation', outcome: 'chosen' }])
-    expect(run.fallbacks).toMatchObject([{ from: { type: 'profile', profile: 'No key' }, to: { type: 'model', model: 'fixture-hops' } }])
+    expect(run.money?.hops).toMatchObject([
+      {
+        role: 'condensing',
+        profileName: 'No key',
+        outcome: 'unusable',
+        reason: { type: 'modelFailed', message: expect.stringContaining('ANTHROPIC_API_KEY') },
+      },
+      { role: 'conversation', outcome: 'chosen' },
+    ])
+    expect(run.fallbacks).toMatchObject([
+      { from: { type: 'profile', profile: 'No key' }, to: { type: 'model', model: 'fixture-hops' } },
+    ])
   })
 
   it('is an error with its reason where nothing can be asked', async () => {
     const broken = await addProfile(server(), { name: 'No key', handler: 'openai', options: {}, secrets: {} })
-    expect(await lastEvent(await savedConversation(), { profile: broken })).toMatchObject({ type: 'run-failed', error: { code: 'HANDLER_INVALID', message: expect.stringContaining('OPENAI_API_KEY') } })
+    expect(await lastEvent(await savedConversation(), { profile: broken })).toMatchObject({
+      type: 'run-failed',
+      error: { code: 'HANDLER_INVALID', message: expect.stringContaining('OPENAI_API_KEY') },
+    })
   })
 
   it('goes step by step: a step may name its own profile, and one that cannot be used is reported', async () => {
-    const [conversation, own] = [await savedConversation(), await addProfile(server(), { name: 'Own', model: 'fixture-own', maxOutput: 700 })]
+    const [conversation, own] = [
+      await savedConversation(),
+      await addProfile(server(), { name: 'Own', model: 'fixture-own', maxOutput: 700 }),
+    ]
     const run = await ran(conversation, { config: { ...defaults('native'), profile: own } })
     expect(run.money).toMatchObject({ calls: 1, models: [{ profile: own }, { profile: 'offline' }] })
     expect(server().requests.at(-1)?.body).toMatchObject({ max_tokens: 700 })
-    const batch = { passes: [{ id: 'one', name: 'One', selection: { type: 'preserve_recent', keepRecentCount: 2 }, mode: 'batch', batchConfig: { summarizationConfig: { apiProfile: own } } }] }
-    expect((await ran(conversation, { provider: 'smart', config: batch })).money?.models).toMatchObject([{ profile: own }, { profile: 'offline' }])
+    const batch = {
+      passes: [
+        {
+          id: 'one',
+          name: 'One',
+          selection: { type: 'preserve_recent', keepRecentCount: 2 },
+          mode: 'batch',
+          batchConfig: { summarizationConfig: { apiProfile: own } },
+        },
+      ],
+    }
+    expect((await ran(conversation, { provider: 'smart', config: batch })).money?.models).toMatchObject([
+      { profile: own },
+      { profile: 'offline' },
+    ])
     const lost = await ran(conversation, { config: { ...defaults('native'), profile: 'prof_gone' } })
-    expect(lost.fallbacks).toMatchObject([{ from: { type: 'profile', profile: 'prof_gone' }, to: { model: 'Offline extract' }, reason: { type: 'profileGone' } }])
-    expect(await lastEvent(conversation, { conversationProfile: 'prof_gone' })).toMatchObject({ type: 'run-failed', error: { code: 'not-found' } })
+    expect(lost.fallbacks).toMatchObject([
+      {
+        from: { type: 'profile', profile: 'prof_gone' },
+        to: { model: 'Offline extract' },
+        reason: { type: 'profileGone' },
+      },
+    ])
+    expect(await lastEvent(conversation, { conversationProfile: 'prof_gone' })).toMatchObject({
+      type: 'run-failed',
+      error: { code: 'not-found' },
+    })
   })
 
   it('says in every fallback why nobody was asked, where the strategy can do without', async () => {
     const broken = await addProfile(server(), { name: 'No key', handler: 'openai', options: {}, secrets: {} })
     const summaries = { toolResults: { operation: 'summarize', maxTokens: 20 } }
-    const config = { passes: [{ id: 'all', name: 'All', selection: { type: 'preserve_recent', keepRecentCount: 0 }, mode: 'individual', individualConfig: { defaults: summaries } }] }
+    const config = {
+      passes: [
+        {
+          id: 'all',
+          name: 'All',
+          selection: { type: 'preserve_recent', keepRecentCount: 0 },
+          mode: 'individual',
+          individualConfig: { defaults: summaries },
+        },
+      ],
+    }
     const run = await ran(await savedConversation(12), { provider: 'smart', config, profile: broken })
     expect(run.fallbacks.length).toBeGreaterThan(1)
     for (const { reason } of run.fallbacks) expect(reasonText(reason)).toContain('OPENAI_API_KEY')
@@ -176,7 +310,13 @@ describe('the choice of the model', () => {
   it('is none for a strategy that asks nobody', async () => {
     const run = await ran(await savedConversation(), { provider: 'lossless' })
     expect([run.money, run.model, run.costUsd]).toEqual([undefined, undefined, 0])
-    expect(await estimated(await savedConversation(), { provider: 'lossless' })).toMatchObject({ calls: 0, costUsd: 0, confidence: 1, hops: [], tokensAfter: run.tokensAfter })
+    expect(await estimated(await savedConversation(), { provider: 'lossless' })).toMatchObject({
+      calls: 0,
+      costUsd: 0,
+      confidence: 1,
+      hops: [],
+      tokensAfter: run.tokensAfter,
+    })
   })
 })
 
@@ -196,16 +336,34 @@ describe('estimates', () => {
 
   it('end when nobody waits for them any more', async () => {
     const conversationId = await savedConversation(11, 30_000)
-    const strategies = ['smart', 'native', 'truncation'].map((provider, index) => ({ key: String(index), provider, config: defaults(provider) }))
+    const strategies = ['smart', 'native', 'truncation'].map((provider, index) => ({
+      key: String(index),
+      provider,
+      config: defaults(provider),
+    }))
     const abort = new AbortController()
     const older = reads.estimates.strategies({ conversationId, strategies }, abort.signal)
     abort.abort()
     expect(await older).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-    expect(await reads.estimates.strategies({ conversationId, strategies })).toMatchObject({ ok: true, value: [{ ok: true }, { ok: true }, { ok: true }] })
+    expect(await reads.estimates.strategies({ conversationId, strategies })).toMatchObject({
+      ok: true,
+      value: [{ ok: true }, { ok: true }, { ok: true }],
+    })
   })
 
   it('say what is wrong with one strategy and go on with the others', async () => {
-    const outcomes = await estimateStrategies({ conversationId: await savedConversation(), strategies: [{ key: 'a', provider: 'magic', config: {} }, { key: 'b', provider: 'truncation', config: { version: 'v9' } }, { key: 'c', provider: 'lossless', config: defaults('lossless') }] })
-    expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code))).toEqual(['PROVIDER_NOT_FOUND', 'CONFIG_INVALID', 'ok'])
+    const outcomes = await estimateStrategies({
+      conversationId: await savedConversation(),
+      strategies: [
+        { key: 'a', provider: 'magic', config: {} },
+        { key: 'b', provider: 'truncation', config: { version: 'v9' } },
+        { key: 'c', provider: 'lossless', config: defaults('lossless') },
+      ],
+    })
+    expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code))).toEqual([
+      'PROVIDER_NOT_FOUND',
+      'CONFIG_INVALID',
+      'ok',
+    ])
   })
 })

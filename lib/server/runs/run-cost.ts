@@ -7,13 +7,22 @@ import { ratesFor } from '@/lib/server/profiles/model-profile'
 import { askedModels, type RunModels } from '@/lib/server/models/open-models'
 
 /** What a run's calls took, against the dry run just before it. */
-export function moneyOf(run: RunModels, { steps, costUsd }: Pick<Condensation, 'steps' | 'costUsd'>, dry: DryRun | undefined): RunMoney {
+export function moneyOf(
+  run: RunModels,
+  { steps, costUsd }: Pick<Condensation, 'steps' | 'costUsd'>,
+  dry: DryRun | undefined,
+): RunMoney {
   const { hops, prompt, sample, trace, limitUsd } = run
   const asked = askedModels(run)
   const models = [...asked, ...run.models.filter((model) => !asked.includes(model))]
   const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step]))
   return {
-    models: models.map(({ profile, summarizer, rates }) => ({ profile: profile.id, profileName: profile.name, label: summarizer.label, rates })),
+    models: models.map(({ profile, summarizer, rates }) => ({
+      profile: profile.id,
+      profileName: profile.name,
+      label: summarizer.label,
+      rates,
+    })),
     hops,
     ...prompt,
     sample,
@@ -55,8 +64,19 @@ function expectation({ estimate, totals }: DryRun, recorded: number): NonNullabl
 /** The same calls by the rates of the model that goes on, without a cache: what condensing with another one saves. */
 function againstConversation(run: RunModels): Pick<RunMoney, 'conversation'> {
   const { conversation, trace } = run
-  if (!conversation || trace.recorded.length === 0 || askedModels(run).every(({ profile }) => profile.id === conversation.id)) return {}
-  const usages = trace.recorded.map(({ inputTokens, outputTokens }) => ({ accounting: 'openai' as const, inputTokens, outputTokens }))
+  if (
+    !conversation ||
+    trace.recorded.length === 0 ||
+    askedModels(run).every(({ profile }) => profile.id === conversation.id)
+  )
+    return {}
+  const usages = trace.recorded.map(({ inputTokens, outputTokens }) => ({
+    accounting: 'openai' as const,
+    inputTokens,
+    outputTokens,
+  }))
   const costUsd = costOfAll(usages, ratesFor(conversation, new Date()).rates)
-  return costUsd === undefined ? {} : { conversation: { profileName: conversation.name, label: conversation.model, costUsd } }
+  return costUsd === undefined
+    ? {}
+    : { conversation: { profileName: conversation.name, label: conversation.model, costUsd } }
 }

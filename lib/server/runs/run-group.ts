@@ -79,7 +79,8 @@ async function execute(request: GroupRequest, queue: EventQueue<RunGroupEvent>):
     const conversation = await findStored(request.conversationId)
     for (const [position, strategy] of request.strategies.entries()) {
       if (controller.signal.aborted) queue.push({ type: 'run-cancelled', key: strategy.key })
-      else queue.push(await runStrategy({ request, strategy, position, conversation, signal: controller.signal, queue }))
+      else
+        queue.push(await runStrategy({ request, strategy, position, conversation, signal: controller.signal, queue }))
     }
   } catch (error) {
     queue.push({ type: 'group-failed', error: toFailure(error) })
@@ -125,16 +126,31 @@ async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined
 /** A run whose beginning is noted. */
 type NotedRun = StrategyRun & { readonly id: RunId; readonly workspaceId: WorkspaceId }
 
-async function condenseNoted(run: NotedRun, prepared: PreparedRun, settings: EngineSettings): Promise<RunSummary | undefined> {
+async function condenseNoted(
+  run: NotedRun,
+  prepared: PreparedRun,
+  settings: EngineSettings,
+): Promise<RunSummary | undefined> {
   const { id, workspaceId, strategy, conversation } = run
   const { models, dry } = prepared
   const started = performance.now()
   const result = await condensed(run, prepared, settings).finally(() => prepared.meter.end())
-  const measured = { workspaceId, provider: prepared.provider.id, preset: strategy.preset, models, estimatedUsd: dry?.estimate.costUsd, timeMs: performance.now() - started }
+  const measured = {
+    workspaceId,
+    provider: prepared.provider.id,
+    preset: strategy.preset,
+    models,
+    estimatedUsd: dry?.estimate.costUsd,
+    timeMs: performance.now() - started,
+  }
   if (!result.ok) {
     const { failure, details } = result.error
     const cancelled = failure.code === 'ABORTED' || run.signal.aborted
-    await keepEnd(id, measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore: conversation.tokens, error: { details } })
+    await keepEnd(id, measured, {
+      outcome: cancelled ? 'cancelled' : 'failed',
+      tokensBefore: conversation.tokens,
+      error: { details },
+    })
     if (cancelled) return undefined
     throw new Refusal(failure)
   }
@@ -146,7 +162,10 @@ async function condenseNoted(run: NotedRun, prepared: PreparedRun, settings: Eng
 }
 
 /** What is noted of a run when it begins. */
-const begun = ({ strategy: { title, provider, preset }, conversation }: StrategyRun): Omit<NewOpenRun, 'workspaceId'> => ({
+const begun = ({
+  strategy: { title, provider, preset },
+  conversation,
+}: StrategyRun): Omit<NewOpenRun, 'workspaceId'> => ({
   title,
   provider,
   preset,
@@ -160,10 +179,24 @@ type Condensed = Extract<TaskOutput<'condense'>, { ok: true }>
 type NotCondensed = { readonly failure: Failure; readonly details?: unknown }
 
 /** The condensation itself, beside the server; a worker that was ended is a failure like any other. */
-async function condensed(run: StrategyRun, prepared: PreparedRun, { manager }: EngineSettings): Promise<Result<Condensed, NotCondensed>> {
-  const { conversation, signal, queue, strategy: { key } } = run
+async function condensed(
+  run: StrategyRun,
+  prepared: PreparedRun,
+  { manager }: EngineSettings,
+): Promise<Result<Condensed, NotCondensed>> {
+  const {
+    conversation,
+    signal,
+    queue,
+    strategy: { key },
+  } = run
   try {
-    const request = { place: placeOf(conversation), settings: manager, models: await specOf(prepared.models), options: optionsOf(run, prepared) }
+    const request = {
+      place: placeOf(conversation),
+      settings: manager,
+      models: await specOf(prepared.models),
+      options: optionsOf(run, prepared),
+    }
     const done = await runOnStored('condense', conversation, request, {
       lane: 'batch',
       signal,
@@ -180,18 +213,29 @@ async function condensed(run: StrategyRun, prepared: PreparedRun, { manager }: E
 }
 
 /** What is known to be spent where the run itself cannot say it any more. */
-const spentBy = ({ trace }: RunModels): number | undefined => (trace.totals.calls === trace.totals.pinnedCalls ? 0 : undefined)
+const spentBy = ({ trace }: RunModels): number | undefined =>
+  trace.totals.calls === trace.totals.pinnedCalls ? 0 : undefined
 
 /** The models, as a task asks for them. What it worked out itself counts as a call all the same. */
 function hostFor({ models, meter }: PreparedRun, signal: AbortSignal): Host {
-  const { ports: { summarizer, summarizerFor }, trace } = models
+  const {
+    ports: { summarizer, summarizerFor },
+    trace,
+  } = models
   return {
     ...storedHost,
     async summarize({ profile, request, answer }) {
       const asked = profile === undefined ? summarizer : (summarizerFor?.(profile) ?? summarizer)
       const model = modelFor(profile === undefined ? {} : { profile }, models)
-      if (!asked) return err({ code: 'no-handler', message: 'No model is set up for condensing.', problem: { detail: { type: 'noModel' } } })
-      return answer && model ? countedCalls({ ...asked, summarize: async () => answer }, model.profile.id, trace, meter).summarize(request) : asked.summarize({ ...request, signal })
+      if (!asked)
+        return err({
+          code: 'no-handler',
+          message: 'No model is set up for condensing.',
+          problem: { detail: { type: 'noModel' } },
+        })
+      return answer && model
+        ? countedCalls({ ...asked, summarize: async () => answer }, model.profile.id, trace, meter).summarize(request)
+        : asked.summarize({ ...request, signal })
     },
   }
 }
@@ -205,21 +249,44 @@ interface PreparedRun {
 }
 
 /** Opens what the run may ask, and works out what it should come to. */
-async function prepare({ strategy, conversation, signal, queue }: StrategyRun, settings: EngineSettings): Promise<PreparedRun> {
+async function prepare(
+  { strategy, conversation, signal, queue }: StrategyRun,
+  settings: EngineSettings,
+): Promise<PreparedRun> {
   const { key, onFailure } = strategy
   const found = managerFor(settings).provider(strategy.provider)
-  const provider = found.ok ? found.value : onFailure === 'fall-back' ? unwrap(managerFor(settings).provider()) : undefined
+  const provider = found.ok
+    ? found.value
+    : onFailure === 'fall-back'
+      ? unwrap(managerFor(settings).provider())
+      : undefined
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
-  const meter = callMeter(ports().counter.countText, (id, progress) => queue.push({ type: 'step-progress', key, id, progress }))
+  const meter = callMeter(ports().counter.countText, (id, progress) =>
+    queue.push({ type: 'step-progress', key, id, progress }),
+  )
   const models = await prepareModels({ ...strategy, provider }, { watcher: meter, settings })
-  const dry = models.models.length > 0 ? await dryRun(provider, conversation, models, { signal }).catch(() => undefined) : undefined
+  const dry =
+    models.models.length > 0
+      ? await dryRun(provider, conversation, models, { signal }).catch(() => undefined)
+      : undefined
   return { provider, models, dry, meter }
 }
 
 /** What the engine is asked: data, which can travel. */
-function optionsOf({ strategy }: StrategyRun, { models }: PreparedRun): Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'> {
+function optionsOf(
+  { strategy }: StrategyRun,
+  { models }: PreparedRun,
+): Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'> {
   const { config, prompts, contextWindow, conversation } = models
-  return { provider: strategy.provider, config, onFailure: strategy.onFailure ?? 'stop', prompts, contextWindow, maxTokens: conversation?.maxOutput, trigger: strategy.trigger ?? 'manual' }
+  return {
+    provider: strategy.provider,
+    config,
+    onFailure: strategy.onFailure ?? 'stop',
+    prompts,
+    contextWindow,
+    maxTokens: conversation?.maxOutput,
+    trigger: strategy.trigger ?? 'manual',
+  }
 }
 
 function listening({ strategy: { key }, queue }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
@@ -241,9 +308,17 @@ interface Finished {
 }
 
 /** A finished run as it is kept, without its files: what was asked, and what it came to. */
-function finishedRun({ request, strategy, position, conversation }: StrategyRun, { figures, models, dry, by }: Finished): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
+function finishedRun(
+  { request, strategy, position, conversation }: StrategyRun,
+  { figures, models, dry, by }: Finished,
+): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
   const { profile, conversationProfile, onFailure, trigger } = strategy
-  const chosen = { ...(profile === undefined ? {} : { profile }), ...(conversationProfile === undefined ? {} : { conversationProfile }), ...(onFailure === 'fall-back' ? { onFailure } : {}), ...(trigger === 'automatic' ? { trigger } : {}) }
+  const chosen = {
+    ...(profile === undefined ? {} : { profile }),
+    ...(conversationProfile === undefined ? {} : { conversationProfile }),
+    ...(onFailure === 'fall-back' ? { onFailure } : {}),
+    ...(trigger === 'automatic' ? { trigger } : {}),
+  }
   const besides = {
     ...(models.models.length > 0 ? { money: moneyOf(models, figures, dry), questions: models.trace.questions } : {}),
     ...(Object.keys(chosen).length > 0 ? { chosen } : {}),
@@ -266,6 +341,11 @@ function finishedRun({ request, strategy, position, conversation }: StrategyRun,
     tokensAfter: figures.tokensAfter,
     costUsd: figures.costUsd,
     timeMs: figures.timeMs,
-    summary: makeReport(figures, ports().counter.id, (askedModels(models)[0] ?? models.models[0])?.summarizer, besides) as unknown as JsonValue,
+    summary: makeReport(
+      figures,
+      ports().counter.id,
+      (askedModels(models)[0] ?? models.models[0])?.summarizer,
+      besides,
+    ) as unknown as JsonValue,
   }
 }

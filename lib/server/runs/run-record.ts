@@ -37,9 +37,37 @@ export interface RunReport {
   readonly chosen?: ChosenProfiles
 }
 
-export function makeReport({ byKindBefore, byKindAfter, steps, checks, fallbacks, warnings, messagesBefore, messagesAfter, fates }: CondensedFigures, counter: string, summarizer?: Pick<Summarizer, 'label' | 'workOut'>, paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {}): RunReport {
+export function makeReport(
+  {
+    byKindBefore,
+    byKindAfter,
+    steps,
+    checks,
+    fallbacks,
+    warnings,
+    messagesBefore,
+    messagesAfter,
+    fates,
+  }: CondensedFigures,
+  counter: string,
+  summarizer?: Pick<Summarizer, 'label' | 'workOut'>,
+  paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {},
+): RunReport {
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
-  return { counter, ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }), byKindBefore, byKindAfter, messagesBefore, messagesAfter, fates, steps, checks, fallbacks, warnings, ...paid }
+  return {
+    counter,
+    ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }),
+    byKindBefore,
+    byKindAfter,
+    messagesBefore,
+    messagesAfter,
+    fates,
+    steps,
+    checks,
+    fallbacks,
+    warnings,
+    ...paid,
+  }
 }
 
 /** What is looked at on reading: what earlier versions wrote otherwise. The rest is as `makeReport` made it. */
@@ -50,7 +78,10 @@ const storedReport = z.looseObject({
   fallbacks: z.array(storedFallback),
   warnings: z.array(storedWarning),
   money: z
-    .looseObject({ steps: z.array(z.looseObject({ label: storedLabel })), hops: z.array(z.looseObject({ reason: storedFallback.shape.reason.optional() })) })
+    .looseObject({
+      steps: z.array(z.looseObject({ label: storedLabel })),
+      hops: z.array(z.looseObject({ reason: storedFallback.shape.reason.optional() })),
+    })
     .optional(),
 })
 

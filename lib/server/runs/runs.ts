@@ -1,6 +1,14 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
-import type { DiffMessage, DiffRow, InterruptedRun, ResolvedReference, RunDetail, RunLedger, RunSummary } from '@/lib/contracts/runs'
+import type {
+  DiffMessage,
+  DiffRow,
+  InterruptedRun,
+  ResolvedReference,
+  RunDetail,
+  RunLedger,
+  RunSummary,
+} from '@/lib/contracts/runs'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
@@ -26,16 +34,25 @@ export async function findRun(id: string): Promise<repository.StoredRun> {
 }
 
 /** The first page begins with the runs that never ended. */
-export async function listRuns(cursor?: string): Promise<{ runs: readonly RunSummary[]; interrupted: readonly InterruptedRun[]; next?: string }> {
+export async function listRuns(
+  cursor?: string,
+): Promise<{ runs: readonly RunSummary[]; interrupted: readonly InterruptedRun[]; next?: string }> {
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
   const page = await repository.listRuns(db, workspaceId, { cursor })
   const interrupted = cursor === undefined ? await listInterrupted(db, workspaceId) : []
   const presetOf = await presetsOfRuns([...page.items, ...interrupted])
   const ofOpen = (run: OpenRun): InterruptedRun => toInterrupted(run, presetOf({ ...run, config: {} }))
-  return { runs: page.items.map((run) => summaryOf(run, presetOf(run))), interrupted: interrupted.map(ofOpen), next: page.nextCursor }
+  return {
+    runs: page.items.map((run) => summaryOf(run, presetOf(run))),
+    interrupted: interrupted.map(ofOpen),
+    next: page.nextCursor,
+  }
 }
 
-const toInterrupted = ({ id, title, conversationId, conversationTitle, dialect, provider, tokensBefore, createdAt }: OpenRun, { preset, presetName }: Pick<RunSummary, 'preset' | 'presetName'>): InterruptedRun => ({
+const toInterrupted = (
+  { id, title, conversationId, conversationTitle, dialect, provider, tokensBefore, createdAt }: OpenRun,
+  { preset, presetName }: Pick<RunSummary, 'preset' | 'presetName'>,
+): InterruptedRun => ({
   id,
   title,
   conversationId,
@@ -52,7 +69,8 @@ const toInterrupted = ({ id, title, conversationId, conversationTitle, dialect, 
 export async function deleteRun(id: string): Promise<null> {
   const known = parseRunId(id)
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
-  const isGone = known && ((await repository.deleteRun(db, workspaceId, known)) || (await forgetInterrupted(db, workspaceId, known)))
+  const isGone =
+    known && ((await repository.deleteRun(db, workspaceId, known)) || (await forgetInterrupted(db, workspaceId, known)))
   if (!isGone) throw notFound('run')
   return null
 }
@@ -63,8 +81,34 @@ export async function runDetail(id: string): Promise<RunDetail> {
 }
 
 async function detailOf(run: repository.StoredRun, operations: RunDetail['operations']): Promise<RunDetail> {
-  const { counter, summarizer, mechanical, byKindBefore, byKindAfter, fates, steps, checks, fallbacks, warnings, money } = readReport(run.summary)
-  return { ...(await toRunSummary(run)), counter, summarizer, ...(mechanical && { mechanical }), byKindBefore, byKindAfter, ...(fates && { fates }), steps, checks, fallbacks, warnings, operations, ...(money ? { money } : {}) }
+  const {
+    counter,
+    summarizer,
+    mechanical,
+    byKindBefore,
+    byKindAfter,
+    fates,
+    steps,
+    checks,
+    fallbacks,
+    warnings,
+    money,
+  } = readReport(run.summary)
+  return {
+    ...(await toRunSummary(run)),
+    counter,
+    summarizer,
+    ...(mechanical && { mechanical }),
+    byKindBefore,
+    byKindAfter,
+    ...(fates && { fates }),
+    steps,
+    checks,
+    fallbacks,
+    warnings,
+    operations,
+    ...(money ? { money } : {}),
+  }
 }
 
 export async function runLedger(id: string): Promise<RunLedger> {
@@ -97,7 +141,11 @@ export async function resolveReference(id: string, position: number, marker: str
 const recordOf = ({ recordHash, dialect }: repository.StoredRun): RecordPlace => ({ record: recordHash, dialect })
 
 /** A task on a run's record: it goes where the record is open already. */
-async function onRecord<Name extends TaskName>(name: Name, run: repository.StoredRun, input: TaskInput<Name>): Promise<TaskOutput<Name>> {
+async function onRecord<Name extends TaskName>(
+  name: Name,
+  run: repository.StoredRun,
+  input: TaskInput<Name>,
+): Promise<TaskOutput<Name>> {
   return runOnStored(name, { sourceHash: run.recordHash }, input)
 }
 
@@ -115,15 +163,26 @@ export async function runOutput(id: string): Promise<RunOutput> {
   const packed = await findPackedBlob(await database(), run.outputHash)
   if (packed === undefined) throw notFound('run')
   const extension = dialectById(run.dialect)?.extension ?? '.json'
-  const base = (run.fileName ?? run.conversationTitle).replace(/\.(json|jsonl|traj)$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)
-  return { content: await unpackInPieces(packed), bytes: packed.size, name: `${base || 'session'}.${run.provider}${extension}`, type: extension === '.jsonl' ? 'application/jsonl' : 'application/json' }
+  const base = (run.fileName ?? run.conversationTitle)
+    .replace(/\.(json|jsonl|traj)$/i, '')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .slice(0, 80)
+  return {
+    content: await unpackInPieces(packed),
+    bytes: packed.size,
+    name: `${base || 'session'}.${run.provider}${extension}`,
+    type: extension === '.jsonl' ? 'application/jsonl' : 'application/json',
+  }
 }
 
 export async function toRunSummary(run: repository.StoredRun): Promise<RunSummary> {
   return summaryOf(run, (await presetsOfRuns([run]))(run))
 }
 
-function summaryOf(run: repository.StoredRun, preset: Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>): RunSummary {
+function summaryOf(
+  run: repository.StoredRun,
+  preset: Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>,
+): RunSummary {
   const report = readReport(run.summary)
   return {
     id: run.id,

@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { fallbackPlaceSchema, fallbackReasonSchema, ledgerNoteSchema, stepReasonSchema, warningSchema } from '@/lib/condensation/reasons'
+import {
+  fallbackPlaceSchema,
+  fallbackReasonSchema,
+  ledgerNoteSchema,
+  stepReasonSchema,
+  warningSchema,
+} from '@/lib/condensation/reasons'
 import { labelOfPass, stepLabelSchema } from '@/lib/condensation/step-label'
 
 /*
@@ -13,6 +19,10 @@ export const storedReason = z.union([sentence, stepReasonSchema])
 export const storedNote = z.union([sentence, ledgerNoteSchema])
 export const storedWarning = z.union([sentence, warningSchema])
 const storedPlace = z.union([sentence, fallbackPlaceSchema])
-export const storedFallback = z.object({ from: storedPlace, to: storedPlace, reason: z.union([sentence, fallbackReasonSchema]) })
+export const storedFallback = z.object({
+  from: storedPlace,
+  to: storedPlace,
+  reason: z.union([sentence, fallbackReasonSchema]),
+})
 /** Names that the app gave are known again. */
 export const storedLabel = z.union([z.string().transform(labelOfPass), stepLabelSchema])

@@ -7,8 +7,14 @@ import type { Read, ReadContract, Reads, ReadUseCases } from '@/lib/contracts/re
 type UseCase = (input: unknown, signal: AbortSignal) => unknown
 
 /** The reads of a contract, answered by its use cases: input parsed by its schema, failures as values. Pages call them directly, browsers through the route. */
-export function answerReads<Contract extends ReadContract>(contract: Contract, useCases: ReadUseCases<Contract>): Reads<Contract> {
-  const answers = Object.entries(contract).map(([name, question]) => [name, answerOf(question, useCases[name as keyof Contract] as UseCase)])
+export function answerReads<Contract extends ReadContract>(
+  contract: Contract,
+  useCases: ReadUseCases<Contract>,
+): Reads<Contract> {
+  const answers = Object.entries(contract).map(([name, question]) => [
+    name,
+    answerOf(question, useCases[name as keyof Contract] as UseCase),
+  ])
   return Object.fromEntries(answers) as Reads<Contract>
 }
 
@@ -24,5 +30,7 @@ const answerOf =
 
 /** A question that nobody waits for any more ends without a line in the log. */
 function failureOf(error: unknown, signal: AbortSignal): Failure {
-  return signal.aborted ? { code: 'cancelled', message: 'A newer question has taken the place of this one.' } : toFailure(error)
+  return signal.aborted
+    ? { code: 'cancelled', message: 'A newer question has taken the place of this one.' }
+    : toFailure(error)
 }

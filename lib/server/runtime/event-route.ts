@@ -23,14 +23,18 @@ export function eventRoute<Schema extends z.ZodType, Event extends object>(
     const posted = await postedJson(request)
     if (!posted.ok) return refusal(posted.error)
     const input = schema.safeParse(posted.value)
-    if (!input.success) return refusal({ status: 400, failure: { code: 'invalid-input', message: firstIssue(input.error, 'input') } })
+    if (!input.success)
+      return refusal({ status: 400, failure: { code: 'invalid-input', message: firstIssue(input.error, 'input') } })
     const given = new AbortController()
     const signal = AbortSignal.any([request.signal, given.signal])
     const queue = new EventQueue<Event | FailedEvent>()
     void work(input.data, (event) => queue.push(event), signal)
       .catch((error: unknown) => queue.push({ type: 'failed', error: toFailure(error) }))
       .finally(() => queue.close())
-    return new Response(linesOf(queue, () => given.abort()), { headers: { ...NOT_KEPT, 'content-type': 'application/x-ndjson; charset=utf-8' } })
+    return new Response(
+      linesOf(queue, () => given.abort()),
+      { headers: { ...NOT_KEPT, 'content-type': 'application/x-ndjson; charset=utf-8' } },
+    )
   }
 }
 

@@ -29,8 +29,10 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = (what: string): Refusal => new Refusal({ code: 'not-found', message: `There is no such ${what}; it may have been deleted.` })
-export const refuse = (code: string, message: string, remedy?: string): Refusal => new Refusal({ code, message, remedy })
+export const notFound = (what: string): Refusal =>
+  new Refusal({ code: 'not-found', message: `There is no such ${what}; it may have been deleted.` })
+export const refuse = (code: string, message: string, remedy?: string): Refusal =>
+  new Refusal({ code, message, remedy })
 
 /** The value of a use case, or why there is none. What was not expected is logged on the server and told without details. */
 export async function answer<Value>(work: () => Promise<Value>): Promise<Result<Value, Failure>> {
@@ -43,8 +45,16 @@ export async function answer<Value>(work: () => Promise<Value>): Promise<Result<
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure
-  if (error instanceof ImportError) return { code: error.code, message: error.message, place: error.place, remedy: error.remedy, problem: error.problem }
-  if (error instanceof CondensationError) return { code: error.code, message: error.message, reason: error.reason, ...fieldsOf(error) }
+  if (error instanceof ImportError)
+    return {
+      code: error.code,
+      message: error.message,
+      place: error.place,
+      remedy: error.remedy,
+      problem: error.problem,
+    }
+  if (error instanceof CondensationError)
+    return { code: error.code, message: error.message, reason: error.reason, ...fieldsOf(error) }
   if (isStorageError(error)) return storageFailure(error)
   console.error(error)
   return { code: 'unexpected', message: 'Something went wrong on the server. Its log says what.' }
@@ -56,7 +66,13 @@ function storageFailure({ problem, message, remedy, cause }: StorageError): Fail
   return { code: 'storage', message, remedy, storage: problem }
 }
 
-const issueList = z.array(z.object({ field: z.string(), message: z.string(), problem: z.custom<SchemaProblem>((value) => typeof value === 'object').optional() }))
+const issueList = z.array(
+  z.object({
+    field: z.string(),
+    message: z.string(),
+    problem: z.custom<SchemaProblem>((value) => typeof value === 'object').optional(),
+  }),
+)
 
 /** The options that are to blame, where the error names them. */
 function fieldsOf({ code, details }: CondensationError): Pick<Failure, 'fields'> {

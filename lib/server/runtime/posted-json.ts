@@ -15,15 +15,20 @@ export async function postedJson(request: Request): Promise<Result<unknown, Unre
   const forbidden = refusalOf(request)
   if (forbidden) return err(forbidden)
   const text = await textOf(request)
-  return text === undefined ? err({ status: 413, failure: { code: 'too-large', message: `A request may have at most ${MOST_BYTES} bytes.` } }) : parsed(text)
+  return text === undefined
+    ? err({ status: 413, failure: { code: 'too-large', message: `A request may have at most ${MOST_BYTES} bytes.` } })
+    : parsed(text)
 }
 
 function refusalOf(request: Request): Unread | undefined {
   const { headers, method } = request
   if (method !== 'POST') return { status: 405, failure: { code: 'method', message: 'Questions are posted.' } }
   const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json') return { status: 415, failure: { code: 'content-type', message: 'Questions are sent as application/json.' } }
-  return isForeign(headers) ? { status: 403, failure: { code: 'origin', message: 'Questions come from the app itself.' } } : undefined
+  if (type !== 'application/json')
+    return { status: 415, failure: { code: 'content-type', message: 'Questions are sent as application/json.' } }
+  return isForeign(headers)
+    ? { status: 403, failure: { code: 'origin', message: 'Questions come from the app itself.' } }
+    : undefined
 }
 
 /** A browser says where a script was loaded from. Behind a proxy the host that the browser saw is the forwarded one. */

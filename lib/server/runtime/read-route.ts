@@ -23,4 +23,5 @@ export async function serveRead(reads: AnyReads | undefined, name: string, reque
   }
 }
 
-const respond = (status: number, result: Result<unknown, Failure>): Response => Response.json(result, { status, headers: { 'cache-control': 'no-store' } })
+const respond = (status: number, result: Result<unknown, Failure>): Response =>
+  Response.json(result, { status, headers: { 'cache-control': 'no-store' } })

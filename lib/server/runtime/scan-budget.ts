@@ -13,6 +13,11 @@ export const unlimited: CheckBudget = () => undefined
 export function scanBudget(seconds = SCAN_SECONDS, now: () => number = () => performance.now()): CheckBudget {
   const end = now() + seconds * SECOND
   return () => {
-    if (now() > end) throw refuse('share-too-slow', `Looking for what is sensitive took longer than ${seconds} seconds and was ended. Nothing was shared.`, 'Share fewer strategies at once, or a shorter session.')
+    if (now() > end)
+      throw refuse(
+        'share-too-slow',
+        `Looking for what is sensitive took longer than ${seconds} seconds and was ended. Nothing was shared.`,
+        'Share fewer strategies at once, or a shorter session.',
+      )
   }
 }

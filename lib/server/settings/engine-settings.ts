@@ -20,7 +20,10 @@ export interface EngineSettings {
 /** The only reader of thresholds and prompts: runs, estimates, previews, verdicts and the terminal all take them from here. */
 export async function loadEngineSettings(workspaceId?: WorkspaceId): Promise<EngineSettings> {
   const workspace = workspaceId ?? (await currentWorkspaceId())
-  const [settings, profiles] = await Promise.all([loadSettings(workspace), database().then((db) => listProfiles(db, workspace))])
+  const [settings, profiles] = await Promise.all([
+    loadSettings(workspace),
+    database().then((db) => listProfiles(db, workspace)),
+  ])
   const { effective } = settings
   return {
     effective,
@@ -39,4 +42,5 @@ export async function loadEngineSettings(workspaceId?: WorkspaceId): Promise<Eng
   }
 }
 
-export const managerFor = ({ manager }: Pick<EngineSettings, 'manager'>): Manager => createManager(providerEntries, manager)
+export const managerFor = ({ manager }: Pick<EngineSettings, 'manager'>): Manager =>
+  createManager(providerEntries, manager)

@@ -9,16 +9,45 @@ const SHORTEST = 20
 const LARGEST_SHARE = 0.25
 
 /** What is wrong with a prompt, or probably not meant. An error would be refused by the provider, or give away a key. */
-export function promptIssues(prompt: string, { tokens = 0, window }: { readonly tokens?: number; readonly window?: number } = {}): readonly PromptIssue[] {
+export function promptIssues(
+  prompt: string,
+  { tokens = 0, window }: { readonly tokens?: number; readonly window?: number } = {},
+): readonly PromptIssue[] {
   const text = prompt.trim()
-  if (text === '') return [{ severity: 'warning', code: 'empty', message: 'The prompt is empty: the default prompt is used.' }]
+  if (text === '')
+    return [{ severity: 'warning', code: 'empty', message: 'The prompt is empty: the default prompt is used.' }]
   const issues: (PromptIssue | false)[] = [
-    prompt.length > maxPromptLength && { severity: 'error', code: 'too-long', message: `The prompt has ${prompt.length.toLocaleString('en-US')} characters; at most ${maxPromptLength.toLocaleString('en-US')} are sent.` },
-    /(?![\t\n\r])\p{Cc}/u.test(prompt) && { severity: 'error', code: 'control-characters', message: 'The prompt holds control characters, which providers refuse.' },
-    redact(prompt, []) !== prompt && { severity: 'error', code: 'secret', message: 'The prompt holds what looks like a key. A prompt is sent to the provider and shown in reports.' },
-    text.length < SHORTEST && { severity: 'warning', code: 'short', message: 'The prompt is very short; the model may not know what to keep.' },
-    /\{\{[^{}]{0,80}\}\}|\$\{[^{}]{0,80}\}/.test(prompt) && { severity: 'warning', code: 'placeholder', message: 'The prompt holds a placeholder such as {{name}}. Nothing is filled in: it is sent as it stands.' },
-    window !== undefined && tokens > window * LARGEST_SHARE && { severity: 'warning', code: 'fills-window', message: `The prompt alone takes ${Math.round((100 * tokens) / window)} % of the window of this profile.` },
+    prompt.length > maxPromptLength && {
+      severity: 'error',
+      code: 'too-long',
+      message: `The prompt has ${prompt.length.toLocaleString('en-US')} characters; at most ${maxPromptLength.toLocaleString('en-US')} are sent.`,
+    },
+    /(?![\t\n\r])\p{Cc}/u.test(prompt) && {
+      severity: 'error',
+      code: 'control-characters',
+      message: 'The prompt holds control characters, which providers refuse.',
+    },
+    redact(prompt, []) !== prompt && {
+      severity: 'error',
+      code: 'secret',
+      message: 'The prompt holds what looks like a key. A prompt is sent to the provider and shown in reports.',
+    },
+    text.length < SHORTEST && {
+      severity: 'warning',
+      code: 'short',
+      message: 'The prompt is very short; the model may not know what to keep.',
+    },
+    /\{\{[^{}]{0,80}\}\}|\$\{[^{}]{0,80}\}/.test(prompt) && {
+      severity: 'warning',
+      code: 'placeholder',
+      message: 'The prompt holds a placeholder such as {{name}}. Nothing is filled in: it is sent as it stands.',
+    },
+    window !== undefined &&
+      tokens > window * LARGEST_SHARE && {
+        severity: 'warning',
+        code: 'fills-window',
+        message: `The prompt alone takes ${Math.round((100 * tokens) / window)} % of the window of this profile.`,
+      },
   ]
   return issues.filter((issue): issue is PromptIssue => issue !== false)
 }

@@ -8,7 +8,16 @@ import { findStored } from '@/lib/server/conversations/conversations'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { dryRun } from '@/lib/server/estimates/dry-run'
 import { notFound, refuse } from '@/lib/server/runtime/failure'
-import { calibrationFor, estimatorOf, isOnline, parsedConfig, ratesFor, summarizerId, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import {
+  calibrationFor,
+  estimatorOf,
+  isOnline,
+  parsedConfig,
+  ratesFor,
+  summarizerId,
+  windowOf,
+  type ModelProfile,
+} from '@/lib/server/profiles/model-profile'
 import { maxPromptLength, type ProfileData, type PromptCheck, type RequestPreview } from '@/lib/contracts/profiles'
 import { getProfile } from '@/lib/server/profiles/profile-store'
 import { profileOf } from '@/lib/server/profiles/profiles'
@@ -34,9 +43,18 @@ export interface PreviewInput {
 }
 
 /** Exactly the first request that a run would send, and what the whole run would take. Nothing is asked, no key is needed. */
-export async function previewRequest({ profile: chosen, conversationId, prompt, strategy }: PreviewInput): Promise<RequestPreview> {
+export async function previewRequest({
+  profile: chosen,
+  conversationId,
+  prompt,
+  strategy,
+}: PreviewInput): Promise<RequestPreview> {
   const profile = await profileOf(chosen)
-  if (!isOnline(profile)) throw refuse('no-request', 'The offline profile sends nothing: it reads the messages themselves, and a prompt changes nothing.')
+  if (!isOnline(profile))
+    throw refuse(
+      'no-request',
+      'The offline profile sends nothing: it reads the messages themselves, and a prompt changes nothing.',
+    )
   const config = parsedConfig(profile)
   if (!config.ok) throw refuse('invalid-input', config.error.message)
   const provider = strategy ? providerById(strategy.provider) : native
@@ -48,13 +66,27 @@ export async function previewRequest({ profile: chosen, conversationId, prompt, 
   const calibration = calibrationFor(profile, calls)
   const summarizer = estimatorOf(profile, { rates, calibration, countText: ports().counter.countText })
   if (!summarizer) throw refuse('invalid-input', 'The profile is not complete.')
-  const dry = await dryRun(provider, stored, {
-    ...withoutModels(strategy?.config ?? native.defaultConfig, { ...prompts, condensing: profile.id, profiles: { ...prompts.profiles, [profile.id]: prompt?.trim() || profile.customPrompt } }),
-    ports: { ...ports(), summarizer },
-    models: [{ profile, rates, calibration, recordedCalls: calls.length, summarizer }],
-  }, { wantsFirst: true })
+  const dry = await dryRun(
+    provider,
+    stored,
+    {
+      ...withoutModels(strategy?.config ?? native.defaultConfig, {
+        ...prompts,
+        condensing: profile.id,
+        profiles: { ...prompts.profiles, [profile.id]: prompt?.trim() || profile.customPrompt },
+      }),
+      ports: { ...ports(), summarizer },
+      models: [{ profile, rates, calibration, recordedCalls: calls.length, summarizer }],
+    },
+    { wantsFirst: true },
+  )
   const { first } = dry
-  if (!first) throw refuse('no-request', 'This strategy would ask no model for anything on this conversation.', 'Choose a strategy that summarizes, or a longer conversation.')
+  if (!first)
+    throw refuse(
+      'no-request',
+      'This strategy would ask no model for anything on this conversation.',
+      'Choose a strategy that summarizes, or a longer conversation.',
+    )
   const body = JSON.stringify(bodyFor(config.value, limitedRequest(first, profile)), null, 2)
   return {
     target: `${handlers[profile.handler].name}${config.value.baseUrl === undefined ? '' : `, ${config.value.baseUrl}`}`,
@@ -68,4 +100,5 @@ export async function previewRequest({ profile: chosen, conversationId, prompt, 
   }
 }
 
-const limitedRequest = (request: PlainRequest, { maxOutput }: ModelProfile): PlainRequest => (maxOutput !== undefined && request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request)
+const limitedRequest = (request: PlainRequest, { maxOutput }: ModelProfile): PlainRequest =>
+  maxOutput !== undefined && request.maxTokens > maxOutput ? { ...request, maxTokens: maxOutput } : request

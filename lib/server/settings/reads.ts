@@ -4,4 +4,7 @@ import { loadSettings } from './settings'
 import { settingsReads } from '@/lib/contracts/settings'
 import { listWorkspaces } from './workspaces'
 
-export const settingsAnswers = answerReads(settingsReads, { all: () => loadSettings(), workspaces: () => listWorkspaces() })
+export const settingsAnswers = answerReads(settingsReads, {
+  all: () => loadSettings(),
+  workspaces: () => listWorkspaces(),
+})

@@ -3,7 +3,15 @@ import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/settings'
-import { settingDefaults, settingsSchema, type EffectiveSettings, type SettingName, type Settings, type SettingSource, type SettingsView } from '@/lib/contracts/settings'
+import {
+  settingDefaults,
+  settingsSchema,
+  type EffectiveSettings,
+  type SettingName,
+  type Settings,
+  type SettingSource,
+  type SettingsView,
+} from '@/lib/contracts/settings'
 import { refuse } from '@/lib/server/runtime/failure'
 import { requireSendable } from './prompt-issues'
 import { currentWorkspaceId } from './workspaces'
@@ -13,13 +21,16 @@ const KEY = 'money'
 export async function loadSettings(workspaceId?: WorkspaceId): Promise<SettingsView> {
   const db = await database()
   const id = workspaceId ?? (await currentWorkspaceId())
-  const [global, workspace] = (await Promise.all([repository.findSetting(db, KEY), repository.findWorkspaceSetting(db, id, KEY)])).map(read)
+  const [global, workspace] = (
+    await Promise.all([repository.findSetting(db, KEY), repository.findWorkspaceSetting(db, id, KEY)])
+  ).map(read)
   return { global: global ?? {}, workspace: workspace ?? {}, effective: effectiveOf(global ?? {}, workspace ?? {}) }
 }
 
 export async function saveSettings(scope: 'global' | 'workspace', settings: Settings): Promise<SettingsView> {
   requireSendable(settings.customPrompt)
-  if (settings.defaultProvider !== undefined && !providerById(settings.defaultProvider)) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${settings.defaultProvider}.`)
+  if (settings.defaultProvider !== undefined && !providerById(settings.defaultProvider))
+    throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${settings.defaultProvider}.`)
   const db = await database()
   const value = Object.fromEntries(Object.entries(settings).filter(([, each]) => each !== undefined))
   if (scope === 'global') await repository.saveSetting(db, KEY, value)
@@ -35,9 +46,16 @@ function read(stored: unknown): Settings {
 
 function effectiveOf(global: Settings, workspace: Settings): EffectiveSettings {
   const pick = <Name extends SettingName>(name: Name): EffectiveSettings[Name] => {
-    const scopes: readonly (readonly [SettingSource, Settings])[] = [['workspace', workspace], ['global', global], ['default', settingDefaults]]
+    const scopes: readonly (readonly [SettingSource, Settings])[] = [
+      ['workspace', workspace],
+      ['global', global],
+      ['default', settingDefaults],
+    ]
     const found = scopes.find(([, values]) => values[name] !== undefined) ?? scopes[2]
-    return { value: found?.[1][name] ?? settingDefaults[name], source: found?.[0] ?? 'default' } as EffectiveSettings[Name]
+    return {
+      value: found?.[1][name] ?? settingDefaults[name],
+      source: found?.[0] ?? 'default',
+    } as EffectiveSettings[Name]
   }
   return {
     defaultProvider: pick('defaultProvider'),

@@ -18,7 +18,11 @@ export async function currentWorkspaceId(): Promise<WorkspaceId> {
 
 export async function listWorkspaces(): Promise<readonly WorkspaceView[]> {
   const [stored, active] = await Promise.all([repository.listWorkspaces(await database()), currentWorkspaceId()])
-  return stored.map(({ createdAt, ...workspace }) => ({ ...workspace, active: workspace.id === active, createdAt: createdAt.toISOString() }))
+  return stored.map(({ createdAt, ...workspace }) => ({
+    ...workspace,
+    active: workspace.id === active,
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 export async function createWorkspace(name: string): Promise<WorkspaceView> {

@@ -6,10 +6,14 @@ import * as share from './share'
 import { createSnapshotInput, deleteSnapshotInput, type ShareActions } from '@/lib/contracts/share'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
-export async function createSnapshot(input: z.input<typeof createSnapshotInput>): ReturnType<ShareActions['createSnapshot']> {
+export async function createSnapshot(
+  input: z.input<typeof createSnapshotInput>,
+): ReturnType<ShareActions['createSnapshot']> {
   return answer(() => share.createSnapshot(parseInput(createSnapshotInput, input)))
 }
 
-export async function deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): ReturnType<ShareActions['deleteSnapshot']> {
+export async function deleteSnapshot(
+  input: z.input<typeof deleteSnapshotInput>,
+): ReturnType<ShareActions['deleteSnapshot']> {
   return answer(() => share.deleteSnapshot(parseInput(deleteSnapshotInput, input).id))
 }

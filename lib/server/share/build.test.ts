@@ -13,31 +13,109 @@ import { draftOf } from './draft'
 const MAIL = 'jane.doe@corp.example.org'
 
 const run: RunDetail = {
-  id: 'run_1', groupId: 'grp_1', title: 'Native', conversationId: 'conv_1', conversationTitle: 'The title', fileName: 'file.json', dialect: 'anthropic-messages', dialectName: 'Anthropic', view: 'full',
-  provider: 'native', providerName: 'Native', config: {}, tokensBefore: 100, tokensAfter: 40, messagesBefore: 2, messagesAfter: 2, timeMs: 1, createdAt: '2026-01-02T03:04:05.000Z',
-  counter: 'cl100k', byKindBefore: {}, byKindAfter: {}, checks: Object.fromEntries(checkNames.map((name) => [name, true])) as RunDetail['checks'], operations: [],
+  id: 'run_1',
+  groupId: 'grp_1',
+  title: 'Native',
+  conversationId: 'conv_1',
+  conversationTitle: 'The title',
+  fileName: 'file.json',
+  dialect: 'anthropic-messages',
+  dialectName: 'Anthropic',
+  view: 'full',
+  provider: 'native',
+  providerName: 'Native',
+  config: {},
+  tokensBefore: 100,
+  tokensAfter: 40,
+  messagesBefore: 2,
+  messagesAfter: 2,
+  timeMs: 1,
+  createdAt: '2026-01-02T03:04:05.000Z',
+  counter: 'cl100k',
+  byKindBefore: {},
+  byKindAfter: {},
+  checks: Object.fromEntries(checkNames.map((name) => [name, true])) as RunDetail['checks'],
+  operations: [],
   steps: [
-    { id: 'a', label: { type: 'text', text: 'A' }, status: 'failed', reason: { type: 'text', text: 'the server quoted the question' }, tokensBefore: tokenCount(100), tokensAfter: tokenCount(100), timeMs: 1 },
-    { id: 'b', label: { type: 'text', text: 'B' }, status: 'skipped', reason: { type: 'nothingToGain' }, tokensBefore: tokenCount(100), tokensAfter: tokenCount(100), timeMs: 1 },
+    {
+      id: 'a',
+      label: { type: 'text', text: 'A' },
+      status: 'failed',
+      reason: { type: 'text', text: 'the server quoted the question' },
+      tokensBefore: tokenCount(100),
+      tokensAfter: tokenCount(100),
+      timeMs: 1,
+    },
+    {
+      id: 'b',
+      label: { type: 'text', text: 'B' },
+      status: 'skipped',
+      reason: { type: 'nothingToGain' },
+      tokensBefore: tokenCount(100),
+      tokensAfter: tokenCount(100),
+      timeMs: 1,
+    },
   ],
-  fallbacks: [{ from: { type: 'text', text: 'a' }, to: { type: 'text', text: 'b' }, reason: { type: 'text', text: 'the server quoted the question' } }],
+  fallbacks: [
+    {
+      from: { type: 'text', text: 'a' },
+      to: { type: 'text', text: 'b' },
+      reason: { type: 'text', text: 'the server quoted the question' },
+    },
+  ],
   warnings: [{ type: 'text', text: 'the answer began with a quotation' }],
 }
 
 const ledgerRow = (part: string | undefined, note: string): LedgerRow => ({
-  message: messageId(1), ...(part === undefined ? {} : { part: part as PartId }), kind: 'messageText', step: 'a', rule: 'r', operation: 'summarize', status: 'summarized', tokensBefore: tokenCount(10), tokensAfter: tokenCount(1), note: { type: 'text', text: note },
+  message: messageId(1),
+  ...(part === undefined ? {} : { part: part as PartId }),
+  kind: 'messageText',
+  step: 'a',
+  rule: 'r',
+  operation: 'summarize',
+  status: 'summarized',
+  tokensBefore: tokenCount(10),
+  tokensAfter: tokenCount(1),
+  note: { type: 'text', text: note },
 })
 
 const diffPart = (id: string, sides: Pick<DiffPart, 'before' | 'after'>, more: Partial<DiffPart> = {}): DiffPart => ({
-  id: id as PartId, type: 'text', kind: 'messageText', status: 'kept', tokensBefore: 10, tokensAfter: 10, images: 0, reasons: [], ...sides, ...more,
+  id: id as PartId,
+  type: 'text',
+  kind: 'messageText',
+  status: 'kept',
+  tokensBefore: 10,
+  tokensAfter: 10,
+  images: 0,
+  reasons: [],
+  ...sides,
+  ...more,
 })
 
 const row = (index: number): DiffRow => ({
-  index, id: messageId(index + 1), role: 'user', status: 'kept', before: index + 1, kinds: ['messageText'], mainKind: 'messageText', tools: [], tokensBefore: 10, tokensAfter: 10, changedParts: 0, preview: 'as it was', summary: false, fates: [],
+  index,
+  id: messageId(index + 1),
+  role: 'user',
+  status: 'kept',
+  before: index + 1,
+  kinds: ['messageText'],
+  mainKind: 'messageText',
+  tools: [],
+  tokensBefore: 10,
+  tokensAfter: 10,
+  changedParts: 0,
+  preview: 'as it was',
+  summary: false,
+  fates: [],
 })
 
 const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<WholeRun> = {}): WholeRun => ({
-  run, ledger: [], rows: parts.map((_, index) => row(index)), messages: parts.map((each, index) => ({ index, parts: each })), condensed: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined }, ...more,
+  run,
+  ledger: [],
+  rows: parts.map((_, index) => row(index)),
+  messages: parts.map((each, index) => ({ index, parts: each })),
+  condensed: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined },
+  ...more,
 })
 
 function shared(source: WholeRun, conversation?: Redactions) {
@@ -55,25 +133,40 @@ describe('figures only', () => {
 
   it('say that a step failed and not why: its reason may quote the conversation', () => {
     const { run: copy } = shared(sourceOf([], { ledger }))
-    expect(copy.steps.map(({ status, reason }) => [status, reason])).toEqual([['failed', undefined], ['skipped', { type: 'nothingToGain' }]])
+    expect(copy.steps.map(({ status, reason }) => [status, reason])).toEqual([
+      ['failed', undefined],
+      ['skipped', { type: 'nothingToGain' }],
+    ])
     expect(copy.fallbacks).toMatchObject([{ reason: { type: 'text', text: '–' } }])
     expect(copy.warnings).toEqual([])
   })
 
   it('hold no notes and no texts, whatever is there', () => {
     const { ledger: rows, diff } = shared(sourceOf([[diffPart('m1.p1', { before: 'words' })]], { ledger }))
-    expect(rows.map(({ note, tokensBefore }) => [note, tokensBefore])).toEqual([[undefined, 10], [undefined, 10]])
+    expect(rows.map(({ note, tokensBefore }) => [note, tokensBefore])).toEqual([
+      [undefined, 10],
+      [undefined, 10],
+    ])
     expect(diff).toBeUndefined()
   })
 
   it('call a strategy what everybody calls it, and not what a person typed', () => {
-    const titleOf = (more: Partial<RunDetail>): string => shared(sourceOf([], { run: { ...run, title: `For ${MAIL}, our marmalade`, ...more } })).run.title
+    const titleOf = (more: Partial<RunDetail>): string =>
+      shared(sourceOf([], { run: { ...run, title: `For ${MAIL}, our marmalade`, ...more } })).run.title
     const [builtIn] = builtInPresets
-    expect([titleOf({}), titleOf({ preset: builtIn?.id }), titleOf({ preset: 'pre_of_a_person' })]).toEqual(['Native', builtIn?.name, 'Native'])
+    expect([titleOf({}), titleOf({ preset: builtIn?.id }), titleOf({ preset: 'pre_of_a_person' })]).toEqual([
+      'Native',
+      builtIn?.name,
+      'Native',
+    ])
   })
 
   it('lose all that was found, and count none of it as chosen', () => {
-    const { content } = shared(sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]], { run: { ...run, title: `For ${MAIL}`, presetName: `Of ${MAIL}` } }))
+    const { content } = shared(
+      sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]], {
+        run: { ...run, title: `For ${MAIL}`, presetName: `Of ${MAIL}` },
+      }),
+    )
     expect(JSON.stringify(content)).not.toContain(MAIL)
     expect(content.redacted).toEqual({ parts: 0, findings: 0 })
   })
@@ -81,7 +174,11 @@ describe('figures only', () => {
 
 describe('a copy of a run', () => {
   it('has no tie to the run, its conversation or its models', () => {
-    const tied: RunDetail = { ...run, model: { profile: 'prof_1', profileName: 'Main', label: 'openai', sample: 1, pinned: false }, chosen: { profile: 'prof_1' } }
+    const tied: RunDetail = {
+      ...run,
+      model: { profile: 'prof_1', profileName: 'Main', label: 'openai', sample: 1, pinned: false },
+      chosen: { profile: 'prof_1' },
+    }
     const { run: copy } = shared(sourceOf([], { run: tied }))
     expect(copy).toMatchObject({ id: 'run-1', groupId: 'shared', conversationTitle: '' })
     expect(JSON.stringify(copy)).not.toMatch(/run_1|grp_1|conv_1|prof_1|file\.json|The title/)
@@ -89,14 +186,23 @@ describe('a copy of a run', () => {
 
   it('names its preset where everybody has it', () => {
     const [builtIn] = builtInPresets
-    const presetOf = (preset: string | undefined): string | undefined => shared(sourceOf([], { run: { ...run, preset } })).run.preset
-    expect([presetOf(builtIn?.id), presetOf('pre_of_a_person'), presetOf(undefined)]).toEqual([builtIn?.id, undefined, undefined])
+    const presetOf = (preset: string | undefined): string | undefined =>
+      shared(sourceOf([], { run: { ...run, preset } })).run.preset
+    expect([presetOf(builtIn?.id), presetOf('pre_of_a_person'), presetOf(undefined)]).toEqual([
+      builtIn?.id,
+      undefined,
+      undefined,
+    ])
   })
 })
 
 describe('a copy with the conversation', () => {
   it('keeps reasons, notes and both sides of what nobody chose', () => {
-    const part = diffPart('m1.p1', { before: 'before', after: 'after' }, { images: 2, reasons: [ledgerRow('m1.p1', 'why')] })
+    const part = diffPart(
+      'm1.p1',
+      { before: 'before', after: 'after' },
+      { images: 2, reasons: [ledgerRow('m1.p1', 'why')] },
+    )
     const { run: copy, ledger, diff } = shared(sourceOf([[part]], { ledger: [ledgerRow('m1.p1', 'why')] }), nothing)
     expect(copy.steps[0]?.reason).toEqual({ type: 'text', text: 'the server quoted the question' })
     expect(ledger[0]?.note).toEqual({ type: 'text', text: 'why' })
@@ -104,13 +210,26 @@ describe('a copy with the conversation', () => {
   })
 
   it('takes both sides, the images and the notes of a chosen part, and of no other', () => {
-    const chosen = diffPart('m1.p1', { before: 'secret' }, { images: 1, reasons: [ledgerRow('m1.p1', 'secret'), ledgerRow(undefined, 'of the message')] })
+    const chosen = diffPart(
+      'm1.p1',
+      { before: 'secret' },
+      { images: 1, reasons: [ledgerRow('m1.p1', 'secret'), ledgerRow(undefined, 'of the message')] },
+    )
     const made = diffPart('m1.p2', { after: 'secret too' })
     const other = diffPart('m1.p3', { before: 'open' }, { images: 1, reasons: [ledgerRow('m1.p3', 'open')] })
-    const source = sourceOf([[chosen, made, other]], { ledger: [ledgerRow('m1.p1', 'secret'), ledgerRow('m1.p3', 'open'), ledgerRow(undefined, 'of the message')] })
+    const source = sourceOf([[chosen, made, other]], {
+      ledger: [ledgerRow('m1.p1', 'secret'), ledgerRow('m1.p3', 'open'), ledgerRow(undefined, 'of the message')],
+    })
     const { content, ledger, diff } = shared(source, { redactParts: ['m1.p1', 'm1.p2', 'm9.p9'], redactFindings: [] })
     expect(content.redacted).toEqual({ parts: 2, findings: 0 })
-    expect(diff?.messages[0]?.parts.map(({ before, after, images, reasons }) => [before, after, images, reasons.map(({ note }) => note && noteText(note))])).toEqual([
+    expect(
+      diff?.messages[0]?.parts.map(({ before, after, images, reasons }) => [
+        before,
+        after,
+        images,
+        reasons.map(({ note }) => note && noteText(note)),
+      ]),
+    ).toEqual([
       ['⟨ Redacted ⟩', undefined, 0, [undefined, 'of the message']],
       [undefined, '⟨ Redacted ⟩', 0, []],
       ['open', undefined, 1, ['open']],
@@ -122,15 +241,26 @@ describe('a copy with the conversation', () => {
   it('counts a finding once, however often it was chosen, and none that is not there', () => {
     const source = sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]])
     const [finding] = draftOf([source]).findings
-    const { content } = shared(source, { redactParts: [], redactFindings: [finding?.id ?? '', finding?.id ?? '', 'key-nothing'] })
+    const { content } = shared(source, {
+      redactParts: [],
+      redactFindings: [finding?.id ?? '', finding?.id ?? '', 'key-nothing'],
+    })
     expect(content.redacted).toEqual({ parts: 0, findings: 1 })
   })
 
   it('makes previews anew: of what is shown, joined, on one line, cut with a sign', () => {
     const long = `${'word '.repeat(30)}${MAIL}`
-    const source = sourceOf([[diffPart('m1.p1', { before: 'one\n two' }), diffPart('m1.p2', { after: 'three' })], [diffPart('m2.p1', {}, { type: 'image', images: 1 })], [diffPart('m3.p1', { before: `${long} ${long}` })], [diffPart('m4.p1', { before: 'gone' })]])
+    const source = sourceOf([
+      [diffPart('m1.p1', { before: 'one\n two' }), diffPart('m1.p2', { after: 'three' })],
+      [diffPart('m2.p1', {}, { type: 'image', images: 1 })],
+      [diffPart('m3.p1', { before: `${long} ${long}` })],
+      [diffPart('m4.p1', { before: 'gone' })],
+    ])
     const { draft } = shared(source, nothing)
-    const { diff } = shared({ ...source, messages: source.messages.slice(0, 3) }, { redactParts: [], redactFindings: [...draft.secrets.keys()] })
+    const { diff } = shared(
+      { ...source, messages: source.messages.slice(0, 3) },
+      { redactParts: [], redactFindings: [...draft.secrets.keys()] },
+    )
     const [joined, image, cut, absent] = diff?.rows.map(({ preview }) => preview) ?? []
     expect([joined, image, absent]).toEqual(['one two · three', '', ''])
     // The address began inside of the preview: not even its beginning is left.
@@ -142,13 +272,24 @@ describe('a copy with the conversation', () => {
 describe('what is not to be told', () => {
   it('figures lose every word that a person wrote into a config, and keep its figures and choices', () => {
     const defaults = providerById('native')?.defaultConfig ?? {}
-    const { run: copy } = shared(sourceOf([], { run: { ...run, config: { ...defaults, customPrompt: 'Keep the marmalade', 'marmalade passes': { pattern: 'marm.*' } } } }))
+    const { run: copy } = shared(
+      sourceOf([], {
+        run: {
+          ...run,
+          config: { ...defaults, customPrompt: 'Keep the marmalade', 'marmalade passes': { pattern: 'marm.*' } },
+        },
+      }),
+    )
     expect(JSON.stringify(copy.config)).not.toContain('marm')
     expect(copy.config).toMatchObject({ ...defaults, customPrompt: '–' })
   })
 
   it('the names of tools go with their parts', () => {
-    const call = diffPart('m1.p1', { before: '{}' }, { type: 'tool-call', kind: 'toolParameters', name: 'launch_codes' })
+    const call = diffPart(
+      'm1.p1',
+      { before: '{}' },
+      { type: 'tool-call', kind: 'toolParameters', name: 'launch_codes' },
+    )
     const other = diffPart('m1.p2', { before: '{}' }, { type: 'tool-call', kind: 'toolParameters', name: 'read_file' })
     const source = sourceOf([[call, other]], { rows: [{ ...row(0), tools: ['launch_codes', 'read_file'] }] })
     const { content, diff } = shared(source, { redactParts: ['m1.p1'], redactFindings: [] })
@@ -157,7 +298,9 @@ describe('what is not to be told', () => {
   })
 
   it('words by hand go everywhere, and leave our own words as they are', () => {
-    const source = sourceOf([[diffPart('m1.p1', { before: 'ACME pays the user' })]], { run: { ...run, title: 'For Acme' } })
+    const source = sourceOf([[diffPart('m1.p1', { before: 'ACME pays the user' })]], {
+      run: { ...run, title: 'For Acme' },
+    })
     const request = { redactParts: [], redactFindings: [], redactWords: ['Acme', 'user', 'kept'] }
     const { content, draft, diff } = shared(source, request)
     expect(JSON.stringify(content)).not.toMatch(/acme/i)
@@ -175,8 +318,15 @@ describe('what is not to be told', () => {
   })
 
   it('findings say what stands around them', () => {
-    const { draft } = shared(sourceOf([[diffPart('m1.p1', { before: `first\nwrite to ${MAIL} today\nlast` })]]), nothing)
-    expect(draft.findings[0]).toMatchObject({ type: 'email', opensDoors: false, context: { before: 'write to ', after: ' today' } })
+    const { draft } = shared(
+      sourceOf([[diffPart('m1.p1', { before: `first\nwrite to ${MAIL} today\nlast` })]]),
+      nothing,
+    )
+    expect(draft.findings[0]).toMatchObject({
+      type: 'email',
+      opensDoors: false,
+      context: { before: 'write to ', after: ' today' },
+    })
   })
 })
 
@@ -206,6 +356,10 @@ describe('readable references', () => {
     const { diff } = shared(source, { redactParts: [], redactFindings: findings.map(({ id }) => id) })
     const after = diff?.messages[0]?.parts[0]?.after ?? ''
     expect(after).toBe(`⟨ Reference: lines 3–9 of message #2 ${tail}\n${there}\n${named('src/a.ts')}`)
-    expect(findReferences(after).map(({ reference }) => [reference.message, reference.firstLine])).toEqual([[2, 3], [2, 20], [2, 3]])
+    expect(findReferences(after).map(({ reference }) => [reference.message, reference.firstLine])).toEqual([
+      [2, 3],
+      [2, 20],
+      [2, 3],
+    ])
   })
 })

@@ -21,7 +21,12 @@ export interface Redactions {
 }
 
 /** The stored copy. Without `conversation` it holds figures only: nothing that anybody or any tool has said. */
-export function buildContent(title: string, sources: readonly WholeRun[], draft: DraftModel, conversation: Redactions | undefined): SnapshotContent {
+export function buildContent(
+  title: string,
+  sources: readonly WholeRun[],
+  draft: DraftModel,
+  conversation: Redactions | undefined,
+): SnapshotContent {
   const found = chosenOf(draft, conversation)
   const redact = redactorOf(draft, conversation)
   const known = new Set<string>(draft.parts.map(({ id }) => id))
@@ -30,7 +35,16 @@ export function buildContent(title: string, sources: readonly WholeRun[], draft:
     const isGone = (part: PartId): boolean => gone.has(draft.keyOf(index, part))
     return conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
   })
-  const content: SnapshotContent = { schema: 2, title, counter: sources[0]?.run.counter ?? '', runs, redacted: { parts: gone.size, findings: conversation === undefined ? 0 : found.length + (conversation.redactWords?.length ?? 0) } }
+  const content: SnapshotContent = {
+    schema: 2,
+    title,
+    counter: sources[0]?.run.counter ?? '',
+    runs,
+    redacted: {
+      parts: gone.size,
+      findings: conversation === undefined ? 0 : found.length + (conversation.redactWords?.length ?? 0),
+    },
+  }
   return onlyNamed(redactFreeText(content, redact))
 }
 
@@ -40,17 +54,27 @@ export function leftBehind(content: SnapshotContent, draft: DraftModel, conversa
 }
 
 const redactorOf = (draft: DraftModel, conversation: Redactions | undefined): Redact =>
-  makeRedactor([...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets), ...(conversation?.redactWords ?? []).map((value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }))])
+  makeRedactor([
+    ...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets),
+    ...(conversation?.redactWords ?? []).map(
+      (value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }),
+    ),
+  ])
 
 /** What is shared without the conversation (names, configs) loses everything that was found. */
-function chosenOf({ secrets }: DraftModel, conversation: Redactions | undefined): readonly (readonly [id: string, secrets: readonly NumberedSecret[]])[] {
+function chosenOf(
+  { secrets }: DraftModel,
+  conversation: Redactions | undefined,
+): readonly (readonly [id: string, secrets: readonly NumberedSecret[]])[] {
   const chosen = conversation && new Set(conversation.redactFindings)
   return [...secrets].filter(([id]) => chosen === undefined || chosen.has(id))
 }
 
 function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
   // Where a person named a step, its id is of that name.
-  const own = new Map(run.steps.flatMap(({ id, label }, at) => (label.type === 'text' ? [[id, `step-${at + 1}`] as const] : [])))
+  const own = new Map(
+    run.steps.flatMap(({ id, label }, at) => (label.type === 'text' ? [[id, `step-${at + 1}`] as const] : [])),
+  )
   const idOf = (step: string): string => own.get(step) ?? step
   return {
     run: {
@@ -59,7 +83,12 @@ function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
       presetName: builtInName(run),
       config: knownWordsOnly(run.config, run.provider),
       // An error of a model's server may quote what it was sent.
-      steps: run.steps.map((step) => ({ ...step, id: idOf(step.id), label: said(step.label, () => NO_WORDS), reason: step.status === 'failed' ? undefined : said(step.reason, () => NO_WORDS) })),
+      steps: run.steps.map((step) => ({
+        ...step,
+        id: idOf(step.id),
+        label: said(step.label, () => NO_WORDS),
+        reason: step.status === 'failed' ? undefined : said(step.reason, () => NO_WORDS),
+      })),
       fallbacks: run.fallbacks.map((fallback) => ({ ...said(fallback, () => NO_WORDS), reason: NOTHING })),
       warnings: [],
     },
@@ -69,29 +98,58 @@ function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
 
 /** What everybody calls it: a person may have typed the title. */
 const neutralTitle = (run: RunDetail): string => builtInName(run) ?? run.providerName
-const builtInName = ({ preset }: RunDetail): string | undefined => (preset === undefined ? undefined : presetById(preset)?.name)
+const builtInName = ({ preset }: RunDetail): string | undefined =>
+  preset === undefined ? undefined : presetById(preset)?.name
 
 const NO_WORDS = '–'
 const NOTHING = { type: 'text', text: NO_WORDS } as const
 
-function withTexts({ run, ledger, rows, messages, condensed }: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
+function withTexts(
+  { run, ledger, rows, messages, condensed }: WholeRun,
+  index: number,
+  isGone: (part: PartId) => boolean,
+  redactText: Redact,
+): SharedRun {
   const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
-  const withoutNote = (row: LedgerRow): LedgerRow => (row.part !== undefined && isGone(row.part) ? { ...row, note: undefined } : row)
-  const shown = messages.map((message) => ({ ...message, parts: message.parts.map((part) => sharedPart(part, isGone(part.id), withoutNote, redact)) }))
+  const withoutNote = (row: LedgerRow): LedgerRow =>
+    row.part !== undefined && isGone(row.part) ? { ...row, note: undefined } : row
+  const shown = messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) => sharedPart(part, isGone(part.id), withoutNote, redact)),
+  }))
   const byIndex = new Map(shown.map((message) => [message.index, message]))
   return {
     run: copyOf(run, index),
     ledger: ledger.map(withoutNote),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
-    diff: { rows: rows.map((row): DiffRow => ({ ...row, tools: toolsOf(row, byIndex.get(row.index)?.parts ?? []), preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText) })), messages: shown, references: sharedReferences(condensed, isGone, redact) },
+    diff: {
+      rows: rows.map(
+        (row): DiffRow => ({
+          ...row,
+          tools: toolsOf(row, byIndex.get(row.index)?.parts ?? []),
+          preview: previewOf(byIndex.get(row.index)?.parts ?? [], shownText),
+        }),
+      ),
+      messages: shown,
+      references: sharedReferences(condensed, isGone, redact),
+    },
   }
 }
 
 /** What is redacted does not come back by way of those that refer to it. */
-const sharedReferences = (condensed: Conversation, isGone: (part: PartId) => boolean, redact: Redact): readonly SharedReference[] =>
+const sharedReferences = (
+  condensed: Conversation,
+  isGone: (part: PartId) => boolean,
+  redact: Redact,
+): readonly SharedReference[] =>
   standInsOf(condensed)
     .filter(({ holder }) => !isGone(holder))
-    .map(({ position, marker, reference, message, text, drawsOn }) => ({ position, marker: redact(untouched(marker, reference, redact)), message, text: [...drawsOn].some(isGone) ? REDACTED : redact(text) }))
+    .map(({ position, marker, reference, message, text, drawsOn }) => ({
+      position,
+      marker: redact(untouched(marker, reference, redact)),
+      message,
+      text: [...drawsOn].some(isGone) ? REDACTED : redact(text),
+    }))
 
 const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]{1,200}\))/g
 
@@ -100,7 +158,9 @@ const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]
  * readable reference is written in the compact form, so that it stays one.
  */
 const withoutTouchedNames = (text: string, redact: Redact): string =>
-  replaceTouched(text, redact).replaceAll(NAMED, (written, head: string, name: string) => (redact(name) === name ? written : head))
+  replaceTouched(text, redact).replaceAll(NAMED, (written, head: string, name: string) =>
+    redact(name) === name ? written : head,
+  )
 
 function replaceTouched(text: string, redact: Redact): string {
   const pieces: string[] = []
@@ -124,7 +184,12 @@ const toolsOf = (row: DiffRow, parts: readonly DiffPart[]): readonly string[] =>
 
 const shownText = ({ before, after }: DiffPart): string => before ?? after ?? ''
 
-function sharedPart(part: DiffPart, gone: boolean, withoutNote: (row: LedgerRow) => LedgerRow, redact: Redact): DiffPart {
+function sharedPart(
+  part: DiffPart,
+  gone: boolean,
+  withoutNote: (row: LedgerRow) => LedgerRow,
+  redact: Redact,
+): DiffPart {
   const side = (text: string): string => (gone ? REDACTED : redact(text))
   const { before, after, name, ...rest } = part
   return {
@@ -139,6 +204,20 @@ function sharedPart(part: DiffPart, gone: boolean, withoutNote: (row: LedgerRow)
 
 /** No tie to the run, its profiles or its conversation, whose title and file name often quote it. */
 function copyOf(run: RunDetail, index: number): SharedRun['run'] {
-  const { conversationId: _conversation, fileName: _file, money: _money, model: _model, chosen: _chosen, preset, ...rest } = run
-  return { ...rest, id: `run-${index + 1}`, groupId: 'shared', conversationTitle: '', ...(preset !== undefined && presetById(preset) !== undefined ? { preset } : {}) }
+  const {
+    conversationId: _conversation,
+    fileName: _file,
+    money: _money,
+    model: _model,
+    chosen: _chosen,
+    preset,
+    ...rest
+  } = run
+  return {
+    ...rest,
+    id: `run-${index + 1}`,
+    groupId: 'shared',
+    conversationTitle: '',
+    ...(preset !== undefined && presetById(preset) !== undefined ? { preset } : {}),
+  }
 }

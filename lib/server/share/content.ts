@@ -136,7 +136,6 @@ const snapshotSchema = z.object({
   redacted: z.object({ parts: place, findings: place }),
 })
 
-
 /** Stored content, or why it cannot be shown. */
 export function readContent(stored: string): Result<SnapshotContent, ContentProblem> {
   let value: unknown
@@ -154,4 +153,5 @@ export function readContent(stored: string): Result<SnapshotContent, ContentProb
 }
 
 /** The content as it may be stored: without anything that the schema does not name. */
-export const onlyNamed = (content: SnapshotContent): SnapshotContent => snapshotSchema.parse(content) as unknown as SnapshotContent
+export const onlyNamed = (content: SnapshotContent): SnapshotContent =>
+  snapshotSchema.parse(content) as unknown as SnapshotContent

@@ -1,7 +1,13 @@
 import type { PartId } from '@/lib/conversation/ids'
 import { findingId, findOwners, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor, type NumberedSecret } from '@/lib/sharing/redact'
-import { opensDoors, sensitiveTypes, type Secret, type SensitiveMatch, type SensitiveType } from '@/lib/sharing/sensitive-types'
+import {
+  opensDoors,
+  sensitiveTypes,
+  type Secret,
+  type SensitiveMatch,
+  type SensitiveType,
+} from '@/lib/sharing/sensitive-types'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import { unlimited, type CheckBudget } from '@/lib/server/runtime/scan-budget'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
@@ -24,7 +30,10 @@ export interface DraftModel extends DraftData {
   keyOf(run: number, part: PartId): PartId
 }
 
-export const modelOf = (data: DraftData): DraftModel => ({ ...data, keyOf: (run, part) => data.keys[run]?.get(part) ?? part })
+export const modelOf = (data: DraftData): DraftModel => ({
+  ...data,
+  keyOf: (run, part) => data.keys[run]?.get(part) ?? part,
+})
 
 export const draftOf = (sources: readonly WholeRun[]): DraftModel => modelOf(draftDataOf(sources, unlimited))
 
@@ -41,7 +50,8 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
       const at = known.indexOf(text)
       const key = keyAt(part.id, at === -1 ? known.length : at)
       keys[index]?.set(part.id, key)
-      for (const side of [part.before, ...(part.after === part.before ? [] : [part.after])]) if (side !== undefined) texts.push({ part: key, text: side })
+      for (const side of [part.before, ...(part.after === part.before ? [] : [part.after])])
+        if (side !== undefined) texts.push({ part: key, text: side })
       if (at !== -1) continue
       spellings.set(part.id, [...known, text])
       parts.set(key, {
@@ -56,7 +66,9 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
       })
     }
   })
-  const besides = sources.map(({ run }) => JSON.stringify([run.title, run.config, run.steps, run.fallbacks, run.warnings]))
+  const besides = sources.map(({ run }) =>
+    JSON.stringify([run.title, run.config, run.steps, run.fallbacks, run.warnings]),
+  )
   const { findings, secrets } = findIn(texts, besides.join('\n'), checkBudget)
   return { parts: [...parts.values()], findings, secrets, keys }
 }
@@ -75,7 +87,12 @@ function partsOf(rows: readonly DiffRow[], messages: readonly DiffMessage[]): re
 }
 
 const PREVIEW_CHARACTERS = 160
-const oneLine = (text: string): string => text.slice(0, PREVIEW_CHARACTERS * 4).replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS)
+const oneLine = (text: string): string =>
+  text
+    .slice(0, PREVIEW_CHARACTERS * 4)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW_CHARACTERS)
 
 interface OpenFinding {
   readonly id: string
@@ -93,13 +110,29 @@ interface PartText {
 }
 
 /** `besides`: what is shared that is no part, such as configs. */
-function findIn(texts: readonly PartText[], besides: string, checkBudget: CheckBudget): Pick<DraftModel, 'findings' | 'secrets'> {
+function findIn(
+  texts: readonly PartText[],
+  besides: string,
+  checkBudget: CheckBudget,
+): Pick<DraftModel, 'findings' | 'secrets'> {
   const open = new Map<string, OpenFinding>()
-  const note = (text: string, matches: readonly SensitiveMatch[], count: (finding: OpenFinding, times: number) => void): void => {
+  const note = (
+    text: string,
+    matches: readonly SensitiveMatch[],
+    count: (finding: OpenFinding, times: number) => void,
+  ): void => {
     const times = new Map<OpenFinding, number>()
     for (const match of matches) {
       const id = findingId(match.type, match.value)
-      const finding = open.get(id) ?? { id, type: match.type, vendor: match.vendor, values: new Set(), counts: new Map(), context: contextOf(text, match), besides: 0 }
+      const finding = open.get(id) ?? {
+        id,
+        type: match.type,
+        vendor: match.vendor,
+        values: new Set(),
+        counts: new Map(),
+        context: contextOf(text, match),
+        besides: 0,
+      }
       open.set(id, finding)
       finding.values.add(match.value)
       times.set(finding, (times.get(finding) ?? 0) + 1)
@@ -110,7 +143,9 @@ function findIn(texts: readonly PartText[], besides: string, checkBudget: CheckB
     // A part before and after, and in several runs, counts once: as often as where it stands most often.
     for (const { part, text } of texts) {
       checkBudget()
-      note(text, find(text), (finding, times) => finding.counts.set(part, Math.max(times, finding.counts.get(part) ?? 0)))
+      note(text, find(text), (finding, times) =>
+        finding.counts.set(part, Math.max(times, finding.counts.get(part) ?? 0)),
+      )
     }
     note(besides, find(besides), (finding, times) => {
       finding.besides += times
@@ -131,9 +166,20 @@ function findIn(texts: readonly PartText[], besides: string, checkBudget: CheckB
 function ownerFinder(found: readonly Secret[]): (text: string) => readonly SensitiveMatch[] {
   const owners = findOwners(found)
   if (owners.length === 0) return () => []
-  const names = new RegExp(String.raw`(?<![\p{L}\d])(?:${owners.map(({ value }) => value.replaceAll(/[^\p{L}\d]/gu, String.raw`\$&`)).join('|')})(?![\p{L}\d])`, 'giu')
+  const names = new RegExp(
+    String.raw`(?<![\p{L}\d])(?:${owners.map(({ value }) => value.replaceAll(/[^\p{L}\d]/gu, String.raw`\$&`)).join('|')})(?![\p{L}\d])`,
+    'giu',
+  )
   const withoutHomes = makeRedactor(found.filter(({ type }) => type === 'home-path'))
-  return (text) => (names.test(text) ? [...withoutHomes(reset(names, text)).matchAll(names)].map(({ 0: value, index }) => ({ type: 'user-name', value, start: index, end: index + value.length })) : [])
+  return (text) =>
+    names.test(text)
+      ? [...withoutHomes(reset(names, text)).matchAll(names)].map(({ 0: value, index }) => ({
+          type: 'user-name',
+          value,
+          start: index,
+          end: index + value.length,
+        }))
+      : []
 }
 
 function reset(pattern: RegExp, text: string): string {

@@ -36,7 +36,19 @@ export function standInsOf(conversation: Conversation): readonly StandIn[] {
       if (known.has(marker)) return []
       known.add(marker)
       const text = resolveReference(conversation, index + 1, reference)
-      return text.ok ? [{ position: index + 1, holder, marker, reference, message: reference.message, text: text.value, drawsOn: sourcesOf(reference) }] : []
+      return text.ok
+        ? [
+            {
+              position: index + 1,
+              holder,
+              marker,
+              reference,
+              message: reference.message,
+              text: text.value,
+              drawsOn: sourcesOf(reference),
+            },
+          ]
+        : []
     })
   })
 }
@@ -48,10 +60,21 @@ interface Written {
 }
 
 const writtenIn = (message: Message): readonly Written[] =>
-  message.parts.flatMap((part) => slotsWithReferences(part).flatMap(({ text, references }) => references.map(({ reference, start, markerEnd }) => ({ holder: part.id, marker: text.slice(start, markerEnd), reference }))))
+  message.parts.flatMap((part) =>
+    slotsWithReferences(part).flatMap(({ text, references }) =>
+      references.map(({ reference, start, markerEnd }) => ({
+        holder: part.id,
+        marker: text.slice(start, markerEnd),
+        reference,
+      })),
+    ),
+  )
 
 /** Lines of references are counted through the parts of a message as they are when expanded. */
-function partsBehind(messages: readonly Message[], expanded: readonly Message[]): (reference: Reference) => ReadonlySet<PartId> {
+function partsBehind(
+  messages: readonly Message[],
+  expanded: readonly Message[],
+): (reference: Reference) => ReadonlySet<PartId> {
   const lineCounts = expanded.map(({ parts }) => parts.map(countLines))
   const behind = new Map<Part, ReadonlySet<PartId>>()
   const ofPart = (part: Part): ReadonlySet<PartId> => {

@@ -35,10 +35,29 @@ afterAll(async () => {
 /** An agent's session with secrets in every kind of place. */
 const planted = [
   { role: 'user', content: `Please fix ${HOME}/app/main.ts. My key is ${KEY}, mail ${MAIL} when done.` },
-  { role: 'assistant', content: [{ type: 'text', text: `I read the file for ${MAIL}.` }, { type: 'tool_use', id: 't1', name: 'read_file', input: { path: `${HOME}/app/main.ts`, note: { key: KEY } } }] },
-  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: `const key = "${KEY}"\n${'a line of the file\n'.repeat(80)}` }] },
-  { role: 'assistant', content: [{ type: 'tool_use', id: 't2', name: 'read_file', input: { path: `${HOME}/app/main.ts` } }] },
-  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't2', content: `const key = "${KEY}"\n${'a line of the file\n'.repeat(80)}` }] },
+  {
+    role: 'assistant',
+    content: [
+      { type: 'text', text: `I read the file for ${MAIL}.` },
+      { type: 'tool_use', id: 't1', name: 'read_file', input: { path: `${HOME}/app/main.ts`, note: { key: KEY } } },
+    ],
+  },
+  {
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: 't1', content: `const key = "${KEY}"\n${'a line of the file\n'.repeat(80)}` },
+    ],
+  },
+  {
+    role: 'assistant',
+    content: [{ type: 'tool_use', id: 't2', name: 'read_file', input: { path: `${HOME}/app/main.ts` } }],
+  },
+  {
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: 't2', content: `const key = "${KEY}"\n${'a line of the file\n'.repeat(80)}` },
+    ],
+  },
   { role: 'assistant', content: `Done. ${'The marmalade clockwork was repaired. '.repeat(20)}` },
   { role: 'user', content: 'Thank you, and a last word.' },
   { role: 'assistant', content: 'You are welcome.' },
@@ -50,8 +69,21 @@ async function save(content: unknown): Promise<string> {
   return outcome.conversation.id
 }
 
-async function condense(conversationId: string, providers: readonly string[], config: JsonObject = {}): Promise<readonly string[]> {
-  const strategies = providers.map((provider) => ({ key: provider, provider, title: `Try ${provider}`, config: { ...providerById(provider)?.defaultConfig, ...(provider === 'lossless' && { references: 'compact' }), ...config } }))
+async function condense(
+  conversationId: string,
+  providers: readonly string[],
+  config: JsonObject = {},
+): Promise<readonly string[]> {
+  const strategies = providers.map((provider) => ({
+    key: provider,
+    provider,
+    title: `Try ${provider}`,
+    config: {
+      ...providerById(provider)?.defaultConfig,
+      ...(provider === 'lossless' && { references: 'compact' }),
+      ...config,
+    },
+  }))
   const ids: string[] = []
   for await (const event of runGroup({ groupId: randomUUID(), conversationId, strategies })) {
     if (event.type === 'run-finished') ids.push(event.run.id)
@@ -88,8 +120,14 @@ describe('a snapshot with figures only', () => {
     const words = (text: string): readonly string[] => text.split(/\W+/).filter((word) => word !== '')
     const known = words(content).join(' ')
     const said = words(source)
-    expect(said.flatMap((_, at) => (at % 3 === 0 ? said.slice(at, at + 4).join(' ') : [])).filter((four) => four.length > 16 && known.includes(four))).toEqual([])
-    const quoted = [...new Set(strings(JSON.parse(content)))].filter((text) => text.length > 12 && source.includes(text) && !names.has(text))
+    expect(
+      said
+        .flatMap((_, at) => (at % 3 === 0 ? said.slice(at, at + 4).join(' ') : []))
+        .filter((four) => four.length > 16 && known.includes(four)),
+    ).toEqual([])
+    const quoted = [...new Set(strings(JSON.parse(content)))].filter(
+      (text) => text.length > 12 && source.includes(text) && !names.has(text),
+    )
     expect(quoted).toEqual([])
     expect(content).not.toContain('jane-session')
     for (const run of runIds) {
@@ -97,7 +135,15 @@ describe('a snapshot with figures only', () => {
       await deleteRun(run)
     }
     const opened = await share.openSnapshot(id)
-    expect(opened).toMatchObject({ ok: true, value: { id, title: 'Figures', includesConversation: false, runs: [{ title: 'Lossless' }, { title: 'Truncation' }, { title: 'Smart' }, { title: 'Native' }] } })
+    expect(opened).toMatchObject({
+      ok: true,
+      value: {
+        id,
+        title: 'Figures',
+        includesConversation: false,
+        runs: [{ title: 'Lossless' }, { title: 'Truncation' }, { title: 'Smart' }, { title: 'Native' }],
+      },
+    })
     expect((await share.sharedLedger(id, 0)).length).toBeGreaterThan(0)
     expect((await share.sharedLedger(id, 0)).filter(({ note }) => note !== undefined)).toEqual([])
     expect([await share.sharedRows(id, 0), await share.sharedMessages(id, 0, 0, 20)]).toEqual([[], []])
@@ -123,10 +169,17 @@ describe('a snapshot with the conversation', () => {
       ['home-path', '/home/j•••'],
     ])
     // The home folder also stands in the references that took the place of two results.
-    expect(draft.findings.map(({ parts }) => parts.filter((id) => id.startsWith('m')).toSorted())).toEqual([['m1.p1', 'm2.p2', 'm3.p1', 'm5.p1'], ['m1.p1', 'm2.p1'], ['m1.p1', 'm2.p2', 'm3.p1', 'm4.p1', 'm5.p1']])
+    expect(draft.findings.map(({ parts }) => parts.filter((id) => id.startsWith('m')).toSorted())).toEqual([
+      ['m1.p1', 'm2.p2', 'm3.p1', 'm5.p1'],
+      ['m1.p1', 'm2.p1'],
+      ['m1.p1', 'm2.p2', 'm3.p1', 'm4.p1', 'm5.p1'],
+    ])
     for (const { count, parts } of draft.findings) expect(count).toBeGreaterThanOrEqual(parts.length)
     expect(new Set(draft.parts.map(({ id }) => id)).size).toBe(draft.parts.length)
-    expect(draft.parts.filter(({ kind }) => kind === 'toolResults').map(({ tool }) => tool)).toEqual(['read_file', 'read_file'])
+    expect(draft.parts.filter(({ kind }) => kind === 'toolResults').map(({ tool }) => tool)).toEqual([
+      'read_file',
+      'read_file',
+    ])
     // The summary is a part that can be redacted as well.
     expect(draft.parts.map(({ message }) => message)).toContain('s1')
   })
@@ -135,23 +188,37 @@ describe('a snapshot with the conversation', () => {
     const runIds = await condense(await save(planted), ['lossless', 'truncation', 'native', 'smart'])
     const draft = await share.shareDraft(runIds)
     const last = draft.parts.find(({ preview }) => preview.includes('marmalade'))
-    const request = { runIds, title: 'Shared', conversation: { redactParts: [last?.id ?? ''], redactFindings: draft.findings.map(({ id }) => id) } }
+    const request = {
+      runIds,
+      title: 'Shared',
+      conversation: { redactParts: [last?.id ?? ''], redactFindings: draft.findings.map(({ id }) => id) },
+    }
     const preview = await share.previewSnapshot(request)
     expect(preview).toMatchObject({ redacted: { parts: 1, findings: 3 }, left: [], parts: draft.parts.length - 1 })
     const { id } = await share.createSnapshot(request)
     const content = await stored(id)
-    for (const secret of [KEY, KEY.slice(0, 16), KEY.slice(-12), MAIL, 'janedoe', 'jane-session']) expect(content).not.toContain(secret)
+    for (const secret of [KEY, KEY.slice(0, 16), KEY.slice(-12), MAIL, 'janedoe', 'jane-session'])
+      expect(content).not.toContain(secret)
     const rows = await share.sharedRows(id, 0)
     const messages = await share.sharedMessages(id, 0, 0, 200)
-    expect(messages.flatMap(({ parts }) => parts).find((part) => part.id === last?.id)).toMatchObject({ before: '⟨ Redacted ⟩', after: '⟨ Redacted ⟩' })
+    expect(messages.flatMap(({ parts }) => parts).find((part) => part.id === last?.id)).toMatchObject({
+      before: '⟨ Redacted ⟩',
+      after: '⟨ Redacted ⟩',
+    })
     expect(rows.find((row) => row.id === last?.message)?.preview).toBe('⟨ Redacted ⟩')
     expect(content).toContain('⟨ Redacted: key 1 ⟩')
-    expect(JSON.stringify([await share.openSnapshot(id), rows, messages, preview])).not.toMatch(/janedoe|jane\.doe|Zx81/)
+    expect(JSON.stringify([await share.openSnapshot(id), rows, messages, preview])).not.toMatch(
+      /janedoe|jane\.doe|Zx81/,
+    )
   })
 
   it('keeps what the person leaves in, and says what that is', async () => {
     const runIds = await condense(await save(planted), ['lossless'])
-    const request = { runIds, title: 'Open', conversation: { redactParts: ['m99.p1'], redactFindings: ['key-nothing'] } }
+    const request = {
+      runIds,
+      title: 'Open',
+      conversation: { redactParts: ['m99.p1'], redactFindings: ['key-nothing'] },
+    }
     const preview = await share.previewSnapshot(request)
     expect(preview.redacted).toEqual({ parts: 0, findings: 0 })
     expect(preview.left.map(({ type }) => type).sort()).toEqual(['email', 'home-path', 'key'])
@@ -162,11 +229,21 @@ describe('a snapshot with the conversation', () => {
 
   it('tells parts of different conversations with the same id apart', async () => {
     const [first = ''] = await condense(await save(planted), ['lossless'])
-    const [second = ''] = await condense(await save([{ role: 'user', content: 'Quite another question.' }, { role: 'assistant', content: 'And its answer.' }]), ['lossless'])
+    const [second = ''] = await condense(
+      await save([
+        { role: 'user', content: 'Quite another question.' },
+        { role: 'assistant', content: 'And its answer.' },
+      ]),
+      ['lossless'],
+    )
     const draft = await share.shareDraft([first, second])
     const other = draft.parts.find(({ preview }) => preview === 'Quite another question.')
     expect(other?.id).toBe('m1.p1~2')
-    const { id } = await share.createSnapshot({ runIds: [first, second], title: 'Two', conversation: { redactParts: ['m1.p1~2'], redactFindings: [] } })
+    const { id } = await share.createSnapshot({
+      runIds: [first, second],
+      title: 'Two',
+      conversation: { redactParts: ['m1.p1~2'], redactFindings: [] },
+    })
     expect((await share.sharedRows(id, 0))[0]?.preview).toContain('Please fix')
     expect((await share.sharedRows(id, 1))[0]?.preview).toBe('⟨ Redacted ⟩')
   })
@@ -177,21 +254,42 @@ describe('references of a shared copy', () => {
   const lines = Array.from({ length: 60 }, (_, index) => `const tooth${index} = ${index * 7919}`)
   const file = [`// ${MAIL}`, ...lines.slice(0, 30), SECRET_LINE, ...lines.slice(30)].join('\n')
   const read = (id: string): unknown[] => [
-    { role: 'assistant', content: [{ type: 'tool_use', id, name: 'read_file', input: { path: `${HOME}/app/main.ts` } }] },
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id, name: 'read_file', input: { path: `${HOME}/app/main.ts` } }],
+    },
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: file }] },
   ]
-  const session = [{ role: 'user', content: 'Read it three times.' }, ...read('t1'), ...read('t2'), ...read('t3'), { role: 'assistant', content: 'Done.' }]
+  const session = [
+    { role: 'user', content: 'Read it three times.' },
+    ...read('t1'),
+    ...read('t2'),
+    ...read('t3'),
+    { role: 'assistant', content: 'Done.' },
+  ]
 
   /** The markers of a message of the copy, as its page shows them. */
   async function markersOf(id: string, index: number): Promise<readonly string[]> {
     const [message] = await share.sharedMessages(id, 0, index, 1)
-    return (message?.parts ?? []).flatMap(({ after }) => after?.match(/⟨ (?:Reference: )?lines? [^⟨⟩]* ~\d{6} ⟩/g) ?? [])
+    return (message?.parts ?? []).flatMap(
+      ({ after }) => after?.match(/⟨ (?:Reference: )?lines? [^⟨⟩]* ~\d{6} ⟩/g) ?? [],
+    )
   }
 
-  async function copyWith(conversation: { readonly redactParts: readonly string[]; readonly all: boolean }): Promise<string> {
+  async function copyWith(conversation: {
+    readonly redactParts: readonly string[]
+    readonly all: boolean
+  }): Promise<string> {
     const runIds = await condense(await save(session), ['lossless'])
     const { findings } = await share.shareDraft(runIds)
-    const { id } = await share.createSnapshot({ runIds, title: 'Read', conversation: { redactParts: conversation.redactParts, redactFindings: conversation.all ? findings.map((finding) => finding.id) : [] } })
+    const { id } = await share.createSnapshot({
+      runIds,
+      title: 'Read',
+      conversation: {
+        redactParts: conversation.redactParts,
+        redactFindings: conversation.all ? findings.map((finding) => finding.id) : [],
+      },
+    })
     for (const run of runIds) await deleteRun(run)
     return id
   }
@@ -225,7 +323,12 @@ describe('references of a shared copy', () => {
     const id = await copyWith({ redactParts: ['m5.p1'], all: false })
     const [marker = ''] = await markersOf(id, 6)
     expect((await share.sharedReference(id, 0, 7, marker)).text).toContain(SECRET_LINE)
-    for (const [position, written] of [[5, marker], [7, '⟨ Reference: lines 1–2 of message #1 ~000000 ⟩'], [99, marker]] as const) await expect(share.sharedReference(id, 0, position, written)).rejects.toThrow('holds no such reference')
+    for (const [position, written] of [
+      [5, marker],
+      [7, '⟨ Reference: lines 1–2 of message #1 ~000000 ⟩'],
+      [99, marker],
+    ] as const)
+      await expect(share.sharedReference(id, 0, position, written)).rejects.toThrow('holds no such reference')
     const runIds = await condense(await save(session), ['lossless'])
     const { id: figures } = await share.createSnapshot({ runIds, title: 'Figures' })
     await expect(share.sharedReference(figures, 0, 7, marker)).rejects.toThrow('holds no such reference')
@@ -246,18 +349,32 @@ describe('links', () => {
   })
 
   it('of any other shape show nothing', async () => {
-    for (const id of ['', 'snap_', 'snap_nothing', '../../etc/passwd', 'snap_<script>', `snap_${'a'.repeat(5_000)}`]) expect(await share.openSnapshot(id)).toEqual({ ok: false, error: 'gone' })
+    for (const id of ['', 'snap_', 'snap_nothing', '../../etc/passwd', 'snap_<script>', `snap_${'a'.repeat(5_000)}`])
+      expect(await share.openSnapshot(id)).toEqual({ ok: false, error: 'gone' })
   })
 
   it('say that their content is damaged or of a newer version', async () => {
     const db = await database()
     const problemOf = async (content: string): Promise<unknown> => {
-      const { id } = await saveSnapshot(db, { workspaceId: defaultWorkspaceId, title: 'x', includesConversation: false, content })
+      const { id } = await saveSnapshot(db, {
+        workspaceId: defaultWorkspaceId,
+        title: 'x',
+        includesConversation: false,
+        content,
+      })
       const opened = await share.openSnapshot(id)
       return opened.ok ? undefined : opened.error
     }
     expect(await problemOf('{"schema":3,"title":"later"}')).toBe('newer')
-    for (const content of ['', '{', '[]', '{"schema":0}', '{"schema":1}', '{"schema":1,"title":"x","counter":"c","runs":[],"redacted":{"parts":0,"findings":0}}']) expect(await problemOf(content)).toBe('damaged')
+    for (const content of [
+      '',
+      '{',
+      '[]',
+      '{"schema":0}',
+      '{"schema":1}',
+      '{"schema":1,"title":"x","counter":"c","runs":[],"redacted":{"parts":0,"findings":0}}',
+    ])
+      expect(await problemOf(content)).toBe('damaged')
   })
 
   it('refuses what a content must not hold', async () => {

@@ -39,7 +39,12 @@ export async function previewSnapshot(request: SnapshotRequest, signal?: AbortSi
 export async function createSnapshot(request: SnapshotRequest): Promise<SnapshotView> {
   const { asked, options } = await prepared(request)
   const { title, content } = await runTask('share-build', asked, options)
-  const stored = await repository.saveSnapshot(await database(), { workspaceId: await currentWorkspaceId(), title, includesConversation: request.conversation !== undefined, content })
+  const stored = await repository.saveSnapshot(await database(), {
+    workspaceId: await currentWorkspaceId(),
+    title,
+    includesConversation: request.conversation !== undefined,
+    content,
+  })
   return toView(stored)
 }
 
@@ -49,7 +54,8 @@ export async function listSnapshots(): Promise<readonly SnapshotView[]> {
 
 export async function deleteSnapshot(id: string): Promise<null> {
   const known = parseSnapshotId(id)
-  if (!known || !(await repository.deleteSnapshot(await database(), await currentWorkspaceId(), known))) throw notFound('shared link')
+  if (!known || !(await repository.deleteSnapshot(await database(), await currentWorkspaceId(), known)))
+    throw notFound('shared link')
   return null
 }
 
@@ -64,13 +70,23 @@ export const sharedLedger = (id: string, run: number): Promise<RunLedger> => rea
 
 export const sharedRows = (id: string, run: number): Promise<readonly DiffRow[]> => readCopy('shared-rows', id, { run })
 
-export const sharedMessages = (id: string, run: number, from: number, count: number): Promise<readonly DiffMessage[]> => readCopy('shared-messages', id, { run, from, count })
+export const sharedMessages = (id: string, run: number, from: number, count: number): Promise<readonly DiffMessage[]> =>
+  readCopy('shared-messages', id, { run, from, count })
 
-export const sharedReference = (id: string, run: number, position: number, marker: string): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
+export const sharedReference = (
+  id: string,
+  run: number,
+  position: number,
+  marker: string,
+): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
 
 type CopyReads = 'shared-ledger' | 'shared-rows' | 'shared-messages' | 'shared-reference'
 
-async function readCopy<Name extends CopyReads>(name: Name, id: string, input: Omit<TaskInput<Name>, 'content'>): Promise<TaskOutput<Name>> {
+async function readCopy<Name extends CopyReads>(
+  name: Name,
+  id: string,
+  input: Omit<TaskInput<Name>, 'content'>,
+): Promise<TaskOutput<Name>> {
   const stored = await findLink(id)
   if (!stored) throw notFound('shared link')
   return onCopy(name, stored, { ...input, content: stored.contentHash } as TaskInput<Name>)
@@ -82,7 +98,11 @@ async function findLink(id: string): Promise<repository.StoredSnapshot | undefin
   return known && repository.findSnapshot(await database(), known)
 }
 
-const onCopy = <Name extends TaskName>(name: Name, { contentHash }: repository.StoredSnapshot, input: TaskInput<Name>): Promise<TaskOutput<Name>> => runOnStored(name, { sourceHash: contentHash }, input)
+const onCopy = <Name extends TaskName>(
+  name: Name,
+  { contentHash }: repository.StoredSnapshot,
+  input: TaskInput<Name>,
+): Promise<TaskOutput<Name>> => runOnStored(name, { sourceHash: contentHash }, input)
 
 const MINUTE = 60_000
 const drafts = new LRUCache<string, Promise<DraftData>>({ max: 4, ttl: 10 * MINUTE })
@@ -99,17 +119,33 @@ function draftFor({ sources }: ShareSources, options: TaskOptions): Promise<Draf
   return draft
 }
 
-async function prepared({ runIds, title, conversation }: SnapshotRequest): Promise<{ readonly asked: ShareRequest; readonly options: TaskOptions }> {
+async function prepared({
+  runIds,
+  title,
+  conversation,
+}: SnapshotRequest): Promise<{ readonly asked: ShareRequest; readonly options: TaskOptions }> {
   const { sources, options } = await sourcesOf(runIds)
   const draft = await draftFor({ sources }, options)
   return { asked: { sources, draft, title, ...(conversation === undefined ? {} : { conversation }) }, options }
 }
 
 /** Whole conversations at once: what is shared is chosen from all of it. */
-async function sourcesOf(runIds: readonly string[]): Promise<{ readonly sources: readonly RunSource[]; readonly options: TaskOptions }> {
+async function sourcesOf(
+  runIds: readonly string[],
+): Promise<{ readonly sources: readonly RunSource[]; readonly options: TaskOptions }> {
   const found = await Promise.all([...new Set(runIds)].map(runSource))
-  const options = { lane: 'batch', bytes: found.reduce((sum, { bytes }) => sum + bytes, 0), host: storedHost, limitMs: 2 * SCAN_SECONDS * 1000 } as const
+  const options = {
+    lane: 'batch',
+    bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+    host: storedHost,
+    limitMs: 2 * SCAN_SECONDS * 1000,
+  } as const
   return { sources: found.map(({ run, record }) => ({ run, record })), options }
 }
 
-const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({ id, title, includesConversation, createdAt: createdAt.toISOString() })
+const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({
+  id,
+  title,
+  includesConversation,
+  createdAt: createdAt.toISOString(),
+})

@@ -10,7 +10,12 @@ export function redactFreeText(content: SnapshotContent, redact: Redact): Snapsh
 }
 
 function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun {
-  const ledgerRow = (row: LedgerRow): LedgerRow => ({ ...row, ...(row.note === undefined ? {} : { note: said(row.note, redact) }), step: redact(row.step), rule: redact(row.rule) })
+  const ledgerRow = (row: LedgerRow): LedgerRow => ({
+    ...row,
+    ...(row.note === undefined ? {} : { note: said(row.note, redact) }),
+    step: redact(row.step),
+    rule: redact(row.rule),
+  })
   const part = (each: DiffPart): DiffPart => ({
     ...each,
     ...(each.name === undefined ? {} : { name: redact(each.name) }),
@@ -26,7 +31,12 @@ function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun 
       config: strings(run.config, redact) as typeof run.config,
       ...(run.presetName === undefined ? {} : { presetName: redact(run.presetName) }),
       ...(run.summarizer === undefined ? {} : { summarizer: redact(run.summarizer) }),
-      steps: run.steps.map((step) => ({ ...step, id: redact(step.id), label: said(step.label, redact), ...(step.reason === undefined ? {} : { reason: said(step.reason, redact) }) })),
+      steps: run.steps.map((step) => ({
+        ...step,
+        id: redact(step.id),
+        label: said(step.label, redact),
+        ...(step.reason === undefined ? {} : { reason: said(step.reason, redact) }),
+      })),
       fallbacks: run.fallbacks.map((fallback) => said(fallback, redact)),
       warnings: run.warnings.map((warning) => said(warning, redact)),
     },
@@ -38,7 +48,15 @@ function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun 
             ...diff,
             rows: diff.rows.map((row) => ({ ...row, preview: redact(row.preview), tools: row.tools.map(redact) })),
             messages: diff.messages.map((message) => ({ ...message, parts: message.parts.map(part) })),
-            ...(diff.references === undefined ? {} : { references: diff.references.map((reference) => ({ ...reference, marker: redact(reference.marker), text: redact(reference.text) })) }),
+            ...(diff.references === undefined
+              ? {}
+              : {
+                  references: diff.references.map((reference) => ({
+                    ...reference,
+                    marker: redact(reference.marker),
+                    text: redact(reference.text),
+                  })),
+                }),
           },
         }),
   }
@@ -57,7 +75,12 @@ function sayings(value: JsonValue, redact: Redact): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => sayings(item, redact))
   if (typeof value !== 'object' || value === null) return value
   const isNamed = 'type' in value && value.type === 'named'
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, ours.has(key) || (key === 'name' && isNamed) ? item : sayings(item, redact)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      ours.has(key) || (key === 'name' && isNamed) ? item : sayings(item, redact),
+    ]),
+  )
 }
 
 function strings(value: JsonValue, redact: Redact): JsonValue {

@@ -28,7 +28,9 @@ export function startDailySweep(clock = systemClock, work: (now: Date) => Promis
   function run(): void {
     void work(clock.now())
       .then((removed) => log().info({ ...removed }, 'sweep'))
-      .catch((error: unknown) => log().error({ error: error instanceof Error ? error.message : String(error) }, 'sweep failed'))
+      .catch((error: unknown) =>
+        log().error({ error: error instanceof Error ? error.message : String(error) }, 'sweep failed'),
+      )
       .finally(() => {
         if (!stopped) cancel = clock.after(DAY_MS, run)
       })

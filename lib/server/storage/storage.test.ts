@@ -17,7 +17,20 @@ useMoneyServer()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
-const event = { outcome: 'done' as const, provider: 'native', tokensBefore: 1, tokensAfter: 1, calls: 0, pinnedCalls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, timeMs: 1, fallbacks: 0 }
+const event = {
+  outcome: 'done' as const,
+  provider: 'native',
+  tokensBefore: 1,
+  tokensAfter: 1,
+  calls: 0,
+  pinnedCalls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  timeMs: 1,
+  fallbacks: 0,
+}
 const counts = async () => Object.fromEntries((await storageView()).kinds.map(({ kind, count }) => [kind, count]))
 
 it('nothing that a person made goes unless a person said so; deleted sessions go after their day', async () => {
@@ -27,7 +40,15 @@ it('nothing that a person made goes unless a person said so; deleted sessions go
   await saveRun(db, newRun)
   await saveEvent(db, workspace, event)
   await savePin(db, { key: 'k', sample: 1, model: 'a:b', purpose: 'part', preview: 'p', text: 't', usage: {} })
-  await beginRun(db, { workspaceId: workspace, title: 'Native', provider: 'native', conversationId: kept.id, conversationTitle: 'a', dialect: 'roo', tokensBefore: 1 })
+  await beginRun(db, {
+    workspaceId: workspace,
+    title: 'Native',
+    provider: 'native',
+    conversationId: kept.id,
+    conversationTitle: 'a',
+    dialect: 'roo',
+    tokensBefore: 1,
+  })
   await deleteConversation(db, workspace, gone.id)
   expect(await counts()).toEqual({ sessions: 1, runs: 1, shared: 0, deleted: 1, unused: 0, pins: 1, events: 1 })
   expect(await sweep(inDays(0.5), { whole: true })).toMatchObject({ sessions: 0, runs: 0, pins: 0, events: 0 })
@@ -51,7 +72,10 @@ it('what was set goes after its days, and cleaning up gives the space back', asy
 
 it('the daily sweep comes soon after the start, then every day, also after one that failed, until it is stopped', async () => {
   const waits: { ms: number; work: () => void }[] = []
-  const clock: SweepClock = { now: () => new Date(0), after: (ms, work) => (waits.push({ ms, work }), () => void waits.splice(0)) }
+  const clock: SweepClock = {
+    now: () => new Date(0),
+    after: (ms, work) => (waits.push({ ms, work }), () => void waits.splice(0)),
+  }
   let swept = 0
   const stop = startDailySweep(clock, () => (++swept === 1 ? Promise.reject(new Error('busy')) : Promise.resolve({})))
   for (const expected of [1, 2, 3]) {

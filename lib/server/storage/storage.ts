@@ -17,7 +17,11 @@ const LEAST_FREE_SHARE = 0.25
 /** What is kept, and what it takes. Of all workspaces: they share one file. */
 export async function storageView(): Promise<StorageView> {
   const db = await database()
-  const [sizes, retention, disk] = [await storageSizes(db), await loadRetention(), await statfs(dataFolder()).catch(() => undefined)]
+  const [sizes, retention, disk] = [
+    await storageSizes(db),
+    await loadRetention(),
+    await statfs(dataFolder()).catch(() => undefined),
+  ]
   return { ...sizes, ...(disk === undefined ? {} : { diskFreeBytes: disk.bavail * disk.bsize }), retention }
 }
 
@@ -33,6 +37,7 @@ export async function sweep(now: Date, { whole = false } = {}): Promise<CleanedU
     return counts
   })
   const { fileBytes, freeBytes } = await filePages(db)
-  if (freeBytes > 0 && (whole || (freeBytes > LEAST_FREE_BYTES && freeBytes > fileBytes * LEAST_FREE_SHARE))) await vacuum(db)
+  if (freeBytes > 0 && (whole || (freeBytes > LEAST_FREE_BYTES && freeBytes > fileBytes * LEAST_FREE_SHARE)))
+    await vacuum(db)
   return { ...removed, sessions, freedBytes: Math.max(0, before.fileBytes - (await filePages(db)).fileBytes) }
 }

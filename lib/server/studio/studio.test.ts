@@ -13,16 +13,28 @@ import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/
 const { server } = useMoneyServer()
 
 type Route = (given: Request) => Promise<Response>
-const routeOf = (feature: string, read: string): Route => (given) => POST(given, { params: Promise.resolve({ feature, read }) })
+const routeOf =
+  (feature: string, read: string): Route =>
+  (given) =>
+    POST(given, { params: Promise.resolve({ feature, read }) })
 const dryRunRoute = routeOf('studio', 'dryRun')
 const operationRoute = routeOf('studio', 'operationPreview')
 const explainRoute = routeOf('studio', 'explain')
 const client = readClient<typeof studioReads>('studio')
 
 const headers = { 'content-type': 'application/json', host: 'localhost:3000', origin: 'http://localhost:3000' }
-const request = (body: BodyInit | undefined, changes: RequestInit & { readonly duplex?: 'half' } = {}): Request => new Request('http://localhost:3000/api/studio/dryRun', { method: 'POST', headers, ...(body === undefined ? {} : { body }), ...changes })
+const request = (body: BodyInit | undefined, changes: RequestInit & { readonly duplex?: 'half' } = {}): Request =>
+  new Request('http://localhost:3000/api/studio/dryRun', {
+    method: 'POST',
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...changes,
+  })
 
-async function asked(route: Route, given: unknown): Promise<{ readonly status: number; readonly result: Result<JsonObject, Failure> }> {
+async function asked(
+  route: Route,
+  given: unknown,
+): Promise<{ readonly status: number; readonly result: Result<JsonObject, Failure> }> {
   const response = await route(given instanceof Request ? given : request(JSON.stringify(given)))
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('content-type')).toContain('application/json')
@@ -31,8 +43,20 @@ async function asked(route: Route, given: unknown): Promise<{ readonly status: n
   return { status: response.status, result }
 }
 
-const cut = { id: 'cut', name: 'Cut', mode: 'individual', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 2 }, individualConfig: { defaults: { toolResults: { operation: 'truncate', maxLines: 3 } } } } as const
-const summarize = { ...cut, id: 'summarize', name: 'Summarize', individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 50 } } } } as const
+const cut = {
+  id: 'cut',
+  name: 'Cut',
+  mode: 'individual',
+  execution: { type: 'always' },
+  selection: { type: 'preserve_recent', keepRecentCount: 2 },
+  individualConfig: { defaults: { toolResults: { operation: 'truncate', maxLines: 3 } } },
+} as const
+const summarize = {
+  ...cut,
+  id: 'summarize',
+  name: 'Summarize',
+  individualConfig: { defaults: { toolResults: { operation: 'summarize', maxTokens: 50 } } },
+} as const
 const mechanical: JsonObject = { losslessPrelude: { enabled: true }, passes: [cut] }
 
 describe('the routes', () => {
@@ -40,18 +64,46 @@ describe('the routes', () => {
     const conversationId = await savedConversation()
     const pipeline = { conversationId, provider: 'smart', config: mechanical }
     const dry = await asked(dryRunRoute, { ...pipeline, focus: 'cut' })
-    expect(dry).toMatchObject({ status: 200, result: { ok: true, value: { confidence: 1, calls: 0, passes: [{ id: 'lossless-prelude' }, { id: 'cut', status: 'done' }] } } })
-    expect(await asked(operationRoute, { ...pipeline, pass: 'cut', kind: 'toolResults', operation: { operation: 'suppress' } })).toMatchObject({ status: 200, result: { ok: true, value: { at: expect.any(Number) } } })
-    expect(await asked(explainRoute, { ...pipeline, message: 'm1' })).toMatchObject({ status: 200, result: { ok: true, value: { message: 'm1', position: 1, estimated: false } } })
+    expect(dry).toMatchObject({
+      status: 200,
+      result: {
+        ok: true,
+        value: { confidence: 1, calls: 0, passes: [{ id: 'lossless-prelude' }, { id: 'cut', status: 'done' }] },
+      },
+    })
+    expect(
+      await asked(operationRoute, {
+        ...pipeline,
+        pass: 'cut',
+        kind: 'toolResults',
+        operation: { operation: 'suppress' },
+      }),
+    ).toMatchObject({ status: 200, result: { ok: true, value: { at: expect.any(Number) } } })
+    expect(await asked(explainRoute, { ...pipeline, message: 'm1' })).toMatchObject({
+      status: 200,
+      result: { ok: true, value: { message: 'm1', position: 1, estimated: false } },
+    })
   })
 
   it('take JSON from the app itself only', async () => {
     const body = JSON.stringify({ conversationId: 'x', provider: 'smart', config: {} })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
-      expect(await asked(dryRunRoute, request(body, { headers: { ...headers, 'content-type': type } }))).toMatchObject({ status: 415, result: { ok: false, error: { code: 'content-type' } } })
+      expect(await asked(dryRunRoute, request(body, { headers: { ...headers, 'content-type': type } }))).toMatchObject({
+        status: 415,
+        result: { ok: false, error: { code: 'content-type' } },
+      })
     }
-    const foreign: readonly Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost:9' }, { 'sec-fetch-site': 'cross-site' }]
-    for (const given of foreign) expect(await asked(dryRunRoute, request(body, { headers: { ...headers, ...given } }))).toMatchObject({ status: 403, result: { ok: false, error: { code: 'origin' } } })
+    const foreign: readonly Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost:9' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const given of foreign)
+      expect(await asked(dryRunRoute, request(body, { headers: { ...headers, ...given } }))).toMatchObject({
+        status: 403,
+        result: { ok: false, error: { code: 'origin' } },
+      })
     expect(await asked(dryRunRoute, request(undefined, { method: 'GET' }))).toMatchObject({ status: 405 })
     const { origin: _, ...without } = headers
     expect((await asked(dryRunRoute, request(body, { headers: without }))).status).toBe(200)
@@ -60,16 +112,45 @@ describe('the routes', () => {
   })
 
   it('refuse what is no question', async () => {
-    for (const [feature, read] of [['studio', 'nothing'], ['studio', 'toString'], ['nobody', 'dryRun'], ['__proto__', 'dryRun']] as const) {
-      expect(await asked(routeOf(feature, read), {})).toMatchObject({ status: 404, result: { error: { code: 'not-found' } } })
+    for (const [feature, read] of [
+      ['studio', 'nothing'],
+      ['studio', 'toString'],
+      ['nobody', 'dryRun'],
+      ['__proto__', 'dryRun'],
+    ] as const) {
+      expect(await asked(routeOf(feature, read), {})).toMatchObject({
+        status: 404,
+        result: { error: { code: 'not-found' } },
+      })
     }
-    expect(await asked(dryRunRoute, request('{"conversationId":'))).toMatchObject({ status: 400, result: { error: { code: 'not-json' } } })
-    expect(await asked(dryRunRoute, request(undefined))).toMatchObject({ status: 400, result: { error: { code: 'not-json' } } })
+    expect(await asked(dryRunRoute, request('{"conversationId":'))).toMatchObject({
+      status: 400,
+      result: { error: { code: 'not-json' } },
+    })
+    expect(await asked(dryRunRoute, request(undefined))).toMatchObject({
+      status: 400,
+      result: { error: { code: 'not-json' } },
+    })
     expect(await asked(dryRunRoute, [])).toMatchObject({ status: 400, result: { error: { code: 'invalid-input' } } })
-    expect(await asked(dryRunRoute, { conversationId: 1, provider: 'smart', config: {} })).toMatchObject({ status: 400, result: { error: { message: expect.stringContaining('conversationId') } } })
-    expect(await asked(operationRoute, { conversationId: 'x', provider: 'smart', config: {}, pass: 'a', kind: 'system', operation: {} })).toMatchObject({ status: 400 })
+    expect(await asked(dryRunRoute, { conversationId: 1, provider: 'smart', config: {} })).toMatchObject({
+      status: 400,
+      result: { error: { message: expect.stringContaining('conversationId') } },
+    })
+    expect(
+      await asked(operationRoute, {
+        conversationId: 'x',
+        provider: 'smart',
+        config: {},
+        pass: 'a',
+        kind: 'system',
+        operation: {},
+      }),
+    ).toMatchObject({ status: 400 })
     expect(await asked(explainRoute, { message: 'm1' })).toMatchObject({ status: 400 })
-    expect(await asked(dryRunRoute, request(`"${'x'.repeat(1024 * 1024)}"`))).toMatchObject({ status: 413, result: { error: { code: 'too-large' } } })
+    expect(await asked(dryRunRoute, request(`"${'x'.repeat(1024 * 1024)}"`))).toMatchObject({
+      status: 413,
+      result: { error: { code: 'too-large' } },
+    })
   })
 
   it('tell of unknown conversations, providers, runs and hostile configs in the Result', async () => {
@@ -81,13 +162,29 @@ describe('the routes', () => {
     expect(await codes({ conversationId: 'nobody' })).toEqual([200, 'not-found'])
     expect(await codes({ provider: 'nobody' })).toEqual([200, 'PROVIDER_NOT_FOUND'])
     expect(await codes({ config: {} })).toEqual([200, 'CONFIG_INVALID'])
-    expect(await codes({ config: { passes: [{ ...cut, selection: { type: 'custom', filter: { paths: ['*'.repeat(400)] } } }] } })).toEqual([200, 'ok'])
-    expect(await codes({ config: { passes: [{ ...cut, selection: { type: 'custom', filter: { paths: ['*'.repeat(401)] } } }] } })).toEqual([200, 'CONFIG_INVALID'])
-    expect(await codes({ config: JSON.parse('{"__proto__":{"passes":[]},"passes":[]}') as JsonObject })).toEqual([200, 'CONFIG_INVALID'])
+    expect(
+      await codes({
+        config: { passes: [{ ...cut, selection: { type: 'custom', filter: { paths: ['*'.repeat(400)] } } }] },
+      }),
+    ).toEqual([200, 'ok'])
+    expect(
+      await codes({
+        config: { passes: [{ ...cut, selection: { type: 'custom', filter: { paths: ['*'.repeat(401)] } } }] },
+      }),
+    ).toEqual([200, 'CONFIG_INVALID'])
+    expect(await codes({ config: JSON.parse('{"__proto__":{"passes":[]},"passes":[]}') as JsonObject })).toEqual([
+      200,
+      'CONFIG_INVALID',
+    ])
     expect(await codes({ conversationProfile: 'nobody' })).toEqual([200, 'not-found'])
     expect(await codes({ message: 'nobody' }, explainRoute)).toEqual([200, 'not-found'])
-    expect(await codes({ runId: 'nobody', message: 'm1', conversationId: 'x'.repeat(300) }, explainRoute)).toEqual([200, 'not-found'])
-    expect(await codes({ pass: 'cut', kind: 'toolResults', operation: { operation: 'explode' } }, operationRoute)).toEqual([400, 'invalid-input'])
+    expect(await codes({ runId: 'nobody', message: 'm1', conversationId: 'x'.repeat(300) }, explainRoute)).toEqual([
+      200,
+      'not-found',
+    ])
+    expect(
+      await codes({ pass: 'cut', kind: 'toolResults', operation: { operation: 'explode' } }, operationRoute),
+    ).toEqual([400, 'invalid-input'])
   })
 
   it('end a question that nobody waits for any more', async () => {
@@ -102,15 +199,36 @@ describe('the routes', () => {
 describe('the client', () => {
   it('posts to the routes, and never rejects', async () => {
     const pipeline = { conversationId: await savedConversation(), provider: 'smart', config: mechanical }
-    const routes = new Map([['/api/studio/dryRun', dryRunRoute], ['/api/studio/operationPreview', operationRoute], ['/api/studio/explain', explainRoute]])
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => routes.get(path)?.(new Request(`http://localhost:3000${path}`, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } })))
+    const routes = new Map([
+      ['/api/studio/dryRun', dryRunRoute],
+      ['/api/studio/operationPreview', operationRoute],
+      ['/api/studio/explain', explainRoute],
+    ])
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+      routes.get(path)?.(
+        new Request(`http://localhost:3000${path}`, {
+          ...init,
+          headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) },
+        }),
+      ),
+    )
     try {
       expect(await client.dryRun(pipeline)).toMatchObject({ ok: true, value: { passes: [{}, {}] } })
-      expect(await client.operationPreview({ ...pipeline, pass: 'cut', kind: 'toolResults', operation: { operation: 'keep' } })).toMatchObject({ ok: true })
+      expect(
+        await client.operationPreview({
+          ...pipeline,
+          pass: 'cut',
+          kind: 'toolResults',
+          operation: { operation: 'keep' },
+        }),
+      ).toMatchObject({ ok: true })
       expect(await client.explain({ ...pipeline, message: 'm2' })).toMatchObject({ ok: true, value: { position: 2 } })
       vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no way')))
       expect(await client.dryRun(pipeline)).toEqual({ ok: false, error: { code: 'network', message: 'no way' } })
-      expect(await client.dryRun(pipeline, AbortSignal.abort())).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+      expect(await client.dryRun(pipeline, AbortSignal.abort())).toMatchObject({
+        ok: false,
+        error: { code: 'cancelled' },
+      })
     } finally {
       vi.unstubAllGlobals()
     }
@@ -125,11 +243,26 @@ describe('the studio', () => {
     const strategy = { provider: 'smart', config, profile }
     const before = await previewPipeline({ conversationId, ...strategy })
     const [outcome] = await estimateStrategies({ conversationId, strategies: [{ key: 'a', ...strategy }] })
-    expect(outcome).toMatchObject({ ok: true, estimate: { tokensBefore: before.tokensBefore, tokensAfter: before.tokensAfter, calls: before.calls, costUsd: before.costUsd, confidence: before.confidence } })
+    expect(outcome).toMatchObject({
+      ok: true,
+      estimate: {
+        tokensBefore: before.tokensBefore,
+        tokensAfter: before.tokensAfter,
+        calls: before.calls,
+        costUsd: before.costUsd,
+        confidence: before.confidence,
+      },
+    })
     expect(before.passes[0]).toMatchObject({ id: 'summarize', calls: before.calls, costUsd: before.costUsd })
     expect(before.confidence).toBeLessThan(1)
 
-    const question = { conversationId, ...strategy, pass: 'summarize', kind: 'toolResults', operation: { operation: 'summarize', maxTokens: 50 } } as const
+    const question = {
+      conversationId,
+      ...strategy,
+      pass: 'summarize',
+      kind: 'toolResults',
+      operation: { operation: 'summarize', maxTokens: 50 },
+    } as const
     expect((await previewOperation(question)).asks).toMatchObject({ pinned: false })
     const run = await ran(conversationId, strategy)
     const after = await previewPipeline({ conversationId, ...strategy })
@@ -138,32 +271,80 @@ describe('the studio', () => {
   })
 
   it('tries a pass out that is switched off', async () => {
-    const question = { conversationId: await savedConversation(), provider: 'smart', pass: 'cut', kind: 'toolResults', operation: { operation: 'suppress' } } as const
-    expect(await previewOperation({ ...question, config: { passes: [{ ...cut, enabled: false }] } })).toMatchObject({ after: expect.stringContaining('suppressed') })
+    const question = {
+      conversationId: await savedConversation(),
+      provider: 'smart',
+      pass: 'cut',
+      kind: 'toolResults',
+      operation: { operation: 'suppress' },
+    } as const
+    expect(await previewOperation({ ...question, config: { passes: [{ ...cut, enabled: false }] } })).toMatchObject({
+      after: expect.stringContaining('suppressed'),
+    })
     await expect(previewOperation({ ...question, provider: 'lossless', config: {} })).rejects.toThrow('no such pass')
   })
 
   it('warns where a request does not fit its model', async () => {
     const profile = await addProfile(server(), { model: 'fixture-small', contextWindow: 100 })
-    const { warnings } = await previewPipeline({ conversationId: await savedConversation(), provider: 'native', config: defaults('native'), profile })
+    const { warnings } = await previewPipeline({
+      conversationId: await savedConversation(),
+      provider: 'native',
+      config: defaults('native'),
+      profile,
+    })
     expect(warnings.map(({ type }) => type)).toContain('requestTooLong')
-    const again = await previewPipeline({ conversationId: await savedConversation(), provider: 'native', config: defaults('native'), profile })
+    const again = await previewPipeline({
+      conversationId: await savedConversation(),
+      provider: 'native',
+      config: defaults('native'),
+      profile,
+    })
     expect(again.warnings).toEqual(warnings)
   })
 
   it('says what is probably not meant in the options, before anything runs', async () => {
-    const off = { ...defaults('lossless'), deduplicateFileReads: false, consolidateToolResults: false, referenceRepeatedLines: false, removeObsoleteState: 'off' }
+    const off = {
+      ...defaults('lossless'),
+      deduplicateFileReads: false,
+      consolidateToolResults: false,
+      referenceRepeatedLines: false,
+      removeObsoleteState: 'off',
+    }
     const conversationId = await savedConversation()
-    expect((await previewPipeline({ conversationId, provider: 'lossless', config: off })).warnings).toContainEqual({ type: 'option', warning: { type: 'everyStrategyOff' } })
-    expect((await previewPipeline({ conversationId, provider: 'lossless', config: defaults('lossless') })).warnings).toEqual([])
+    expect((await previewPipeline({ conversationId, provider: 'lossless', config: off })).warnings).toContainEqual({
+      type: 'option',
+      warning: { type: 'everyStrategyOff' },
+    })
+    expect(
+      (await previewPipeline({ conversationId, provider: 'lossless', config: defaults('lossless') })).warnings,
+    ).toEqual([])
   })
 
   it('explains a run by its own record', async () => {
     const conversationId = await savedConversation(8, 14_000)
     const profile = await addProfile(server(), { model: 'fixture-explained' })
-    const drop = { id: 'drop', name: 'Drop', mode: 'batch', execution: { type: 'always' }, selection: { type: 'preserve_recent', keepRecentCount: 6 }, batchConfig: { operation: 'drop', dropShare: 0.5 } }
-    const never = { ...cut, id: 'never', name: 'Never', execution: { type: 'conditional', condition: { tokenThreshold: 90_000_000 } } }
-    const run = await ran(conversationId, { provider: 'smart', profile, config: { losslessPrelude: { enabled: true }, passes: [summarize, never, { ...cut, id: 'off', name: 'Off', enabled: false }, drop, cut] } })
+    const drop = {
+      id: 'drop',
+      name: 'Drop',
+      mode: 'batch',
+      execution: { type: 'always' },
+      selection: { type: 'preserve_recent', keepRecentCount: 6 },
+      batchConfig: { operation: 'drop', dropShare: 0.5 },
+    }
+    const never = {
+      ...cut,
+      id: 'never',
+      name: 'Never',
+      execution: { type: 'conditional', condition: { tokenThreshold: 90_000_000 } },
+    }
+    const run = await ran(conversationId, {
+      provider: 'smart',
+      profile,
+      config: {
+        losslessPrelude: { enabled: true },
+        passes: [summarize, never, { ...cut, id: 'off', name: 'Off', enabled: false }, drop, cut],
+      },
+    })
     const ledger = await runLedger(run.id)
     for (const message of ['m1', 'm2', 'm3', 'm5', 'm9', 'm12']) {
       const { parts, estimated } = await explain({ runId: run.id, message })
@@ -171,7 +352,9 @@ describe('the studio', () => {
       for (const { part, steps } of parts) {
         expect(steps.map(({ id }) => id)).toEqual(['lossless-prelude', 'summarize', 'never', 'off', 'drop', 'cut'])
         const changed = steps.flatMap(({ id, verdict }) => (verdict.type === 'changed' ? [id] : []))
-        expect(changed).toEqual(steps.map(({ id }) => id).filter((id) => ledger.some((row) => row.step === id && row.part === part)))
+        expect(changed).toEqual(
+          steps.map(({ id }) => id).filter((id) => ledger.some((row) => row.step === id && row.part === part)),
+        )
         const went = steps.findIndex(({ verdict }) => verdict.type === 'gone')
         const third = steps[2]?.verdict
         expect(went !== -1 || (third?.type === 'idle' && third.status === 'skipped')).toBe(true)
@@ -188,6 +371,12 @@ describe('the studio', () => {
     const explained = await explain({ runId: run.id, message: summary?.id ?? '' })
     expect(explained).toMatchObject({ position: summary?.after, replaces: gone, estimated: false })
     expect(gone.length).toBeGreaterThan(2)
-    expect(explained.parts).toMatchObject([{ tokensBefore: 0, tokensAfter: summary?.tokensAfter, steps: [{ verdict: { type: 'changed', row: { operation: 'insert', status: 'summarized' } } }] }])
+    expect(explained.parts).toMatchObject([
+      {
+        tokensBefore: 0,
+        tokensAfter: summary?.tokensAfter,
+        steps: [{ verdict: { type: 'changed', row: { operation: 'insert', status: 'summarized' } } }],
+      },
+    ])
   })
 })

@@ -16,7 +16,14 @@ import { readReport } from '@/lib/server/runs/run-record'
 import { findRun } from '@/lib/server/runs/runs'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import type { Pipeline as TaskPipeline, PreviewOutcome } from '@/lib/server/tasks/dry-runs'
-import type { dryRunInput, explainInput, MessageExplanation, OperationPreview, operationPreviewInput, PipelinePreview } from '@/lib/contracts/studio'
+import type {
+  dryRunInput,
+  explainInput,
+  MessageExplanation,
+  OperationPreview,
+  operationPreviewInput,
+  PipelinePreview,
+} from '@/lib/contracts/studio'
 
 /** A strategy on a conversation, as the studio's questions name it. */
 export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
@@ -33,11 +40,19 @@ async function openWorkpiece({ conversationId, provider: providerId, ...choice }
   const provider = providerById(providerId)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${providerId}.`)
   const [stored, models] = await Promise.all([findStored(conversationId), prepareModels({ ...choice, provider })])
-  return { stored, provider, models, pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) } }
+  return {
+    stored,
+    provider,
+    models,
+    pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) },
+  }
 }
 
 /** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
-export async function previewPipeline(pipeline: Pipeline & { readonly focus?: string }, signal?: AbortSignal): Promise<PipelinePreview> {
+export async function previewPipeline(
+  pipeline: Pipeline & { readonly focus?: string },
+  signal?: AbortSignal,
+): Promise<PipelinePreview> {
   const startedAt = ports().clock.now()
   const { focus, ...choice } = pipeline
   const { stored, provider, models, pipeline: asked } = await openWorkpiece(choice)
@@ -45,7 +60,11 @@ export async function previewPipeline(pipeline: Pipeline & { readonly focus?: st
   return { ...toView(done, models, provider.validate(choice.config)), timeMs: ports().clock.now() - startedAt }
 }
 
-function toView({ estimate, steps, selected, calls, warnings }: PreviewOutcome, models: RunModels, options: Validation): Omit<PipelinePreview, 'timeMs'> {
+function toView(
+  { estimate, steps, selected, calls, warnings }: PreviewOutcome,
+  models: RunModels,
+  options: Validation,
+): Omit<PipelinePreview, 'timeMs'> {
   const { tokensBefore, tokensAfter, reductionPercent, costUsd } = estimate
   return {
     tokensBefore,
@@ -61,17 +80,30 @@ function toView({ estimate, steps, selected, calls, warnings }: PreviewOutcome, 
 }
 
 /** A real part that a pass selects, before and after an operation. Nobody is asked. */
-export async function previewOperation({ pass, kind, operation, messageIndex, at, ...pipeline }: z.infer<typeof operationPreviewInput>, signal?: AbortSignal): Promise<OperationPreview> {
+export async function previewOperation(
+  { pass, kind, operation, messageIndex, at, ...pipeline }: z.infer<typeof operationPreviewInput>,
+  signal?: AbortSignal,
+): Promise<OperationPreview> {
   const wanted = operationSchema.safeParse(operation)
   if (!wanted.success) throw refuse('invalid-input', firstIssue(wanted.error, 'operation'))
   const { stored, pipeline: asked } = await openWorkpiece({ ...pipeline, config: switchedOn(pipeline.config, pass) })
-  return runOnStored('operation-preview', stored, { ...asked, question: { pass, kind, operation: wanted.data, messageIndex, at } }, { signal })
+  return runOnStored(
+    'operation-preview',
+    stored,
+    { ...asked, question: { pass, kind, operation: wanted.data, messageIndex, at } },
+    { signal },
+  )
 }
 
 /** A pass that is switched off can be tried out where it stands. */
 function switchedOn(config: JsonObject, id: string): JsonObject {
   if (!Array.isArray(config.passes)) return config
-  return { ...config, passes: config.passes.map((pass) => (isJsonObject(pass) && pass.id === id && pass.enabled === false ? { ...pass, enabled: true } : pass)) }
+  return {
+    ...config,
+    passes: config.passes.map((pass) =>
+      isJsonObject(pass) && pass.id === id && pass.enabled === false ? { ...pass, enabled: true } : pass,
+    ),
+  }
 }
 
 /** Why a message is as it is after a pipeline, or after a run that was made. */
@@ -79,7 +111,10 @@ export async function explain(input: z.infer<typeof explainInput>, signal?: Abor
   return 'runId' in input ? explainRun(input.runId, input.message, signal) : explainPipeline(input, signal)
 }
 
-async function explainPipeline({ message, ...pipeline }: Pipeline & { readonly message: string }, signal?: AbortSignal): Promise<MessageExplanation> {
+async function explainPipeline(
+  { message, ...pipeline }: Pipeline & { readonly message: string },
+  signal?: AbortSignal,
+): Promise<MessageExplanation> {
   const { stored, pipeline: asked } = await openWorkpiece(pipeline)
   return runOnStored('explain', stored, { ...asked, message }, { signal })
 }
@@ -93,6 +128,17 @@ async function explainRun(runId: string, message: string, signal?: AbortSignal):
   const config = isJsonObject(run.config) ? run.config : {}
   const profile = money?.models[0]?.profile
   const place = placeOf({ sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view })
-  const models = await prepareModels({ provider, config, ...(profile === undefined ? {} : { profile }), ...(money ? { sample: money.sample } : {}), ...(chosen?.trigger && { trigger: chosen.trigger }) }).catch(() => withoutModels(config))
-  return runOnStored('explain-run', place, { place, provider: provider.id, models: await specOf(models), record: run.recordHash, steps, message }, { signal })
+  const models = await prepareModels({
+    provider,
+    config,
+    ...(profile === undefined ? {} : { profile }),
+    ...(money ? { sample: money.sample } : {}),
+    ...(chosen?.trigger && { trigger: chosen.trigger }),
+  }).catch(() => withoutModels(config))
+  return runOnStored(
+    'explain-run',
+    place,
+    { place, provider: provider.id, models: await specOf(models), record: run.recordHash, steps, message },
+    { signal },
+  )
 }

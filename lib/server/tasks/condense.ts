@@ -41,14 +41,21 @@ export type CondenseOutcome =
   | { readonly ok: false; readonly failure: Failure; readonly details: unknown }
 
 /** Condenses a stored conversation. Tells of its steps as `RunEvent`s; models are asked through the host. */
-export async function condenseTask({ place, settings, models, options }: CondenseRequest, context: TaskContext): Promise<CondenseOutcome> {
+export async function condenseTask(
+  { place, settings, models, options }: CondenseRequest,
+  context: TaskContext,
+): Promise<CondenseOutcome> {
   const { file, view } = await openStored(place, context)
   const dialect = dialectById(file.dialect)
   invariant(dialect, `the registry has no dialect ${file.dialect}`)
   const { conversation } = view
   const { signal, tell, hand } = context
   const { ports } = taskPorts(models, context)
-  const done = await createManager(providerEntries, settings).condense(conversation, ports, { ...options, signal, onEvent: tell })
+  const done = await createManager(providerEntries, settings).condense(conversation, ports, {
+    ...options,
+    signal,
+    onEvent: tell,
+  })
   if (!done.ok) return { ok: false, failure: toFailure(done.error), details: done.error.details }
   const { by, condensation } = done.value
   const { conversation: condensed, ledger: _, ...figures } = condensation
@@ -56,5 +63,16 @@ export async function condenseTask({ place, settings, models, options }: Condens
   const fates = fatesOf(conversation, condensation, ports.counter)
   const record = await packBlob(makeRecord(conversation.messages, condensation, fates))
   for (const { data } of [output, record]) hand(data)
-  return { ok: true, by, figures: { ...figures, messagesBefore: conversation.messages.length, messagesAfter: condensed.messages.length, fates: fates.total }, output, record }
+  return {
+    ok: true,
+    by,
+    figures: {
+      ...figures,
+      messagesBefore: conversation.messages.length,
+      messagesAfter: condensed.messages.length,
+      fates: fates.total,
+    },
+    output,
+    record,
+  }
 }

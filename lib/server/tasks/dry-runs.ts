@@ -1,8 +1,17 @@
 import { createCheckpoints, type CheckpointStore } from '@/lib/condensation/providers/checkpoints'
-import { estimate, type Estimate, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
+import {
+  estimate,
+  type Estimate,
+  type EstimatedCall,
+  type EstimateOptions,
+} from '@/lib/condensation/providers/estimate'
 import { explainMessage, type Explained } from '@/lib/condensation/providers/explain'
 import { explainMade, explainRecorded } from '@/lib/condensation/providers/explain-run'
-import { previewOperation, type OperationPreview, type OperationQuestion } from '@/lib/condensation/providers/operation-preview'
+import {
+  previewOperation,
+  type OperationPreview,
+  type OperationQuestion,
+} from '@/lib/condensation/providers/operation-preview'
 import { preview, type Preview, type PreviewOptions } from '@/lib/condensation/providers/preview'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
@@ -30,7 +39,9 @@ export interface Pipeline {
 }
 
 /** A call of a dry run as data. Tokens by the named counter. */
-export interface DryCall extends Pick<EstimatedCall, 'inputTokens' | 'outputTokens' | 'costUsd' | 'recalled' | 'certain'>, Asked {
+export interface DryCall
+  extends Pick<EstimatedCall, 'inputTokens' | 'outputTokens' | 'costUsd' | 'recalled' | 'certain'>,
+    Asked {
   /** Its summarizer is none of the strategy's own. */
   readonly isForeign?: true
   readonly purpose: PlainRequest['purpose']
@@ -61,7 +72,13 @@ async function openWorkpiece({ place, provider: id, models }: Pipeline, context:
   const provider = providerById(id)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
   const { conversation } = (await openStored(place, context)).view
-  return { provider, conversation, config: models.config, ports: taskPorts(models, context), options: dryOptions(models, context) }
+  return {
+    provider,
+    conversation,
+    config: models.config,
+    ports: taskPorts(models, context),
+    options: dryOptions(models, context),
+  }
 }
 
 /** Others get their turn between two steps: among them the newer question that ends this one. */
@@ -89,42 +106,78 @@ function recalling({ sample }: ModelsSpec, host: TaskContext['host']): EstimateO
 }
 
 /** A mechanical one has nothing to look up. */
-const isOnline = (summarizer: Summarizer & Pick<ModelCard, 'fingerprint'>): boolean => summarizer.fingerprint !== undefined
+const isOnline = (summarizer: Summarizer & Pick<ModelCard, 'fingerprint'>): boolean =>
+  summarizer.fingerprint !== undefined
 
-function toCall({ summarizer, request, inputTokens, outputTokens, costUsd, recalled, certain }: EstimatedCall, ports: TaskPorts): DryCall {
+function toCall(
+  { summarizer, request, inputTokens, outputTokens, costUsd, recalled, certain }: EstimatedCall,
+  ports: TaskPorts,
+): DryCall {
   const asked = ports.askedBy(summarizer)
-  return { ...(asked ?? { isForeign: true as const }), inputTokens, outputTokens, costUsd, recalled, certain, purpose: request.purpose, maxTokens: request.maxTokens }
+  return {
+    ...(asked ?? { isForeign: true as const }),
+    inputTokens,
+    outputTokens,
+    costUsd,
+    recalled,
+    certain,
+    purpose: request.purpose,
+    maxTokens: request.maxTokens,
+  }
 }
 
 /** What a strategy would take, without asking any model. */
-export async function estimateTask({ wantsFirst = false, ...pipeline }: Pipeline & { readonly wantsFirst?: boolean }, context: TaskContext): Promise<DryOutcome> {
+export async function estimateTask(
+  { wantsFirst = false, ...pipeline }: Pipeline & { readonly wantsFirst?: boolean },
+  context: TaskContext,
+): Promise<DryOutcome> {
   const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
   const calls: EstimatedCall[] = []
   const { store, models, ...dry } = options
-  const done = await estimate(provider, conversation, config, ports.ports, { ...dry, checkpoints: store.for(models), onCall: (call) => calls.push(call) })
+  const done = await estimate(provider, conversation, config, ports.ports, {
+    ...dry,
+    checkpoints: store.for(models),
+    onCall: (call) => calls.push(call),
+  })
   if (!done.ok) throw done.error
   const [first] = calls
-  return { estimate: done.value, calls: calls.map((call) => toCall(call, ports)), ...(wantsFirst && first ? { first: plainRequest(first.request) } : {}) }
+  return {
+    estimate: done.value,
+    calls: calls.map((call) => toCall(call, ports)),
+    ...(wantsFirst && first ? { first: plainRequest(first.request) } : {}),
+  }
 }
 
 export type PreviewOutcome = Omit<Preview, 'calls'> & { readonly calls: readonly DryCall[] }
 
 /** What a strategy would make of a conversation, step by step. */
-export async function previewTask({ focus, ...pipeline }: Pipeline & { readonly focus?: string }, context: TaskContext): Promise<PreviewOutcome> {
+export async function previewTask(
+  { focus, ...pipeline }: Pipeline & { readonly focus?: string },
+  context: TaskContext,
+): Promise<PreviewOutcome> {
   const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
-  const done = await preview(provider, conversation, config, ports.ports, { ...options, ...(focus === undefined ? {} : { focus }) })
+  const done = await preview(provider, conversation, config, ports.ports, {
+    ...options,
+    ...(focus === undefined ? {} : { focus }),
+  })
   if (!done.ok) throw done.error
   return { ...done.value, calls: done.value.calls.map((call) => toCall(call, ports)) }
 }
 
-export async function operationPreviewTask({ question, ...pipeline }: Pipeline & { readonly question: OperationQuestion }, context: TaskContext): Promise<OperationPreview> {
+export async function operationPreviewTask(
+  { question, ...pipeline }: Pipeline & { readonly question: OperationQuestion },
+  context: TaskContext,
+): Promise<OperationPreview> {
   const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
   const done = await previewOperation(provider, conversation, config, ports.ports, question, options)
   if (!done.ok) throw done.error
   return done.value
 }
 
-export async function explainTask({ message, ...pipeline }: Pipeline & { readonly message: string }, context: TaskContext): Promise<MessageExplanation> {
+export async function explainTask(
+  { message, ...pipeline }: Pipeline & { readonly message: string },
+  context: TaskContext,
+): Promise<MessageExplanation> {
   return toExplanation(await explained(pipeline, message, context))
 }
 
@@ -147,7 +200,10 @@ export interface RecordedPipeline extends Pipeline {
 }
 
 /** Why a message is as it is after a run, by the run's own record. */
-export async function explainRunTask({ record: hash, steps, message, ...pipeline }: RecordedPipeline, context: TaskContext): Promise<MessageExplanation> {
+export async function explainRunTask(
+  { record: hash, steps, message, ...pipeline }: RecordedPipeline,
+  context: TaskContext,
+): Promise<MessageExplanation> {
   const { ledger, before, after } = await openRecord(hash, context)
   const made = after.find(({ id, summary }) => id === message && summary?.type === 'made')
   if (made) return explanationOfMade(made, after.indexOf(made) + 1, { ledger, before }, steps)
@@ -156,7 +212,12 @@ export async function explainRunTask({ record: hash, steps, message, ...pipeline
   return { ...toExplanation({ ...found, parts }), estimated: steps.some(({ calls = 0 }) => calls > 0) }
 }
 
-function explanationOfMade(message: Message, position: number, { ledger, before }: Pick<RunRecord, 'ledger' | 'before'>, steps: readonly StepReport[]): MessageExplanation {
+function explanationOfMade(
+  message: Message,
+  position: number,
+  { ledger, before }: Pick<RunRecord, 'ledger' | 'before'>,
+  steps: readonly StepReport[],
+): MessageExplanation {
   const replaced = new Set(message.summary?.type === 'made' ? message.summary.replaces : [])
   return {
     message: message.id,

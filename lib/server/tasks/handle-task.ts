@@ -4,7 +4,11 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import { tasks, type Task } from './registry'
 
 /** Does a task by its name, here: in a worker, in the terminal, in tests. Never throws. */
-export async function handleTask(name: string, input: unknown, context: TaskContext): Promise<Result<unknown, Failure>> {
+export async function handleTask(
+  name: string,
+  input: unknown,
+  context: TaskContext,
+): Promise<Result<unknown, Failure>> {
   try {
     const task = (tasks as Readonly<Record<string, Task<never, unknown> | undefined>>)[name]
     if (!task) throw refuse('unexpected', `There is no task ${name}.`)

@@ -28,13 +28,20 @@ export type ImportRequest = ImportSource & { readonly name?: string }
 export type ImportProgress = Omit<Extract<ImportEvent, { type: 'progress' }>, 'type'>
 
 /** Detects, parses, counts and packs a file. Tells of its `ImportProgress`. */
-export async function importFileTask({ name, ...source }: ImportRequest, { hand, ...context }: TaskContext): Promise<ImportedFile> {
+export async function importFileTask(
+  { name, ...source }: ImportRequest,
+  { hand, ...context }: TaskContext,
+): Promise<ImportedFile> {
   const tell = (progress: ImportProgress): void => context.tell(progress)
   tell({ phase: 'reading' })
   const bytes = 'path' in source ? await readFile(source.path) : source.bytes
   const file = parseBytes(bytes, hashOf(bytes), name)
   countAhead(file, tell)
-  const conversations = file.conversations.map((parsed) => ({ index: parsed.index, title: parsed.title, views: offeredViews(parsed, parsed.index < COUNTED_CHOICES) }))
+  const conversations = file.conversations.map((parsed) => ({
+    index: parsed.index,
+    title: parsed.title,
+    views: offeredViews(parsed, parsed.index < COUNTED_CHOICES),
+  }))
   tell({ phase: 'packing' })
   const blob = await packBlob(bytes)
   hand(blob.data)
@@ -56,7 +63,10 @@ const MESSAGES_A_TELLING = 50
 const MOST_TELLINGS = 20
 
 function offeredViews(parsed: ParsedConversation, counted: boolean): readonly [OfferedView, ...OfferedView[]] {
-  const offered = (view: ViewChoice, index: number): OfferedView => ({ ...view, content: contentHash((parsed.views[index] ?? parsed.views[0]).conversation) })
+  const offered = (view: ViewChoice, index: number): OfferedView => ({
+    ...view,
+    content: contentHash((parsed.views[index] ?? parsed.views[0]).conversation),
+  })
   const [first, ...others] = viewChoices(parsed, counted)
   return [offered(first, 0), ...others.map((view, index) => offered(view, index + 1))]
 }

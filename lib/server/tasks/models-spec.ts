@@ -31,4 +31,9 @@ export type Asked = { readonly profile?: string }
 
 export type PlainRequest = Pick<SummaryRequest, 'purpose' | 'system' | 'dialogue' | 'maxTokens'>
 
-export const plainRequest = ({ purpose, system, dialogue, maxTokens }: SummaryRequest): PlainRequest => ({ purpose, system, dialogue, maxTokens })
+export const plainRequest = ({ purpose, system, dialogue, maxTokens }: SummaryRequest): PlainRequest => ({
+  purpose,
+  system,
+  dialogue,
+  maxTokens,
+})

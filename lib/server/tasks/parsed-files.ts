@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { invariant } from '@/lib/core/invariant'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
-import { viewIds, viewOf, type ConversationView, type ParsedConversation, type ParsedFile, type ViewId } from '@/lib/dialects/dialect'
+import {
+  viewIds,
+  viewOf,
+  type ConversationView,
+  type ParsedConversation,
+  type ParsedFile,
+  type ViewId,
+} from '@/lib/dialects/dialect'
 import { importFile } from '@/lib/dialects/import-file'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 
@@ -10,7 +17,8 @@ const MEBIBYTE = 1024 * 1024
 /** Of the files themselves: parsed ones take several times their size. */
 const MOST_BYTES = 96 * MEBIBYTE
 const holder = globalThis as typeof globalThis & { condenseryParsedFiles?: LRUCache<string, ParsedFile> }
-const parsedFiles = (): LRUCache<string, ParsedFile> => (holder.condenseryParsedFiles ??= new LRUCache({ max: 20, maxSize: MOST_BYTES }))
+const parsedFiles = (): LRUCache<string, ParsedFile> =>
+  (holder.condenseryParsedFiles ??= new LRUCache({ max: 20, maxSize: MOST_BYTES }))
 
 export interface StoredPlace {
   readonly sourceHash: BlobHash
@@ -35,8 +43,13 @@ export function parseBytes(bytes: Uint8Array, hash: BlobHash, name?: string): Pa
 }
 
 /** A stored conversation, parsed: from this thread's memory, else from the bytes that the server has. */
-export async function openStored({ sourceHash, conversationIndex, view }: StoredPlace, { host }: Pick<TaskContext, 'host'>): Promise<OpenConversation> {
-  const file = parsedFiles().get(sourceHash) ?? parseBytes(await unpackBlob(await host.blob(sourceHash, () => undefined)), sourceHash)
+export async function openStored(
+  { sourceHash, conversationIndex, view }: StoredPlace,
+  { host }: Pick<TaskContext, 'host'>,
+): Promise<OpenConversation> {
+  const file =
+    parsedFiles().get(sourceHash) ??
+    parseBytes(await unpackBlob(await host.blob(sourceHash, () => undefined)), sourceHash)
   const parsed = file.conversations[conversationIndex]
   invariant(parsed, `the stored file has no conversation ${conversationIndex}`)
   return { file, parsed, view: viewOf(parsed, toViewId(view)) }

@@ -6,7 +6,14 @@ import type { Part } from '@/lib/conversation/part'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { preview } from '@/lib/diff/outline'
-import type { ConversationOverview, ConversationSummary, MessageText, OutlineMessage, SessionNames, ViewChoice } from '@/lib/contracts/conversations'
+import type {
+  ConversationOverview,
+  ConversationSummary,
+  MessageText,
+  OutlineMessage,
+  SessionNames,
+  ViewChoice,
+} from '@/lib/contracts/conversations'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { viewChoices } from './import-file'
@@ -61,10 +68,16 @@ const MOST_NAMES = 500
 function byUse(found: readonly string[]): readonly string[] {
   const uses = new Map<string, number>()
   for (const name of found) uses.set(name, (uses.get(name) ?? 0) + 1)
-  return [...uses].sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1)).slice(0, MOST_NAMES).map(([name]) => name)
+  return [...uses]
+    .sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1))
+    .slice(0, MOST_NAMES)
+    .map(([name]) => name)
 }
 
-export async function messagesTask({ place, from, count }: { readonly place: StoredPlace; readonly from: number; readonly count: number }, context: TaskContext): Promise<readonly MessageText[]> {
+export async function messagesTask(
+  { place, from, count }: { readonly place: StoredPlace; readonly from: number; readonly count: number },
+  context: TaskContext,
+): Promise<readonly MessageText[]> {
   const { view } = await openStored(place, context)
   return view.conversation.messages.slice(from, from + count).map(toTexts)
 }
@@ -74,7 +87,12 @@ function toOutline(message: Message): OutlineMessage {
   return {
     id: message.id,
     role: message.role,
-    parts: message.parts.map((part) => ({ id: part.id, kind: contentKind(part, message.role), tokens: counter.countPart(part), ...nameAndError(part) })),
+    parts: message.parts.map((part) => ({
+      id: part.id,
+      kind: contentKind(part, message.role),
+      tokens: counter.countPart(part),
+      ...nameAndError(part),
+    })),
     tokens: countMessage(message, counter),
     preview: preview(message),
     summary: message.summary !== undefined,

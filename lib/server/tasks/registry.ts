@@ -6,7 +6,13 @@ import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from 
 import { replayTask, sessionModelTask, sweepTask } from './replay'
 import { diffMessagesTask, diffRowsTask, ledgerTask, operationsTask, referenceTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
-import { sharedLedgerTask, sharedMessagesTask, sharedOverviewTask, sharedReferenceTask, sharedRowsTask } from './shared-copies'
+import {
+  sharedLedgerTask,
+  sharedMessagesTask,
+  sharedOverviewTask,
+  sharedReferenceTask,
+  sharedRowsTask,
+} from './shared-copies'
 
 /** A task is plain data in and plain data out, so that it can be done in another thread. */
 export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>

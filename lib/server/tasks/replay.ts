@@ -5,7 +5,30 @@ import { remembered } from '@/lib/core/remembered'
 import type { ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins'
 import type { Rates } from '@/lib/pricing/rates'
-import { familyOf, laterUseIn, openSession, priceByRates, priceByRatios, replayNothing, replayStrategy, reportSession, reportStrategy, sweep, withNumber, withUsableCache, type CalibrationOverrides, type CondenserPorts, type PriceTag, type ProviderStrategy, type ReplayOptions, type ReplayRequest, type ReplaySession, type SessionReport, type SweepPoint, type SweepResult } from '@/lib/replay'
+import {
+  familyOf,
+  laterUseIn,
+  openSession,
+  priceByRates,
+  priceByRatios,
+  replayNothing,
+  replayStrategy,
+  reportSession,
+  reportStrategy,
+  sweep,
+  withNumber,
+  withUsableCache,
+  type CalibrationOverrides,
+  type CondenserPorts,
+  type PriceTag,
+  type ProviderStrategy,
+  type ReplayOptions,
+  type ReplayRequest,
+  type ReplaySession,
+  type SessionReport,
+  type SweepPoint,
+  type SweepResult,
+} from '@/lib/replay'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { refuse, toFailure } from '@/lib/server/runtime/failure'
 import type { ReplayedStrategy } from '@/lib/contracts/replays'
@@ -33,8 +56,15 @@ export interface StrategySpec {
   readonly condensing?: { readonly model: string; readonly rates: Rates }
 }
 
-export type ReplayTaskEvent = { readonly type: 'progress'; readonly key: string; readonly done: number; readonly of: number } | { readonly type: 'strategy'; readonly strategy: ReplayedStrategy }
-export type SweepTaskEvent = { readonly type: 'point'; readonly point: SweepPoint; readonly done: number; readonly of: number }
+export type ReplayTaskEvent =
+  | { readonly type: 'progress'; readonly key: string; readonly done: number; readonly of: number }
+  | { readonly type: 'strategy'; readonly strategy: ReplayedStrategy }
+export type SweepTaskEvent = {
+  readonly type: 'point'
+  readonly point: SweepPoint
+  readonly done: number
+  readonly of: number
+}
 
 export interface ReplayOutcome {
   readonly session: SessionReport
@@ -48,7 +78,10 @@ export async function sessionModelTask(place: StoredPlace, context: TaskContext)
 }
 
 /** Replays strategies on a stored session. Tells of requests, and of each strategy as it ends. */
-export async function replayTask({ strategies, ...given }: ReplayPlace & { readonly strategies: readonly StrategySpec[] }, context: TaskContext): Promise<ReplayOutcome> {
+export async function replayTask(
+  { strategies, ...given }: ReplayPlace & { readonly strategies: readonly StrategySpec[] },
+  context: TaskContext,
+): Promise<ReplayOutcome> {
   const request = await openReplay(given, context)
   const session = await reportSession(request, context.signal)
   if (!session) throw stopped()
@@ -61,10 +94,20 @@ export async function replayTask({ strategies, ...given }: ReplayPlace & { reado
   return { session, strategies: done }
 }
 
-async function replayOne(spec: StrategySpec, request: ReplayRequest, session: SessionReport, context: TaskContext): Promise<ReplayedStrategy> {
+async function replayOne(
+  spec: StrategySpec,
+  request: ReplayRequest,
+  session: SessionReport,
+  context: TaskContext,
+): Promise<ReplayedStrategy> {
   const { key } = spec
   try {
-    const report = await reportStrategy(strategyOf(spec), { ...request, ...condensingOf(spec, request.options), onTurn: progress(key, context) }, session, portsOf(spec, context))
+    const report = await reportStrategy(
+      strategyOf(spec),
+      { ...request, ...condensingOf(spec, request.options), onTurn: progress(key, context) },
+      session,
+      portsOf(spec, context),
+    )
     if (!report) throw stopped()
     return { key, ok: true, report }
   } catch (error) {
@@ -74,7 +117,15 @@ async function replayOne(spec: StrategySpec, request: ReplayRequest, session: Se
 }
 
 /** Replays one strategy at each value. Tells of each point. */
-export async function sweepTask({ strategy: spec, path, values, ...given }: ReplayPlace & { readonly strategy: StrategySpec; readonly path?: JsonPath; readonly values: readonly number[] }, context: TaskContext): Promise<SweepResult> {
+export async function sweepTask(
+  {
+    strategy: spec,
+    path,
+    values,
+    ...given
+  }: ReplayPlace & { readonly strategy: StrategySpec; readonly path?: JsonPath; readonly values: readonly number[] },
+  context: TaskContext,
+): Promise<SweepResult> {
   const request = withUsableCache({ ...(await openReplay(given, context)), ...condensingOf(spec, given.options) })
   const strategy = strategyOf(spec)
   const configAt = (value: number): JsonObject => {
@@ -88,7 +139,16 @@ export async function sweepTask({ strategy: spec, path, values, ...given }: Repl
     const options = path === undefined ? { ...request.options, thresholdPercent: value } : request.options
     return replayStrategy({ ...strategy, config: configAt(value) }, { ...request, options }, portsOf(spec, context))
   }
-  const result = nothing && (await sweep({ values, nothing, replay, signal: context.signal, onPoint: (point, done) => context.tell({ type: 'point', point, done, of: values.length } satisfies SweepTaskEvent) }))
+  const result =
+    nothing &&
+    (await sweep({
+      values,
+      nothing,
+      replay,
+      signal: context.signal,
+      onPoint: (point, done) =>
+        context.tell({ type: 'point', point, done, of: values.length } satisfies SweepTaskEvent),
+    }))
   if (!result) throw stopped()
   return result
 }
@@ -98,7 +158,8 @@ const stopped = () => refuse('cancelled', 'The replay was stopped.')
 /** Tells about one request in a hundredth of them. */
 function progress(key: string, { tell }: TaskContext): ReplayRequest['onTurn'] {
   return (done, of) => {
-    if (done % Math.max(1, Math.floor(of / 100)) === 0 || done === of) tell({ type: 'progress', key, done, of } satisfies ReplayTaskEvent)
+    if (done % Math.max(1, Math.floor(of / 100)) === 0 || done === of)
+      tell({ type: 'progress', key, done, of } satisfies ReplayTaskEvent)
   }
 }
 
@@ -106,25 +167,42 @@ function progress(key: string, { tell }: TaskContext): ReplayRequest['onTurn'] {
 const sessionsOf = remembered((_conversation: Conversation) => new Map<string, ReplaySession>())
 const MOST_CALIBRATIONS = 4
 
-async function openReplay({ place, options, calibration, model, rates }: ReplayPlace, context: TaskContext): Promise<ReplayRequest> {
+async function openReplay(
+  { place, options, calibration, model, rates }: ReplayPlace,
+  context: TaskContext,
+): Promise<ReplayRequest> {
   const { conversation } = (await openStored(place, context)).view
   const session = openRemembered(conversation, model, calibration)
-  if (session.timeline.requests.length === 0) throw refuse('invalid-input', 'No answer of a model stands in this session, so there is nothing to replay.')
+  if (session.timeline.requests.length === 0)
+    throw refuse('invalid-input', 'No answer of a model stands in this session, so there is nothing to replay.')
   return { session, options, price: priceOf(rates, session, options), futureUse: laterUseIn(session) }
 }
 
-function openRemembered(conversation: Conversation, model: string | undefined, overrides: CalibrationOverrides): ReplaySession {
+function openRemembered(
+  conversation: Conversation,
+  model: string | undefined,
+  overrides: CalibrationOverrides,
+): ReplaySession {
   const sessions = sessionsOf(conversation)
   const key = JSON.stringify([model, overrides])
-  const session = sessions.get(key) ?? openSession(conversation, ownPorts().counter, { ...(model !== undefined && { model }), overrides })
+  const session =
+    sessions.get(key) ??
+    openSession(conversation, ownPorts().counter, { ...(model !== undefined && { model }), overrides })
   if (sessions.size >= MOST_CALIBRATIONS && !sessions.has(key)) sessions.clear()
   sessions.set(key, session)
   return session
 }
 
-const priceOf = (rates: Rates | undefined, { family }: Pick<ReplaySession, 'family'>, { lifetimeMinutes }: ReplayOptions): PriceTag => (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios)
+const priceOf = (
+  rates: Rates | undefined,
+  { family }: Pick<ReplaySession, 'family'>,
+  { lifetimeMinutes }: ReplayOptions,
+): PriceTag => (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios)
 
-function condensingOf({ condensing }: StrategySpec, { lifetimeMinutes }: ReplayOptions): Pick<ReplayRequest, 'condensing'> {
+function condensingOf(
+  { condensing }: StrategySpec,
+  { lifetimeMinutes }: ReplayOptions,
+): Pick<ReplayRequest, 'condensing'> {
   const price = condensing && priceByRates(condensing.rates, lifetimeMinutes)
   return condensing && price ? { condensing: { price, scale: familyOf(condensing.model).scale } } : {}
 }
@@ -144,6 +222,9 @@ function portsOf({ models }: StrategySpec, context: TaskContext): CondenserPorts
     models: models.key,
     signal: context.signal,
     ...(extract && { extract }),
-    recall: async (summarizer, request) => ((summarizer as Partial<ModelCard>).fingerprint === undefined ? undefined : context.host.pinned({ key: pinKey(summarizer, request), sample: models.sample })),
+    recall: async (summarizer, request) =>
+      (summarizer as Partial<ModelCard>).fingerprint === undefined
+        ? undefined
+        : context.host.pinned({ key: pinKey(summarizer, request), sample: models.sample }),
   }
 }

@@ -7,7 +7,13 @@ import { testPorts } from '@/lib/condensation/testing/ports'
 import { fatesOf } from '@/lib/fate'
 import { makeRecord, readRecordText } from './run-records'
 
-const session = conversation(user('Read it'), assistant(call('c1', 'Read', { path: 'a.ts' })), user(result('c1', lines(20))), assistant(call('c2', 'Read', { path: 'a.ts' })), user(result('c2', lines(20))))
+const session = conversation(
+  user('Read it'),
+  assistant(call('c1', 'Read', { path: 'a.ts' })),
+  user(result('c1', lines(20))),
+  assistant(call('c2', 'Read', { path: 'a.ts' })),
+  user(result('c2', lines(20))),
+)
 
 describe('a stored record', () => {
   it('holds what became of every part, and one of an earlier version reads without', async () => {

@@ -23,7 +23,13 @@ const MEBIBYTE = 1024 * 1024
 const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBYTE })
 
 export function makeRecord(before: readonly Message[], condensation: Condensation, fates?: ConversationFates): string {
-  const record: RunRecord = { schema: 2, before: before.map(withoutRaw), after: condensation.conversation.messages.map(withoutRaw), ledger: condensation.ledger, ...(fates && { fates }) }
+  const record: RunRecord = {
+    schema: 2,
+    before: before.map(withoutRaw),
+    after: condensation.conversation.messages.map(withoutRaw),
+    ledger: condensation.ledger,
+    ...(fates && { fates }),
+  }
   return JSON.stringify(record)
 }
 
@@ -46,7 +52,8 @@ const storedRecord = z.object({
 })
 
 /** Of schema 1 or 2, as schema 2. */
-export const parseRecord = (text: string): RunRecord => ({ ...storedRecord.parse(JSON.parse(text)), schema: 2 }) as unknown as RunRecord
+export const parseRecord = (text: string): RunRecord =>
+  ({ ...storedRecord.parse(JSON.parse(text)), schema: 2 }) as unknown as RunRecord
 
 /** Shared part objects of both sides are lost in storage; equal parts get one object again, so that comparing stays cheap. */
 export function readRecordText(text: string): RunRecord {

@@ -46,12 +46,18 @@ export async function diffRowsTask({ record }: RecordPlace, context: TaskContext
   return rowsOf(await openRecord(record, context))
 }
 
-export async function diffMessagesTask({ record, from, count }: RecordPlace & { readonly from: number; readonly count: number }, context: TaskContext): Promise<readonly DiffMessage[]> {
+export async function diffMessagesTask(
+  { record, from, count }: RecordPlace & { readonly from: number; readonly count: number },
+  context: TaskContext,
+): Promise<readonly DiffMessage[]> {
   return messagesOf(await openRecord(record, context), from, from + count)
 }
 
 /** What a marker of the condensed conversation stands for, found in the condensed conversation alone. */
-export async function referenceTask({ position, marker, ...place }: RecordPlace & { readonly position: number; readonly marker: string }, context: TaskContext): Promise<ResolvedReference> {
+export async function referenceTask(
+  { position, marker, ...place }: RecordPlace & { readonly position: number; readonly marker: string },
+  context: TaskContext,
+): Promise<ResolvedReference> {
   const condensed = condensedOf(place, await openRecord(place.record, context))
   const reference = findMarker(condensed.messages[position - 1], marker)
   if (!reference) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
@@ -61,16 +67,33 @@ export async function referenceTask({ position, marker, ...place }: RecordPlace 
 }
 
 /** All of it at once, for tasks that go through whole runs. */
-export async function openRun({ run, record: place }: RunSource, context: Pick<TaskContext, 'host'>): Promise<WholeRun> {
+export async function openRun(
+  { run, record: place }: RunSource,
+  context: Pick<TaskContext, 'host'>,
+): Promise<WholeRun> {
   const record = await openRecord(place.record, context)
-  return { run: { ...run, operations: countOperations(record.ledger) }, ledger: record.ledger, rows: rowsOf(record), messages: messagesOf(record), condensed: condensedOf(place, record) }
+  return {
+    run: { ...run, operations: countOperations(record.ledger) },
+    ledger: record.ledger,
+    rows: rowsOf(record),
+    messages: messagesOf(record),
+    condensed: condensedOf(place, record),
+  }
 }
 
-const condensedOf = ({ dialect }: RecordPlace, { after }: RunRecord): Conversation => ({ dialect, messages: after, compactions: [], envelope: undefined })
+const condensedOf = ({ dialect }: RecordPlace, { after }: RunRecord): Conversation => ({
+  dialect,
+  messages: after,
+  compactions: [],
+  envelope: undefined,
+})
 
 function rowsOf(record: RunRecord): readonly DiffRow[] {
   const fates = groupBy(record.ledger, (row) => row.message)
-  return outlineOf(record).map((row) => ({ ...row, fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))] }))
+  return outlineOf(record).map((row) => ({
+    ...row,
+    fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))],
+  }))
 }
 
 function messagesOf(record: RunRecord, from?: number, to?: number): readonly DiffMessage[] {

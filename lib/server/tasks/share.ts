@@ -22,7 +22,8 @@ export interface ShareRequest extends ShareSources {
 }
 
 /** Looks for what is sensitive in all that some runs would show. */
-export const shareDraftTask = async ({ sources }: ShareSources, context: TaskContext): Promise<DraftData> => draftDataOf(await openAll(sources, context), scanBudget())
+export const shareDraftTask = async ({ sources }: ShareSources, context: TaskContext): Promise<DraftData> =>
+  draftDataOf(await openAll(sources, context), scanBudget())
 
 /** What others would see of the copy. */
 export async function sharePreviewTask(request: ShareRequest, context: TaskContext): Promise<SnapshotPreview> {
@@ -31,11 +32,19 @@ export async function sharePreviewTask(request: ShareRequest, context: TaskConte
   return {
     title: content.title,
     bytes: Buffer.byteLength(json),
-    runs: content.runs.map(({ run }) => ({ title: run.title, tokensBefore: run.tokensBefore, tokensAfter: run.tokensAfter, messages: run.messagesBefore })),
+    runs: content.runs.map(({ run }) => ({
+      title: run.title,
+      tokensBefore: run.tokensBefore,
+      tokensAfter: run.tokensAfter,
+      messages: run.messagesBefore,
+    })),
     messages: content.runs.flatMap(previewRows),
     parts: conversation === undefined ? 0 : draft.parts.length - content.redacted.parts,
     redacted: content.redacted,
-    words: (conversation?.redactWords ?? []).map((word, index) => ({ word, places: json.split(redactedAs('word', index + 1)).length - 1 })),
+    words: (conversation?.redactWords ?? []).map((word, index) => ({
+      word,
+      places: json.split(redactedAs('word', index + 1)).length - 1,
+    })),
     left: leftOnPurpose(draft, conversation),
   }
 }
@@ -53,13 +62,22 @@ export async function shareBuildTask(request: ShareRequest, context: TaskContext
   return { title: content.title, content: packed }
 }
 
-const openAll = (sources: readonly RunSource[], context: TaskContext): Promise<readonly WholeRun[]> => Promise.all(sources.map((source) => openRun(source, context)))
+const openAll = (sources: readonly RunSource[], context: TaskContext): Promise<readonly WholeRun[]> =>
+  Promise.all(sources.map((source) => openRun(source, context)))
 
 /** The copy, or the refusal of one that would show what must not be seen, or would be too large. */
-async function copyOf({ sources, draft: data, title, conversation }: ShareRequest, context: TaskContext): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
+async function copyOf(
+  { sources, draft: data, title, conversation }: ShareRequest,
+  context: TaskContext,
+): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
   const draft = modelOf(data)
   const content = buildContent(title, await openAll(sources, context), draft, conversation)
-  if (leftBehind(content, draft, conversation)) throw refuse('share-incomplete', 'Something that was to be redacted would still be in the copy, so nothing was shared.', 'Redact the whole part that holds it, or share the figures only.')
+  if (leftBehind(content, draft, conversation))
+    throw refuse(
+      'share-incomplete',
+      'Something that was to be redacted would still be in the copy, so nothing was shared.',
+      'Redact the whole part that holds it, or share the figures only.',
+    )
   const json = JSON.stringify(content)
   requireFits(Buffer.byteLength(json))
   return { content, json, draft }
@@ -69,12 +87,25 @@ const MEBIBYTE = 1024 * 1024
 export const MAX_CONTENT_BYTES = 64 * MEBIBYTE
 
 export function requireFits(bytes: number): void {
-  if (bytes > MAX_CONTENT_BYTES) throw refuse('share-too-large', `The copy would take ${Math.ceil(bytes / MEBIBYTE)} MiB; ${MAX_CONTENT_BYTES / MEBIBYTE} MiB is the most.`, 'Share fewer strategies at once, redact large parts, or share the figures only.')
+  if (bytes > MAX_CONTENT_BYTES)
+    throw refuse(
+      'share-too-large',
+      `The copy would take ${Math.ceil(bytes / MEBIBYTE)} MiB; ${MAX_CONTENT_BYTES / MEBIBYTE} MiB is the most.`,
+      'Share fewer strategies at once, redact large parts, or share the figures only.',
+    )
 }
 
 /** Each message of the source once, and what each run put in. */
 const previewRows = ({ diff }: SharedRun, run: number): SnapshotPreview['messages'] =>
-  (diff?.rows ?? []).filter((row) => run === 0 || row.status === 'inserted').map((row) => ({ run, position: row.before ?? row.after ?? row.index + 1, role: row.role, kind: row.mainKind, preview: row.preview }))
+  (diff?.rows ?? [])
+    .filter((row) => run === 0 || row.status === 'inserted')
+    .map((row) => ({
+      run,
+      position: row.before ?? row.after ?? row.index + 1,
+      role: row.role,
+      kind: row.mainKind,
+      preview: row.preview,
+    }))
 
 /** Kinds of findings that the person took off the list. */
 function leftOnPurpose({ findings }: DraftData, conversation: Redactions | undefined): SnapshotPreview['left'] {

@@ -21,25 +21,44 @@ const copies = new LRUCache<BlobHash, OpenCopy>({ max: 8, maxSize: 96 * MEBIBYTE
 
 export type CopyOverview = Pick<SnapshotOverview, 'title' | 'runs' | 'redacted'>
 
-export async function sharedOverviewTask({ content: hash }: Pick<CopyPlace, 'content'>, context: TaskContext): Promise<Result<CopyOverview, ContentProblem>> {
+export async function sharedOverviewTask(
+  { content: hash }: Pick<CopyPlace, 'content'>,
+  context: TaskContext,
+): Promise<Result<CopyOverview, ContentProblem>> {
   const content = await openCopy(hash, context)
-  return content.ok ? ok({ title: content.value.title, runs: content.value.runs.map(({ run }) => run), redacted: content.value.redacted }) : content
+  return content.ok
+    ? ok({
+        title: content.value.title,
+        runs: content.value.runs.map(({ run }) => run),
+        redacted: content.value.redacted,
+      })
+    : content
 }
 
-export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<RunLedger> => (await sharedRun(place, context)).ledger
+export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<RunLedger> =>
+  (await sharedRun(place, context)).ledger
 
-export const sharedRowsTask = async (place: CopyPlace, context: TaskContext): Promise<readonly DiffRow[]> => (await sharedRun(place, context)).diff?.rows ?? []
+export const sharedRowsTask = async (place: CopyPlace, context: TaskContext): Promise<readonly DiffRow[]> =>
+  (await sharedRun(place, context)).diff?.rows ?? []
 
-export async function sharedMessagesTask({ from, count, ...place }: CopyPlace & { readonly from: number; readonly count: number }, context: TaskContext): Promise<readonly DiffMessage[]> {
+export async function sharedMessagesTask(
+  { from, count, ...place }: CopyPlace & { readonly from: number; readonly count: number },
+  context: TaskContext,
+): Promise<readonly DiffMessage[]> {
   const { diff } = await sharedRun(place, context)
   return (diff?.messages ?? []).slice(from, from + count)
 }
 
 /** What a marker stands for, as it was stored: a line of the copy that was redacted is redacted there too. */
-export async function sharedReferenceTask({ position, marker, ...place }: CopyPlace & { readonly position: number; readonly marker: string }, context: TaskContext): Promise<ResolvedReference> {
+export async function sharedReferenceTask(
+  { position, marker, ...place }: CopyPlace & { readonly position: number; readonly marker: string },
+  context: TaskContext,
+): Promise<ResolvedReference> {
   const { diff } = await sharedRun(place, context)
   const wanted = plainMarker(marker)
-  const found = diff?.references?.find((reference) => reference.position === position && plainMarker(reference.marker) === wanted)
+  const found = diff?.references?.find(
+    (reference) => reference.position === position && plainMarker(reference.marker) === wanted,
+  )
   if (found === undefined) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
   return { text: found.text, place: `message #${found.message}` }
 }
@@ -57,7 +76,10 @@ async function sharedRun({ content: hash, run }: CopyPlace, context: TaskContext
 async function openCopy(hash: BlobHash, { host }: Pick<TaskContext, 'host'>): Promise<OpenCopy> {
   const known = copies.get(hash)
   if (known) return known
-  const bytes = await host.blob(hash, () => undefined).then(unpackBlob).catch(() => undefined)
+  const bytes = await host
+    .blob(hash, () => undefined)
+    .then(unpackBlob)
+    .catch(() => undefined)
   if (bytes === undefined) return err('damaged')
   const content = readContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
   copies.set(hash, content, { size: Math.max(1, bytes.byteLength) })

@@ -21,19 +21,39 @@ export function taskPorts(spec: ModelsSpec, context: Pick<TaskContext, 'host'>):
   const main = spec.main && open(spec.main, {})
   const named = new Map(Object.entries(spec.named).map(([profile, card]) => [profile, open(card, { profile })]))
   return {
-    ports: { ...ownPorts(), summarizer: main, summarizerFor: (profile) => named.get(profile) ?? (spec.isForAll ? main : undefined) },
+    ports: {
+      ...ownPorts(),
+      summarizer: main,
+      summarizerFor: (profile) => named.get(profile) ?? (spec.isForAll ? main : undefined),
+    },
     // A call that an earlier dry run made names the summarizer of that one: then it is the one of the same name.
-    askedBy: (summarizer) => made.get(summarizer) ?? [...made].find(([{ id, label }]) => id === summarizer.id && label === summarizer.label)?.[1],
+    askedBy: (summarizer) =>
+      made.get(summarizer) ??
+      [...made].find(([{ id, label }]) => id === summarizer.id && label === summarizer.label)?.[1],
   }
 }
 
-function summarizerOf(card: ModelCard, asked: Asked, { readsMessages }: ModelsSpec, { host }: Pick<TaskContext, 'host'>): Summarizer {
+function summarizerOf(
+  card: ModelCard,
+  asked: Asked,
+  { readsMessages }: ModelsSpec,
+  { host }: Pick<TaskContext, 'host'>,
+): Summarizer {
   const { counter, summarizer: offline } = ownPorts()
   const { id, label, acceptsImages, contextWindow, fingerprint } = card
-  const known = { id, label, acceptsImages, ...(contextWindow === undefined ? {} : { contextWindow }), ...(fingerprint === undefined ? {} : { fingerprint }) }
-  const send = ({ signal: _, ...request }: SummaryRequest) => host.summarize({ ...asked, request: readsMessages ? request : { ...request, source: [] } })
+  const known = {
+    id,
+    label,
+    acceptsImages,
+    ...(contextWindow === undefined ? {} : { contextWindow }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  }
+  const send = ({ signal: _, ...request }: SummaryRequest) =>
+    host.summarize({ ...asked, request: readsMessages ? request : { ...request, source: [] } })
   if (!card.isMechanical || !offline) {
-    const estimates = card.expectations ? estimatesBy(card.expectations, counter.countText) : { estimateOutput: () => 0, estimateCost: () => 0 }
+    const estimates = card.expectations
+      ? estimatesBy(card.expectations, counter.countText)
+      : { estimateOutput: () => 0, estimateCost: () => 0 }
     return { ...known, ...estimates, summarize: send }
   }
   return {
@@ -43,7 +63,11 @@ function summarizerOf(card: ModelCard, asked: Asked, { readsMessages }: ModelsSp
       const answer = await offline.summarize(request)
       // Where it comes to nothing, another one may be next in its chain.
       if (!answer.ok && readsMessages) return send(request)
-      return host.summarize({ ...asked, request: { purpose: request.purpose, system: '', dialogue: [], source: [], maxTokens: request.maxTokens }, answer })
+      return host.summarize({
+        ...asked,
+        request: { purpose: request.purpose, system: '', dialogue: [], source: [], maxTokens: request.maxTokens },
+        answer,
+      })
     },
   }
 }

@@ -46,14 +46,29 @@ export function useMoneyServer(): { readonly folder: string; server(): LoopbackS
   }
 }
 
-export function modelProfile(server: LoopbackServer, given: Partial<ProfileInput> = {}): ReturnType<typeof profileInput.parse> {
-  return profileInput.parse({ name: 'Loopback', handler: 'openai-compatible', model: 'fixture', options: { baseUrl: `${server.url}/v1`, maxRetries: 0 }, secrets: { apiKey: PLANTED }, prices: sonnetPrices, ...given })
+export function modelProfile(
+  server: LoopbackServer,
+  given: Partial<ProfileInput> = {},
+): ReturnType<typeof profileInput.parse> {
+  return profileInput.parse({
+    name: 'Loopback',
+    handler: 'openai-compatible',
+    model: 'fixture',
+    options: { baseUrl: `${server.url}/v1`, maxRetries: 0 },
+    secrets: { apiKey: PLANTED },
+    prices: sonnetPrices,
+    ...given,
+  })
 }
 
-export const addProfile = (server: LoopbackServer, given: Partial<ProfileInput> = {}): Promise<string> => createProfile(modelProfile(server, given))
+export const addProfile = (server: LoopbackServer, given: Partial<ProfileInput> = {}): Promise<string> =>
+  createProfile(modelProfile(server, given))
 
 export async function savedConversation(seed = 5, tokens = 6_000): Promise<string> {
-  const outcome = await importSource(new TextEncoder().encode(JSON.stringify(agentSession(tokens, seed))), 'session.json')
+  const outcome = await importSource(
+    new TextEncoder().encode(JSON.stringify(agentSession(tokens, seed))),
+    'session.json',
+  )
   if (outcome.kind !== 'saved') throw new Error('expected one conversation')
   return outcome.conversation.id
 }
@@ -64,8 +79,17 @@ export async function collect(events: AsyncIterable<RunGroupEvent>): Promise<rea
   return all
 }
 
-export async function lastEvent(conversationId: string, strategy: Partial<Strategy>): Promise<RunGroupEvent | undefined> {
-  const whole = { key: 'a', provider: 'native', title: 'Try', config: defaults(strategy.provider ?? 'native'), ...strategy }
+export async function lastEvent(
+  conversationId: string,
+  strategy: Partial<Strategy>,
+): Promise<RunGroupEvent | undefined> {
+  const whole = {
+    key: 'a',
+    provider: 'native',
+    title: 'Try',
+    config: defaults(strategy.provider ?? 'native'),
+    ...strategy,
+  }
   return (await collect(runGroup({ groupId: randomUUID(), conversationId, strategies: [whole] }))).at(-1)
 }
 

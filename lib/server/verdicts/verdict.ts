@@ -10,7 +10,12 @@ export interface Judged {
   /** As the session names it. */
   readonly model?: string
   /** The profile that goes on; absent: the session's own model stands for it. */
-  readonly profile?: { readonly id: string; readonly name: string; readonly contextWindow?: number; readonly maxOutput?: number }
+  readonly profile?: {
+    readonly id: string
+    readonly name: string
+    readonly contextWindow?: number
+    readonly maxOutput?: number
+  }
   /** In place of the window of either. */
   readonly contextWindow?: number
   /** What the default provider came to on this session before, oldest first. */
@@ -18,15 +23,34 @@ export interface Judged {
 }
 
 /** Whether a harness would condense now: for the web and the terminal alike. */
-export function verdictOn({ tokens, model, profile, history, contextWindow: given }: Judged, manager: Manager, now: Date): VerdictView {
+export function verdictOn(
+  { tokens, model, profile, history, contextWindow: given }: Judged,
+  manager: Manager,
+  now: Date,
+): VerdictView {
   const { id, name } = unwrap(manager.provider())
-  const contextWindow = given ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, now))
+  const contextWindow =
+    given ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, now))
   const who = profile ? { profile: { id: profile.id, name: profile.name } } : model === undefined ? {} : { model }
   const facts = { ...who, tokens, provider: { id, name } }
-  if (contextWindow === undefined) return { ...facts, condense: false, reason: 'no-window', threshold: manager.threshold(profile?.id) }
-  const { condense, reason, held, contextPercent, allowedTokens, threshold } = manager.shouldCondense({ tokens, contextWindow, maxTokens: profile?.maxOutput }, { profile: profile?.id, history, now: now.getTime() })
-  return { ...facts, condense, reason, ...(held ? { held } : {}), contextWindow, percent: contextPercent, allowedTokens, threshold }
+  if (contextWindow === undefined)
+    return { ...facts, condense: false, reason: 'no-window', threshold: manager.threshold(profile?.id) }
+  const { condense, reason, held, contextPercent, allowedTokens, threshold } = manager.shouldCondense(
+    { tokens, contextWindow, maxTokens: profile?.maxOutput },
+    { profile: profile?.id, history, now: now.getTime() },
+  )
+  return {
+    ...facts,
+    condense,
+    reason,
+    ...(held ? { held } : {}),
+    contextWindow,
+    percent: contextPercent,
+    allowedTokens,
+    threshold,
+  }
 }
 
 /** The window that the price list gives. */
-const windowOfNamed = (model: string, at: Date): number | undefined => namedModel(model, at, ({ contextWindow }) => contextWindow !== undefined)?.contextWindow
+const windowOfNamed = (model: string, at: Date): number | undefined =>
+  namedModel(model, at, ({ contextWindow }) => contextWindow !== undefined)?.contextWindow

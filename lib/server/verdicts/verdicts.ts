@@ -15,7 +15,12 @@ import type { SessionVerdicts } from '@/lib/contracts/verdicts'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 export async function sessionVerdicts(conversationId: string): Promise<SessionVerdicts> {
-  const [{ tokens, model, recordedUsage }, settings, profiles, defaults] = await Promise.all([overview(conversationId), loadEngineSettings(), loadProfiles(), defaultProfiles()])
+  const [{ tokens, model, recordedUsage }, settings, profiles, defaults] = await Promise.all([
+    overview(conversationId),
+    loadEngineSettings(),
+    loadProfiles(),
+    defaultProfiles(),
+  ])
   const manager = managerFor(settings)
   const history = await pastRuns(conversationId, unwrap(manager.provider()))
   const now = new Date()
@@ -24,7 +29,9 @@ export async function sessionVerdicts(conversationId: string): Promise<SessionVe
   const goesOn = profiles.find(({ id }) => id === defaults.conversation)
   return {
     session: verdictOn({ ...judged, ...(goesOn ? { profile: judging(goesOn, now) } : {}) }, manager, now),
-    profiles: profiles.filter(isOnline).map((profile) => verdictOn({ ...judged, profile: judging(profile, now) }, manager, now)),
+    profiles: profiles
+      .filter(isOnline)
+      .map((profile) => verdictOn({ ...judged, profile: judging(profile, now) }, manager, now)),
   }
 }
 
@@ -36,6 +43,13 @@ export function judging(profile: ModelProfile, now: Date): NonNullable<Judged['p
 
 /** What automatic condensing would do was done before: the default provider as it comes, on this conversation. */
 async function pastRuns(conversationId: string, { id, defaultConfig }: Provider): Promise<readonly PastCondensation[]> {
-  const { items } = await listRuns(await database(), await currentWorkspaceId(), { conversationId: parseConversationId(conversationId), provider: id, limit: 20 })
-  return items.filter(({ config }) => isDeepStrictEqual(config, defaultConfig)).toReversed().map(({ createdAt, tokensBefore, tokensAfter }) => ({ at: createdAt.getTime(), tokensBefore, tokensAfter }))
+  const { items } = await listRuns(await database(), await currentWorkspaceId(), {
+    conversationId: parseConversationId(conversationId),
+    provider: id,
+    limit: 20,
+  })
+  return items
+    .filter(({ config }) => isDeepStrictEqual(config, defaultConfig))
+    .toReversed()
+    .map(({ createdAt, tokensBefore, tokensAfter }) => ({ at: createdAt.getTime(), tokensBefore, tokensAfter }))
 }

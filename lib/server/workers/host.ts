@@ -26,11 +26,14 @@ export const silentHost: Host = {
     throw refuse('unexpected', 'This task has no stored files.')
   },
   pinned: async () => undefined,
-  summarize: async () => err({ code: 'no-handler', message: 'This task asks no model.', problem: { detail: { type: 'noModel' } } }),
+  summarize: async () =>
+    err({ code: 'no-handler', message: 'This task asks no model.', problem: { detail: { type: 'noModel' } } }),
 }
 
 /** A call by its name, as it comes out of a worker. */
 export function callHost(host: Host, name: string, argument: unknown, hand: Hand): Promise<unknown> {
-  const call = (host as unknown as Readonly<Record<string, ((argument: unknown, hand: Hand) => Promise<unknown>) | undefined>>)[name]
+  const call = (
+    host as unknown as Readonly<Record<string, ((argument: unknown, hand: Hand) => Promise<unknown>) | undefined>>
+  )[name]
   return call ? call(argument, hand) : Promise.reject(refuse('unexpected', `The server knows no call ${name}.`))
 }

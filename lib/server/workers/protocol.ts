@@ -4,7 +4,13 @@ import type { Failure } from '@/lib/server/runtime/failure'
 /* What goes between the server and a worker. Everything is plain data; failures too, since errors lose their class and fields on the way. */
 
 export type ToWorker =
-  | { readonly type: 'run'; readonly id: number; readonly task: string; readonly input: unknown; readonly cancelled: SharedArrayBuffer }
+  | {
+      readonly type: 'run'
+      readonly id: number
+      readonly task: string
+      readonly input: unknown
+      readonly cancelled: SharedArrayBuffer
+    }
   /** Of a call that the task made. */
   | { readonly type: 'answer'; readonly id: number; readonly call: number; readonly result: Result<unknown, Failure> }
   | { readonly type: 'cancel'; readonly id: number }
@@ -13,7 +19,13 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: 'tell'; readonly id: number; readonly event: unknown }
-  | { readonly type: 'call'; readonly id: number; readonly call: number; readonly name: string; readonly argument: unknown }
+  | {
+      readonly type: 'call'
+      readonly id: number
+      readonly call: number
+      readonly name: string
+      readonly argument: unknown
+    }
   | { readonly type: 'done'; readonly id: number; readonly result: Result<unknown, Failure> }
 
 /** One end of the line to a worker. */
@@ -29,4 +41,5 @@ export interface WorkerPort {
 export type Hand = (bytes: Uint8Array) => void
 
 /** Only whole buffers can be handed over: a view of a part would take the rest along. */
-export const ownBuffer = ({ buffer, byteLength }: Uint8Array): ArrayBuffer | undefined => (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined)
+export const ownBuffer = ({ buffer, byteLength }: Uint8Array): ArrayBuffer | undefined =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined

@@ -35,26 +35,43 @@ type Pools = Readonly<Record<PoolName, WorkerPool>>
 const holder = globalThis as typeof globalThis & { condenseryPools?: Pools }
 
 /** Does a task beside the server, and throws its failure. Outside of the server (terminal, tests) it is done in the process itself. */
-export async function runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>, options: TaskOptions): Promise<TaskOutput<Name>> {
+export async function runTask<Name extends TaskName>(
+  name: Name,
+  input: TaskInput<Name>,
+  options: TaskOptions,
+): Promise<TaskOutput<Name>> {
   const { lane, bytes, host = silentHost, signal, onEvent } = options
   if (signal?.aborted) throw new Refusal(taskFailures.cancelled())
   const isHere = process.env.NEXT_RUNTIME !== 'nodejs' || bytes <= SMALL_BYTES
   const result = isHere
-    ? await handleTask(name, input, { signal: signal ?? new AbortController().signal, host, tell: (event) => onEvent?.(event), hand: () => undefined, turn: nextTurn })
-    : await pools()[lane === 'interactive' && bytes > LARGE_BYTES ? 'large' : lane].run({ ...options, task: name, input, host })
+    ? await handleTask(name, input, {
+        signal: signal ?? new AbortController().signal,
+        host,
+        tell: (event) => onEvent?.(event),
+        hand: () => undefined,
+        turn: nextTurn,
+      })
+    : await pools()[lane === 'interactive' && bytes > LARGE_BYTES ? 'large' : lane].run({
+        ...options,
+        task: name,
+        input,
+        host,
+      })
   if (result.ok) return result.value as TaskOutput<Name>
   throw new Refusal(signal?.aborted ? taskFailures.cancelled() : result.error)
 }
 
 /** Figures of every lane, for the operator. Empty before the first task. */
-export const taskStats = (): readonly PoolStats[] => Object.values(holder.condenseryPools ?? {}).map((pool) => pool.stats())
+export const taskStats = (): readonly PoolStats[] =>
+  Object.values(holder.condenseryPools ?? {}).map((pool) => pool.stats())
 
 function pools(): Pools {
   if (holder.condenseryPools) return holder.condenseryPools
   const made = (holder.condenseryPools = createPools(process.env.NODE_ENV === 'development'))
   showPools(taskStats)
   // The server itself waits for open requests; a worker that computes would hold it up.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => Object.values(made).forEach((pool) => pool.close()))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => Object.values(made).forEach((pool) => pool.close()))
   return made
 }
 

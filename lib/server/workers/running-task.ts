@@ -41,7 +41,13 @@ export interface RunningTask {
 }
 
 /** Throws where the input cannot be sent. */
-export function startTask(id: number, port: WorkerPort, job: Job, bounds: TaskBounds, watcher: TaskWatcher): RunningTask {
+export function startTask(
+  id: number,
+  port: WorkerPort,
+  job: Job,
+  bounds: TaskBounds,
+  watcher: TaskWatcher,
+): RunningTask {
   const limitMs = job.limitMs ?? bounds.limitMs
   const shared = new SharedArrayBuffer(4)
   const flag = new Int32Array(shared)
@@ -56,7 +62,9 @@ export function startTask(id: number, port: WorkerPort, job: Job, bounds: TaskBo
     open.add(call)
     if (!isParked) parking ??= setTimeout(park, PARK_MS)
     const handed: ArrayBuffer[] = []
-    const result = await callHost(job.host, name, argument, (bytes) => handed.push(...[ownBuffer(bytes) ?? []].flat())).then(
+    const result = await callHost(job.host, name, argument, (bytes) =>
+      handed.push(...[ownBuffer(bytes) ?? []].flat()),
+    ).then(
       (value) => ({ ok: true as const, value }),
       (error: unknown) => err(toFailure(error)),
     )
@@ -85,7 +93,10 @@ export function startTask(id: number, port: WorkerPort, job: Job, bounds: TaskBo
     clock.start()
   }
 
-  port.post({ type: 'run', id, task: job.task, input: job.input, cancelled: shared }, (job.hand ?? []).flatMap((bytes) => ownBuffer(bytes) ?? []))
+  port.post(
+    { type: 'run', id, task: job.task, input: job.input, cancelled: shared },
+    (job.hand ?? []).flatMap((bytes) => ownBuffer(bytes) ?? []),
+  )
   clock.start()
   return {
     isParked: () => isParked,

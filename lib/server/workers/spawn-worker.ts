@@ -12,7 +12,11 @@ export interface WorkerLimits {
 
 /** A thread of the server's build. The path is a literal, because that is how the bundler finds what belongs to the worker. */
 export function spawnWorker({ name, memory, niceness }: WorkerLimits): WorkerPort {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { name, workerData: { niceness }, resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    name,
+    workerData: { niceness },
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+  })
   let failed: Error | undefined
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),

@@ -13,6 +13,14 @@ export const taskFailures = {
     message: 'This needed more memory than one task may take and was ended. Nothing was changed.',
     remedy: 'Try a smaller session, or split it.',
   }),
-  lost: (): Failure => ({ code: 'worker-lost', message: 'The process that worked on this ended unexpectedly. Nothing was changed.', remedy: 'Try again. The server’s log may say more.' }),
-  stopping: (): Failure => ({ code: 'stopping', message: 'The server is stopping.', remedy: 'Try again once it runs again.' }),
+  lost: (): Failure => ({
+    code: 'worker-lost',
+    message: 'The process that worked on this ended unexpectedly. Nothing was changed.',
+    remedy: 'Try again. The server’s log may say more.',
+  }),
+  stopping: (): Failure => ({
+    code: 'stopping',
+    message: 'The server is stopping.',
+    remedy: 'Try again once it runs again.',
+  }),
 } as const

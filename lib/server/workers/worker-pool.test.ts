@@ -47,7 +47,11 @@ function spawn(): WorkerPort {
   const { port1, port2 } = new MessageChannel()
   const where = started.length
   const exits: ((error?: Error) => void)[] = []
-  const worker: TestWorker = { ended: false, warmed: false, crash: (error) => (end(), exits.forEach((exit) => exit(error))) }
+  const worker: TestWorker = {
+    ended: false,
+    warmed: false,
+    crash: (error) => (end(), exits.forEach((exit) => exit(error))),
+  }
   const end = (): void => {
     worker.ended = true
     port1.close()
@@ -63,7 +67,13 @@ function spawn(): WorkerPort {
     },
     warm: async () => void (worker.warmed = true),
   }
-  serveTasks({ post: (message, transfer) => port2.postMessage(message, transfer), onMessage: (listener) => listen<ToWorker>(port2, listener) }, server)
+  serveTasks(
+    {
+      post: (message, transfer) => port2.postMessage(message, transfer),
+      onMessage: (listener) => listen<ToWorker>(port2, listener),
+    },
+    server,
+  )
   return {
     post: (message, transfer) => port1.postMessage(message, transfer),
     onMessage: (listener) => listen<FromWorker>(port1, listener),
@@ -72,7 +82,8 @@ function spawn(): WorkerPort {
   }
 }
 
-const listen = <Message>(port: MessagePort, listener: (message: Message) => void): void => void port.on('message', listener)
+const listen = <Message>(port: MessagePort, listener: (message: Message) => void): void =>
+  void port.on('message', listener)
 
 function pool(options: Partial<PoolOptions> = {}): WorkerPool {
   const made = createPool({ name: 'test', spawn, size: 1, graceMs: 20, limitMs: 5_000, idleMs: 5_000, ...options })
@@ -92,11 +103,13 @@ describe('a pool of workers', () => {
   it('answers each task with its own value, in the order of the questions', async () => {
     const one = pool()
     const order: number[] = []
-    const answers = await Promise.all([3, 1, 2].map(async (input) => {
-      const answer = await one.run(job('echo', { input }))
-      order.push(input)
-      return answer
-    }))
+    const answers = await Promise.all(
+      [3, 1, 2].map(async (input) => {
+        const answer = await one.run(job('echo', { input }))
+        order.push(input)
+        return answer
+      }),
+    )
     expect(answers).toEqual([3, 1, 2].map((value) => ok(value)))
     expect(order).toEqual([3, 1, 2])
     expect(started).toHaveLength(1)
@@ -106,14 +119,20 @@ describe('a pool of workers', () => {
     const one = pool()
     const events: unknown[] = []
     const places: number[] = []
-    const jobs = [one.run(job('polite', { signal: AbortSignal.timeout(20) })), one.run(job('echo')), one.run(job('tell', { onEvent: (event) => events.push(event), onPosition: (ahead) => places.push(ahead) }))]
+    const jobs = [
+      one.run(job('polite', { signal: AbortSignal.timeout(20) })),
+      one.run(job('echo')),
+      one.run(job('tell', { onEvent: (event) => events.push(event), onPosition: (ahead) => places.push(ahead) })),
+    ]
     await Promise.all(jobs)
     expect(events).toEqual([{ half: true }])
     expect(places).toEqual([1, 0, -1])
   })
 
   it('gives failures as data, with code and remedy', async () => {
-    expect(await pool().run(job('fail'))).toEqual(err({ code: 'own-code', message: 'In its own words.', remedy: 'A remedy.' }))
+    expect(await pool().run(job('fail'))).toEqual(
+      err({ code: 'own-code', message: 'In its own words.', remedy: 'A remedy.' }),
+    )
   })
 
   it('keeps a worker alive whose answer cannot be sent', async () => {
@@ -139,7 +158,7 @@ describe('a pool of workers', () => {
 
   it('brings a key back to its worker; a sticky one waits for it, another does not', async () => {
     const sticky = pool({ size: 2, sticky: true })
-    const at = async (key: string): Promise<unknown> => (await sticky.run(job('after', { key, input: { turns: 2 } })))
+    const at = async (key: string): Promise<unknown> => await sticky.run(job('after', { key, input: { turns: 2 } }))
     const [a, b] = await Promise.all([at('a'), at('b')])
     expect(a).not.toEqual(b)
     expect(await Promise.all([at('a'), at('a'), at('a'), at('b')])).toEqual([a, a, a, b])
@@ -151,7 +170,14 @@ describe('a pool of workers', () => {
   it('makes room while a task waits for an answer', async () => {
     const one = pool({ size: 1, most: 2 })
     let answer = (): void => undefined
-    const host: Host = { ...silentHost, blob: () => new Promise((resolve) => (answer = () => resolve({ hash: 'h', encoding: 'br', size: 1, data: new Uint8Array(1) } as never))) }
+    const host: Host = {
+      ...silentHost,
+      blob: () =>
+        new Promise(
+          (resolve) =>
+            (answer = () => resolve({ hash: 'h', encoding: 'br', size: 1, data: new Uint8Array(1) } as never)),
+        ),
+    }
     const waiting = one.run(job('fetch', { host, limitMs: 100 }))
     expect(await one.run(job('where'))).toEqual(ok(1))
     expect(one.stats()).toMatchObject({ waiting: 1, computing: 0 })
@@ -172,7 +198,10 @@ describe('a cancelled task', () => {
     expect(await second).toMatchObject({ ok: false, error: { code: 'cancelled' } })
     busy.abort()
     await first
-    expect(await one.run(job('echo', { signal: AbortSignal.abort() }))).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await one.run(job('echo', { signal: AbortSignal.abort() }))).toMatchObject({
+      ok: false,
+      error: { code: 'cancelled' },
+    })
   })
 
   it('ends by itself where it looks, and its worker stays', async () => {
@@ -212,7 +241,10 @@ describe('a cancelled task', () => {
 describe('a worker', () => {
   it('is ended when a task takes too long; the failure says the way out', async () => {
     const one = pool({ limitMs: 30 })
-    expect(await one.run(job('stubborn'))).toMatchObject({ ok: false, error: { code: 'time-limit', remedy: expect.any(String) } })
+    expect(await one.run(job('stubborn'))).toMatchObject({
+      ok: false,
+      error: { code: 'time-limit', remedy: expect.any(String) },
+    })
     expect(await one.run(job('where'))).toEqual(ok(1))
     expect(one.stats()).toMatchObject({ timedOut: 1 })
   })

@@ -122,7 +122,11 @@ export function createPool(options: PoolOptions): WorkerPool {
         if (isClosed) return resolve(err(taskFailures.stopping()))
         if (job.signal?.aborted) return resolve(err(taskFailures.cancelled()))
         const onAbort = (): void => cancel(errand)
-        const errand: Errand = { job, settle: resolve, stopListening: () => job.signal?.removeEventListener('abort', onAbort) }
+        const errand: Errand = {
+          job,
+          settle: resolve,
+          stopListening: () => job.signal?.removeEventListener('abort', onAbort),
+        }
         job.signal?.addEventListener('abort', onAbort, { once: true })
         queue.push(errand)
         dispatch()
@@ -130,7 +134,14 @@ export function createPool(options: PoolOptions): WorkerPool {
       }),
     stats: () => {
       const active = computing()
-      return { name: options.name, workers: seats.count(), computing: active, waiting: seats.working().length - active, queued: queue.length, ...counts }
+      return {
+        name: options.name,
+        workers: seats.count(),
+        computing: active,
+        waiting: seats.working().length - active,
+        queued: queue.length,
+        ...counts,
+      }
     },
     close() {
       isClosed = true
@@ -143,4 +154,5 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 }
 
-const isOutOfMemory = (error: Error | undefined): boolean => error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const isOutOfMemory = (error: Error | undefined): boolean =>
+  error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -10,4 +10,11 @@ const { niceness } = workerData as { readonly niceness?: number }
 if (niceness !== undefined && process.platform === 'linux') os.setPriority(niceness)
 
 const port = parentPort
-if (port) serveTasks({ post: (message, transfer) => port.postMessage(message, transfer), onMessage: (listener) => port.on('message', listener) }, { handle: handleTask, warm: warmUp })
+if (port)
+  serveTasks(
+    {
+      post: (message, transfer) => port.postMessage(message, transfer),
+      onMessage: (listener) => port.on('message', listener),
+    },
+    { handle: handleTask, warm: warmUp },
+  )

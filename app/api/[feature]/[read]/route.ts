@@ -2,7 +2,10 @@ import { reads } from '@/lib/server/reads'
 import { serveRead } from '@/lib/server/runtime/read-route'
 
 /** Every read of every feature; see lib/server/reads.ts. */
-export async function POST(request: Request, { params }: { readonly params: Promise<{ readonly feature: string; readonly read: string }> }): Promise<Response> {
+export async function POST(
+  request: Request,
+  { params }: { readonly params: Promise<{ readonly feature: string; readonly read: string }> },
+): Promise<Response> {
   const { feature, read } = await params
   return serveRead(Object.hasOwn(reads, feature) ? reads[feature as keyof typeof reads] : undefined, read, request)
 }

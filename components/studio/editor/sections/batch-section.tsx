@@ -24,7 +24,8 @@ type Summary = BatchPass['batchConfig']['summarizationConfig']
 export function BatchSection({ pass, preview, issues, profiles, onChange }: BatchSectionProps) {
   const t = useTranslations('pass.batch')
   const { batchConfig } = pass
-  const change = (next: Partial<BatchPass['batchConfig']>, edit?: string): void => onChange({ ...pass, batchConfig: { ...batchConfig, ...next } }, edit)
+  const change = (next: Partial<BatchPass['batchConfig']>, edit?: string): void =>
+    onChange({ ...pass, batchConfig: { ...batchConfig, ...next } }, edit)
   return (
     <>
       <ChoiceSetting
@@ -46,7 +47,14 @@ export function BatchSection({ pass, preview, issues, profiles, onChange }: Batc
         />
       ) : null}
       {batchConfig.operation === 'summarize' ? (
-        <SummaryFields summary={batchConfig.summarizationConfig} issues={issuesBelow(issues, 'batchConfig.summarizationConfig')} profiles={profiles} onChange={(summarizationConfig, field) => change({ summarizationConfig }, field === undefined ? undefined : `batch.${field}`)} />
+        <SummaryFields
+          summary={batchConfig.summarizationConfig}
+          issues={issuesBelow(issues, 'batchConfig.summarizationConfig')}
+          profiles={profiles}
+          onChange={(summarizationConfig, field) =>
+            change({ summarizationConfig }, field === undefined ? undefined : `batch.${field}`)
+          }
+        />
       ) : null}
       {batchConfig.operation === 'summarize' && preview?.status === 'done' ? <Asks preview={preview} /> : null}
     </>
@@ -71,7 +79,15 @@ function SummaryFields({ summary, issues, profiles, onChange }: SummaryFieldsPro
   const t = useTranslations('pass.batch')
   const fields = useTranslations('pass.fields')
   const number = (field: 'maxTokens' | 'keepFirst' | 'keepLast', min: number, max: number) => (
-    <NumberSetting label={t(field)} tip={t(`${field}Tip`)} min={min} max={max} error={issueAt(issues, field)} value={summary[field]} onChange={(value) => onChange({ ...summary, [field]: value }, field)} />
+    <NumberSetting
+      label={t(field)}
+      tip={t(`${field}Tip`)}
+      min={min}
+      max={max}
+      error={issueAt(issues, field)}
+      value={summary[field]}
+      onChange={(value) => onChange({ ...summary, [field]: value }, field)}
+    />
   )
   return (
     <>
@@ -85,8 +101,16 @@ function SummaryFields({ summary, issues, profiles, onChange }: SummaryFieldsPro
         options={summaryStyleIds.map((value) => ({ value, label: t(`styles.${value}`) }))}
         onChange={(style) => onChange(set(summary, 'style', style === 'marked' ? undefined : style))}
       />
-      <Fold title={t('more')} invalid={hasIssue(issues, 'maxInputTokens', 'customPrompt', 'apiProfile')} open={summary.customPrompt !== undefined}>
-        <ProfileSetting value={summary.apiProfile} profiles={profiles} onChange={(apiProfile) => onChange(set(summary, 'apiProfile', apiProfile))} />
+      <Fold
+        title={t('more')}
+        invalid={hasIssue(issues, 'maxInputTokens', 'customPrompt', 'apiProfile')}
+        open={summary.customPrompt !== undefined}
+      >
+        <ProfileSetting
+          value={summary.apiProfile}
+          profiles={profiles}
+          onChange={(apiProfile) => onChange(set(summary, 'apiProfile', apiProfile))}
+        />
         <NumberSetting
           optional
           min={100}
@@ -98,7 +122,12 @@ function SummaryFields({ summary, issues, profiles, onChange }: SummaryFieldsPro
           value={summary.maxInputTokens}
           onChange={(value) => onChange(set(summary, 'maxInputTokens', value), 'maxInputTokens')}
         />
-        <PromptSetting rows={4} error={issueAt(issues, 'customPrompt')} value={summary.customPrompt} onChange={(prompt) => onChange(set(summary, 'customPrompt', prompt), 'customPrompt')} />
+        <PromptSetting
+          rows={4}
+          error={issueAt(issues, 'customPrompt')}
+          value={summary.customPrompt}
+          onChange={(prompt) => onChange(set(summary, 'customPrompt', prompt), 'customPrompt')}
+        />
       </Fold>
     </>
   )

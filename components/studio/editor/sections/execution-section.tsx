@@ -11,7 +11,12 @@ import type { PassEditorProps } from '../types'
 const types = ['always', 'conditional', 'percentage', 'saved_less'] as const satisfies readonly Execution['type'][]
 
 /** When the pass runs, and whether it would now. */
-export function ExecutionSection({ pass, preview, issues, onChange }: Pick<PassEditorProps, 'pass' | 'preview' | 'issues' | 'onChange'>) {
+export function ExecutionSection({
+  pass,
+  preview,
+  issues,
+  onChange,
+}: Pick<PassEditorProps, 'pass' | 'preview' | 'issues' | 'onChange'>) {
   const t = useTranslations('pass.execution')
   return (
     <Section title={t('title')}>
@@ -33,18 +38,40 @@ function Condition({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'i
   const t = useTranslations('pass.execution')
   const { execution } = pass
   const change = (next: Execution, edit?: string): void => onChange({ ...pass, execution: next }, edit)
-  const number = (name: 'tokenThreshold' | 'percentage' | 'savedLess', path: string, bounds: Bounds, value: number, withValue: (value: number) => Execution) => (
-    <NumberSetting {...bounds} label={t(name)} tip={t(`${name}Tip`)} error={issueAt(issues, `execution.${path}`)} value={value} onChange={(next) => change(withValue(next), `execution.${name}`)} />
+  const number = (
+    name: 'tokenThreshold' | 'percentage' | 'savedLess',
+    path: string,
+    bounds: Bounds,
+    value: number,
+    withValue: (value: number) => Execution,
+  ) => (
+    <NumberSetting
+      {...bounds}
+      label={t(name)}
+      tip={t(`${name}Tip`)}
+      error={issueAt(issues, `execution.${path}`)}
+      value={value}
+      onChange={(next) => change(withValue(next), `execution.${name}`)}
+    />
   )
   switch (execution.type) {
     case 'always':
       return null
     case 'conditional':
-      return number('tokenThreshold', 'condition.tokenThreshold', { max: 100_000_000 }, execution.condition.tokenThreshold, (tokenThreshold) => ({ ...execution, condition: { tokenThreshold } }))
+      return number(
+        'tokenThreshold',
+        'condition.tokenThreshold',
+        { max: 100_000_000 },
+        execution.condition.tokenThreshold,
+        (tokenThreshold) => ({ ...execution, condition: { tokenThreshold } }),
+      )
     case 'percentage':
       return (
         <>
-          {number('percentage', 'percentage', { ...percent, max: 1_000 }, execution.percentage, (percentage) => ({ ...execution, percentage }))}
+          {number('percentage', 'percentage', { ...percent, max: 1_000 }, execution.percentage, (percentage) => ({
+            ...execution,
+            percentage,
+          }))}
           <ChoiceSetting
             label={t('relativeTo')}
             tip={t('relativeToTip')}
@@ -55,7 +82,10 @@ function Condition({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'i
         </>
       )
     case 'saved_less':
-      return number('savedLess', 'percentage', percent, execution.percentage, (percentage) => ({ ...execution, percentage }))
+      return number('savedLess', 'percentage', percent, execution.percentage, (percentage) => ({
+        ...execution,
+        percentage,
+      }))
   }
 }
 
@@ -67,5 +97,14 @@ function WouldRun({ preview }: { readonly preview: PassPreview }) {
   if (preview.wouldRun === undefined) return null
   // What runs and finds nothing to do is told as skipped on the card.
   const answer = preview.wouldRun ? (preview.status === 'skipped' ? 'yesIdle' : 'yes') : 'no'
-  return <Finding>{t.rich(answer, { b, tokens: preview.tokensBefore, hasReads: preview.readsBefore === undefined ? 'no' : 'yes', reads: preview.readsBefore ?? 0 })}</Finding>
+  return (
+    <Finding>
+      {t.rich(answer, {
+        b,
+        tokens: preview.tokensBefore,
+        hasReads: preview.readsBefore === undefined ? 'no' : 'yes',
+        reads: preview.readsBefore ?? 0,
+      })}
+    </Finding>
+  )
 }

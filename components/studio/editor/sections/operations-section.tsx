@@ -9,7 +9,16 @@ import { cn } from '@/components/ui/cn'
 import { NumberSetting } from '../fields'
 import { OperationChoice, useOperationSummary } from '../operation-choice'
 import { OperationFields } from '../operation-fields'
-import { chosenOperation, hasIssue, issueAt, issuesBelow, operationOf, withOperation, withThreshold, type IndividualPass } from '../../model/pass-model'
+import {
+  chosenOperation,
+  hasIssue,
+  issueAt,
+  issuesBelow,
+  operationOf,
+  withOperation,
+  withThreshold,
+  type IndividualPass,
+} from '../../model/pass-model'
 import type { Change, FieldIssue, ProfileChoice, RenderPreview } from '../types'
 
 interface OperationsSectionProps {
@@ -26,7 +35,13 @@ export function OperationsSection(props: OperationsSectionProps) {
   return (
     <div className="flex flex-col divide-y divide-border rounded-md border border-border">
       {operableKinds.map((kind) => (
-        <KindRow key={kind} kind={kind} open={open === kind} onOpen={(shown) => setOpen(shown ? kind : undefined)} {...props} />
+        <KindRow
+          key={kind}
+          kind={kind}
+          open={open === kind}
+          onOpen={(shown) => setOpen(shown ? kind : undefined)}
+          {...props}
+        />
       ))}
     </div>
   )
@@ -52,17 +67,32 @@ function KindRow({ kind, open, onOpen, pass, issues, profiles, operationPreview,
   const name = kinds(kind)
   const label = (
     <>
-      <ChevronRight aria-hidden className={cn('size-3.5 shrink-0 text-text-subtle transition-transform', open && hasDetails && 'rotate-90', !hasDetails && 'invisible')} />
+      <ChevronRight
+        aria-hidden
+        className={cn(
+          'size-3.5 shrink-0 text-text-subtle transition-transform',
+          open && hasDetails && 'rotate-90',
+          !hasDetails && 'invisible',
+        )}
+      />
       <KindSwatch kind={kind} />
       <span className="min-w-0 truncate font-medium">{name}</span>
-      {hasIssue(issues, path, thresholdPath) ? <CircleAlert role="img" aria-label={fields('invalid')} className="size-3.5 shrink-0 text-danger" /> : null}
+      {hasIssue(issues, path, thresholdPath) ? (
+        <CircleAlert role="img" aria-label={fields('invalid')} className="size-3.5 shrink-0 text-danger" />
+      ) : null}
     </>
   )
   return (
     <div role="group" aria-label={name} className="flex flex-col">
       <div className="flex min-h-9 items-center gap-2 pr-1.5 pl-1 text-xs">
         {hasDetails ? (
-          <button type="button" aria-expanded={open} aria-label={t('details', { kind: name })} onClick={() => onOpen(!open)} className="flex min-h-7 min-w-0 flex-1 items-center gap-1.5 rounded-sm text-left">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t('details', { kind: name })}
+            onClick={() => onOpen(!open)}
+            className="flex min-h-7 min-w-0 flex-1 items-center gap-1.5 rounded-sm text-left"
+          >
             {label}
           </button>
         ) : (
@@ -79,10 +109,19 @@ function KindRow({ kind, open, onOpen, pass, issues, profiles, operationPreview,
           }}
         />
       </div>
-      {hasDetails && !open && summary !== undefined ? <p className="-mt-1 pr-2 pb-1.5 pl-[2.4rem] text-2xs text-text-muted">{summary}</p> : null}
+      {hasDetails && !open && summary !== undefined ? (
+        <p className="-mt-1 pr-2 pb-1.5 pl-[2.4rem] text-2xs text-text-muted">{summary}</p>
+      ) : null}
       {hasDetails && open ? (
         <div className="flex flex-col gap-2.5 border-t border-border bg-background/50 p-2.5">
-          <OperationFields operation={operation} issues={issuesBelow(issues, path)} profiles={profiles} onChange={(next, field) => onChange(withOperation(pass, kind, next), field === undefined ? undefined : `${kind}.${field}`)} />
+          <OperationFields
+            operation={operation}
+            issues={issuesBelow(issues, path)}
+            profiles={profiles}
+            onChange={(next, field) =>
+              onChange(withOperation(pass, kind, next), field === undefined ? undefined : `${kind}.${field}`)
+            }
+          />
           <NumberSetting
             optional
             max={100_000_000}

@@ -10,7 +10,19 @@ import { IconButton } from '@/components/ui/icon-button'
 import { NumberSetting } from '../fields'
 import { OperationChoice } from '../operation-choice'
 import { OperationFields } from '../operation-fields'
-import { addOverride, chosenOperation, hasIssue, issuesBelow, operationOf, overridesOf, removeOverride, toggleOverride, withOverride, type IndividualPass, type Overrides } from '../../model/pass-model'
+import {
+  addOverride,
+  chosenOperation,
+  hasIssue,
+  issuesBelow,
+  operationOf,
+  overridesOf,
+  removeOverride,
+  toggleOverride,
+  withOverride,
+  type IndividualPass,
+  type Overrides,
+} from '../../model/pass-model'
 import { usePicking } from '@/components/diff'
 import { Fold } from './section'
 import type { Change, FieldIssue, ProfileChoice, RenderPreview } from '../types'
@@ -25,18 +37,39 @@ interface OverridesSectionProps {
 }
 
 /** Messages that the pass treats differently from the rest. */
-export function OverridesSection({ pass, issues, profiles, messageCount, operationPreview, onChange }: OverridesSectionProps) {
+export function OverridesSection({
+  pass,
+  issues,
+  profiles,
+  messageCount,
+  operationPreview,
+  onChange,
+}: OverridesSectionProps) {
   const t = useTranslations('pass.overrides')
   const overrides = overridesOf(pass)
   return (
-    <Fold title={t('title')} note={overrides.length === 0 ? undefined : String(overrides.length)} invalid={hasIssue(issues, 'individualConfig.overrides')}>
+    <Fold
+      title={t('title')}
+      note={overrides.length === 0 ? undefined : String(overrides.length)}
+      invalid={hasIssue(issues, 'individualConfig.overrides')}
+    >
       <p className="text-xs text-text-muted">{t('intro')}</p>
       <AddByNumber messageCount={messageCount} onAdd={(number) => onChange(addOverride(pass, number - 1))} />
-      {messageCount === 0 ? null : <PickButton pass={pass} picked={overrides} onToggle={(index) => onChange(toggleOverride(pass, index))} />}
+      {messageCount === 0 ? null : (
+        <PickButton pass={pass} picked={overrides} onToggle={(index) => onChange(toggleOverride(pass, index))} />
+      )}
       {overrides.length === 0 ? null : (
         <div className="flex flex-col divide-y divide-border rounded-md border border-border">
           {overrides.map((override, at) => (
-            <OverrideRow key={override.messageIndex} override={override} pass={pass} profiles={profiles} operationPreview={operationPreview} issues={issuesBelow(issues, `individualConfig.overrides.${at}.operations`)} onChange={onChange} />
+            <OverrideRow
+              key={override.messageIndex}
+              override={override}
+              pass={pass}
+              profiles={profiles}
+              operationPreview={operationPreview}
+              issues={issuesBelow(issues, `individualConfig.overrides.${at}.operations`)}
+              onChange={onChange}
+            />
           ))}
         </div>
       )}
@@ -44,7 +77,13 @@ export function OverridesSection({ pass, issues, profiles, messageCount, operati
   )
 }
 
-function AddByNumber({ messageCount, onAdd }: { readonly messageCount: number; readonly onAdd: (number: number) => void }) {
+function AddByNumber({
+  messageCount,
+  onAdd,
+}: {
+  readonly messageCount: number
+  readonly onAdd: (number: number) => void
+}) {
   const t = useTranslations('pass.overrides')
   const [number, setNumber] = useState<number>()
   const beyond = number !== undefined && messageCount > 0 && number > messageCount
@@ -60,7 +99,15 @@ function AddByNumber({ messageCount, onAdd }: { readonly messageCount: number; r
       }}
     >
       <div className="min-w-0 flex-1">
-        <NumberSetting optional min={1} label={t('number')} tip={t('numberTip')} value={number} error={beyond ? t('beyond', { count: messageCount }) : undefined} onChange={setNumber} />
+        <NumberSetting
+          optional
+          min={1}
+          label={t('number')}
+          tip={t('numberTip')}
+          value={number}
+          error={beyond ? t('beyond', { count: messageCount }) : undefined}
+          onChange={setNumber}
+        />
       </div>
       <Button type="submit" aria-disabled={!isReady}>
         <Plus aria-hidden />
@@ -82,7 +129,10 @@ function PickButton({ pass, picked, onToggle }: PickButtonProps) {
   const [picking, setPicking] = useState(false)
   const { id, name } = pass
   useEffect(() => {
-    if (picking) usePicking.getState().publish({ pass: id, passName: name, picked: picked.map(({ messageIndex }) => messageIndex), toggle: onToggle })
+    if (picking)
+      usePicking
+        .getState()
+        .publish({ pass: id, passName: name, picked: picked.map(({ messageIndex }) => messageIndex), toggle: onToggle })
   })
   useEffect(() => {
     if (!picking) return
@@ -90,7 +140,13 @@ function PickButton({ pass, picked, onToggle }: PickButtonProps) {
   }, [picking, id])
   return (
     <div className="flex flex-col gap-1">
-      <Button size="sm" variant={picking ? 'primary' : 'secondary'} aria-pressed={picking} onClick={() => setPicking(!picking)} className="self-start">
+      <Button
+        size="sm"
+        variant={picking ? 'primary' : 'secondary'}
+        aria-pressed={picking}
+        onClick={() => setPicking(!picking)}
+        className="self-start"
+      >
         <MousePointerClick aria-hidden />
         {t(picking ? 'picking' : 'pick')}
       </Button>
@@ -115,7 +171,12 @@ function OverrideRow({ override, pass, profiles, issues, operationPreview, onCha
   const number = messageIndex + 1
   return (
     <div role="group" aria-label={t('message', { number })} className="flex items-start gap-1 py-1 pr-1 pl-1.5">
-      <Fold title={t('message', { number })} invalid={issues.length > 0} note={Object.values(operations).every((each) => each.operation === 'keep') ? t('kept') : undefined} className="flex-1">
+      <Fold
+        title={t('message', { number })}
+        invalid={issues.length > 0}
+        note={Object.values(operations).every((each) => each.operation === 'keep') ? t('kept') : undefined}
+        className="flex-1"
+      >
         {operableKinds.map((kind) => {
           const chosen = operations[kind]
           return (
@@ -128,18 +189,46 @@ function OverrideRow({ override, pass, profiles, issues, operationPreview, onCha
                   label={`${t('message', { number })}, ${operation('of', { kind: kinds(kind) })}`}
                   kind={kind}
                   value={chosen?.operation}
-                  onChange={(id) => onChange(withOverride(pass, messageIndex, kind, id === undefined ? undefined : chosenOperation(id, chosen ?? operationOf(pass.individualConfig.defaults, kind))))}
+                  onChange={(id) =>
+                    onChange(
+                      withOverride(
+                        pass,
+                        messageIndex,
+                        kind,
+                        id === undefined
+                          ? undefined
+                          : chosenOperation(id, chosen ?? operationOf(pass.individualConfig.defaults, kind)),
+                      ),
+                    )
+                  }
                 />
               </div>
               {chosen === undefined ? null : (
-                <OperationFields operation={chosen} issues={issuesBelow(issues, kind)} profiles={profiles} onChange={(next, field) => onChange(withOverride(pass, messageIndex, kind, next), field === undefined ? undefined : `override.${messageIndex}.${kind}.${field}`)} />
+                <OperationFields
+                  operation={chosen}
+                  issues={issuesBelow(issues, kind)}
+                  profiles={profiles}
+                  onChange={(next, field) =>
+                    onChange(
+                      withOverride(pass, messageIndex, kind, next),
+                      field === undefined ? undefined : `override.${messageIndex}.${kind}.${field}`,
+                    )
+                  }
+                />
               )}
-              {chosen === undefined || chosen.operation === 'keep' ? null : operationPreview?.(kind, chosen, messageIndex)}
+              {chosen === undefined || chosen.operation === 'keep'
+                ? null
+                : operationPreview?.(kind, chosen, messageIndex)}
             </div>
           )
         })}
       </Fold>
-      <IconButton size="sm" label={t('remove', { number })} icon={<Trash2 aria-hidden />} onClick={() => onChange(removeOverride(pass, messageIndex))} />
+      <IconButton
+        size="sm"
+        label={t('remove', { number })}
+        icon={<Trash2 aria-hidden />}
+        onClick={() => onChange(removeOverride(pass, messageIndex))}
+      />
     </div>
   )
 }

@@ -17,7 +17,11 @@ interface SectionProps {
 export function Section({ title, className, children }: SectionProps) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className={cn('flex min-w-0 flex-col gap-2.5 border-t border-border pt-3', className)}>
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={cn('flex min-w-0 flex-col gap-2.5 border-t border-border pt-3', className)}
+    >
       <p id={id} className="text-xs font-semibold">
         {title}
       </p>
@@ -84,9 +88,21 @@ export function Choices({ label, tip, children }: ChoicesProps) {
 }
 
 /** What the dry run says about a setting: quiet, and read out when it changes. */
-export function Finding({ tone = 'neutral', children }: { readonly tone?: 'neutral' | 'warning'; readonly children: ReactNode }) {
+export function Finding({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: 'neutral' | 'warning'
+  readonly children: ReactNode
+}) {
   return (
-    <p role="status" className={cn('rounded-md px-2 py-1.5 text-xs text-pretty tabular [&_b]:font-semibold', tone === 'warning' ? 'bg-warning-soft text-text' : 'bg-sunken text-text-muted [&_b]:text-text')}>
+    <p
+      role="status"
+      className={cn(
+        'rounded-md px-2 py-1.5 text-xs text-pretty tabular [&_b]:font-semibold',
+        tone === 'warning' ? 'bg-warning-soft text-text' : 'bg-sunken text-text-muted [&_b]:text-text',
+      )}
+    >
       {children}
     </p>
   )

@@ -8,12 +8,28 @@ import { filterCount, hasIssue, issueAt, set as setField, withSelection, type Se
 import { Finding, Fold, Section } from './section'
 import type { PassEditorProps } from '../types'
 
-const types = ['preserve_recent', 'preserve_turns', 'preserve_tokens', 'preserve_percent', 'custom'] as const satisfies readonly Selection['type'][]
+const types = [
+  'preserve_recent',
+  'preserve_turns',
+  'preserve_tokens',
+  'preserve_percent',
+  'custom',
+] as const satisfies readonly Selection['type'][]
 
-type SelectionSectionProps = Pick<PassEditorProps, 'pass' | 'preview' | 'issues' | 'suggestions' | 'messageCount' | 'onChange'>
+type SelectionSectionProps = Pick<
+  PassEditorProps,
+  'pass' | 'preview' | 'issues' | 'suggestions' | 'messageCount' | 'onChange'
+>
 
 /** What the pass may touch, and how much of the session that is. */
-export function SelectionSection({ pass, preview, issues, suggestions, messageCount, onChange }: SelectionSectionProps) {
+export function SelectionSection({
+  pass,
+  preview,
+  issues,
+  suggestions,
+  messageCount,
+  onChange,
+}: SelectionSectionProps) {
   const t = useTranslations('pass.selection')
   const filter = useTranslations('pass.filter')
   const set = filterCount(pass.selection.filter)
@@ -29,7 +45,12 @@ export function SelectionSection({ pass, preview, issues, suggestions, messageCo
       />
       <Amount pass={pass} issues={issues} onChange={onChange} />
       <PairAtBoundary pass={pass} onChange={onChange} />
-      <Fold title={filter('title')} note={set === 0 ? undefined : filter('set', { count: set })} invalid={hasIssue(issues, 'selection.filter')} open={pass.selection.type === 'custom'}>
+      <Fold
+        title={filter('title')}
+        note={set === 0 ? undefined : filter('set', { count: set })}
+        invalid={hasIssue(issues, 'selection.filter')}
+        open={pass.selection.type === 'custom'}
+      >
         <FilterFields pass={pass} issues={issues} suggestions={suggestions} onChange={onChange} />
       </Fold>
       <Count preview={preview} messageCount={messageCount} />
@@ -40,16 +61,37 @@ export function SelectionSection({ pass, preview, issues, suggestions, messageCo
 function Amount({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
   const t = useTranslations('pass.selection')
   const { selection } = pass
-  const number = (field: 'keepRecentCount' | 'keepPercentage' | 'keepTokens' | 'keepTurns', bounds: Bounds, value: number, withValue: (value: number) => Selection) => (
-    <NumberSetting {...bounds} label={t(field)} tip={t(`${field}Tip`)} error={issueAt(issues, `selection.${field}`)} value={value} onChange={(next) => onChange({ ...pass, selection: withValue(next) }, `selection.${selection.type}`)} />
+  const number = (
+    field: 'keepRecentCount' | 'keepPercentage' | 'keepTokens' | 'keepTurns',
+    bounds: Bounds,
+    value: number,
+    withValue: (value: number) => Selection,
+  ) => (
+    <NumberSetting
+      {...bounds}
+      label={t(field)}
+      tip={t(`${field}Tip`)}
+      error={issueAt(issues, `selection.${field}`)}
+      value={value}
+      onChange={(next) => onChange({ ...pass, selection: withValue(next) }, `selection.${selection.type}`)}
+    />
   )
   switch (selection.type) {
     case 'preserve_recent':
-      return number('keepRecentCount', { max: 1_000_000 }, selection.keepRecentCount, (keepRecentCount) => ({ ...selection, keepRecentCount }))
+      return number('keepRecentCount', { max: 1_000_000 }, selection.keepRecentCount, (keepRecentCount) => ({
+        ...selection,
+        keepRecentCount,
+      }))
     case 'preserve_percent':
-      return number('keepPercentage', percent, selection.keepPercentage, (keepPercentage) => ({ ...selection, keepPercentage }))
+      return number('keepPercentage', percent, selection.keepPercentage, (keepPercentage) => ({
+        ...selection,
+        keepPercentage,
+      }))
     case 'preserve_tokens':
-      return number('keepTokens', { max: 100_000_000 }, selection.keepTokens, (keepTokens) => ({ ...selection, keepTokens }))
+      return number('keepTokens', { max: 100_000_000 }, selection.keepTokens, (keepTokens) => ({
+        ...selection,
+        keepTokens,
+      }))
     case 'preserve_turns':
       return number('keepTurns', { max: 1_000_000 }, selection.keepTurns, (keepTurns) => ({ ...selection, keepTurns }))
     case 'custom':
@@ -67,16 +109,28 @@ function PairAtBoundary({ pass, onChange }: Pick<PassEditorProps, 'pass' | 'onCh
       tip={t('pairAtBoundaryTip')}
       value={selection.pairAtBoundary ?? 'each'}
       options={(['each', 'recent', 'old'] as const).map((value) => ({ value, label: t(`pairs.${value}`) }))}
-      onChange={(value) => onChange({ ...pass, selection: setField(selection, 'pairAtBoundary', value === 'each' ? undefined : value) })}
+      onChange={(value) =>
+        onChange({ ...pass, selection: setField(selection, 'pairAtBoundary', value === 'each' ? undefined : value) })
+      }
     />
   )
 }
 
-function Count({ preview, messageCount }: { readonly preview: PassPreview | undefined; readonly messageCount: number }) {
+function Count({
+  preview,
+  messageCount,
+}: {
+  readonly preview: PassPreview | undefined
+  readonly messageCount: number
+}) {
   const t = useTranslations('pass.selection')
   if (messageCount === 0) return <Finding>{t('noSession')}</Finding>
   if (preview === undefined) return <Finding>{t('counting')}</Finding>
   const { selection } = preview
   if (selection === undefined) return null
-  return <Finding tone={selection.parts === 0 ? 'warning' : 'neutral'}>{selection.parts === 0 ? t('none') : t.rich('counts', { ...selection, b: (text) => <b>{text}</b> })}</Finding>
+  return (
+    <Finding tone={selection.parts === 0 ? 'warning' : 'neutral'}>
+      {selection.parts === 0 ? t('none') : t.rich('counts', { ...selection, b: (text) => <b>{text}</b> })}
+    </Finding>
+  )
 }

@@ -17,15 +17,33 @@ const lookAlike = fc.constantFrom(
   '⟨⟩ ⟨\\\\ lines 1–2 ~123456 ⟩',
 )
 const line = fc.oneof(
-  { weight: 8, arbitrary: fc.nat(400).map((n) => `const value${n} = compute(${n * 7}, "name ${n % 13}") // line ${n}`) },
-  { weight: 3, arbitrary: fc.constantFrom('', '}', '  return result', '\t', '---', '12: thirteen', ' 7 | seven', 'ends with a return\r') },
+  {
+    weight: 8,
+    arbitrary: fc.nat(400).map((n) => `const value${n} = compute(${n * 7}, "name ${n % 13}") // line ${n}`),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '',
+      '}',
+      '  return result',
+      '\t',
+      '---',
+      '12: thirteen',
+      ' 7 | seven',
+      'ends with a return\r',
+    ),
+  },
   { weight: 1, arbitrary: lookAlike },
   { weight: 1, arbitrary: fc.constantFrom('\ud800 lone', 'é 🤯 \u2028', '$& $1 \\n \\\\n', '<file_content path="a">') },
 )
 const arbitraryFile = fc.array(line, { minLength: 3, maxLength: 30 })
 
 type Dress = (lines: readonly string[], first: number) => string
-const numbered = (separator: string, width: number): Dress => (lines, first) => lines.map((text, index) => `${String(first + index).padStart(width)}${separator}${text}`).join('\n')
+const numbered =
+  (separator: string, width: number): Dress =>
+  (lines, first) =>
+    lines.map((text, index) => `${String(first + index).padStart(width)}${separator}${text}`).join('\n')
 /** How a tool shows lines of a file. */
 const dresses: readonly Dress[] = [
   (lines) => lines.join('\n'),
@@ -38,7 +56,8 @@ const dresses: readonly Dress[] = [
   (lines) => [...lines, ...lines, ...lines].join('\n'),
   (lines) => Array.from({ length: 40 }, () => lines[0]).join('\n'),
   (lines, first) => `<file>\n${numbered(' | ', 3)(lines, first)}\n</file>`,
-  (lines) => `@@ -1 +1 @@\n${lines.map((text, index) => '+- '.charAt(index % 7 < 4 ? 0 : index % 3) + text).join('\n')}`,
+  (lines) =>
+    `@@ -1 +1 @@\n${lines.map((text, index) => '+- '.charAt(index % 7 < 4 ? 0 : index % 3) + text).join('\n')}`,
   (lines) => `*** Update File: a\n${lines.map((text) => `+${text}`).join('\r\n')}`,
   numbered('→', 6),
   numbered('\t', 0),
@@ -74,7 +93,20 @@ interface Sketch {
 }
 
 const arbitrarySketch = fc.record<Sketch>({
-  kind: fc.constantFrom('result', 'result', 'result', 'error', 'state', 'state', 'write', 'text', 'person', 'thinking', 'signed', 'image'),
+  kind: fc.constantFrom(
+    'result',
+    'result',
+    'result',
+    'error',
+    'state',
+    'state',
+    'write',
+    'text',
+    'person',
+    'thinking',
+    'signed',
+    'image',
+  ),
   shown: arbitraryShown,
   tool: fc.constantFrom('read_file', 'bash', 'list_files', 'grep', 'custom'),
 })
@@ -88,7 +120,9 @@ function draw({ kind, shown, tool }: Sketch, id: string, files: readonly (readon
     case 'state':
       return [state(`<environment>\n${text}\n</environment>`)]
     case 'write':
-      return [call(id, 'write_file', { path: `src/${shown.file}.ts`, content: text, list: [text.slice(0, 40), 3, null] })]
+      return [
+        call(id, 'write_file', { path: `src/${shown.file}.ts`, content: text, list: [text.slice(0, 40), 3, null] }),
+      ]
     case 'thinking':
     case 'signed':
       return [{ type: 'thinking', text, signed: kind === 'signed' }]
@@ -102,7 +136,10 @@ function draw({ kind, shown, tool }: Sketch, id: string, files: readonly (readon
 
 /** Sessions that show the same few files again and again: whole, in part, numbered, edited, escaped, twice in one text. */
 export const arbitraryConversation: fc.Arbitrary<Conversation> = fc
-  .record({ files: fc.array(arbitraryFile, { minLength: 3, maxLength: 3 }), messages: fc.array(fc.array(arbitrarySketch, { maxLength: 3 }), { maxLength: 14 }) })
+  .record({
+    files: fc.array(arbitraryFile, { minLength: 3, maxLength: 3 }),
+    messages: fc.array(fc.array(arbitrarySketch, { maxLength: 3 }), { maxLength: 14 }),
+  })
   .map(({ files, messages }) =>
     conversationOf(
       messages.map(

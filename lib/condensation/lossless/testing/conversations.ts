@@ -23,8 +23,18 @@ export function conversationOf(drafts: readonly DraftMessage[]): Conversation {
 
 export const said = (role: Role, text: string): DraftMessage => ({ role, parts: [{ type: 'text', text }] })
 export const state = (text: string): Draft => ({ type: 'environment', text })
-export const call = (id: string, name: string, input: JsonValue): Draft => ({ type: 'tool-call', callId: toolCallId(id), name, input })
-export const result = (id: string, text: string, isError = false): Draft => ({ type: 'tool-result', callId: toolCallId(id), content: [{ type: 'text', text }], isError })
+export const call = (id: string, name: string, input: JsonValue): Draft => ({
+  type: 'tool-call',
+  callId: toolCallId(id),
+  name,
+  input,
+})
+export const result = (id: string, text: string, isError = false): Draft => ({
+  type: 'tool-result',
+  callId: toolCallId(id),
+  content: [{ type: 'text', text }],
+  isError,
+})
 
 /** A call and its result, as two messages. */
 export function toolUse(id: string, name: string, input: JsonValue, text: string, isError = false): DraftMessage[] {

@@ -20,7 +20,9 @@ export class Reader {
 
   /** What each readable reference of the conversation stands for, in order; undefined where it is not found. */
   readAll(): readonly (string | undefined)[] {
-    return this.texts.filter(({ mayHold }) => mayHold).flatMap((seen) => markersIn(seen.text).map((marker) => this.follow(marker, seen)))
+    return this.texts
+      .filter(({ mayHold }) => mayHold)
+      .flatMap((seen) => markersIn(seen.text).map((marker) => this.follow(marker, seen)))
   }
 
   private follow(marker: Marker, seen: Seen): string | undefined {
@@ -47,7 +49,12 @@ export class Reader {
     if (!named) return []
     const [, parameter, ordinal = 'first', label] = named
     const uses = this.texts.filter((text) => text.label === label && text.use === ordinalNumber(ordinal))
-    const texts = parameter !== undefined ? uses.filter((text) => text.parameter === parameter) : words.startsWith('all ') ? uses.filter((text) => text.parameter === undefined) : uses
+    const texts =
+      parameter !== undefined
+        ? uses.filter((text) => text.parameter === parameter)
+        : words.startsWith('all ')
+          ? uses.filter((text) => text.parameter === undefined)
+          : uses
     return [texts]
   }
 
@@ -58,8 +65,14 @@ export class Reader {
     const from = numbered ? Number(numbered[1]) : undefined
     const to = numbered ? Number(numbered[2] ?? numbered[1]) : undefined
     const count = from === undefined ? Number.parseInt(marker.words) : (to ?? from) - from + 1
-    const begins = (line: string): boolean => (from === undefined ? line.trimStart().startsWith(marker.quotes[0] ?? '\n') : numberPrefix(line) !== '' && prefixNumber(numberPrefix(line)) === from)
-    const ends = (line: string): boolean => (to === undefined ? line.trimStart().startsWith(marker.quotes[1] ?? '\n') : numberPrefix(line) !== '' && prefixNumber(numberPrefix(line)) === to)
+    const begins = (line: string): boolean =>
+      from === undefined
+        ? line.trimStart().startsWith(marker.quotes[0] ?? '\n')
+        : numberPrefix(line) !== '' && prefixNumber(numberPrefix(line)) === from
+    const ends = (line: string): boolean =>
+      to === undefined
+        ? line.trimStart().startsWith(marker.quotes[1] ?? '\n')
+        : numberPrefix(line) !== '' && prefixNumber(numberPrefix(line)) === to
     for (const text of texts) {
       const lines = shownLines(text.text).filter((line) => text !== own || line.start < marker.start)
       const first = lines.findIndex((line) => begins(line.text))
@@ -67,7 +80,9 @@ export class Reader {
       const last = count === 1 ? first : lines.findIndex((line, index) => index > first && ends(line.text))
       const [start, end] = [lines[first], lines[last]]
       if (!start || !end) return undefined
-      return this.stretches(text, start.start, [end.physicalEnd, end.end]).map((found) => ({ text: found, count })).find((found) => linesOf(found.text, count) !== undefined)
+      return this.stretches(text, start.start, [end.physicalEnd, end.end])
+        .map((found) => ({ text: found, count }))
+        .find((found) => linesOf(found.text, count) !== undefined)
     }
     return undefined
   }
@@ -75,7 +90,9 @@ export class Reader {
   private whole(texts: readonly Seen[], count: number): { text: string; count: number } | undefined {
     const [text] = texts
     const [found = ''] = text ? this.stretches(text, 0, [text.text.length]) : []
-    return [found, found.replace(/\r?\n$/, ''), found.replace(/(\\r)?\\n$/, '')].map((each) => ({ text: each, count })).find((each) => linesOf(each.text, count) !== undefined)
+    return [found, found.replace(/\r?\n$/, ''), found.replace(/(\\r)?\\n$/, '')]
+      .map((each) => ({ text: each, count }))
+      .find((each) => linesOf(each.text, count) !== undefined)
   }
 
   /** The text of a stretch, with what markers in it stand for. */
@@ -141,14 +158,29 @@ function seenIn(conversation: Conversation): readonly Seen[] {
     for (const part of parts) {
       for (const { text, path, restorable } of textSlots(part)) {
         const speaker = part.type === 'text' ? role : part.type === 'tool-result' ? 'tool' : undefined
-        seen.push({ order: seen.length, position: index + 1, text, mayHold: restorable, ...(speaker && { speaker }), ...names.get(part), ...(part.type === 'tool-call' && { parameter: path.join('.').replace(/[`⟨⟩\n]/g, '').slice(0, 60) || 'input' }) })
+        seen.push({
+          order: seen.length,
+          position: index + 1,
+          text,
+          mayHold: restorable,
+          ...(speaker && { speaker }),
+          ...names.get(part),
+          ...(part.type === 'tool-call' && {
+            parameter:
+              path
+                .join('.')
+                .replace(/[`⟨⟩\n]/g, '')
+                .slice(0, 60) || 'input',
+          }),
+        })
       }
     }
   })
   return seen
 }
 
-const markerPattern = /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?(?:the \S+ )?`[^`]+`(?: below)?|of the (?:user’s|assistant’s|system) text(?: below)?|of the tool results(?: below)?|of this text)((?:, “[^“”]+”(?: to “[^“”]+”)?)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
+const markerPattern =
+  /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?(?:the \S+ )?`[^`]+`(?: below)?|of the (?:user’s|assistant’s|system) text(?: below)?|of the tool results(?: below)?|of this text)((?:, “[^“”]+”(?: to “[^“”]+”)?)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
 
 const known = new Map<string, readonly Marker[]>()
 
@@ -164,11 +196,34 @@ function markersIn(text: string): readonly Marker[] {
     const exceptions = /except ([\d–, ]+):$/.exec(rest)?.[1]
     const lines = exceptions?.split(', ').reduce((sum, range) => sum + lengthOf(range), 0) ?? 0
     const end = found.index + written.length
-    const below = lines === 0 ? [] : text.slice(end).replace(/^\r?\n/, '').split('\n').slice(0, lines)
+    const below =
+      lines === 0
+        ? []
+        : text
+            .slice(end)
+            .replace(/^\r?\n/, '')
+            .split('\n')
+            .slice(0, lines)
     const belowText = below.join('\n')
     const breakLength = lines === 0 ? 0 : text[end] === '\r' ? 2 : 1
-    const total = end + breakLength + (lines === 0 ? 0 : belowText.endsWith('\r') && end + breakLength + belowText.length < text.length ? belowText.length - 1 : belowText.length)
-    markers.push({ start: found.index + note.length, legendStart: found.index, end: total, words, where, quotes: [...quoted.matchAll(/“([^“”]+)”/g)].map((match) => match[1] ?? ''), rest, below: below.map((line) => line.replace(/\r$/, '')) })
+    const total =
+      end +
+      breakLength +
+      (lines === 0
+        ? 0
+        : belowText.endsWith('\r') && end + breakLength + belowText.length < text.length
+          ? belowText.length - 1
+          : belowText.length)
+    markers.push({
+      start: found.index + note.length,
+      legendStart: found.index,
+      end: total,
+      words,
+      where,
+      quotes: [...quoted.matchAll(/“([^“”]+)”/g)].map((match) => match[1] ?? ''),
+      rest,
+      below: below.map((line) => line.replace(/\r$/, '')),
+    })
   }
   return markers
 }
@@ -179,7 +234,8 @@ function lengthOf(range: string): number {
 }
 
 const ordinalNames = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
-const ordinalNumber = (word: string): number => (ordinalNames.includes(word) ? ordinalNames.indexOf(word) + 1 : Number.parseInt(word))
+const ordinalNumber = (word: string): number =>
+  ordinalNames.includes(word) ? ordinalNames.indexOf(word) + 1 : Number.parseInt(word)
 
 interface ShownLine {
   readonly start: number
@@ -203,7 +259,12 @@ function shownLines(text: string): readonly ShownLine[] {
     if (current && current.legendStart <= start && start <= current.end) continue
     const end = start + (found[2] ?? '').replace(/\\?\r?$/, (tail) => (tail === '\r' ? '' : tail)).length
     const physicalEnd = text.indexOf('\n', start)
-    lines.push({ start, end: text.slice(start, end).endsWith('\\r') && text.startsWith('\\n', end) ? end - 2 : end, physicalEnd: physicalEnd === -1 ? text.length : text[physicalEnd - 1] === '\r' ? physicalEnd - 1 : physicalEnd, text: text.slice(start, end) })
+    lines.push({
+      start,
+      end: text.slice(start, end).endsWith('\\r') && text.startsWith('\\n', end) ? end - 2 : end,
+      physicalEnd: physicalEnd === -1 ? text.length : text[physicalEnd - 1] === '\r' ? physicalEnd - 1 : physicalEnd,
+      text: text.slice(start, end),
+    })
   }
   return lines
 }
@@ -218,22 +279,44 @@ const physicalBreaks = /(\r\n|\n)/
 function linesOf(text: string, count: number): readonly string[] | undefined {
   const physical = text.split(physicalBreaks)
   const mixed = (isCut: (index: number) => boolean): readonly string[] =>
-    physical.flatMap((piece, index) => (index % 2 === 0 && (isCut(index) || splitLines(piece).length > 1) ? piece.split(breaks) : [piece]))
+    physical.flatMap((piece, index) =>
+      index % 2 === 0 && (isCut(index) || splitLines(piece).length > 1) ? piece.split(breaks) : [piece],
+    )
   const last = physical.length - 1
-  const ways = [() => physical, () => text.split(breaks), () => mixed(() => false), () => mixed((index) => index === 0), () => mixed((index) => index === last)]
+  const ways = [
+    () => physical,
+    () => text.split(breaks),
+    () => mixed(() => false),
+    () => mixed((index) => index === 0),
+    () => mixed((index) => index === last),
+  ]
   return ways.map((split) => split()).find((pieces) => pieces.length === 2 * count - 1)
 }
 
 /** As the words after the place say: numbers, signs, breaks, and the lines below in the places of those excepted. */
-function dress({ text, count }: { text: string; count: number }, { rest, below, words }: Marker, position: number): string {
+function dress(
+  { text, count }: { text: string; count: number },
+  { rest, below, words }: Marker,
+  position: number,
+): string {
   const pieces = linesOf(text, count) ?? []
   const sign = /each line (after|without) "(.)"/.exec(rest)
   const numbered = /numbered from (?:(\d+)|"([^"]+)")/.exec(rest)
-  const first = numbered?.[2] ?? (numbered?.[1] === undefined ? undefined : prefixAfter(numberPrefix(pieces[0] ?? ''), Number(numbered[1]) - prefixNumber(numberPrefix(pieces[0] ?? ''))))
+  const first =
+    numbered?.[2] ??
+    (numbered?.[1] === undefined
+      ? undefined
+      : prefixAfter(numberPrefix(pieces[0] ?? ''), Number(numbered[1]) - prefixNumber(numberPrefix(pieces[0] ?? ''))))
   const prefixAt = first === undefined ? undefined : countingOn(first)
   const bare = (line: string): string => line.slice(numberPrefix(line).length)
   const start = Number(/lines? (\d+)/.exec(words)?.[1] ?? 0)
-  const replaced = new Map((/except ([\d–, ]+):$/.exec(rest)?.[1] ?? '').split(', ').filter((range) => range !== '').flatMap((range) => Array.from({ length: lengthOf(range) }, (_, more) => Number.parseInt(range) + more - start)).map((line, index) => [line, below[index] ?? ''] as const))
+  const replaced = new Map(
+    (/except ([\d–, ]+):$/.exec(rest)?.[1] ?? '')
+      .split(', ')
+      .filter((range) => range !== '')
+      .flatMap((range) => Array.from({ length: lengthOf(range) }, (_, more) => Number.parseInt(range) + more - start))
+      .map((line, index) => [line, below[index] ?? ''] as const),
+  )
   const names: Readonly<Record<string, string>> = { LF: '\n', CRLF: '\r\n', escaped: '\\n', 'escaped CRLF': '\\r\\n' }
   const breakName = /, (LF|CRLF|escaped CRLF|escaped)(?:,|$)/.exec(rest)?.[1]
   return pieces
@@ -246,4 +329,3 @@ function dress({ text, count }: { text: string; count: number }, { rest, below, 
     })
     .join('')
 }
-
