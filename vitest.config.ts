@@ -25,7 +25,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'process', include: ofTheProcess } },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: ofTheProcess,
+          isolate: false,
+          setupFiles: ['./lib/server/testing/leave-no-trace.ts'],
+        },
+      },
     ],
     coverage: {
       provider: 'v8',

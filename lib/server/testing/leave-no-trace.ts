@@ -1,0 +1,18 @@
+import { afterAll, vi } from 'vitest'
+import { closeDatabase } from '@/lib/db/client'
+
+/**
+ * Files that test the process share it, because what they import takes longer than what they test. So each puts back what it found:
+ * environment variables, spies, and the server's memories on `globalThis`.
+ */
+const environment = { ...process.env }
+
+afterAll(async () => {
+  await closeDatabase()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+  Object.assign(process.env, environment)
+  for (const name of Object.keys(globalThis))
+    if (name.startsWith('condensery')) Reflect.deleteProperty(globalThis, name)
+})
