@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
 
 /**
- * Proves the project: generated code, types, lint, unit and architecture tests with coverage, then the end-to-end tests in a
- * real browser. Goes on after a failure, so that one run tells everything, and closes with counts from the runners' reports.
+ * Proves the project: generated code, types, lint, format, unit and architecture tests with coverage, then the end-to-end tests
+ * in a real browser. Goes on after a failure, so that one run tells everything, and closes with counts from the runners' reports.
  */
 interface Tally {
   readonly passed: number
@@ -19,34 +19,64 @@ const playwrightReport = z.object({
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 rmSync('test-results', { recursive: true, force: true })
 
-const command = (title: string, words: readonly string[]): boolean => {
-  process.stdout.write(`\n── ${title}\n`)
-  return spawnSync('npx', ['--no-install', ...words], { stdio: 'inherit' }).status === 0
+const run = (words: readonly string[], stdio: 'inherit' | ['ignore', 'pipe', 'pipe']) =>
+  spawn('npx', ['--no-install', ...words], { stdio, shell: process.platform === 'win32' })
+
+const exitOf = (child: ChildProcess): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code === 0))
+  })
+
+const announce = (title: string): boolean => process.stdout.write(`\n── ${title}\n`)
+
+function command(title: string, words: readonly string[]): Promise<boolean> {
+  announce(title)
+  return exitOf(run(words, 'inherit'))
 }
 
 /** A command without a report of its own counts only when it fails. */
-const gate = (title: string, words: readonly string[]): Tally => ({ passed: 0, failed: command(title, words) ? 0 : 1 })
+const tallyOf = (succeeded: boolean): Tally => ({ passed: 0, failed: succeeded ? 0 : 1 })
+const gate = async (title: string, words: readonly string[]): Promise<Tally> => tallyOf(await command(title, words))
 
-function reported<Report>(
+/** Starts a command beside others. What it printed is shown when it is waited for, so that no lines are mixed. */
+function startGate(title: string, words: readonly string[]): () => Promise<Tally> {
+  const printed: Buffer[] = []
+  const child = run(words, ['ignore', 'pipe', 'pipe'])
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
+  const ended = exitOf(child)
+  return async () => {
+    const succeeded = await ended
+    announce(title)
+    process.stdout.write(Buffer.concat(printed))
+    return tallyOf(succeeded)
+  }
+}
+
+async function reported<Report>(
   title: string,
   words: readonly string[],
   file: string,
   schema: z.ZodType<Report>,
   tally: (report: Report) => Tally,
-): Tally {
-  const succeeded = command(title, words)
+): Promise<Tally> {
+  const succeeded = await command(title, words)
   if (!existsSync(file)) return { passed: 0, failed: 1 }
   const counts = tally(schema.parse(JSON.parse(readFileSync(file, 'utf8'))))
   return succeeded ? counts : { passed: counts.passed, failed: Math.max(1, counts.failed) }
 }
 
+const prepared = [
+  await gate('database client', ['tsx', 'scripts/prisma-generate.ts']),
+  await gate('route types', ['next', 'typegen']),
+  await gate('lint', ['oxlint', '--deny-warnings']),
+  await gate('format', ['biome', 'format']),
+]
+// The compiler of types keeps one processor busy for a while: the unit tests take the others.
+const types = startGate('types', ['tsc', '--noEmit'])
 const tallies = [
-  gate('database client', ['tsx', 'scripts/prisma-generate.ts']),
-  gate('route types', ['next', 'typegen']),
-  gate('types', ['tsc', '--noEmit']),
-  gate('lint', ['oxlint', '--deny-warnings']),
-  gate('format', ['biome', 'format']),
-  reported(
+  ...prepared,
+  await reported(
     'unit and architecture tests',
     [
       'vitest',
@@ -60,10 +90,17 @@ const tallies = [
     vitestReport,
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
   ),
-  reported('end-to-end tests', ['playwright', 'test'], 'test-results/e2e.json', playwrightReport, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-  })),
+  await types(),
+  await reported(
+    'end-to-end tests',
+    ['playwright', 'test'],
+    'test-results/e2e.json',
+    playwrightReport,
+    ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+    }),
+  ),
 ]
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
