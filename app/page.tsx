@@ -39,9 +39,11 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
           client.prefetchQuery(serverQueries.conversations.overview(conversationId)),
           client.prefetchQuery(serverQueries.conversations.outline(conversationId)),
         ]),
-    ...(shown === undefined ? [] : [client.prefetchQuery(serverQueries.runs.diffRows(shown.id))]),
+    ...(shown === undefined
+      ? []
+      : [client.prefetchQuery(serverQueries.results.diffRows({ type: 'run', run: shown.id }))]),
     ...(shown !== undefined && address.tab === 'ledger'
-      ? [client.prefetchQuery(serverQueries.runs.ledger(shown.id))]
+      ? [client.prefetchQuery(serverQueries.results.ledger({ type: 'run', run: shown.id }))]
       : []),
   ])
   return (

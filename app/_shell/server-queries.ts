@@ -3,6 +3,7 @@ import { analyticsQueriesOf, costQueriesOf } from '@/components/costs'
 import { presetQueriesOf } from '@/components/presets'
 import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
+import { resultQueriesOf } from '@/components/results'
 import { runQueriesOf } from '@/components/runs'
 import { reads } from '@/lib/server/reads'
 
@@ -13,6 +14,7 @@ export const serverQueries = {
   costs: costQueriesOf(reads.costs),
   presets: presetQueriesOf(reads.presets),
   profiles: profileQueriesOf(reads.profiles),
+  results: resultQueriesOf(reads.results),
   runs: runQueriesOf(reads.runs),
   settings: settingsQueriesOf(reads.settings),
 }

@@ -14,6 +14,7 @@ import { valueOf } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { resultState } from './model/result-state'
 import { passAddress, studio, studioState } from '@/components/studio'
+import { resultQueries } from '@/components/results'
 import { runQueries } from './api/queries'
 
 interface ExplainMessageProps {
@@ -29,9 +30,10 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
   const inWorkbench = usePathname() === '/'
   const [, setStudio] = useQueryStates(studioState)
   const [, setView] = useQueryStates(resultState)
+  const result = { type: 'run', run: runId } as const
   const run = useQuery(runQueries.detail(runId))
-  const rows = useQuery(runQueries.diffRows(runId))
-  const texts = useQuery(runQueries.diffTexts(runId, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
+  const rows = useQuery(resultQueries.diffRows(result))
+  const texts = useQuery(resultQueries.diffTexts(result, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
   const references = useMemo(
     () =>
       referencesOf(
@@ -42,7 +44,7 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
   )
   const answer = useQuery({
     queryKey: ['studio', 'explain', runId, row.id],
-    queryFn: ({ signal }) => valueOf(studio.explain({ runId, message: row.id }, signal)),
+    queryFn: ({ signal }) => valueOf(studio.explain({ result, message: row.id }, signal)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

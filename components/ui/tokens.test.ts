@@ -34,6 +34,7 @@ function contrast(tokens: Tokens, front: string, ground: string): number {
 const still = ['background', 'surface', 'raised', 'sunken']
 const grounds = [...still, 'hover', 'selected']
 const diffGrounds = ['diff-added', 'diff-removed', 'diff-added-word', 'diff-removed-word', 'highlight']
+const fates = ['kept', 'recoverable', 'summarized', 'superseded', 'truncated', 'removed']
 const textTones = tones.filter((tone) => tone !== 'neutral' && !tone.startsWith('kind-'))
 const kindTones = tones.filter((tone) => tone.startsWith('kind-'))
 
@@ -57,6 +58,13 @@ const rules: readonly {
     least: 4.5,
   })),
   ...kindTones.map((front) => ({ what: 'kind on a strip', front, on: still, least: 3 })),
+  ...fates.map((fate) => ({
+    what: 'fate as a mark',
+    front: `${fate}-fill`,
+    on: ['background', 'surface'],
+    least: 3,
+  })),
+  ...fates.map((fate) => ({ what: 'fate as a word', front: fate, on: [...grounds, `${fate}-soft`], least: 4.5 })),
   { what: 'solid button', front: 'on-accent', on: ['accent-solid', 'accent-solid-hover'], least: 4.5 },
   { what: 'solid button', front: 'on-danger', on: ['danger-solid', 'danger-solid-hover'], least: 4.5 },
   { what: 'checked control', front: 'accent-solid', on: ['background', 'surface'], least: 3 },

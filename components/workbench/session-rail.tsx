@@ -26,7 +26,8 @@ import { toast } from '@/components/ui/toast'
 import { settled } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { useImport } from './api/use-import'
-import { resultState, runQueries } from '@/components/runs'
+import { resultQueries } from '@/components/results'
+import { resultState } from '@/components/runs'
 import { studioState } from '@/components/studio'
 
 const PasteDialog = dynamic(() => import('@/components/import/paste-dialog'), { ssr: false })
@@ -196,7 +197,7 @@ function OpenSession({ conversationId, runId, lit, brief }: OpenSessionProps) {
   const studio = useTranslations('studio.totals')
   const overview = useQuery(conversationQueries.overview(conversationId))
   const outline = useQuery(conversationQueries.outline(conversationId))
-  const rows = useQuery({ ...runQueries.diffRows(runId ?? ''), enabled: runId !== undefined })
+  const rows = useQuery({ ...resultQueries.diffRows({ type: 'run', run: runId ?? '' }), enabled: runId !== undefined })
   const verdicts = useQuery(conversationQueries.verdicts(conversationId))
   const cells = useMemo(
     () => stripCells(outline.data ?? [], runId === undefined ? undefined : rows.data),

@@ -81,8 +81,8 @@ async function largeRows(text: string): Promise<void> {
   for (const { id: provider, defaultConfig: config } of condensings)
     runs.push(runIdIn(await row(`condense: ${provider}`, () => client.run(id, [{ provider, config }]))))
   const [runId = ''] = runs
-  await row('diff rows', () => client.post('/api/runs/diffRows', { id: runId }))
-  await row('ledger', () => client.post('/api/runs/ledger', { id: runId }))
+  await row('diff rows', () => client.post('/api/results/diffRows', { result: { type: 'run', run: runId } }))
+  await row('ledger', () => client.post('/api/results/ledger', { result: { type: 'run', run: runId } }))
   await row('download', () => fetch(`${server.url}/runs/${runId}/download`).then((response) => response.arrayBuffer()))
   await row('share: figures', () => client.post('/api/share/preview', { runIds: [runId], title: 'Figures' }))
   await cancelRow('condense', async (signal) => {

@@ -261,7 +261,7 @@ export interface DiffMessage {
   readonly parts: readonly DiffPart[]
 }
 
-export const maxStrategies = 6
+export const maxStrategies = 8
 export const strategyInput = z.object({
   key: id,
   provider: id,
@@ -285,9 +285,6 @@ export const startRunInput = z.object({
   conversationId: id,
   strategies: z.array(strategyInput).min(1).max(maxStrategies),
 })
-export const diffRangeInput = z.object({ runId: id, from: z.int().min(0), count: z.int().min(1).max(200) })
-/** `position`: the message after condensing, counted from 1. `marker`: the whole marker text, with its brackets. */
-export const referenceInput = z.object({ runId: id, position: z.int().min(1), marker: z.string().min(1).max(2_000) })
 export const listRunsInput = z.object({ cursor: z.string().optional() })
 
 /** Implemented in lib/server/runs/actions.ts. */
@@ -310,9 +307,4 @@ export const runReads = {
     readonly next?: string
   }>()(listRunsInput),
   detail: read<RunDetail>()(idInput),
-  diffRows: read<readonly DiffRow[]>()(idInput),
-  /** Rows of the outline, `from` counts from 0. */
-  diffMessages: read<readonly DiffMessage[]>()(diffRangeInput),
-  ledger: read<RunLedger>()(idInput),
-  reference: read<ResolvedReference>()(referenceInput),
 }

@@ -10,6 +10,7 @@ import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import { configSchema as config } from './action'
 import { read } from './read'
+import { resultInput } from './results'
 
 /*
  * What the pass studio asks while a person edits: what the pipeline would do, what a pass selects, what an operation does to a real
@@ -82,7 +83,7 @@ export const operationPreviewInput = z.object({
   messageIndex: z.int().min(0).optional(),
   at: z.int().min(0).optional(),
 })
-export const explainInput = z.union([z.object({ ...pipeline, message: id }), z.object({ runId: id, message: id })])
+export const explainInput = resultInput.extend({ message: id })
 
 /** Answered by lib/server/studio/reads.ts. Reads, because an edit must be able to abort the question before it. */
 export const studioReads = {

@@ -5,6 +5,7 @@ import { costAnswers } from '@/lib/server/costs/reads'
 import { estimateAnswers } from '@/lib/server/estimates/reads'
 import { presetAnswers } from '@/lib/server/presets/reads'
 import { profileAnswers } from '@/lib/server/profiles/reads'
+import { resultAnswers } from '@/lib/server/results/reads'
 import { runAnswers } from '@/lib/server/runs/reads'
 import { settingsAnswers } from '@/lib/server/settings/reads'
 import { shareAnswers } from '@/lib/server/share/reads'
@@ -19,6 +20,7 @@ export const reads = {
   estimates: estimateAnswers,
   presets: presetAnswers,
   profiles: profileAnswers,
+  results: resultAnswers,
   runs: runAnswers,
   settings: settingsAnswers,
   share: shareAnswers,

@@ -16,6 +16,7 @@ import { firstLook } from '@/lib/server/runs/first-look'
 import { listProviderViews } from '@/lib/server/presets/providers'
 import { cancelGroup, runGroup } from '@/lib/server/runs/run-group'
 import * as runs from '@/lib/server/runs/runs'
+import * as results from '@/lib/server/results/results'
 import { sampleIds } from '@/lib/contracts/conversations'
 import { listSamples, openSample } from '@/lib/server/conversations/samples'
 
@@ -200,24 +201,25 @@ describe('runs', () => {
 
   it('shows a run: detail, differences, ledger, references, file', async () => {
     const id = await condensed('lossless')
+    const result = { type: 'run', run: id } as const
     const detail = await runs.runDetail(id)
     expect(detail.tokensAfter).toBeLessThan(detail.tokensBefore)
-    const ledger = await runs.runLedger(id)
+    const ledger = await results.resultLedger(result)
     expect(detail.operations.reduce((sum, each) => sum + each.tokensSaved, 0)).toBe(
       detail.tokensBefore - detail.tokensAfter,
     )
-    const rows = await runs.diffRows(id)
+    const rows = await results.diffRows(result)
     const edited = rows.filter((row) => row.status === 'edited')
     expect(new Set(edited.map((row) => row.id))).toEqual(new Set(ledger.map((row) => row.message)))
     const first = edited[0]
-    const [message] = await runs.diffMessages(id, first?.index ?? 0, 1)
+    const [message] = await results.diffMessages(result, first?.index ?? 0, 1)
     const part = message?.parts.find((each) => each.status === 'edited')
     expect(part?.reasons[0]).toMatchObject({ operation: 'reference', status: 'recoverable' })
     const [found] = findReferences(part?.after ?? '')
     const marker = part?.after?.slice(found?.start, found?.markerEnd) ?? ''
-    const resolved = await runs.resolveReference(id, first?.after ?? 0, marker)
+    const resolved = await results.resolveReference(result, first?.after ?? 0, marker)
     expect(part?.before).toContain(resolved.text)
-    await expect(runs.resolveReference(id, 1, marker)).rejects.toThrow('no such reference')
+    await expect(results.resolveReference(result, 1, marker)).rejects.toThrow('no such reference')
     const file = await runs.runOutput(id)
     expect(file).toMatchObject({ name: 'session.lossless.json', type: 'application/json' })
     expect(JSON.parse(await textOf(file.content))).toHaveLength(detail.messagesAfter)

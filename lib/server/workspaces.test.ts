@@ -109,10 +109,11 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'presets.list': 'none',
   'runs.list': 'none',
   'runs.detail': () => ({ id: theirs.run }),
-  'runs.diffRows': () => ({ id: theirs.run }),
-  'runs.diffMessages': () => ({ runId: theirs.run, from: 0, count: 1 }),
-  'runs.ledger': () => ({ id: theirs.run }),
-  'runs.reference': () => ({ runId: theirs.run, position: 1, marker: '⟨ x ⟩' }),
+  'results.row': () => ({ result: theirResult() }),
+  'results.diffRows': () => ({ result: theirResult() }),
+  'results.diffMessages': () => ({ result: theirResult(), from: 0, count: 1 }),
+  'results.ledger': () => ({ result: theirResult() }),
+  'results.reference': () => ({ result: theirResult(), position: 1, marker: '⟨ x ⟩' }),
   'share.draft': () => ({ runIds: [theirs.run] }),
   'share.preview': () => ({ runIds: [theirs.run], title: 'Mine' }),
   'share.list': 'none',
@@ -126,8 +127,10 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
     kind: 'toolResults',
     operation: { operation: 'keep' },
   }),
-  'studio.explain': () => ({ runId: theirs.run, message: 'm1' }),
+  'studio.explain': () => ({ result: theirResult(), message: 'm1' }),
 }
+
+const theirResult = () => ({ type: 'run', run: theirs.run })
 
 /** Every read by `feature.name`. */
 const allReads = Object.entries(reads).flatMap(([feature, answers]) =>

@@ -21,30 +21,6 @@ export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
       queryFn: ({ signal }) => valueOf(reads.detail({ id }, signal)),
       ...forever,
     }),
-  diffRows: (id: string) =>
-    queryOptions({
-      queryKey: ['run', id, 'rows'],
-      queryFn: ({ signal }) => valueOf(reads.diffRows({ id }, signal)),
-      ...forever,
-    }),
-  diffTexts: (id: string, from: number, count: number) =>
-    queryOptions({
-      queryKey: ['run', id, 'texts', from, count],
-      queryFn: ({ signal }) => valueOf(reads.diffMessages({ runId: id, from, count }, signal)),
-      ...forever,
-    }),
-  ledger: (id: string) =>
-    queryOptions({
-      queryKey: ['run', id, 'ledger'],
-      queryFn: ({ signal }) => valueOf(reads.ledger({ id }, signal)),
-      ...forever,
-    }),
-  reference: (id: string, position: number, marker: string) =>
-    queryOptions({
-      queryKey: ['run', id, 'reference', position, marker],
-      queryFn: ({ signal }) => valueOf(reads.reference({ runId: id, position, marker }, signal)),
-      ...forever,
-    }),
 })
 
 export const runQueries = runQueriesOf(readClient('runs'))

@@ -4,7 +4,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { type ResolveReference, useChunks } from '@/components/diff'
 import { useCommands } from '@/components/shared/commands/commands'
@@ -21,6 +21,7 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { useCopiedLink } from '@/components/shared/hooks/use-copied-link'
 import { useLedgerAddress } from './use-ledger-address'
 import { resultState, resultTabs } from '../model/result-state'
+import { resultQueries } from '@/components/results'
 import { runQueries } from '../api/queries'
 
 const loading = () => <Placeholder />
@@ -124,17 +125,18 @@ function DiffPanel({ runId }: { readonly runId: string }) {
   const queryClient = useQueryClient()
   const [view, setView] = useQueryStates(resultState)
   const [explained, setExplained] = useState<DiffRow>()
-  const rows = useQuery(runQueries.diffRows(runId))
-  const { texts, need } = useChunks((from, count) => runQueries.diffTexts(runId, from, count))
+  const result = useMemo(() => ({ type: 'run', run: runId }) as const, [runId])
+  const rows = useQuery(resultQueries.diffRows(result))
+  const { texts, need } = useChunks((from, count) => resultQueries.diffTexts(result, from, count))
   const resolve = useCallback<ResolveReference>(
     async (position, marker) => {
       try {
-        return ok(await queryClient.fetchQuery(runQueries.reference(runId, position, marker)))
+        return ok(await queryClient.fetchQuery(resultQueries.reference(result, position, marker)))
       } catch (error) {
         return err(toActionError(error))
       }
     },
-    [queryClient, runId],
+    [queryClient, result],
   )
   const copyLink = useCopiedLink(`/runs/${encodeURIComponent(runId)}?tab=diff`)
   if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Placeholder />} />
@@ -161,7 +163,7 @@ function DiffPanel({ runId }: { readonly runId: string }) {
 
 function LedgerPanel({ runId }: { readonly runId: string }) {
   const address = useLedgerAddress()
-  const ledger = useQuery(runQueries.ledger(runId))
+  const ledger = useQuery(resultQueries.ledger({ type: 'run', run: runId }))
   if (ledger.data === undefined) return <QueryProblem query={ledger} placeholder={<Placeholder />} />
   return <LedgerView rows={ledger.data} {...address} />
 }

@@ -26,7 +26,8 @@ export async function estimateStrategies(
 
 const cancelled = () => refuse('cancelled', 'A newer estimate has taken the place of this one.')
 
-async function outcomeOf(
+/** What one strategy would take. A failure is its outcome; only a question that was given up throws. */
+export async function outcomeOf(
   strategy: EstimateRequest['strategies'][number],
   stored: StoredPlace,
   signal: AbortSignal,

@@ -107,11 +107,12 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   await noted(reads.analytics.events({}))
   await noted(reads.analytics.exported({ format: 'csv' }))
   await noted(reads.analytics.exported({ format: 'json' }))
+  const result = { type: 'run', run: runId } as const
   await noted(reads.runs.list({}))
   await noted(reads.runs.detail({ id: runId }))
-  await noted(reads.runs.ledger({ id: runId }))
-  await noted(reads.runs.diffRows({ id: runId }))
-  await noted(reads.runs.diffMessages({ runId, from: 0, count: 200 }))
+  await noted(reads.results.ledger({ result }))
+  await noted(reads.results.diffRows({ result }))
+  await noted(reads.results.diffMessages({ result, from: 0, count: 200 }))
   await noted(reads.conversations.list({}))
   seen.push(await textOf((await runOutput(runId)).content))
 

@@ -9,7 +9,7 @@ import { runSamples } from '@/lib/server/models/pins'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { previewRequest } from '@/lib/server/settings/prompts'
 import { cancelGroup, runGroup } from './run-group'
-import { runLedger } from './runs'
+import { resultLedger } from '@/lib/server/results/results'
 import { saveSettings } from '@/lib/server/settings/settings'
 import {
   addProfile,
@@ -117,7 +117,7 @@ describe('a run with a model', () => {
       expect.objectContaining({ reason: { type: 'answersMissing', asked: 2, answered: 1 } }),
     )
     expect(run.costUsd).toBeGreaterThan(0)
-    const ledger = await runLedger(run.id)
+    const ledger = await resultLedger({ type: 'run', run: run.id })
     expect(JSON.stringify(ledger).split('"status":"summarized"').length - 1).toBe(2)
   })
 

@@ -6,8 +6,4 @@ import { answerReads } from '@/lib/server/runtime/answer-reads'
 export const runAnswers = answerReads(runReads, {
   list: ({ cursor }) => runs.listRuns(cursor),
   detail: ({ id }) => runs.runDetail(id),
-  diffRows: ({ id }) => runs.diffRows(id),
-  diffMessages: ({ runId, from, count }) => runs.diffMessages(runId, from, count),
-  ledger: ({ id }) => runs.runLedger(id),
-  reference: ({ runId, position, marker }) => runs.resolveReference(runId, position, marker),
 })

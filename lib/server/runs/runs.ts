@@ -1,14 +1,6 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
-import type {
-  DiffMessage,
-  DiffRow,
-  InterruptedRun,
-  ResolvedReference,
-  RunDetail,
-  RunLedger,
-  RunSummary,
-} from '@/lib/contracts/runs'
+import type { InterruptedRun, RunDetail, RunSummary } from '@/lib/contracts/runs'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
@@ -22,7 +14,6 @@ import { notFound } from '@/lib/server/runtime/failure'
 import { presetsOfRuns } from '@/lib/server/presets/presets'
 import { readReport, type RunReport } from './run-record'
 import { runOnStored, sizeOf, toViewId } from '@/lib/server/conversations/sources'
-import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import type { RecordPlace, RunSource } from '@/lib/server/tasks/run-views'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
@@ -77,7 +68,7 @@ export async function deleteRun(id: string): Promise<null> {
 
 export async function runDetail(id: string): Promise<RunDetail> {
   const run = await findRun(id)
-  return detailOf(run, await onRecord('operations', run, recordOf(run)))
+  return detailOf(run, await runOnStored('operations', { sourceHash: run.recordHash }, recordOf(run)))
 }
 
 async function detailOf(run: repository.StoredRun, operations: RunDetail['operations']): Promise<RunDetail> {
@@ -111,11 +102,6 @@ async function detailOf(run: repository.StoredRun, operations: RunDetail['operat
   }
 }
 
-export async function runLedger(id: string): Promise<RunLedger> {
-  const run = await findRun(id)
-  return onRecord('ledger', run, recordOf(run))
-}
-
 /** A run as a task takes it: what is said of it, and where its record lies. `bytes`: of the record. */
 export async function runSource(id: string): Promise<RunSource & { readonly bytes: number }> {
   const run = await findRun(id)
@@ -123,31 +109,10 @@ export async function runSource(id: string): Promise<RunSource & { readonly byte
   return { run: await detailOf(run, []), record, bytes: await sizeOf(record.record) }
 }
 
-export async function diffRows(id: string): Promise<readonly DiffRow[]> {
-  const run = await findRun(id)
-  return onRecord('diff-rows', run, recordOf(run))
-}
-
-export async function diffMessages(id: string, from: number, count: number): Promise<readonly DiffMessage[]> {
-  const run = await findRun(id)
-  return onRecord('diff-messages', run, { ...recordOf(run), from, count })
-}
-
-export async function resolveReference(id: string, position: number, marker: string): Promise<ResolvedReference> {
-  const run = await findRun(id)
-  return onRecord('reference', run, { ...recordOf(run), position, marker })
-}
-
-const recordOf = ({ recordHash, dialect }: repository.StoredRun): RecordPlace => ({ record: recordHash, dialect })
-
-/** A task on a run's record: it goes where the record is open already. */
-async function onRecord<Name extends TaskName>(
-  name: Name,
-  run: repository.StoredRun,
-  input: TaskInput<Name>,
-): Promise<TaskOutput<Name>> {
-  return runOnStored(name, { sourceHash: run.recordHash }, input)
-}
+export const recordOf = ({ recordHash, dialect }: repository.StoredRun): RecordPlace => ({
+  record: recordHash,
+  dialect,
+})
 
 export interface RunOutput {
   /** The file, in pieces. */

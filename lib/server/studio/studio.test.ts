@@ -5,7 +5,7 @@ import type { Result } from '@/lib/core/result'
 import type { JsonObject } from '@/lib/core/json'
 import { estimateStrategies } from '@/lib/server/estimates/estimates'
 import type { Failure } from '@/lib/server/runtime/failure'
-import { diffRows, runLedger } from '@/lib/server/runs/runs'
+import { diffRows, resultLedger } from '@/lib/server/results/results'
 import { explain, previewOperation, previewPipeline } from './studio'
 import type { studioReads } from '@/lib/contracts/studio'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
@@ -59,6 +59,10 @@ const summarize = {
 } as const
 const mechanical: JsonObject = { losslessPrelude: { enabled: true }, passes: [cut] }
 
+/** The same strategy as a result. */
+const live = ({ conversationId, ...strategy }: { conversationId: string; provider: string; config: JsonObject }) =>
+  ({ type: 'live', conversation: conversationId, strategy }) as const
+
 describe('the routes', () => {
   it('answer a question with its Result', async () => {
     const conversationId = await savedConversation()
@@ -79,7 +83,7 @@ describe('the routes', () => {
         operation: { operation: 'suppress' },
       }),
     ).toMatchObject({ status: 200, result: { ok: true, value: { at: expect.any(Number) } } })
-    expect(await asked(explainRoute, { ...pipeline, message: 'm1' })).toMatchObject({
+    expect(await asked(explainRoute, { result: live(pipeline), message: 'm1' })).toMatchObject({
       status: 200,
       result: { ok: true, value: { message: 'm1', position: 1, estimated: false } },
     })
@@ -177,8 +181,16 @@ describe('the routes', () => {
       'CONFIG_INVALID',
     ])
     expect(await codes({ conversationProfile: 'nobody' })).toEqual([200, 'not-found'])
-    expect(await codes({ message: 'nobody' }, explainRoute)).toEqual([200, 'not-found'])
-    expect(await codes({ runId: 'nobody', message: 'm1', conversationId: 'x'.repeat(300) }, explainRoute)).toEqual([
+    expect(
+      await codes(
+        {
+          result: live({ conversationId, provider: 'smart', config: mechanical }),
+          message: 'nobody',
+        },
+        explainRoute,
+      ),
+    ).toEqual([200, 'not-found'])
+    expect(await codes({ result: { type: 'run', run: 'nobody' }, message: 'm1' }, explainRoute)).toEqual([
       200,
       'not-found',
     ])
@@ -222,7 +234,10 @@ describe('the client', () => {
           operation: { operation: 'keep' },
         }),
       ).toMatchObject({ ok: true })
-      expect(await client.explain({ ...pipeline, message: 'm2' })).toMatchObject({ ok: true, value: { position: 2 } })
+      expect(await client.explain({ result: live(pipeline), message: 'm2' })).toMatchObject({
+        ok: true,
+        value: { position: 2 },
+      })
       vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no way')))
       expect(await client.dryRun(pipeline)).toEqual({ ok: false, error: { code: 'network', message: 'no way' } })
       expect(await client.dryRun(pipeline, AbortSignal.abort())).toMatchObject({
@@ -345,9 +360,9 @@ describe('the studio', () => {
         passes: [summarize, never, { ...cut, id: 'off', name: 'Off', enabled: false }, drop, cut],
       },
     })
-    const ledger = await runLedger(run.id)
+    const ledger = await resultLedger({ type: 'run', run: run.id })
     for (const message of ['m1', 'm2', 'm3', 'm5', 'm9', 'm12']) {
-      const { parts, estimated } = await explain({ runId: run.id, message })
+      const { parts, estimated } = await explain({ result: { type: 'run', run: run.id }, message })
       expect(estimated).toBe(true)
       for (const { part, steps } of parts) {
         expect(steps.map(({ id }) => id)).toEqual(['lossless-prelude', 'summarize', 'never', 'off', 'drop', 'cut'])
@@ -360,15 +375,17 @@ describe('the studio', () => {
         expect(went !== -1 || (third?.type === 'idle' && third.status === 'skipped')).toBe(true)
       }
     }
-    await expect(explain({ runId: run.id, message: 'nobody' })).rejects.toThrow('no such message')
+    await expect(explain({ result: { type: 'run', run: run.id }, message: 'nobody' })).rejects.toThrow(
+      'no such message',
+    )
   })
 
   it('explains a message that a run made: by which step, for which messages', async () => {
     const run = await ran(await savedConversation(8, 14_000), { provider: 'native', config: defaults('native') })
-    const rows = await diffRows(run.id)
+    const rows = await diffRows({ type: 'run', run: run.id })
     const summary = rows.find(({ before }) => before === undefined)
     const gone = rows.flatMap(({ id, before, after }) => (after === undefined ? [{ id, position: before }] : []))
-    const explained = await explain({ runId: run.id, message: summary?.id ?? '' })
+    const explained = await explain({ result: { type: 'run', run: run.id }, message: summary?.id ?? '' })
     expect(explained).toMatchObject({ position: summary?.after, replaces: gone, estimated: false })
     expect(gone.length).toBeGreaterThan(2)
     expect(explained.parts).toMatchObject([

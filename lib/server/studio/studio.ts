@@ -1,21 +1,21 @@
 import 'server-only'
 import type * as z from 'zod'
 import { operationSchema } from '@/lib/condensation/operations/registry'
-import type { Provider } from '@/lib/condensation/providers/provider'
 import { optionWarnings, type Validation } from '@/lib/condensation/providers/validation'
 import { providerById } from '@/lib/condensation/registry'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import { firstIssue } from '@/lib/core/schema-issues'
-import { findStored } from '@/lib/server/conversations/conversations'
 import { expectedCalls, modelWarnings } from '@/lib/server/estimates/dry-run'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { refuse } from '@/lib/server/runtime/failure'
 import { specOf } from '@/lib/server/profiles/model-spec'
+import { openLiveStrategy, type LiveWorkpiece } from '@/lib/server/results/open-live'
 import { prepareModels, withoutModels, type RunModels } from '@/lib/server/models/open-models'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun } from '@/lib/server/runs/runs'
-import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
-import type { Pipeline as TaskPipeline, PreviewOutcome } from '@/lib/server/tasks/dry-runs'
+import { placeOf, runOnStored } from '@/lib/server/conversations/sources'
+import type { PreviewOutcome } from '@/lib/server/tasks/dry-runs'
+import type { ResultRef } from '@/lib/contracts/results'
 import type {
   dryRunInput,
   explainInput,
@@ -28,25 +28,8 @@ import type {
 /** A strategy on a conversation, as the studio's questions name it. */
 export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
 
-/** A strategy as a task takes it, with the models that it may ask. */
-interface Workpiece {
-  readonly stored: StoredPlace
-  readonly provider: Provider
-  readonly pipeline: TaskPipeline
-  readonly models: RunModels
-}
-
-async function openWorkpiece({ conversationId, provider: providerId, ...choice }: Pipeline): Promise<Workpiece> {
-  const provider = providerById(providerId)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${providerId}.`)
-  const [stored, models] = await Promise.all([findStored(conversationId), prepareModels({ ...choice, provider })])
-  return {
-    stored,
-    provider,
-    models,
-    pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) },
-  }
-}
+const openWorkpiece = ({ conversationId, ...strategy }: Pipeline): Promise<LiveWorkpiece> =>
+  openLiveStrategy({ conversation: conversationId, strategy })
 
 /** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
 export async function previewPipeline(
@@ -108,15 +91,17 @@ function switchedOn(config: JsonObject, id: string): JsonObject {
 
 /** Why a message is as it is after a pipeline, or after a run that was made. */
 export async function explain(input: z.infer<typeof explainInput>, signal?: AbortSignal): Promise<MessageExplanation> {
-  return 'runId' in input ? explainRun(input.runId, input.message, signal) : explainPipeline(input, signal)
+  const { result, message } = input
+  return result.type === 'run' ? explainRun(result.run, message, signal) : explainLive(result, message, signal)
 }
 
-async function explainPipeline(
-  { message, ...pipeline }: Pipeline & { readonly message: string },
+async function explainLive(
+  result: Extract<ResultRef, { type: 'live' }>,
+  message: string,
   signal?: AbortSignal,
 ): Promise<MessageExplanation> {
-  const { stored, pipeline: asked } = await openWorkpiece(pipeline)
-  return runOnStored('explain', stored, { ...asked, message }, { signal })
+  const { stored, pipeline } = await openLiveStrategy(result)
+  return runOnStored('explain-live', stored, { ...pipeline, message }, { signal })
 }
 
 /** Models of the run that are gone since are stood in for: what they did is in the run's own record. */

@@ -18,7 +18,6 @@ import { providerById } from '@/lib/condensation/registry'
 import type { Summarizer } from '@/lib/condensation/ports'
 import type { StepReport } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
 import type { BlobHash } from '@/lib/db/ids'
 import type { ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins'
@@ -60,7 +59,7 @@ const holder = globalThis as typeof globalThis & { condenseryCheckpoints?: Check
 const checkpoints = (): CheckpointStore => (holder.condenseryCheckpoints ??= createCheckpoints())
 
 /** A strategy on a conversation, made ready for dry runs. */
-interface Workpiece {
+export interface Workpiece {
   readonly provider: Provider
   readonly conversation: Conversation
   readonly config: ModelsSpec['config']
@@ -68,7 +67,10 @@ interface Workpiece {
   readonly options: PreviewOptions
 }
 
-async function openWorkpiece({ place, provider: id, models }: Pipeline, context: TaskContext): Promise<Workpiece> {
+export async function openWorkpiece(
+  { place, provider: id, models }: Pipeline,
+  context: TaskContext,
+): Promise<Workpiece> {
   const provider = providerById(id)
   if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
   const { conversation } = (await openStored(place, context)).view
@@ -106,7 +108,7 @@ function recalling({ sample }: ModelsSpec, host: TaskContext['host']): EstimateO
 }
 
 /** A mechanical one has nothing to look up. */
-const isOnline = (summarizer: Summarizer & Pick<ModelCard, 'fingerprint'>): boolean =>
+export const isOnline = (summarizer: Summarizer & Pick<ModelCard, 'fingerprint'>): boolean =>
   summarizer.fingerprint !== undefined
 
 function toCall(
@@ -204,27 +206,30 @@ export async function explainRunTask(
   { record: hash, steps, message, ...pipeline }: RecordedPipeline,
   context: TaskContext,
 ): Promise<MessageExplanation> {
-  const { ledger, before, after } = await openRecord(hash, context)
-  const made = after.find(({ id, summary }) => id === message && summary?.type === 'made')
-  if (made) return explanationOfMade(made, after.indexOf(made) + 1, { ledger, before }, steps)
+  const record = await openRecord(hash, context)
+  const made = explainMadeMessage(message, record, steps)
+  if (made) return made
   const found = await explained(pipeline, message, context)
-  const parts = explainRecorded(found.parts, { ledger, after, steps }, ownPorts().counter)
+  const parts = explainRecorded(found.parts, { ledger: record.ledger, after: record.after, steps }, ownPorts().counter)
   return { ...toExplanation({ ...found, parts }), estimated: steps.some(({ calls = 0 }) => calls > 0) }
 }
 
-function explanationOfMade(
-  message: Message,
-  position: number,
-  { ledger, before }: Pick<RunRecord, 'ledger' | 'before'>,
+/** Of a message that the strategy made. */
+export function explainMadeMessage(
+  id: string,
+  { ledger, before, after }: Pick<RunRecord, 'ledger' | 'before' | 'after'>,
   steps: readonly StepReport[],
-): MessageExplanation {
+): MessageExplanation | undefined {
+  const at = after.findIndex((message) => message.id === id && message.summary?.type === 'made')
+  const message = after[at]
+  if (!message) return undefined
   const replaced = new Set(message.summary?.type === 'made' ? message.summary.replaces : [])
   return {
     message: message.id,
-    position,
+    position: at + 1,
     role: message.role,
     parts: explainMade(message, { ledger, steps }, ownPorts().counter),
-    replaces: before.flatMap(({ id }, index) => (replaced.has(id) ? [{ id, position: index + 1 }] : [])),
+    replaces: before.flatMap(({ id: each }, index) => (replaced.has(each) ? [{ id: each, position: index + 1 }] : [])),
     estimated: false,
   }
 }

@@ -1,10 +1,19 @@
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { condenseTask } from './condense'
-import { estimateTask, explainRunTask, explainTask, operationPreviewTask, previewTask } from './dry-runs'
+import { estimateTask, explainRunTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
 import { replayTask, sessionModelTask, sweepTask } from './replay'
-import { diffMessagesTask, diffRowsTask, ledgerTask, operationsTask, referenceTask } from './run-views'
+import {
+  diffMessagesTask,
+  diffRowsTask,
+  explainLiveTask,
+  ledgerTask,
+  liveRowTask,
+  referenceTask,
+  resultMapTask,
+} from './results'
+import { operationsTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
 import {
   sharedLedgerTask,
@@ -28,12 +37,14 @@ export const tasks = {
   estimate: estimateTask,
   preview: previewTask,
   'operation-preview': operationPreviewTask,
-  explain: explainTask,
+  'explain-live': explainLiveTask,
   'explain-run': explainRunTask,
   condense: condenseTask,
   replay: replayTask,
   sweep: sweepTask,
   'session-model': sessionModelTask,
+  'live-row': liveRowTask,
+  'result-map': resultMapTask,
   ledger: ledgerTask,
   operations: operationsTask,
   'diff-rows': diffRowsTask,

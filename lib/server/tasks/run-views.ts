@@ -1,15 +1,10 @@
-import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
-import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
-import { textSlots } from '@/lib/conversation/text-slots'
 import { remembered } from '@/lib/core/remembered'
 import type { BlobHash } from '@/lib/db/ids'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { ports } from '@/lib/server/runtime/engine-ports'
-import { refuse } from '@/lib/server/runtime/failure'
-import type { DiffMessage, DiffRow, ResolvedReference, RunDetail, RunLedger } from '@/lib/contracts/runs'
+import type { DiffMessage, DiffRow, RunDetail, RunLedger } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { openRecord, type RunRecord } from './run-records'
 
@@ -34,36 +29,8 @@ export interface WholeRun {
   readonly condensed: Conversation
 }
 
-export async function ledgerTask({ record }: RecordPlace, context: TaskContext): Promise<RunLedger> {
-  return (await openRecord(record, context)).ledger
-}
-
 export async function operationsTask({ record }: RecordPlace, context: TaskContext): Promise<RunDetail['operations']> {
   return countOperations((await openRecord(record, context)).ledger)
-}
-
-export async function diffRowsTask({ record }: RecordPlace, context: TaskContext): Promise<readonly DiffRow[]> {
-  return rowsOf(await openRecord(record, context))
-}
-
-export async function diffMessagesTask(
-  { record, from, count }: RecordPlace & { readonly from: number; readonly count: number },
-  context: TaskContext,
-): Promise<readonly DiffMessage[]> {
-  return messagesOf(await openRecord(record, context), from, from + count)
-}
-
-/** What a marker of the condensed conversation stands for, found in the condensed conversation alone. */
-export async function referenceTask(
-  { position, marker, ...place }: RecordPlace & { readonly position: number; readonly marker: string },
-  context: TaskContext,
-): Promise<ResolvedReference> {
-  const condensed = condensedOf(place, await openRecord(place.record, context))
-  const reference = findMarker(condensed.messages[position - 1], marker)
-  if (!reference) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
-  const text = resolve(condensed, position, reference)
-  if (!text.ok) throw refuse('reference-unresolved', text.error.message)
-  return { text: text.value, place: `message #${reference.message}` }
 }
 
 /** All of it at once, for tasks that go through whole runs. */
@@ -77,18 +44,18 @@ export async function openRun(
     ledger: record.ledger,
     rows: rowsOf(record),
     messages: messagesOf(record),
-    condensed: condensedOf(place, record),
+    condensed: condensedOf(place.dialect, record),
   }
 }
 
-const condensedOf = ({ dialect }: RecordPlace, { after }: RunRecord): Conversation => ({
+export const condensedOf = (dialect: string, { after }: RunRecord): Conversation => ({
   dialect,
   messages: after,
   compactions: [],
   envelope: undefined,
 })
 
-function rowsOf(record: RunRecord): readonly DiffRow[] {
+export function rowsOf(record: RunRecord): readonly DiffRow[] {
   const fates = groupBy(record.ledger, (row) => row.message)
   return outlineOf(record).map((row) => ({
     ...row,
@@ -96,7 +63,7 @@ function rowsOf(record: RunRecord): readonly DiffRow[] {
   }))
 }
 
-function messagesOf(record: RunRecord, from?: number, to?: number): readonly DiffMessage[] {
+export function messagesOf(record: RunRecord, from?: number, to?: number): readonly DiffMessage[] {
   const before = new Map(record.before.map((message) => [message.id, message]))
   const after = new Map(record.after.map((message) => [message.id, message]))
   const reasons = groupBy(record.ledger, (row) => row.part ?? row.message)
@@ -110,17 +77,6 @@ function messagesOf(record: RunRecord, from?: number, to?: number): readonly Dif
         reasons: [...(reasons.get(part.id) ?? []), ...(reasons.get(row.id) ?? [])],
       })),
     }))
-}
-
-/** A short marker means the message that the one before it names, so the marker is looked up in its own text. */
-function findMarker(message: Message | undefined, marker: string): Reference | undefined {
-  for (const part of message?.parts ?? []) {
-    for (const { text } of textSlots(part)) {
-      const found = findReferences(text).find(({ start, markerEnd }) => text.slice(start, markerEnd) === marker)
-      if (found) return found.reference
-    }
-  }
-  return undefined
 }
 
 const outlineOf = remembered((record: RunRecord): readonly OutlineRow[] => {

@@ -1,0 +1,1 @@
+export { RESULTS, resultQueries, resultQueriesOf } from './queries'

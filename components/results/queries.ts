@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Reads } from '@/lib/contracts/read'
+import type { ResultRef, resultReads } from '@/lib/contracts/results'
+import { valueOf } from '@/components/shared/queries/answers'
+import { readClient } from '@/components/shared/queries/read-client'
+
+/** First part of the keys of everything about a result. */
+export const RESULTS = 'results'
+
+/** Runs never change. A live result is worked out from what its ref says; models, prices and pins may have changed on another page. */
+const freshness = ({ type }: ResultRef) =>
+  type === 'run' ? { staleTime: Number.POSITIVE_INFINITY } : { staleTime: 60_000, retry: false as const }
+
+/** Everything that views draw of a result, stored or live. */
+export const resultQueriesOf = (reads: Reads<typeof resultReads>) => ({
+  row: (result: ResultRef) =>
+    queryOptions({
+      queryKey: [RESULTS, result, 'row'],
+      queryFn: ({ signal }) => valueOf(reads.row({ result }, signal)),
+      ...freshness(result),
+    }),
+  diffRows: (result: ResultRef) =>
+    queryOptions({
+      queryKey: [RESULTS, result, 'rows'],
+      queryFn: ({ signal }) => valueOf(reads.diffRows({ result }, signal)),
+      ...freshness(result),
+    }),
+  diffTexts: (result: ResultRef, from: number, count: number) =>
+    queryOptions({
+      queryKey: [RESULTS, result, 'texts', from, count],
+      queryFn: ({ signal }) => valueOf(reads.diffMessages({ result, from, count }, signal)),
+      ...freshness(result),
+    }),
+  ledger: (result: ResultRef) =>
+    queryOptions({
+      queryKey: [RESULTS, result, 'ledger'],
+      queryFn: ({ signal }) => valueOf(reads.ledger({ result }, signal)),
+      ...freshness(result),
+    }),
+  reference: (result: ResultRef, position: number, marker: string) =>
+    queryOptions({
+      queryKey: [RESULTS, result, 'reference', position, marker],
+      queryFn: ({ signal }) => valueOf(reads.reference({ result, position, marker }, signal)),
+      ...freshness(result),
+    }),
+})
+
+export const resultQueries = resultQueriesOf(readClient('results'))

@@ -1,0 +1,15 @@
+import type { FateTokens } from '@/lib/fate'
+import { cn } from '@/components/ui/cn'
+import { fatesIn } from '@/components/shared/model/fates'
+import { hatchOf } from './fate-swatch'
+
+/** Shares of the fates, side by side. The figures stand in text around it. */
+export function FateBar({ tokens, className }: { readonly tokens: FateTokens; readonly className?: string }) {
+  return (
+    <span aria-hidden className={cn('flex h-1.5 overflow-hidden rounded-xs', className)}>
+      {fatesIn(tokens).map((fate) => (
+        <span key={fate} className={hatchOf(fate)} style={{ flex: `${tokens[fate]} 0 0%` }} />
+      ))}
+    </span>
+  )
+}

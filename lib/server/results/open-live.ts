@@ -1,0 +1,36 @@
+import 'server-only'
+import type { LiveStrategy } from '@/lib/contracts/results'
+import type { Provider } from '@/lib/condensation/providers/provider'
+import { providerById } from '@/lib/condensation/registry'
+import { findStored } from '@/lib/server/conversations/conversations'
+import { placeOf, type StoredPlace } from '@/lib/server/conversations/sources'
+import { prepareModels, type RunModels } from '@/lib/server/models/open-models'
+import { specOf } from '@/lib/server/profiles/model-spec'
+import { refuse } from '@/lib/server/runtime/failure'
+import type { Pipeline } from '@/lib/server/tasks/dry-runs'
+
+/** A strategy as a task takes it, with the models that it may ask. */
+export interface LiveWorkpiece {
+  readonly stored: StoredPlace
+  readonly provider: Provider
+  readonly pipeline: Pipeline
+  readonly models: RunModels
+}
+
+export async function openLiveStrategy({
+  conversation,
+  strategy: { provider: id, ...choice },
+}: {
+  readonly conversation: string
+  readonly strategy: LiveStrategy
+}): Promise<LiveWorkpiece> {
+  const provider = providerById(id)
+  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  const [stored, models] = await Promise.all([findStored(conversation), prepareModels({ ...choice, provider })])
+  return {
+    stored,
+    provider,
+    models,
+    pipeline: { place: placeOf(stored), provider: provider.id, models: await specOf(models) },
+  }
+}

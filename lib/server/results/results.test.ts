@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { fates, totalOf, unpackFates } from '@/lib/fate'
+import { reads } from '@/lib/server/reads'
+import { explain } from '@/lib/server/studio/studio'
+import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
+import { diffMessages, diffRows, resultLedger, resultRow } from './results'
+
+const { server } = useMoneyServer()
+const open = new AbortController().signal
+const live = (conversation: string, provider: string, given: { readonly profile?: string } = {}) =>
+  ({ type: 'live', conversation, strategy: { provider, config: defaults(provider), ...given } }) as const
+
+it('a live result of a mechanical strategy is what its run is: figures, fates, map, rows, texts, ledger', async () => {
+  const conversation = await savedConversation(61)
+  for (const provider of ['lossless', 'truncation', 'smart']) {
+    const stored = { type: 'run', run: (await ran(conversation, { provider })).id } as const
+    const result = live(conversation, provider)
+    const [now, then] = [await resultRow(result, open), await resultRow(stored, open)]
+    expect(now).toMatchObject({
+      tokensBefore: then.tokensBefore,
+      tokensAfter: then.tokensAfter,
+      messagesAfter: then.messagesAfter,
+      planned: false,
+    })
+    expect(now.fates).toEqual(then.fates)
+    expect(now.map).toEqual(then.map)
+    const mapped = [...unpackFates(now.map ?? [])]
+    for (const fate of fates.filter((each) => each !== 'kept'))
+      expect(mapped.reduce((sum, run) => sum + (run.fate === fate ? run.tokens : 0), 0)).toBe(now.fates?.[fate])
+    expect(now.fates && totalOf(now.fates)).toBe(now.tokensBefore)
+    expect(await resultLedger(result)).toEqual(await resultLedger(stored))
+    expect(await diffRows(result)).toEqual(await diffRows(stored))
+    expect(await diffMessages(result, 0, 20)).toEqual(await diffMessages(stored, 0, 20))
+  }
+})
+
+it('where a model has said nothing yet an extract stands in, and the price is said; once it has spoken the result is exact', async () => {
+  const conversation = await savedConversation(62)
+  const profile = await addProfile(server(), { model: 'fixture-live' })
+  const asked = server().requests.length
+  const result = live(conversation, 'native', { profile })
+  const planned = await resultRow(result, open)
+  expect(planned).toMatchObject({ planned: true, expected: { calls: 1, tokensAfter: planned.tokensAfter } })
+  expect(planned.expected?.costUsd).toBeGreaterThan(0)
+  expect(planned.fates?.summarized).toBeGreaterThan(0)
+  const made = (await diffRows(result)).find(({ before }) => before === undefined)
+  expect(await explain({ result, message: made?.id ?? '' })).toMatchObject({ estimated: true, position: made?.after })
+  expect(server().requests).toHaveLength(asked)
+  const run = await ran(conversation, { profile })
+  const known = await resultRow(result, open)
+  expect(known).toMatchObject({ planned: false, tokensAfter: run.tokensAfter })
+  expect(known.expected).toBeUndefined()
+})
+
+it('what cannot be worked out is refused with its reason', async () => {
+  const conversation = await savedConversation(61)
+  const result = live(conversation, 'truncation')
+  const config = { maxLines: 'many' }
+  expect(await reads.results.row({ result: { ...result, strategy: { ...result.strategy, config } } })).toMatchObject({
+    ok: false,
+    error: { code: 'CONFIG_INVALID' },
+  })
+  expect(await reads.results.row({ result: live('nowhere', 'truncation') })).toMatchObject({ ok: false })
+})

@@ -1,0 +1,99 @@
+import 'server-only'
+import type { ResultRef, ResultRow } from '@/lib/contracts/results'
+import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '@/lib/contracts/runs'
+import { optionWarnings } from '@/lib/condensation/providers/validation'
+import { runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
+import { outcomeOf } from '@/lib/server/estimates/estimates'
+import { readReport } from '@/lib/server/runs/run-record'
+import { findRun, recordOf } from '@/lib/server/runs/runs'
+import { Refusal } from '@/lib/server/runtime/failure'
+import type { ResultSource } from '@/lib/server/tasks/results'
+import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
+import { openLiveStrategy } from './open-live'
+
+type Of<Type extends ResultRef['type']> = Extract<ResultRef, { type: Type }>
+
+/** What a task needs to open a result, and the stored file it is worked out beside. */
+export interface ResultPlace {
+  readonly source: ResultSource
+  readonly beside: Pick<StoredPlace, 'sourceHash'>
+}
+
+export async function placeOfResult(ref: ResultRef): Promise<ResultPlace> {
+  if (ref.type === 'run') {
+    const run = await findRun(ref.run)
+    return { source: { type: 'run', ...recordOf(run) }, beside: { sourceHash: run.recordHash } }
+  }
+  const { stored, pipeline } = await openLiveStrategy(ref)
+  return { source: { type: 'live', ...pipeline }, beside: stored }
+}
+
+/** Tasks that look into one result. */
+type ViewName = {
+  [Name in TaskName]: TaskInput<Name> extends { readonly source: ResultSource } ? Name : never
+}[TaskName]
+
+/** A task on a result: it goes where the result, or its session, is open already. */
+export async function onResult<Name extends ViewName>(
+  name: Name,
+  ref: ResultRef,
+  input: Omit<TaskInput<Name>, 'source'>,
+  signal?: AbortSignal,
+): Promise<TaskOutput<Name>> {
+  const { source, beside } = await placeOfResult(ref)
+  return runOnStored(name, beside, { ...input, source } as TaskInput<Name>, { signal })
+}
+
+/** A strategy on a session in figures. */
+export const resultRow = (ref: ResultRef, signal: AbortSignal): Promise<ResultRow> =>
+  ref.type === 'run' ? runRow(ref, signal) : liveRow(ref, signal)
+
+async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<ResultRow> {
+  const run = await findRun(id)
+  const { messagesBefore, messagesAfter, steps, fallbacks, warnings } = readReport(run.summary)
+  const { tokensBefore, tokensAfter } = run
+  const map = await onResult('result-map', { type: 'run', run: id }, {}, signal)
+  return {
+    tokensBefore,
+    tokensAfter,
+    messagesBefore,
+    messagesAfter,
+    ...map,
+    planned: false,
+    steps,
+    fallbacks,
+    warnings,
+  }
+}
+
+async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow> {
+  const { stored, pipeline, provider } = await openLiveStrategy(ref)
+  const row = await runOnStored('live-row', stored, pipeline, { signal })
+  const { strategy } = ref
+  if (!row.planned)
+    return { ...row, warnings: [...optionWarnings(provider.validate(strategy.config)), ...row.warnings] }
+  const outcome = await outcomeOf({ ...strategy, key: 'row' }, stored, signal)
+  if (!outcome.ok) throw new Refusal(outcome)
+  const { estimate } = outcome
+  return { ...row, expected: estimate, tokensAfter: estimate.tokensAfter, warnings: estimate.warnings }
+}
+
+export const resultLedger = (ref: ResultRef, signal?: AbortSignal): Promise<RunLedger> =>
+  onResult('ledger', ref, {}, signal)
+
+export const diffRows = (ref: ResultRef, signal?: AbortSignal): Promise<readonly DiffRow[]> =>
+  onResult('diff-rows', ref, {}, signal)
+
+export const diffMessages = (
+  ref: ResultRef,
+  from: number,
+  count: number,
+  signal?: AbortSignal,
+): Promise<readonly DiffMessage[]> => onResult('diff-messages', ref, { from, count }, signal)
+
+export const resolveReference = (
+  ref: ResultRef,
+  position: number,
+  marker: string,
+  signal?: AbortSignal,
+): Promise<ResolvedReference> => onResult('reference', ref, { position, marker }, signal)

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache'
+import { walkDry, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
+import type { SummaryRequest } from '@/lib/condensation/ports'
+import type { Condensation } from '@/lib/condensation/report'
+import { fatesOf } from '@/lib/fate'
+import { pinKey } from '@/lib/llm/pins'
+import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
+import type { TaskContext } from '@/lib/server/workers/task-context'
+import { isOnline, openWorkpiece, type Pipeline } from './dry-runs'
+import type { RunRecord } from './run-records'
+
+/** What a strategy makes of a stored conversation now: a run that nobody stores. */
+export interface LiveResult {
+  readonly record: RunRecord
+  readonly condensation: Condensation
+  /** An extract stands in for a model somewhere. */
+  readonly planned: boolean
+}
+
+const MEBIBYTE = 1024 * 1024
+/** In bytes, roughly. What is untouched is the parsed file's own, and weighs nothing here. */
+const BYTES_A_TOKEN = 8
+const BYTES_A_ROW = 300
+const BYTES_A_MESSAGE = 200
+const results = new LRUCache<string, LiveResult>({ max: 64, maxSize: 96 * MEBIBYTE, sizeCalculation: weigh })
+
+/** Questions that the extract answered; remembered steps tell of theirs again. */
+const stoodIn = new WeakSet<SummaryRequest>()
+
+/** From this thread's memory by content, else worked out: mechanical steps exactly, and only those that changed since. No model is asked. */
+export async function openLive(pipeline: Pipeline, context: TaskContext): Promise<LiveResult> {
+  const key = keyOf(pipeline)
+  const known = results.get(key)
+  if (known) return known
+  const made = await workOut(pipeline, context)
+  results.set(key, made)
+  return made
+}
+
+const keyOf = ({ place, provider, models }: Pipeline): string =>
+  JSON.stringify([
+    [place.sourceHash, place.conversationIndex, place.view],
+    provider,
+    models.config,
+    models.key,
+    models.prompts,
+    models.trigger ?? null,
+    models.contextWindow ?? null,
+  ])
+
+async function workOut(pipeline: Pipeline, context: TaskContext): Promise<LiveResult> {
+  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const { store, models, pause, ...dry } = options
+  const plan = provider.compile(config, dry)
+  if (!plan.ok) throw plan.error
+  const calls: EstimatedCall[] = []
+  const walk = walkDry(plan.value, conversation, ports.ports, {
+    ...dry,
+    recall: recalling(pipeline.models.sample, context),
+    onCall: (call) => calls.push(call),
+    checkpoints: store.for(`live ${models}`),
+  })
+  let next = await walk.next()
+  while (!next.done) {
+    await pause?.()
+    next = await walk.next()
+  }
+  if (!next.value.ok) throw next.value.error
+  const condensation = next.value.value
+  const fates = fatesOf(conversation, condensation, ports.ports.counter)
+  return {
+    record: {
+      schema: 2,
+      before: conversation.messages,
+      after: condensation.conversation.messages,
+      ledger: condensation.ledger,
+      fates,
+    },
+    condensation,
+    planned: calls.some(({ request }) => stoodIn.has(request)),
+  }
+}
+
+/** What a model said before is said again; where it said nothing yet, an extract speaks for it. */
+function recalling(sample: number, { host }: Pick<TaskContext, 'host'>): NonNullable<EstimateOptions['recall']> {
+  return async (summarizer, request) => {
+    if (!isOnline(summarizer)) return undefined
+    const pinned = await host.pinned({ key: pinKey(summarizer, request), sample })
+    if (pinned) return pinned
+    stoodIn.add(request)
+    const answer = await ownPorts().summarizer?.summarize(request)
+    return answer?.ok ? { text: answer.value.text, usage: {} } : undefined
+  }
+}
+
+function weigh({ condensation, record }: LiveResult): number {
+  const rows = record.ledger.reduce((sum, { tokensAfter }) => sum + BYTES_A_ROW + BYTES_A_TOKEN * tokensAfter, 0)
+  return 1 + rows + BYTES_A_MESSAGE * (record.before.length + condensation.conversation.messages.length)
+}

@@ -1,0 +1,113 @@
+import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
+import { findReferences, type Reference } from '@/lib/condensation/markers'
+import type { LedgerRow } from '@/lib/condensation/report'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
+import { textSlots } from '@/lib/conversation/text-slots'
+import { fateRuns, packFates } from '@/lib/fate'
+import type { ResultRow } from '@/lib/contracts/results'
+import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
+import type { MessageExplanation } from '@/lib/contracts/studio'
+import { refuse } from '@/lib/server/runtime/failure'
+import type { TaskContext } from '@/lib/server/workers/task-context'
+import { explainMadeMessage, explainTask, type Pipeline } from './dry-runs'
+import { openLive } from './live-results'
+import { openRecord, type RunRecord } from './run-records'
+import { condensedOf, messagesOf, rowsOf, type RecordPlace } from './run-views'
+
+/** A result as a task takes it. */
+export type ResultSource = ({ readonly type: 'run' } & RecordPlace) | ({ readonly type: 'live' } & Pipeline)
+
+/** A result as every view draws it, stored or live. */
+export interface OpenResult {
+  readonly record: RunRecord
+  readonly dialect: string
+}
+
+export async function openResult(source: ResultSource, context: TaskContext): Promise<OpenResult> {
+  if (source.type === 'run') return { record: await openRecord(source.record, context), dialect: source.dialect }
+  const { record, condensation } = await openLive(source, context)
+  return { record, dialect: condensation.conversation.dialect }
+}
+
+/** The condensed conversation of a result. */
+export const condensedIn = ({ record, dialect }: OpenResult): Conversation => condensedOf(dialect, record)
+
+interface OfResult {
+  readonly source: ResultSource
+}
+
+export type MapFigures = Pick<ResultRow, 'fates' | 'map'>
+export type LiveFigures = Omit<ResultRow, 'expected'>
+
+export async function resultMapTask({ source }: OfResult, context: TaskContext): Promise<MapFigures> {
+  return mapOf((await openResult(source, context)).record)
+}
+
+export async function liveRowTask(pipeline: Pipeline, context: TaskContext): Promise<LiveFigures> {
+  const { record, condensation, planned } = await openLive(pipeline, context)
+  const { tokensBefore, tokensAfter, steps, fallbacks, warnings } = condensation
+  return {
+    tokensBefore,
+    tokensAfter,
+    messagesBefore: record.before.length,
+    messagesAfter: record.after.length,
+    ...mapOf(record),
+    planned,
+    steps,
+    fallbacks,
+    warnings,
+  }
+}
+
+const mapOf = ({ fates }: RunRecord): MapFigures =>
+  fates ? { fates: fates.total, map: packFates(fateRuns(fates)) } : {}
+
+export async function ledgerTask({ source }: OfResult, context: TaskContext): Promise<readonly LedgerRow[]> {
+  return (await openResult(source, context)).record.ledger
+}
+
+export async function diffRowsTask({ source }: OfResult, context: TaskContext): Promise<readonly DiffRow[]> {
+  return rowsOf((await openResult(source, context)).record)
+}
+
+export async function diffMessagesTask(
+  { source, from, count }: OfResult & { readonly from: number; readonly count: number },
+  context: TaskContext,
+): Promise<readonly DiffMessage[]> {
+  return messagesOf((await openResult(source, context)).record, from, from + count)
+}
+
+/** What a marker of the condensed conversation stands for, found in the condensed conversation alone. */
+export async function referenceTask(
+  { source, position, marker }: OfResult & { readonly position: number; readonly marker: string },
+  context: TaskContext,
+): Promise<ResolvedReference> {
+  const condensed = condensedIn(await openResult(source, context))
+  const reference = findMarker(condensed.messages[position - 1], marker)
+  if (!reference) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
+  const text = resolve(condensed, position, reference)
+  if (!text.ok) throw refuse('reference-unresolved', text.error.message)
+  return { text: text.value, place: `message #${reference.message}` }
+}
+
+/** Why a message is as it is in a live result. */
+export async function explainLiveTask(
+  { message, ...pipeline }: Pipeline & { readonly message: string },
+  context: TaskContext,
+): Promise<MessageExplanation> {
+  const { record, condensation, planned } = await openLive(pipeline, context)
+  const made = explainMadeMessage(message, record, condensation.steps)
+  return made ? { ...made, estimated: planned } : explainTask({ ...pipeline, message }, context)
+}
+
+/** A short marker means the message that the one before it names, so the marker is looked up in its own text. */
+function findMarker(message: Message | undefined, marker: string): Reference | undefined {
+  for (const part of message?.parts ?? []) {
+    for (const { text } of textSlots(part)) {
+      const found = findReferences(text).find(({ start, markerEnd }) => text.slice(start, markerEnd) === marker)
+      if (found) return found.reference
+    }
+  }
+  return undefined
+}
