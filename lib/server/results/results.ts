@@ -7,7 +7,7 @@ import { outcomeOf } from '@/lib/server/estimates/estimates'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun, recordOf } from '@/lib/server/runs/runs'
 import { Refusal } from '@/lib/server/runtime/failure'
-import type { ResultSource } from '@/lib/server/tasks/results'
+import type { ResultSource } from '@/lib/server/tasks/results/result-views'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import { openLiveStrategy } from './open-live'
 

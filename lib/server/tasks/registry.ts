@@ -12,7 +12,7 @@ import {
   liveRowTask,
   referenceTask,
   resultMapTask,
-} from './results'
+} from './results/result-views'
 import { operationsTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
 import {

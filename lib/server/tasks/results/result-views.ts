@@ -10,10 +10,10 @@ import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/ru
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import { refuse } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import { explainMadeMessage, explainTask, type Pipeline } from './dry-runs'
+import { explainMadeMessage, explainTask, type Pipeline } from '../dry-runs'
 import { openLive } from './live-results'
-import { openRecord, type RunRecord } from './run-records'
-import { condensedOf, messagesOf, rowsOf, type RecordPlace } from './run-views'
+import { openRecord, type RunRecord } from '../run-records'
+import { condensedOf, messagesOf, rowsOf, type RecordPlace } from '../run-views'
 
 /** A result as a task takes it. */
 export type ResultSource = ({ readonly type: 'run' } & RecordPlace) | ({ readonly type: 'live' } & Pipeline)

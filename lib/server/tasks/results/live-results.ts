@@ -6,8 +6,8 @@ import { fatesOf } from '@/lib/fate'
 import { pinKey } from '@/lib/llm/pins'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import { isOnline, openWorkpiece, type Pipeline } from './dry-runs'
-import type { RunRecord } from './run-records'
+import { isOnline, openWorkpiece, type Pipeline } from '../dry-runs'
+import type { RunRecord } from '../run-records'
 
 /** What a strategy makes of a stored conversation now: a run that nobody stores. */
 export interface LiveResult {
