@@ -84,7 +84,7 @@ export interface PooledRecall {
 }
 
 /** The cuts of one session, or of many, as one: one cut alone has too few items. */
-export function pooled(uses: readonly UseOutcome[]): PooledRecall {
+export function pooled(uses: readonly Pick<UseOutcome, 'type' | 'status'>[]): PooledRecall {
   const byType = Object.fromEntries(
     itemTypes.map((type) => [type, recallOf(uses.filter((use) => use.type === type))]),
   ) as PooledRecall['byType']

@@ -3,6 +3,7 @@ import { analyticsAnswers } from '@/lib/server/analytics/reads'
 import { conversationAnswers } from '@/lib/server/conversations/reads'
 import { costAnswers } from '@/lib/server/costs/reads'
 import { estimateAnswers } from '@/lib/server/estimates/reads'
+import { lossAnswers } from '@/lib/server/losses/reads'
 import { presetAnswers } from '@/lib/server/presets/reads'
 import { profileAnswers } from '@/lib/server/profiles/reads'
 import { resultAnswers } from '@/lib/server/results/reads'
@@ -18,6 +19,7 @@ export const reads = {
   conversations: conversationAnswers,
   costs: costAnswers,
   estimates: estimateAnswers,
+  losses: lossAnswers,
   presets: presetAnswers,
   profiles: profileAnswers,
   results: resultAnswers,

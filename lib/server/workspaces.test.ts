@@ -96,6 +96,16 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'costs.projection': 'none',
   'costs.scenarios': 'none',
   'costs.budget': 'none',
+  'losses.recall': () => ({ result: { type: 'run', run: theirs.run } }),
+  'losses.report': () => ({
+    result: {
+      type: 'live',
+      conversation: theirs.conversation,
+      strategy: { key: 'a', title: 'A', ...lossless },
+    },
+  }),
+  'losses.uses': () => ({ result: { type: 'run', run: theirs.run } }),
+  'losses.things': () => ({ result: { type: 'run', run: theirs.run }, class: 'hash', status: 'lost' }),
   'presets.versions': () => ({ id: theirs.preset }),
   'profiles.list': 'none',
   'profiles.handlers': 'none',

@@ -2,6 +2,7 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
+import { futureUseTask, lossesTask } from './losses'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
 import { replayTask, sessionModelTask, sweepTask } from './replay'
 import {
@@ -45,6 +46,8 @@ export const tasks = {
   'session-model': sessionModelTask,
   'live-row': liveRowTask,
   'result-map': resultMapTask,
+  'future-use': futureUseTask,
+  losses: lossesTask,
   ledger: ledgerTask,
   operations: operationsTask,
   'diff-rows': diffRowsTask,

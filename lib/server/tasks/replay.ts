@@ -2,8 +2,6 @@ import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { JsonObject, JsonPath } from '@/lib/core/json'
 import { remembered } from '@/lib/core/remembered'
-import type { ModelCard } from '@/lib/llm/model-card'
-import { pinKey } from '@/lib/llm/pins'
 import type { Rates } from '@/lib/pricing/rates'
 import {
   familyOf,
@@ -35,6 +33,7 @@ import type { ReplayedStrategy } from '@/lib/contracts/replays'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from './models-spec'
 import { openStored, type StoredPlace } from './parsed-files'
+import { recallPinned } from './pinned-recall'
 import { taskPorts } from './task-ports'
 
 /** A stored session with all that decides its replays, as data. */
@@ -222,9 +221,6 @@ function portsOf({ models }: StrategySpec, context: TaskContext): CondenserPorts
     models: models.key,
     signal: context.signal,
     ...(extract && { extract }),
-    recall: async (summarizer, request) =>
-      (summarizer as Partial<ModelCard>).fingerprint === undefined
-        ? undefined
-        : context.host.pinned({ key: pinKey(summarizer, request), sample: models.sample }),
+    recall: recallPinned(models, context),
   }
 }

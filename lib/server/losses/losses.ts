@@ -1,0 +1,132 @@
+import 'server-only'
+import type * as z from 'zod'
+import { createHash } from 'node:crypto'
+import { counted, isNeeded, pooled, recallOf } from '@/lib/quality/future-use'
+import type {
+  CutFigure,
+  FetchedAgain,
+  ListOf,
+  lossInput,
+  LossReport,
+  LostThing,
+  RecallFigure,
+  thingsInput,
+  UseEntry,
+  usesInput,
+} from '@/lib/contracts/losses'
+import { runOnStored } from '@/lib/server/conversations/sources'
+import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
+import type { MeasuredLosses, MeasuredUse } from '@/lib/server/tasks/losses'
+import { openLossSource, type LossSource } from './source'
+
+/** Future-use recall of one result, at the deciles. */
+export async function recallFigure({ result }: z.output<typeof lossInput>, signal: AbortSignal): Promise<RecallFigure> {
+  return figureOf(await futureUse(await openLossSource(result), signal))
+}
+
+export async function lossReport({ result }: z.output<typeof lossInput>, signal: AbortSignal): Promise<LossReport> {
+  const source = await openLossSource(result)
+  const use = await futureUse(source, signal)
+  const { things: _, ...vector } = await losses(source, signal)
+  return {
+    ...vector,
+    recall: figureOf(use),
+    byType: pooled(use.uses.filter(counted)).byType,
+    all: pooled(use.uses),
+    cuts: use.cuts.map((cut) => cutFigure(cut, use.uses)),
+    fetchedAgain: fetchedAgain(use.uses.filter(isNeeded)),
+  }
+}
+
+/** Entries of a list that are sent; the counts are of all. */
+const MOST_LISTED = 300
+
+export async function usesLike(
+  { result, turn, status, all }: z.output<typeof usesInput>,
+  signal: AbortSignal,
+): Promise<ListOf<UseEntry>> {
+  const { uses } = await futureUse(await openLossSource(result), signal)
+  const wanted = uses.filter(
+    (use) =>
+      (all || counted(use)) &&
+      (turn === undefined || use.cut === turn) &&
+      (status === undefined || use.status === status),
+  )
+  return listed([...wanted.filter(isNeeded), ...wanted.filter((use) => !isNeeded(use))])
+}
+
+export async function thingsLike(
+  { result, class: kind, status }: z.output<typeof thingsInput>,
+  signal: AbortSignal,
+): Promise<ListOf<LostThing>> {
+  const { things } = await losses(await openLossSource(result), signal)
+  return listed(things.filter((thing) => thing.class === kind && thing.status === status))
+}
+
+const listed = <Item>(items: readonly Item[]): ListOf<Item> => ({
+  items: items.slice(0, MOST_LISTED),
+  more: Math.max(0, items.length - MOST_LISTED),
+})
+
+function figureOf({ cuts, uses, answers }: MeasuredUse): RecallFigure {
+  const sum = (key: 'tokensBefore' | 'tokensAfter'): number => cuts.reduce((total, cut) => total + cut[key], 0)
+  return {
+    ...pooled(uses.filter(counted)).needed,
+    ...(sum('tokensBefore') > 0 && { tokensKept: sum('tokensAfter') / sum('tokensBefore') }),
+    cuts: cuts.length,
+    answers,
+  }
+}
+
+function cutFigure(cut: MeasuredUse['cuts'][number], uses: readonly UseEntry[]): CutFigure {
+  const own = uses.filter((use) => use.cut === cut.turn && isNeeded(use))
+  return { ...cut, needed: recallOf(own.filter(counted)), all: recallOf(own) }
+}
+
+/** Of each part once. */
+function fetchedAgain(uses: readonly UseEntry[]): FetchedAgain {
+  const lost = uses.flatMap(({ status, again }) => (status === 'lost' && again?.from === 'result' ? [again] : []))
+  const parts = new Map(lost.map(({ part, tokens }) => [part, tokens]))
+  return {
+    items: lost.length,
+    results: parts.size,
+    tokens: [...parts.values()].reduce((sum, tokens) => sum + tokens, 0),
+  }
+}
+
+const MEBIBYTE = 1024 * 1024
+/** Bytes of a listed entry, about. */
+const ENTRY = 400
+
+const holder = globalThis as typeof globalThis & {
+  condenseryFutureUse?: SharedAnswers<MeasuredUse>
+  condenseryLosses?: SharedAnswers<MeasuredLosses>
+}
+
+function futureUse({ given }: LossSource, signal: AbortSignal): Promise<MeasuredUse> {
+  holder.condenseryFutureUse ??= createSharedAnswers(24 * MEBIBYTE, ({ uses }) => ENTRY * uses.length)
+  return holder.condenseryFutureUse.of(
+    keyOf(given),
+    (ending) => runOnStored('future-use', given.place, given, { lane: 'batch', signal: ending }),
+    signal,
+  )
+}
+
+function losses(source: LossSource, signal: AbortSignal): Promise<MeasuredLosses> {
+  holder.condenseryLosses ??= createSharedAnswers(24 * MEBIBYTE, ({ things }) => ENTRY * things.length)
+  const { given, record } = source
+  return holder.condenseryLosses.of(
+    keyOf(source),
+    (ending) =>
+      runOnStored(
+        'losses',
+        given.place,
+        { ...given, ...(record !== undefined && { record }) },
+        { lane: 'batch', signal: ending },
+      ),
+    signal,
+  )
+}
+
+/** By content: the file's hash, the strategy, and all that its models' answers depend on. */
+const keyOf = (source: object): string => createHash('sha256').update(JSON.stringify(source)).digest('hex')

@@ -1,0 +1,73 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { refuse } from './failure'
+
+/** Answers that depend on nothing but their key: worked out once, for whoever asks meanwhile, and remembered. */
+export interface SharedAnswers<Value extends object> {
+  /** `work` ends when nobody waits for it any more. */
+  of(key: string, work: (signal: AbortSignal) => Promise<Value>, signal: AbortSignal): Promise<Value>
+}
+
+interface Opened<Value> {
+  readonly answer: Promise<Value>
+  readonly given: AbortController
+  waiting: number
+}
+
+/** `sizeOf`: of an answer in bytes, roughly. */
+export function createSharedAnswers<Value extends object>(
+  mostBytes: number,
+  sizeOf: (value: Value) => number,
+): SharedAnswers<Value> {
+  const known = new LRUCache<string, Value>({
+    maxSize: mostBytes,
+    sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+  })
+  const opened = new Map<string, Opened<Value>>()
+  const open = (key: string, work: (signal: AbortSignal) => Promise<Value>): Opened<Value> => {
+    const given = new AbortController()
+    const made: Opened<Value> = { answer: work(given.signal), given, waiting: 0 }
+    const forget = (): void => {
+      if (opened.get(key) === made) opened.delete(key)
+    }
+    opened.set(key, made)
+    made.answer.then((value) => known.set(key, value)).then(forget, forget)
+    return made
+  }
+  return {
+    async of(key, work, signal) {
+      if (signal.aborted) throw cancelled()
+      const before = known.get(key)
+      if (before) return before
+      const one = opened.get(key) ?? open(key, work)
+      one.waiting++
+      return new Promise<Value>((resolve, reject) => {
+        const leave = (): void => {
+          signal.removeEventListener('abort', give)
+          one.waiting--
+        }
+        const give = (): void => {
+          leave()
+          if (one.waiting === 0) {
+            if (opened.get(key) === one) opened.delete(key)
+            one.given.abort()
+          }
+          reject(cancelled())
+        }
+        signal.addEventListener('abort', give, { once: true })
+        one.answer.then(
+          (value) => {
+            leave()
+            resolve(value)
+          },
+          (error: unknown) => {
+            leave()
+            reject(error instanceof Error ? error : new Error(String(error)))
+          },
+        )
+      })
+    },
+  }
+}
+
+const cancelled = () => refuse('cancelled', 'Nobody waits for this answer any more.')
