@@ -12,7 +12,7 @@ import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-stor
 import type { ReplayEvent, replayInput, ReplayModel, SweepEvent, sweepInput } from '@/lib/contracts/replays'
 import { prepareModels } from '@/lib/server/models/open-models'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
-import type { ReplayPlace, ReplayTaskEvent, StrategySpec, SweepTaskEvent } from '@/lib/server/tasks/replay'
+import type { ReplayPlace, ReplayTaskEvent, StrategySpec, SweepTaskEvent } from '@/lib/server/tasks/measures/replay'
 
 type ReplayInput = z.output<typeof replayInput>
 type SweepInput = z.output<typeof sweepInput>

@@ -16,7 +16,7 @@ import type {
 } from '@/lib/contracts/losses'
 import { runOnStored } from '@/lib/server/conversations/sources'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
-import type { MeasuredLosses, MeasuredUse } from '@/lib/server/tasks/losses'
+import type { MeasuredLosses, MeasuredUse } from '@/lib/server/tasks/measures/losses'
 import { openLossSource, type LossSource } from './source'
 
 /** Future-use recall of one result, at the deciles. */

@@ -12,7 +12,7 @@ import { refuse } from '@/lib/server/runtime/failure'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun } from '@/lib/server/runs/runs'
 import { loadEngineSettings } from '@/lib/server/settings/engine-settings'
-import type { LossPlace } from '@/lib/server/tasks/losses'
+import type { LossPlace } from '@/lib/server/tasks/measures/losses'
 
 export type ResultRef = z.output<typeof lossInput>['result']
 

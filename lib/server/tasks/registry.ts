@@ -2,9 +2,9 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
-import { futureUseTask, lossesTask } from './losses'
+import { futureUseTask, lossesTask } from './measures/losses'
+import { replayTask, sessionModelTask, sweepTask } from './measures/replay'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
-import { replayTask, sessionModelTask, sweepTask } from './replay'
 import {
   diffMessagesTask,
   diffRowsTask,

@@ -31,10 +31,10 @@ import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { refuse, toFailure } from '@/lib/server/runtime/failure'
 import type { ReplayedStrategy } from '@/lib/contracts/replays'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import type { ModelsSpec } from './models-spec'
-import { openStored, type StoredPlace } from './parsed-files'
+import type { ModelsSpec } from '../models-spec'
+import { openStored, type StoredPlace } from '../parsed-files'
 import { recallPinned } from './pinned-recall'
-import { taskPorts } from './task-ports'
+import { taskPorts } from '../task-ports'
 
 /** A stored session with all that decides its replays, as data. */
 export interface ReplayPlace {

@@ -14,11 +14,11 @@ import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { refuse } from '@/lib/server/runtime/failure'
 import type { LossReport, LostThing, UseEntry } from '@/lib/contracts/losses'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import type { ModelsSpec } from './models-spec'
-import { openStored, type StoredPlace } from './parsed-files'
+import type { ModelsSpec } from '../models-spec'
+import { openStored, type StoredPlace } from '../parsed-files'
 import { recallPinned } from './pinned-recall'
-import { openRecord } from './run-records'
-import { taskPorts } from './task-ports'
+import { openRecord } from '../run-records'
+import { taskPorts } from '../task-ports'
 
 /** A strategy on a stored conversation, as it is measured: nobody is asked. */
 export interface LossPlace {
