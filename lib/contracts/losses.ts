@@ -1,29 +1,19 @@
 import * as z from 'zod'
 import type { PooledRecall, Recall } from '@/lib/quality/future-use'
-import { itemTypes, type ItemType } from '@/lib/quality/items/item'
+import type { ItemType } from '@/lib/quality/items/item'
 import type { Invented } from '@/lib/quality/invented'
 import type { Counts, Losses, Stretch } from '@/lib/quality/losses'
 import type { Place } from '@/lib/quality/place'
 import { statuses, type Status } from '@/lib/quality/status'
 import { thingClasses, type ThingClass } from '@/lib/quality/things'
 import type { AnswerBasis } from '@/lib/replay'
-import { idSchema as id } from './action'
 import { read } from './read'
-import { strategyInput } from './runs'
+import { resultInput } from './results'
 
 /*
  * What crosses between server and pages about what a strategy loses: the vector of one result, and what of the agent's later needs the strategy leaves at the
  * deciles of the session. Types and schemas only. Nobody is asked: summaries are pinned ones or an extract.
  */
-
-/** Which result: a stored run, or what a strategy makes of a stored conversation now. */
-const result = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('run'), run: id }),
-  z.object({ type: z.literal('live'), conversation: id, strategy: strategyInput }),
-])
-export const lossInput = z.object({ result })
-
-export type Used = 'needed' | 'all'
 
 /** Future-use recall of one strategy, its cuts pooled: what came out of the old context and was at risk, commands apart. */
 export interface RecallFigure extends Recall {
@@ -83,7 +73,7 @@ export interface LossReport {
   readonly worst: readonly LostThing[]
 }
 
-export const usesInput = lossInput.extend({
+export const usesInput = resultInput.extend({
   /** Of the cut; absent: of all cuts. */
   turn: z.int().min(1).optional(),
   status: z.enum(statuses).optional(),
@@ -106,7 +96,7 @@ export interface UseEntry {
   readonly again?: Place & { readonly from: 'agent' | 'result' | 'user'; readonly tokens: number }
 }
 
-export const thingsInput = lossInput.extend({
+export const thingsInput = resultInput.extend({
   class: z.enum(['userText', ...thingClasses]),
   status: z.enum(statuses),
 })
@@ -120,13 +110,10 @@ export interface ListOf<Item> {
 /** Answered by lib/server/losses/reads.ts. */
 export const lossReads = {
   /** The light one, for a row: future-use recall alone. */
-  recall: read<RecallFigure>()(lossInput),
-  report: read<LossReport>()(lossInput),
+  recall: read<RecallFigure>()(resultInput),
+  report: read<LossReport>()(resultInput),
   /** Behind a figure of future use: in the order of the cuts and of their first use, what counts first. */
   uses: read<ListOf<UseEntry>>()(usesInput),
   /** Behind a figure of the vector. */
   things: read<ListOf<LostThing>>()(thingsInput),
 }
-
-export { itemTypes, statuses, thingClasses }
-export type { Recall, Status, ThingClass, ItemType, Counts }

@@ -98,11 +98,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'costs.budget': 'none',
   'losses.recall': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({
-    result: {
-      type: 'live',
-      conversation: theirs.conversation,
-      strategy: { key: 'a', title: 'A', ...lossless },
-    },
+    result: { type: 'live', conversation: theirs.conversation, strategy: lossless },
   }),
   'losses.uses': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.things': () => ({ result: { type: 'run', run: theirs.run }, class: 'hash', status: 'lost' }),

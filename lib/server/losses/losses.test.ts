@@ -9,7 +9,7 @@ const { server } = useMoneyServer()
 const live = (conversation: string, provider: string, more: object = {}) => ({
   type: 'live' as const,
   conversation,
-  strategy: { key: 'a', title: 'A', provider, config: defaults(provider), ...more },
+  strategy: { provider, config: defaults(provider), ...more },
 })
 
 async function reportOf(result: Parameters<typeof lossAnswers.report>[0]['result']): Promise<LossReport> {
@@ -26,7 +26,7 @@ describe('losses of a result', () => {
     expect(report.recall).toMatchObject({ lost: 0, unknown: 0, answers: 'exact', cuts: report.cuts.length })
     expect(Object.values(report.counts).map(({ lost }) => lost)).toEqual(Object.values(report.counts).map(() => 0))
     expect(report.worst).toEqual([])
-    const row = await lossAnswers.recall({ result: live(conversation, 'lossless', { key: 'other', title: 'B' }) })
+    const row = await lossAnswers.recall({ result: live(conversation, 'lossless') })
     expect(row).toEqual({ ok: true, value: report.recall })
   })
 

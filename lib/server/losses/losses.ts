@@ -6,7 +6,6 @@ import type {
   CutFigure,
   FetchedAgain,
   ListOf,
-  lossInput,
   LossReport,
   LostThing,
   RecallFigure,
@@ -14,17 +13,22 @@ import type {
   UseEntry,
   usesInput,
 } from '@/lib/contracts/losses'
+import type { ResultRef } from '@/lib/contracts/results'
 import { runOnStored } from '@/lib/server/conversations/sources'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
 import type { MeasuredLosses, MeasuredUse } from '@/lib/server/tasks/measures/losses'
 import { openLossSource, type LossSource } from './source'
 
+interface Asked {
+  readonly result: ResultRef
+}
+
 /** Future-use recall of one result, at the deciles. */
-export async function recallFigure({ result }: z.output<typeof lossInput>, signal: AbortSignal): Promise<RecallFigure> {
+export async function recallFigure({ result }: Asked, signal: AbortSignal): Promise<RecallFigure> {
   return figureOf(await futureUse(await openLossSource(result), signal))
 }
 
-export async function lossReport({ result }: z.output<typeof lossInput>, signal: AbortSignal): Promise<LossReport> {
+export async function lossReport({ result }: Asked, signal: AbortSignal): Promise<LossReport> {
   const source = await openLossSource(result)
   const use = await futureUse(source, signal)
   const { things: _, ...vector } = await losses(source, signal)
@@ -112,18 +116,11 @@ function futureUse({ given }: LossSource, signal: AbortSignal): Promise<Measured
   )
 }
 
-function losses(source: LossSource, signal: AbortSignal): Promise<MeasuredLosses> {
+function losses({ given: { place }, source }: LossSource, signal: AbortSignal): Promise<MeasuredLosses> {
   holder.condenseryLosses ??= createSharedAnswers(24 * MEBIBYTE, ({ things }) => ENTRY * things.length)
-  const { given, record } = source
   return holder.condenseryLosses.of(
-    keyOf(source),
-    (ending) =>
-      runOnStored(
-        'losses',
-        given.place,
-        { ...given, ...(record !== undefined && { record }) },
-        { lane: 'batch', signal: ending },
-      ),
+    keyOf({ place, source }),
+    (ending) => runOnStored('losses', place, { place, source }, { lane: 'batch', signal: ending }),
     signal,
   )
 }

@@ -2,7 +2,6 @@ import { expand } from '@/lib/condensation/lossless/expand'
 import { createManager, type ManagedOptions, type ManagerSettings } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
-import type { BlobHash } from '@/lib/db/ids'
 import { cutsAt, deciles } from '@/lib/quality/cuts'
 import { futureUseAt, type CutUse, type UseOutcome } from '@/lib/quality/future-use'
 import { lossesOf, worstLosses, type Losses } from '@/lib/quality/losses'
@@ -17,7 +16,7 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from '../models-spec'
 import { openStored, type StoredPlace } from '../parsed-files'
 import { recallPinned } from './pinned-recall'
-import { openRecord } from '../run-records'
+import { openResult, type ResultSource } from '../results/result-views'
 import { taskPorts } from '../task-ports'
 
 /** A strategy on a stored conversation, as it is measured: nobody is asked. */
@@ -66,16 +65,17 @@ export async function futureUseTask(given: LossPlace, context: TaskContext): Pro
   }
 }
 
-/** The vector of one result: of a stored record, else of what the strategy makes of the conversation now. */
+/** The vector of one result. */
 export async function lossesTask(
-  { record, ...given }: LossPlace & { readonly record?: BlobHash },
+  { place, source }: { readonly place: StoredPlace; readonly source: ResultSource },
   context: TaskContext,
 ): Promise<MeasuredLosses> {
-  const { conversation } = (await openStored(given.place, context)).view
-  if (record === undefined)
-    return toMeasured(lossesOf(conversation, await openStrategy(given, context).condense(conversation)))
-  const { before, after } = await openRecord(record, context)
-  return toMeasured(lossesOf(withMessages(conversation, before), outcomeOf(withMessages(conversation, after))))
+  const { conversation } = (await openStored(place, context)).view
+  const { record } = await openResult(source, context)
+  await context.turn()
+  if (context.signal.aborted) throw stopped()
+  const original = source.type === 'live' ? conversation : withMessages(conversation, record.before)
+  return toMeasured(lossesOf(original, outcomeOf(withMessages(conversation, record.after))))
 }
 
 const stopped = () => refuse('cancelled', 'The measuring was stopped.')
