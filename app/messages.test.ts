@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { negotiateLocale } from '@/i18n/locales'
+import { everyCase } from '@/lib/core/testing/every-case'
 
 type Tree = { readonly [key: string]: string | Tree }
 
@@ -34,13 +35,11 @@ describe('message catalogue', () => {
     expect([...french.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  it.each([...english])('%s takes the same arguments in both languages', (key, message) => {
-    expect(shape(french.get(key) ?? '')).toEqual(shape(message))
-  })
+  it('takes the same arguments in both languages', () =>
+    everyCase(english, (message, key) => expect(shape(french.get(key) ?? '')).toEqual(shape(message))))
 
-  it.each([...english, ...french])('%s is not empty', (_, message) => {
-    expect(message.trim()).not.toBe('')
-  })
+  it('says something for every key', () =>
+    everyCase([...english, ...french], (message) => expect(message.trim()).not.toBe('')))
 })
 
 describe('negotiateLocale', () => {

@@ -84,6 +84,7 @@ const tallies = [
       '--coverage',
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./scripts/slowest-tests.ts',
       '--outputFile.json=test-results/unit.json',
     ],
     'test-results/unit.json',

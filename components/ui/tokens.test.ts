@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { everyCase } from '@/lib/core/testing/every-case'
 import { tones } from './tone'
 
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8')
@@ -83,11 +84,15 @@ describe('colour tokens', () => {
     expect([...dark.keys()].sort()).toEqual([...light.keys()].sort())
   })
 
-  it.each(cases)('$theme: $what, $front on $ground reaches $least', ({ tokens, front, ground, least }) => {
-    expect(contrast(tokens, front, ground)).toBeGreaterThanOrEqual(least)
-  })
+  it('stand out from what they are drawn on, in both themes', () =>
+    everyCase(
+      cases.map((each) => [`${each.theme}: ${each.what}, ${each.front} on ${each.ground}`, each]),
+      ({ tokens, front, ground, least }) => expect(contrast(tokens, front, ground)).toBeGreaterThanOrEqual(least),
+    ))
 
-  it.each(tones)('tone %s has its class', (tone) => {
-    expect(css).toContain(`.tone-${tone} {`)
-  })
+  it('have a class for every tone', () =>
+    everyCase(
+      tones.map((tone) => [tone, tone]),
+      (tone) => expect(css).toContain(`.tone-${tone} {`),
+    ))
 })

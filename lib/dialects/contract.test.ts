@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/freeze'
+import { everyCase } from '@/lib/core/testing/every-case'
 import type { JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
@@ -26,7 +27,7 @@ const MARKERS = [
   'kept\n⟨ Truncated: 12 more lines ⟩',
 ]
 /** Slots changed one by one per view, spread evenly. */
-const CHANGED_SLOTS = 12
+const CHANGED_SLOTS = 5
 /** Conversations of a file looked at: some files hold hundreds alike. */
 const CONVERSATIONS = 4
 
@@ -82,15 +83,15 @@ const damages: Readonly<Record<string, (text: string) => string>> = {
 }
 
 describe.each(fixtures().map((sample) => [sample.name, sample] as const))('fixture %s', (name, sample) => {
-  it.each(Object.keys(damages))('is read or refused with place and remedy when it comes %s', (damage) => {
-    const text = damages[damage]?.(new TextDecoder().decode(sample.read())) ?? ''
-    const found = importFile(text, sample.name)
-    if (found.ok) return
-    expect(found.error).toBeInstanceOf(ImportError)
-    expect(found.error.message.length).toBeGreaterThan(10)
-    expect(found.error.remedy).toMatch(/\.$/)
-    expect(formatPlace(found.error.place)).not.toBe('')
-  })
+  it('is read or refused with place and remedy when it comes damaged', () =>
+    everyCase(Object.entries(damages), (damage) => {
+      const found = importFile(damage(new TextDecoder().decode(sample.read())), sample.name)
+      if (found.ok) return
+      expect(found.error).toBeInstanceOf(ImportError)
+      expect(found.error.message.length).toBeGreaterThan(10)
+      expect(found.error.remedy).toMatch(/\.$/)
+      expect(formatPlace(found.error.place)).not.toBe('')
+    }))
 
   it('reads as reviewed', () => {
     const opened = open(sample)
@@ -153,13 +154,17 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
     }
   })
 
-  it.each(MARKERS)('reads alike when every slot was rewritten to %s', (marker) => {
-    for (const view of viewsOf(opened.parsed)) {
-      const changed = rewritten(view.conversation, () => marker)
-      const text = opened.dialect.serialize(changed)
-      expect(shapeOf(parseAgain(opened, view, text).messages)).toEqual(shapeOf(changed.messages))
-    }
-  })
+  it('reads alike when every slot was rewritten to a marker', () =>
+    everyCase(
+      MARKERS.map((marker) => [marker, marker]),
+      (marker) => {
+        for (const view of viewsOf(opened.parsed)) {
+          const changed = rewritten(view.conversation, () => marker)
+          const text = opened.dialect.serialize(changed)
+          expect(shapeOf(parseAgain(opened, view, text).messages)).toEqual(shapeOf(changed.messages))
+        }
+      },
+    ))
 
   it('reads alike when some slots were rewritten', () => {
     for (const view of viewsOf(opened.parsed)) {
@@ -193,21 +198,22 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
 })
 
 describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s', (id, dialect) => {
-  it.each(fixtures().map((sample) => [sample.name, sample] as const))(
-    'writes a new file from %s that it claims and reads',
-    (_, sample) => {
-      const source = open(sample)?.parsed.conversations[0]?.views[0].conversation
-      if (!source) throw new Error('fixture does not open')
-      const file = unwrap(readSourceFile(dialect.write(source)))
-      expect(claimsOf(file)[0]?.dialect.id).toBe(id)
-      const again = unwrap(dialect.parse(file)).conversations[0]?.views[0].conversation
-      const calls = (conversation: Conversation | undefined): readonly string[] =>
-        conversation?.messages.flatMap((message) =>
-          message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : [])),
-        ) ?? []
-      expect(calls(again)).toEqual(calls(source))
-    },
-  )
+  it('writes a new file from every fixture that it claims and reads', () =>
+    everyCase(
+      fixtures().map((sample) => [sample.name, sample]),
+      (sample) => {
+        const source = open(sample)?.parsed.conversations[0]?.views[0].conversation
+        if (!source) throw new Error('fixture does not open')
+        const file = unwrap(readSourceFile(dialect.write(source)))
+        expect(claimsOf(file)[0]?.dialect.id).toBe(id)
+        const again = unwrap(dialect.parse(file)).conversations[0]?.views[0].conversation
+        const calls = (conversation: Conversation | undefined): readonly string[] =>
+          conversation?.messages.flatMap((message) =>
+            message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : [])),
+          ) ?? []
+        expect(calls(again)).toEqual(calls(source))
+      },
+    ))
 })
 
 interface SlotAt {

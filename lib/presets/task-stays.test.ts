@@ -45,7 +45,7 @@ const strategies: readonly Strategy[] = [
 const short = fakeSummarizer(() => ({ ok: true, value: { text: 'gist', usage: {} } }))
 
 /** Strategies tried on a file. */
-const TRIED = 12
+const TRIED = 5
 
 it('every strategy is tried on some fixture', () => {
   expect(new Set(fixtures().flatMap(({ name }) => sampled(strategies, TRIED, name))).size).toBe(strategies.length)

@@ -13,7 +13,7 @@ import { Reader } from './testing/reader'
 import { WritingMemory } from './writing-memory'
 
 const seed = 20_261_122
-const runs = { seed, numRuns: 80 }
+const runs = { seed, numRuns: 30 }
 const arbitraryLosses = fc.array(arbitraryLoss, { minLength: 1, maxLength: 3 })
 
 describe(`what was written before (seed ${seed})`, () => {
@@ -77,8 +77,8 @@ describe(`what was written before (seed ${seed})`, () => {
           found += read.length
         }
       }),
-      { ...runs, numRuns: 200 },
+      { ...runs, numRuns: 100 },
     )
-    expect(found).toBeGreaterThan(60)
+    expect(found).toBeGreaterThan(30)
   })
 })

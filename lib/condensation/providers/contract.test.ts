@@ -40,7 +40,7 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))('pr
           const again = await condense(provider, conversation, config, testPorts(), { contextWindow: 100_000 })
           expectLaws(conversation, result, again)
         }),
-        { seed: SEED, numRuns: 40 },
+        { seed: SEED, numRuns: 15 },
       )
     },
   )

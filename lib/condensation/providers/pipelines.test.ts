@@ -106,7 +106,7 @@ describe('any pipeline on any conversation', () => {
           expect(failedCalls.length === 0 || mood > 0).toBe(true)
         },
       ),
-      { seed: SEED, numRuns: 250 },
+      { seed: SEED, numRuns: 100 },
     )
   })
 
@@ -131,7 +131,7 @@ describe('any pipeline on any conversation', () => {
           expectNoLarger(await done(undefined), await done({ enabled: true, operations: { keep } }))
         },
       ),
-      { seed: SEED, numRuns: 100 },
+      { seed: SEED, numRuns: 50 },
     )
   })
 })

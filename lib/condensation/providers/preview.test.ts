@@ -354,7 +354,7 @@ describe('checkpoints', () => {
           }
         },
       ),
-      { seed: SEED, numRuns: 40 },
+      { seed: SEED, numRuns: 15 },
     )
   })
 })

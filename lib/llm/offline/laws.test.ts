@@ -38,17 +38,17 @@ describe('laws of the offline summarizer', () => {
           expectFromSource(answer.value.text, made)
         },
       ),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: 100 },
     )
   })
 
   it.each([
-    ['one word', 'a'.repeat(5e6)],
-    ['one path', 'a/'.repeat(25e5)],
-    ['one name', 'a.'.repeat(25e5)],
-    ['fences', '```bash\n'.repeat(6e5)],
-    ['one line', `${'[x] '.repeat(12e5)}Error: end`],
-  ])('works through five megabytes of hostile text: %s', async (_what, text) => {
+    ['one word', 'a'.repeat(1e6)],
+    ['one path', 'a/'.repeat(5e5)],
+    ['one name', 'a.'.repeat(5e5)],
+    ['fences', '```bash\n'.repeat(12e4)],
+    ['one line', `${'[x] '.repeat(25e4)}Error: end`],
+  ])('works through a megabyte of hostile text: %s', async (_what, text) => {
     const summarizer = createOfflineSummarizer(testCounter((each) => Math.ceil(each.length / 4)))
     const ofResult = conversation(user(result('1', text, true)))
     const conversations = [

@@ -1,0 +1,25 @@
+/**
+ * One test over many cases: goes through all of them, then fails with the name of each that did not hold. A table of a thousand cases is
+ * one thing that is checked, and not a thousand.
+ */
+export async function everyCase<Case>(
+  cases: Iterable<readonly [name: string, value: Case]>,
+  check: (value: Case, name: string) => void | Promise<void>,
+): Promise<void> {
+  const failures: Error[] = []
+  let count = 0
+  for (const [name, value] of cases) {
+    count++
+    try {
+      await check(value, name)
+    } catch (error) {
+      failures.push(new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error }))
+    }
+  }
+  if (count === 0) throw new Error('There are no cases.')
+  const [first] = failures
+  if (!first) return
+  const others = failures.slice(1, 20).map(({ message }) => message.split('\n', 1)[0])
+  first.message = [`${failures.length} of ${count} cases: ${first.message}`, ...others].join('\n')
+  throw first
+}
