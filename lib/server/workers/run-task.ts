@@ -93,7 +93,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     large: createPool({
       name: 'large',
-      spawn: () => spawnWorker({ name: 'condensery large', memory: 2048, niceness: 5 }),
+      spawn: () => spawnWorker({ name: 'condensery large', memory: 2048, niceness: 2 }),
       size: Math.max(1, Math.floor(cores / 4)),
       sticky: true,
       graceMs: 5 * SECOND,
@@ -102,7 +102,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     batch: createPool({
       name: 'batch',
-      spawn: () => spawnWorker({ name: 'condensery batch', memory: 2048, niceness: 10 }),
+      spawn: () => spawnWorker({ name: 'condensery batch', memory: 2048, niceness: 5 }),
       size: batch,
       most: batch + 8,
       graceMs: 200,
