@@ -74,7 +74,10 @@ it('the doctor finds what is damaged and what nothing needs, and removes the lat
   expect(await cli('doctor')).toMatchObject({ status: 0, out: expect.stringContaining('sound') })
   const db = await database()
   const harmed = await save('harmed')
-  await db.blob.update({ where: { hash: harmed.sourceHash }, data: { data: new Uint8Array([1, 2, 3]) } })
+  await db.blobPiece.update({
+    where: { hash_index: { hash: harmed.sourceHash, index: 0 } },
+    data: { data: new Uint8Array([1, 2, 3]) },
+  })
   await storeBlob(db, await packBlob('nobody needs this'))
   const found = await cli('doctor', '--json')
   const report = JSON.parse(found.out) as {

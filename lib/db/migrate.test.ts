@@ -74,6 +74,26 @@ describe('migrations', () => {
     expect(await query(url, 'SELECT value FROM "Setting"')).toEqual([['1']])
   })
 
+  it('cut the files that were stored whole', async () => {
+    const url = fresh('whole')
+    const before = migrations.filter(({ name }) => name < '20261122200632_blob_pieces')
+    await migrateSqlite(url, before)
+    const sizes = [0, 1, 262_144, 262_145, 700_000]
+    for (const size of sizes)
+      await query(url, `INSERT INTO "Blob" VALUES ('${size}', 'br', ${size}, randomblob(${size}), 0)`)
+    const whole = await query(url, 'SELECT hash, hex(data) FROM "Blob" ORDER BY size')
+    await migrateSqlite(url, migrations)
+    const pieces = await query(url, 'SELECT hash, hex(data), length(data) FROM "BlobPiece" ORDER BY hash, "index"')
+    const joined = sizes.map((size) => {
+      const own = pieces.filter(([hash]) => hash === String(size))
+      return [String(size), own.map(([, hex]) => hex).join('')]
+    })
+    expect(joined.map(([hash, hex]) => whole.some((each) => each[0] === hash && each[1] === hex))).toEqual(
+      sizes.map(() => true),
+    )
+    expect(Math.max(...pieces.map(([, , length]) => Number(length)))).toBe(262_144)
+  })
+
   it('keep the database as it was before, the last two times, for its owner only', async () => {
     const url = fresh('copied')
     const told: string[] = []

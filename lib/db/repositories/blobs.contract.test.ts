@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { BlobHash } from '../ids'
@@ -30,6 +31,20 @@ repositoryContract('blobs', (db) => {
     expect(blob.data.byteLength).toBeLessThan(text.length / 3)
     await storeBlob(db(), blob)
     expect(await findBlobText(db(), blob.hash)).toBe(text)
+  })
+
+  it('stores what compresses badly in several pieces, and mends one of them', async () => {
+    const bytes = randomBytes(700_000)
+    const blob = await packBlob(bytes)
+    await storeBlob(db(), blob)
+    expect(await db().blobPiece.count({ where: { hash: blob.hash } })).toBe(3)
+    const place = { hash_index: { hash: blob.hash, index: 1 } }
+    await db().blobPiece.update({ where: place, data: { data: new Uint8Array([1, 2, 3]) } })
+    await expect(findBlob(db(), blob.hash)).rejects.toMatchObject({ problem: 'contentDamaged' })
+    await storeBlob(db(), blob)
+    expect(Buffer.compare((await findBlob(db(), blob.hash)) ?? Buffer.from('missing'), bytes)).toBe(0)
+    await db().blobPiece.delete({ where: place })
+    await expect(findBlob(db(), blob.hash)).rejects.toMatchObject({ problem: 'contentDamaged' })
   })
 
   it('stores the same content once', async () => {
@@ -65,7 +80,10 @@ repositoryContract('blobs', (db) => {
   it('mends a damaged copy when the content is stored again, and leaves the others alone', async () => {
     const [harmed, other] = [await packBlob('a session'), await packBlob('another session')]
     for (const blob of [harmed, other]) await storeBlob(db(), blob)
-    await db().blob.update({ where: { hash: harmed.hash }, data: { data: Uint8Array.from(harmed.data).reverse() } })
+    await db().blobPiece.update({
+      where: { hash_index: { hash: harmed.hash, index: 0 } },
+      data: { data: Uint8Array.from(harmed.data).reverse() },
+    })
     await expect(findBlobText(db(), harmed.hash)).rejects.toMatchObject({ problem: 'contentDamaged' })
     expect(await findBlobText(db(), other.hash)).toBe('another session')
     await storeBlob(db(), harmed)

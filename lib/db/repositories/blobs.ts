@@ -35,6 +35,9 @@ export async function packBlob(content: string | Uint8Array | PackedBlob): Promi
   }
 }
 
+/** Of the compressed content: a statement with one takes a few milliseconds of the event loop. */
+const STORED_PIECE_BYTES = 256 * 1024
+
 /**
  * Stores content once, whoever refers to it; a stored copy that is damaged is mended. Call it in the transaction that stores the
  * reference: what nobody refers to may be collected at any time. The update locks the row until that transaction ends.
@@ -43,14 +46,26 @@ export async function storeBlob(
   transaction: DatabaseHandle,
   { hash, encoding, size, data }: PackedBlob,
 ): Promise<void> {
-  const stored = await transaction.blob.findUnique({ where: { hash }, select: { data: true } })
-  const isWhole = stored !== null && Buffer.compare(stored.data, data) === 0
-  const content = { encoding, size, data }
-  await transaction.blob.upsert({
-    where: { hash },
-    create: { hash, ...content, createdAt: new Date() },
-    update: isWhole ? { size } : content,
-  })
+  const content = { encoding, size }
+  const create = { hash, ...content, createdAt: new Date() }
+  await transaction.blob.upsert({ where: { hash }, create, update: content })
+  const cuts = Array.from({ length: Math.ceil(data.byteLength / STORED_PIECE_BYTES) }, (_, index) => index)
+  for (const index of cuts) {
+    const piece = data.subarray(index * STORED_PIECE_BYTES, (index + 1) * STORED_PIECE_BYTES)
+    await storePiece(transaction, { hash, index, data: piece })
+  }
+  await transaction.blobPiece.deleteMany({ where: { hash, index: { gte: cuts.length } } })
+}
+
+async function storePiece(
+  transaction: DatabaseHandle,
+  piece: { readonly hash: BlobHash; readonly index: number; readonly data: Uint8Array<ArrayBuffer> },
+): Promise<void> {
+  const { hash, index, data } = piece
+  const place = { hash_index: { hash, index } }
+  const stored = await transaction.blobPiece.findUnique({ where: place })
+  if (!stored) await transaction.blobPiece.create({ data: piece })
+  else if (Buffer.compare(stored.data, data) !== 0) await transaction.blobPiece.update({ where: place, data: { data } })
 }
 
 /** A blob as it is stored, to be unpacked elsewhere. */
@@ -58,7 +73,16 @@ export async function findPackedBlob(db: DatabaseHandle, hash: BlobHash): Promis
   const row = await db.blob.findUnique({ where: { hash } })
   if (!row) return undefined
   if (row.encoding !== 'br') throw new StorageError('contentDamaged')
-  return { hash, encoding: 'br', size: row.size, data: row.data }
+  return { hash, encoding: 'br', size: row.size, data: await storedData(db, hash) }
+}
+
+async function storedData(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  for (;;) {
+    const piece = await db.blobPiece.findUnique({ where: { hash_index: { hash, index: pieces.length } } })
+    if (!piece) return new Uint8Array(Buffer.concat(pieces))
+    pieces.push(piece.data)
+  }
 }
 
 /** Of the content, in bytes. */

@@ -36,7 +36,8 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
       WHEN EXISTS (SELECT 1 FROM "Run" r WHERE r."inputHash" = b."hash") OR EXISTS (SELECT 1 FROM "Run" r WHERE r."outputHash" = b."hash") OR EXISTS (SELECT 1 FROM "Run" r WHERE r."recordHash" = b."hash") THEN 'runs'
       WHEN EXISTS (SELECT 1 FROM "Snapshot" s WHERE s."contentHash" = b."hash") THEN 'shared'
       WHEN EXISTS (SELECT 1 FROM "Conversation" c WHERE c."sourceHash" = b."hash") THEN 'deleted'
-      ELSE 'unused' END AS "kind", count(*) AS "count", sum(length(b."data")) AS "bytes"
+      ELSE 'unused' END AS "kind", count(*) AS "count",
+      sum((SELECT sum(length(p."data")) FROM "BlobPiece" p WHERE p."hash" = b."hash")) AS "bytes"
     FROM "Blob" b GROUP BY 1`
   const [pins] = await db.$queryRaw<
     readonly Sum[]

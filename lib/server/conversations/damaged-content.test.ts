@@ -13,10 +13,11 @@ useMoneyServer()
 
 const flip = async (hash: string): Promise<void> => {
   const db = await database()
-  const { data } = await db.blob.findUniqueOrThrow({ where: { hash } })
+  const piece = { where: { hash_index: { hash, index: 0 } } }
+  const { data } = await db.blobPiece.findUniqueOrThrow(piece)
   const harmed = Uint8Array.from(data)
   harmed[harmed.length >> 1] = (harmed[harmed.length >> 1] ?? 0) ^ 1
-  await db.blob.update({ where: { hash }, data: { data: harmed } })
+  await db.blobPiece.update({ ...piece, data: { data: harmed } })
 }
 
 async function runOf(conversation: string, provider: string): Promise<RunSummary> {
