@@ -1,2 +1,4 @@
+export { LedgerBar } from './ledger-bar'
 export { LedgerView } from './ledger-view'
-export { ledgerColumns, type LedgerFilter, type LedgerSort } from './model/ledger-model'
+export { ledgerState } from './model/ledger-state'
+export { useLedgerAddress, type LedgerAddress } from './use-ledger-address'

@@ -1,157 +1,102 @@
 'use client'
 
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
-import type { LedgerRow } from '@/lib/condensation/report'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { ItemisedLedger } from '@/lib/fate'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { sharedFolder } from '@/components/shared/model/short-path'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
-import {
-  filterLedger,
-  ledgerColumns,
-  outcomesIn,
-  sortLedger,
-  valuesOf,
-  type LedgerColumn,
-  type LedgerFilter,
-  type LedgerSort,
-} from './model/ledger-model'
-import { LedgerRows } from './ledger-rows'
-import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { LedgerTable } from './ledger-table'
+import { filterItems, groupItems, ledgerLines } from './model/ledger-lines'
+import type { LedgerAddress } from './use-ledger-address'
 
 interface LedgerViewProps {
-  readonly rows: readonly LedgerRow[]
-  readonly filter: LedgerFilter
-  readonly onFilter: (filter: LedgerFilter) => void
-  readonly sort: LedgerSort | undefined
-  readonly onSort: (sort: LedgerSort | undefined) => void
-  /** Shows the message in the diff; absent where there is none. */
-  readonly onGo?: (message: string) => void
+  readonly ledger: ItemisedLedger
+  /** Of `useLedgerAddress`, shared with the `LedgerBar` above. */
+  readonly address: LedgerAddress
+  /** Before the sums: letter and name of the strategy. */
+  readonly lead?: ReactNode
+  /** Id of the message that the other panels show. */
+  readonly message?: string
+  /** Goes to the message in the diff; absent where there is none. Of a made item its id is that of the message it stands in. */
+  readonly onPlace?: (message: string) => void
+  /** Takes the height it is given (`min-h-0 flex-1`); on a page that scrolls, say how high it may be. */
+  readonly className?: string
 }
 
-const ANY = 'any'
-const numeric: ReadonlySet<LedgerColumn> = new Set(['before', 'after', 'saved'])
+/** So few items are shown without being opened. */
+const OPEN_UP_TO = 25
 
-export function LedgerView({ rows, filter, onFilter, sort, onSort, onGo }: LedgerViewProps) {
-  const t = useTranslations('workbench')
-  const { note } = useEngineReports()
-  const shown = useMemo(() => sortLedger(filterLedger(rows, filter, note), sort), [rows, filter, sort, note])
-  if (rows.length === 0) return <EmptyState title={t('ledger.none')} description={t('ledger.noneHelp')} />
-  const [before, after] = [
-    shown.reduce((sum, row) => sum + row.tokensBefore, 0),
-    shown.reduce((sum, row) => sum + row.tokensAfter, 0),
-  ]
-  const turn = (column: LedgerColumn): void => {
-    if (sort?.column !== column) onSort({ column, descending: numeric.has(column) })
-    else onSort(sort.descending === numeric.has(column) ? { column, descending: !sort.descending } : undefined)
-  }
+/** Everything that a result changed, grouped, with sums that agree with the session. */
+export function LedgerView({ ledger, address, lead, message, onPlace, className }: LedgerViewProps) {
+  const t = useTranslations('workbench.ledger')
+  const words = useEngineWords()
+  const { by, filter, sort } = address
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const folder = useMemo(() => sharedFolder(ledger.items.flatMap(({ path }) => path ?? [])), [ledger])
+  const items = useMemo(() => filterItems(ledger.items, filter, words.rule), [ledger, filter, words])
+  const lines = useMemo(() => {
+    const groups = groupItems(items, by, sort)
+    const openAtFirst = items.length <= OPEN_UP_TO || groups.length === 1
+    return ledgerLines(groups, (key) => turned.has(`${by} ${key}`) !== openAtFirst)
+  }, [items, by, sort, turned])
+  if (ledger.items.length === 0) return <EmptyState title={t('none')} description={t('noneHelp')} />
+  const turn = (key: string): void =>
+    setTurned((before) => {
+      const after = new Set(before)
+      if (!after.delete(`${by} ${key}`)) after.add(`${by} ${key}`)
+      return after
+    })
   return (
-    <section aria-label={t('ledger.label')} className="flex min-w-0 flex-col gap-3">
-      <LedgerFilters rows={rows} filter={filter} onFilter={onFilter} />
-      <p role="status" className="tabular text-xs text-text-muted">
-        {t('ledger.count', { shown: shown.length, count: rows.length })} · {t('ledger.sum', { before, after })}
-      </p>
-      {shown.length === 0 ? (
-        <EmptyState title={t('ledger.noMatch')} description={t('ledger.noMatchHelp')} />
+    <section aria-label={t('label')} className={cn('@container flex min-h-0 min-w-0 flex-col', className)}>
+      <Sums ledger={ledger} lead={lead} shown={items.length === ledger.items.length ? undefined : items.length} />
+      {items.length === 0 ? (
+        <EmptyState
+          title={t('noMatch')}
+          description={t('noMatchHelp')}
+          action={<Button onClick={() => address.onFilter({ text: '', fate: undefined })}>{t('clear')}</Button>}
+        />
       ) : (
-        <LedgerRows rows={shown} label={t('ledger.label')} onGo={onGo}>
-          {ledgerColumns.map((column) => (
-            <SortHeader key={column} column={column} sort={sort} onTurn={turn} />
-          ))}
-        </LedgerRows>
+        <LedgerTable
+          lines={lines}
+          by={by}
+          folder={folder}
+          sort={sort}
+          onSort={address.onSort}
+          onTurn={turn}
+          message={message}
+          onPlace={onPlace}
+        />
       )}
     </section>
   )
 }
 
-interface SortHeaderProps {
-  readonly column: LedgerColumn
-  readonly sort: LedgerSort | undefined
-  readonly onTurn: (column: LedgerColumn) => void
-}
-
-function SortHeader({ column, sort, onTurn }: SortHeaderProps) {
+/** `92,456 → 43,448 in them · 40,730 untouched · together 84,178`. */
+function Sums({
+  ledger,
+  lead,
+  shown,
+}: Pick<LedgerViewProps, 'ledger' | 'lead'> & { readonly shown: number | undefined }) {
   const t = useTranslations('workbench.ledger')
-  const active = sort?.column === column
-  const Arrow = sort?.descending ? ArrowDown : ArrowUp
+  const format = useFormatter()
+  const { changedParts, parts, changedBefore, changedAfter, untouched, items } = ledger
+  const strong = (chunks: ReactNode) => <strong className="font-semibold text-text">{chunks}</strong>
+  const made = items.length - changedParts
   return (
-    <th
-      scope="col"
-      aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
-      className={cn(
-        'h-8 border-b border-border bg-surface px-2 text-xs font-medium whitespace-nowrap text-text-muted',
-        numeric.has(column) ? 'text-right' : 'text-left',
-      )}
+    <p
+      role="status"
+      className="tabular flex min-h-8 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-border px-3 py-1 text-xs text-text-muted"
     >
-      <button
-        type="button"
-        title={t('sort', { column: t(column) })}
-        onClick={() => onTurn(column)}
-        className={cn('inline-flex h-6 items-center gap-1 rounded-sm px-1 hover:text-text', active && 'text-text')}
-      >
-        {t(column)}
-        {active ? <Arrow aria-hidden className="size-3" /> : null}
-      </button>
-    </th>
-  )
-}
-
-function LedgerFilters({ rows, filter, onFilter }: Pick<LedgerViewProps, 'rows' | 'filter' | 'onFilter'>) {
-  const t = useTranslations('workbench')
-  const choices = useMemo(
-    () => ({ kind: valuesOf(rows, 'kind'), operation: valuesOf(rows, 'operation'), status: outcomesIn(rows) }),
-    [rows],
-  )
-  const filtered =
-    filter.text !== '' || filter.kind !== undefined || filter.operation !== undefined || filter.status !== undefined
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Input
-        type="search"
-        aria-label={t('ledger.filter')}
-        placeholder={t('ledger.filterPlaceholder')}
-        value={filter.text}
-        onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-        className="w-56"
-      />
-      <Select
-        aria-label={t('ledger.status')}
-        className="w-44"
-        value={filter.status ?? ANY}
-        onValueChange={(value) => onFilter({ ...filter, status: value === ANY ? undefined : value })}
-        options={[
-          { value: ANY, label: t('ledger.anyStatus') },
-          ...choices.status.map((value) => ({ value, label: t(`statuses.${value}`) })),
-        ]}
-      />
-      <Select
-        aria-label={t('ledger.operation')}
-        className="w-40"
-        value={filter.operation ?? ANY}
-        onValueChange={(value) => onFilter({ ...filter, operation: value === ANY ? undefined : value })}
-        options={[
-          { value: ANY, label: t('ledger.anyOperation') },
-          ...choices.operation.map((value) => ({ value, label: t(`operations.${value}`) })),
-        ]}
-      />
-      <Select
-        aria-label={t('ledger.kind')}
-        className="w-40"
-        value={filter.kind ?? ANY}
-        onValueChange={(value) => onFilter({ ...filter, kind: value === ANY ? undefined : value })}
-        options={[
-          { value: ANY, label: t('ledger.anyKind') },
-          ...choices.kind.map((value) => ({ value, label: t(`kinds.${value}`) })),
-        ]}
-      />
-      {filtered ? (
-        <Button variant="ghost" onClick={() => onFilter({ text: '' })}>
-          {t('ledger.clear')}
-        </Button>
-      ) : null}
-    </div>
+      {lead}
+      <span>{t.rich('changed', { changed: changedParts, parts, strong })}</span>
+      {made > 0 ? <span>{t('made', { count: made })}</span> : null}
+      <span>{t.rich('inThem', { before: changedBefore, after: changedAfter, strong })}</span>
+      <span>{t('untouched', { tokens: untouched })}</span>
+      <span>{t.rich('together', { tokens: changedAfter + untouched, strong })}</span>
+      {shown === undefined ? null : <span>{t('shown', { shown: format.number(shown, 'tokens') })}</span>}
+    </p>
   )
 }

@@ -18,7 +18,7 @@ import { corpus, fixtures } from '@/lib/dialects/testing/corpus'
 import { builtInPresets } from '@/lib/presets/registry'
 import { sampled } from '@/lib/presets/testing/sampled'
 import { scaled } from '@/lib/presets/testing/scaled'
-import { addFates, fatesByMessage, fatesOf, lostOf, sessionMap, totalOf, type ConversationFates } from '.'
+import { addFates, fatesByMessage, fatesOf, itemise, lostOf, sessionMap, totalOf, type ConversationFates } from '.'
 
 const counter = testCounter()
 
@@ -64,10 +64,16 @@ async function expectLaw10(
   if (!done.ok) return false
   const fates = fatesOf(original, done.value, counter)
   expectAddsUp(original, fates, label)
+  const { conversation: after, ledger } = done.value
+  const itemised = itemise({ before: original.messages, after: after.messages, ledger, fates }, counter)
+  expect(itemised.changedBefore + itemised.untouched, `${label}: the ledger's original`).toBe(totalOf(fates.total))
+  expect(itemised.changedAfter + itemised.untouched, `${label}: the ledger's result`).toBe(
+    measure(after, counter).total,
+  )
   const expanded = expand(done.value.conversation)
   if (!expanded.ok) return true
-  const after = fatesOf(original, { ...done.value, conversation: expanded.value }, counter)
-  expect(after.total, `${label}: expanding brings back what is recoverable`).toEqual({
+  const read = fatesOf(original, { ...done.value, conversation: expanded.value }, counter)
+  expect(read.total, `${label}: expanding brings back what is recoverable`).toEqual({
     ...fates.total,
     kept: fates.total.kept + fates.total.recoverable,
     recoverable: 0,
@@ -136,11 +142,13 @@ describe('fates', () => {
     user(result('c2', `${file}\nand one more line at the end`)),
     assistant(`Done. ${words(30, 'z')}`),
   )
-  const fatesBy = async (id: string, config: unknown): Promise<ConversationFates> => {
+  const condensed = async (id: string, config: unknown) => {
     const provider = providerById(id)
     if (!provider) throw new Error(id)
-    return fatesOf(session, unwrap(await condense(provider, session, config, testPorts({ counter }), {})), counter)
+    return unwrap(await condense(provider, session, config, testPorts({ counter }), {}))
   }
+  const fatesBy = async (id: string, config: unknown): Promise<ConversationFates> =>
+    fatesOf(session, await condensed(id, config), counter)
 
   it('of a repeated read: the lines that a reference stands for are recoverable, the rest of that part is kept', async () => {
     const fates = await fatesBy('lossless', {})
@@ -149,6 +157,29 @@ describe('fates', () => {
       { fate: 'kept', tokens: 7 },
     ])
     expect(fates.total).toMatchObject({ removed: 0, truncated: 0, summarized: 0, superseded: 0 })
+  })
+
+  it('itemised: one item a changed part, with its place, tool, path and rules', async () => {
+    const { conversation: after, ledger } = await condensed('lossless', {})
+    const fates = await fatesBy('lossless', {})
+    const { items, changedParts, parts } = itemise(
+      { before: session.messages, after: after.messages, ledger, fates },
+      counter,
+    )
+    expect(items).toEqual([
+      expect.objectContaining({
+        message: 'm5',
+        position: 5,
+        part: 'm5.p1',
+        made: false,
+        kind: 'toolResults',
+        tool: 'Read',
+        path: 'src/a.ts',
+        rules: [expect.stringMatching(/^lossless\./)],
+      }),
+    ])
+    expect([changedParts, parts]).toEqual([1, 8])
+    expect(totalOf(items[0]?.fates ?? fates.total)).toBe(items[0]?.tokensBefore)
   })
 
   it('of a cut: the lines that stay are kept, the others truncated', async () => {

@@ -1,0 +1,287 @@
+'use client'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { LedgerItem } from '@/lib/fate'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { useFateWords } from '@/components/shared/labels/fate-words'
+import { shortPath } from '@/components/shared/model/short-path'
+import { FateBar } from '@/components/shared/parts/fate-bar'
+import { FateWord } from '@/components/shared/parts/fate-word'
+import { PathText } from '@/components/shared/parts/path-text'
+import { cn } from '@/components/ui/cn'
+import {
+  fateOf,
+  ledgerColumns,
+  type LedgerColumn,
+  type LedgerGroup,
+  type LedgerGrouping,
+  type LedgerLine,
+  type LedgerSort,
+} from './model/ledger-lines'
+
+interface LedgerTableProps extends RowContext {
+  readonly lines: readonly LedgerLine[]
+  readonly sort: LedgerSort | undefined
+  readonly onSort: (sort: LedgerSort | undefined) => void
+  readonly onTurn: (key: string) => void
+}
+
+interface RowContext {
+  readonly by: LedgerGrouping
+  /** Left out of the paths that lie in it. */
+  readonly folder: string
+  readonly message: string | undefined
+  readonly onPlace: ((message: string) => void) | undefined
+}
+
+const ROW_PIXELS = 28
+
+/** What a narrow view leaves out; the message's cell says it there. */
+const wide = '@max-2xl:hidden'
+const columnClass: Readonly<Record<LedgerColumn, string>> = {
+  message: 'text-left',
+  rule: cn('text-left', wide),
+  fate: 'text-left @max-md:hidden',
+  before: cn('text-right', wide),
+  after: cn('text-right', wide),
+  change: 'text-right',
+}
+const cell = 'h-7 border-b border-border px-3 whitespace-nowrap @max-2xl:h-10'
+
+/** The table scrolls in itself and keeps its head in sight; only the lines in sight are mounted. */
+export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerTableProps) {
+  'use no memo'
+  const t = useTranslations('workbench.ledger')
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PIXELS,
+    initialRect: { width: 0, height: 800 },
+    overscan: 8,
+    useFlushSync: false,
+  })
+  // Another grouping or order starts at its top; opening a group leaves it where it is.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [context.by, sort])
+  const entries = virtualizer.getVirtualItems()
+  const above = entries[0]?.start ?? 0
+  const below = virtualizer.getTotalSize() - (entries.at(-1)?.end ?? 0)
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label={t('label')}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto bg-surface focus-visible:-outline-offset-2"
+    >
+      <table
+        aria-label={t('label')}
+        aria-rowcount={lines.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-xs"
+      >
+        <colgroup>
+          <col className="w-auto" />
+          <col className={cn('w-[24%]', wide)} />
+          <col className="w-36 @max-md:hidden" />
+          <col className={cn('w-24', wide)} />
+          <col className={cn('w-24', wide)} />
+          <col className="w-24" />
+        </colgroup>
+        <thead className="sticky top-0 z-10">
+          <tr>
+            {ledgerColumns.map((column) => (
+              <SortHead key={column} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 ? <tr aria-hidden style={{ height: above }} /> : null}
+          {entries.map(({ index, key }) => {
+            const line = lines[index]
+            if (line === undefined) return null
+            const row = { ref: virtualizer.measureElement, 'data-index': index, 'aria-rowindex': index + 2 }
+            return line.type === 'group' ? (
+              <GroupRow key={key} row={row} group={line.group} open={line.open} onTurn={onTurn} {...context} />
+            ) : (
+              <ItemRow key={key} row={row} item={line.item} {...context} />
+            )
+          })}
+          {below > 0 ? <tr aria-hidden style={{ height: below }} /> : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const numeric: ReadonlySet<LedgerColumn> = new Set(['before', 'after'])
+
+function SortHead({
+  column,
+  sort,
+  onSort,
+}: Pick<LedgerTableProps, 'sort' | 'onSort'> & { readonly column: LedgerColumn }) {
+  const t = useTranslations('workbench.ledger')
+  const active = sort?.column === column
+  const Arrow = sort?.descending ? ArrowDown : ArrowUp
+  const first = numeric.has(column)
+  const turn = (): void => {
+    if (!active) onSort({ column, descending: first })
+    else onSort(sort.descending === first ? { column, descending: !first } : undefined)
+  }
+  return (
+    <th
+      scope="col"
+      aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      className={cn('h-7 border-b border-border bg-surface px-3 text-2xs font-medium text-text-muted', columnClass[column])}
+    >
+      <button
+        type="button"
+        title={t('sort', { column: t(column) })}
+        onClick={turn}
+        className={cn('inline-flex h-6 items-center gap-1 rounded-sm hover:text-text', active && 'text-text')}
+      >
+        {t(column)}
+        {active ? <Arrow aria-hidden className="size-3" /> : null}
+      </button>
+    </th>
+  )
+}
+
+interface RowProps extends RowContext {
+  readonly row: { readonly ref: (element: HTMLTableRowElement | null) => void; readonly 'aria-rowindex': number }
+}
+
+interface GroupRowProps extends RowProps {
+  readonly group: LedgerGroup
+  readonly open: boolean
+  readonly onTurn: (key: string) => void
+}
+
+function GroupRow({ row, group, open, onTurn, by, folder }: GroupRowProps) {
+  const t = useTranslations('workbench.ledger')
+  const name = useGroupName()(group, by, folder)
+  const fateWords = useFateWords()
+  const main = fateOf(group)
+  return (
+    <tr {...row} className="bg-sunken font-medium">
+      <th scope="rowgroup" className={cn(cell, 'overflow-hidden px-1.5 text-left font-medium')}>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => onTurn(group.key)}
+          className="flex h-6 w-full min-w-0 items-center gap-1.5 rounded-sm text-left hover:text-accent"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-3.5 shrink-0 text-text-subtle transition-transform', open && 'rotate-90')}
+          />
+          {by === 'file' && group.name.type === 'named' ? (
+            <PathText title={group.name.name}>{name}</PathText>
+          ) : (
+            <span className="truncate">{name}</span>
+          )}
+        </button>
+      </th>
+      <td className={cn(cell, columnClass.rule, 'font-normal text-text-muted')}>
+        {t('items', { count: group.items.length })}
+      </td>
+      <td className={cn(cell, columnClass.fate)}>
+        {main === 'kept' ? null : (
+          <span role="img" aria-label={fateWords(main)} className="block">
+            <FateBar tokens={group.fates} />
+          </span>
+        )}
+      </td>
+      <Figures before={group.before} after={group.after} />
+    </tr>
+  )
+}
+
+function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { readonly item: LedgerItem }) {
+  const t = useTranslations('workbench')
+  const words = useEngineWords()
+  const reports = useEngineReports()
+  const rules = item.rules.map(words.rule).join(' · ')
+  const note = item.note && reports.note(item.note)
+  const fate = fateOf(item)
+  const place = `#${item.position}`
+  const what = item.made ? t('ledger.madeItem') : t(`kinds.${item.kind}`)
+  return (
+    <tr
+      {...row}
+      aria-selected={item.message === message || undefined}
+      onClick={onPlace && (() => onPlace(item.message))}
+      className={cn('aria-selected:bg-selected', onPlace && 'cursor-pointer hover:bg-hover')}
+    >
+      <td className={cn(cell, 'overflow-hidden pl-7')}>
+        <span className="flex min-w-0 items-baseline gap-2">
+          {onPlace === undefined ? (
+            <span className="tabular">{place}</span>
+          ) : (
+            <button
+              type="button"
+              aria-label={t('ledger.go', { id: place })}
+              onClick={(event) => {
+                event.stopPropagation()
+                onPlace(item.message)
+              }}
+              className="tabular relative hit-area rounded-sm text-accent hover:underline"
+            >
+              {place}
+            </button>
+          )}
+          <span className="shrink-0 text-text-muted">
+            {item.tool === undefined ? what : `${item.tool} ${t(`ledger.ofTool.${item.kind === 'toolParameters' ? 'call' : 'result'}`)}`}
+          </span>
+          {item.path === undefined ? null : (
+            <PathText title={item.path} className={cn('text-2xs text-text-subtle', by === 'file' && 'sr-only')}>
+              {shortPath(item.path, folder)}
+            </PathText>
+          )}
+        </span>
+        <span className="hidden truncate text-2xs text-text-subtle @max-2xl:block">{rules}</span>
+      </td>
+      <td title={note === undefined ? rules : `${rules}: ${note}`} className={cn(cell, columnClass.rule, 'truncate text-text-muted')}>
+        {rules}
+      </td>
+      <td className={cn(cell, columnClass.fate)}>{fate === 'kept' ? null : <FateWord fate={fate} />}</td>
+      <Figures before={item.tokensBefore} after={item.tokensAfter} />
+    </tr>
+  )
+}
+
+function Figures({ before, after }: { readonly before: number; readonly after: number }) {
+  const format = useFormatter()
+  const figure = (className: string, text: ReactNode) => <td className={cn(cell, 'tabular', className)}>{text}</td>
+  return (
+    <>
+      {figure(columnClass.before, format.number(before, 'tokens'))}
+      {figure(columnClass.after, format.number(after, 'tokens'))}
+      {figure(columnClass.change, format.number(after - before, 'tokensSigned').replace('-', '−'))}
+    </>
+  )
+}
+
+function useGroupName() {
+  const t = useTranslations('workbench.ledger')
+  const words = useEngineWords()
+  const fateWords = useFateWords()
+  return ({ name }: LedgerGroup, by: LedgerGrouping, folder: string): string => {
+    switch (name.type) {
+      case 'fate':
+        return name.fate === 'kept' ? t('grown') : fateWords(name.fate)
+      case 'none':
+        return t(by === 'file' ? 'noFile' : by === 'tool' ? 'noTool' : 'noRule')
+      case 'made':
+        return t('madeGroup')
+      case 'named':
+        return by === 'rule' ? words.rule(name.name) : by === 'file' ? shortPath(name.name, folder) : name.name
+    }
+  }
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import type { LedgerFilter, LedgerGrouping, LedgerSort } from './model/ledger-lines'
+import { ledgerState } from './model/ledger-state'
+
+/** What of the ledger is shown, and how to change it. */
+export interface LedgerAddress {
+  readonly by: LedgerGrouping
+  readonly onBy: (by: LedgerGrouping) => void
+  readonly filter: LedgerFilter
+  readonly onFilter: (filter: LedgerFilter) => void
+  readonly sort: LedgerSort | undefined
+  readonly onSort: (sort: LedgerSort | undefined) => void
+}
+
+/** The ledger's grouping, filter and order as they stand in the address. */
+export function useLedgerAddress(): LedgerAddress {
+  const [{ by, q, fate, sort: column, descending }, setState] = useQueryStates(ledgerState)
+  const filter = useMemo((): LedgerFilter => ({ text: q, fate: fate ?? undefined }), [q, fate])
+  const sort = useMemo(
+    (): LedgerSort | undefined => (column === null ? undefined : { column, descending }),
+    [column, descending],
+  )
+  return {
+    by,
+    onBy: (next) => void setState({ by: next }),
+    filter,
+    onFilter: (next) => void setState({ q: next.text, fate: next.fate ?? null }),
+    sort,
+    onSort: (next) => void setState({ sort: next?.column ?? null, descending: next?.descending ?? null }),
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { sharedFolder, shortPath } from './short-path'
+
+it('shows paths from the folder on that all of them lie in', () => {
+  const folder = sharedFolder(['/home/me/work/src/a.ts', 'notes.md', '/home/me/work/README.md'])
+  expect(folder).toBe('/home/me/work/')
+  expect(shortPath('/home/me/work/src/a.ts', folder)).toBe('src/a.ts')
+  expect(shortPath('notes.md', folder)).toBe('notes.md')
+  expect(sharedFolder(['/home/me/work/src/a.ts', '/home/me/working/b.ts'])).toBe('/home/me/')
+})
+
+it('leaves paths alone that share no folder worth naming', () => {
+  expect(sharedFolder(['/etc/hosts', '/home/me/a.ts'])).toBe('')
+  expect(sharedFolder([])).toBe('')
+  expect(shortPath('/etc/hosts', '')).toBe('/etc/hosts')
+})

@@ -1,0 +1,23 @@
+/** The folder that all absolute paths lie in, with its last slash; empty where they share none. */
+export function sharedFolder(paths: Iterable<string>): string {
+  let folder: string | undefined
+  for (const path of paths) {
+    if (!isAbsolute(path)) continue
+    const own = path.slice(0, path.lastIndexOf('/') + 1)
+    folder = folder === undefined ? own : commonFolder(folder, own)
+  }
+  return folder === undefined || depthOf(folder) < 2 ? '' : folder
+}
+
+/** A path as it is shown: from the shared folder on. */
+export const shortPath = (path: string, folder: string): string =>
+  folder !== '' && path.startsWith(folder) && path.length > folder.length ? path.slice(folder.length) : path
+
+const isAbsolute = (path: string): boolean => /^(\/|[A-Za-z]:[\\/])/.test(path)
+const depthOf = (folder: string): number => folder.split('/').filter((name) => name !== '').length
+
+function commonFolder(a: string, b: string): string {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return a.slice(0, a.lastIndexOf('/', length - 1) + 1)
+}
