@@ -10,8 +10,8 @@ test('condenses, shows every change, and gives the session back in its own forma
   await expect(page.getByText('All 8 checks hold.')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Ledger' }).click()
-  const row = page.getByRole('table', { name: 'Ledger: every change' }).getByRole('row').nth(1)
-  await expect(row).toContainText('Recoverable')
+  const table = page.getByRole('table', { name: 'Ledger: every change' })
+  const row = table.getByRole('row').filter({ hasText: 'Recoverable' }).first()
   await row.getByRole('button', { name: /in the diff/ }).click()
   await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(/message=m\d+/)
@@ -49,18 +49,40 @@ test('says what a reference stands for', async ({ page }) => {
   await expect(page.getByText(/^From message #\d+$/)).toBeVisible()
 })
 
-test('filters and sorts the ledger', async ({ page }) => {
+test('groups, filters, sorts and exports the ledger, whose sums agree with the run', async ({ page }) => {
   await openWorkbench(page)
   await page.getByRole('tab', { name: 'Ledger' }).click()
-  const count = page.getByRole('status').filter({ hasText: /^\d+ of \d+ changes/ })
-  await expect(count).toBeVisible()
-  const all = await count.textContent()
-  await page.getByRole('searchbox', { name: 'Filter by text' }).fill('nothing has this text')
+  const table = page.getByRole('table', { name: 'Ledger: every change' })
+  const sums = page.getByRole('status').filter({ hasText: /parts changed/ })
+  await expect(sums).toContainText(/together [\d,]+/)
+  const together = /together ([\d,]+)/.exec((await sums.textContent()) ?? '')?.[1] ?? 'none'
+  await expect(page.getByText(`→ ${together}`).first()).toBeVisible()
+
+  const group = table.getByRole('button', { expanded: false }).first()
+  const file = (await group.textContent()) ?? ''
+  const closed = await table.getByRole('row').count()
+  await group.click()
+  await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(closed)
+  await page.getByRole('radio', { name: 'Tool' }).click()
+  await expect(table.getByRole('button', { name: file, exact: true })).toHaveCount(0)
+
+  await page.getByRole('columnheader', { name: 'Before' }).getByRole('button').click()
+  await expect(page.getByRole('columnheader', { name: 'Before' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('searchbox', { name: 'Search the ledger' }).fill('nothing has this text')
   await expect(page.getByText('No change matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(count).toHaveText(all ?? '')
-  await page.getByRole('columnheader', { name: 'Saved' }).getByRole('button').click()
-  await expect(page.getByRole('columnheader', { name: /Saved/ })).toHaveAttribute('aria-sort', /ascending|descending/)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('searchbox', { name: 'Search the ledger' }).fill(file)
+  await expect(sums).toContainText(/shown/)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export the ledger' }).click()
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  const [head = '', ...rows] = readFileSync(await (await downloading).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(head).toMatch(/^message,made,part,kind,tool,path,rules,kept,recoverable,/)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.every((row) => row.includes(file))).toBe(true)
 })
 
 test('a run has a page of its own that survives a reload', async ({ page }) => {

@@ -83,6 +83,7 @@ test('native condenses without a model, says so, and shows its summary in the di
   await expect(summary).toContainText('summary')
   await expect(summary).toContainText('Summarized')
   await page.getByRole('tab', { name: 'Ledger' }).click()
+  await page.getByRole('radio', { name: 'Fate' }).click()
   await expect(page.getByRole('table', { name: 'Ledger: every change' })).toContainText('Summarized')
 })
 

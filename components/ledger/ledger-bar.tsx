@@ -46,7 +46,10 @@ export function LedgerBar({ ledger, address, fileName }: LedgerBarProps) {
         show="label"
       />
       <div className="relative min-w-36 flex-1 sm:w-48 sm:flex-none">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2 size-3.5 -translate-y-1/2 text-text-subtle" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2 size-3.5 -translate-y-1/2 text-text-subtle"
+        />
         <Input
           type="search"
           aria-label={t('filter')}
@@ -60,7 +63,9 @@ export function LedgerBar({ ledger, address, fileName }: LedgerBarProps) {
         size="sm"
         aria-label={t('byFate')}
         value={filter.fate ?? ANY}
-        onValueChange={(value) => onFilter({ ...filter, fate: fatesIn(fatesOfItems(items)).find((fate) => fate === value) })}
+        onValueChange={(value) =>
+          onFilter({ ...filter, fate: fatesIn(fatesOfItems(items)).find((fate) => fate === value) })
+        }
         options={[
           { value: ANY, label: t('anyFate') },
           ...fatesIn(fatesOfItems(items)).map((fate) => ({ value: fate, label: fateWords(fate) })),

@@ -138,7 +138,10 @@ function SortHead({
     <th
       scope="col"
       aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
-      className={cn('h-7 border-b border-border bg-surface px-3 text-2xs font-medium text-text-muted', columnClass[column])}
+      className={cn(
+        'h-7 border-b border-border bg-surface px-3 text-2xs font-medium text-text-muted',
+        columnClass[column],
+      )}
     >
       <button
         type="button"
@@ -237,7 +240,9 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
             </button>
           )}
           <span className="shrink-0 text-text-muted">
-            {item.tool === undefined ? what : `${item.tool} ${t(`ledger.ofTool.${item.kind === 'toolParameters' ? 'call' : 'result'}`)}`}
+            {item.tool === undefined
+              ? what
+              : `${item.tool} ${t(`ledger.ofTool.${item.kind === 'toolParameters' ? 'call' : 'result'}`)}`}
           </span>
           {item.path === undefined ? null : (
             <PathText title={item.path} className={cn('text-2xs text-text-subtle', by === 'file' && 'sr-only')}>
@@ -247,7 +252,10 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
         </span>
         <span className="hidden truncate text-2xs text-text-subtle @max-2xl:block">{rules}</span>
       </td>
-      <td title={note === undefined ? rules : `${rules}: ${note}`} className={cn(cell, columnClass.rule, 'truncate text-text-muted')}>
+      <td
+        title={note === undefined ? rules : `${rules}: ${note}`}
+        className={cn(cell, columnClass.rule, 'truncate text-text-muted')}
+      >
         {rules}
       </td>
       <td className={cn(cell, columnClass.fate)}>{fate === 'kept' ? null : <FateWord fate={fate} />}</td>

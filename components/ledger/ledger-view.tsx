@@ -56,7 +56,7 @@ export function LedgerView({ ledger, address, lead, message, onPlace, className 
         <EmptyState
           title={t('noMatch')}
           description={t('noMatchHelp')}
-          action={<Button onClick={() => address.onFilter({ text: '', fate: undefined })}>{t('clear')}</Button>}
+          actions={<Button onClick={() => address.onFilter({ text: '', fate: undefined })}>{t('clear')}</Button>}
         />
       ) : (
         <LedgerTable
@@ -88,10 +88,14 @@ function Sums({
   return (
     <p
       role="status"
-      className="tabular flex min-h-8 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-border px-3 py-1 text-xs text-text-muted"
+      className="tabular flex min-h-8 shrink-0 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-border px-3 py-1 text-xs text-text-muted"
     >
       {lead}
-      <span>{t.rich('changed', { changed: changedParts, parts, strong })}</span>
+      <span>
+        {parts === undefined
+          ? t.rich('changedOnly', { changed: changedParts, strong })
+          : t.rich('changed', { changed: changedParts, parts, strong })}
+      </span>
       {made > 0 ? <span>{t('made', { count: made })}</span> : null}
       <span>{t.rich('inThem', { before: changedBefore, after: changedAfter, strong })}</span>
       <span>{t('untouched', { tokens: untouched })}</span>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { LedgerRow, StepReport } from '@/lib/condensation/report'
+import type { StepReport } from '@/lib/condensation/report'
 import type { Fallback, Warning } from '@/lib/condensation/reasons'
-import type { FateTokens, PackedFates } from '@/lib/fate'
+import type { FateTokens, ItemisedLedger, PackedFates } from '@/lib/fate'
 import { idSchema as id } from './action'
 import type { StrategyEstimate } from './estimates'
 import { read } from './read'
@@ -52,6 +52,6 @@ export const resultReads = {
   diffRows: read<readonly DiffRow[]>()(resultInput),
   /** Rows of the outline, `from` counts from 0. */
   diffMessages: read<readonly DiffMessage[]>()(resultRangeInput),
-  ledger: read<readonly LedgerRow[]>()(resultInput),
+  ledger: read<ItemisedLedger>()(resultInput),
   reference: read<ResolvedReference>()(referenceInput),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { ItemisedLedger } from '@/lib/fate'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
@@ -164,7 +165,7 @@ export interface SnapshotOverview extends SnapshotView {
 
 /** What a shared page reads at `/s/ID/data?of=…`. */
 export interface SharedReads {
-  readonly ledger: RunLedger
+  readonly ledger: ItemisedLedger
   readonly rows: readonly DiffRow[]
   readonly messages: readonly DiffMessage[]
   readonly reference: ResolvedReference

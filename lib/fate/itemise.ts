@@ -1,6 +1,6 @@
 import { contentKind, type ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
-import type { Message, Role } from '@/lib/conversation/message'
+import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { groupBy } from '@/lib/core/group-by'
 import type { PartCounter } from '@/lib/condensation/ports'
@@ -20,12 +20,12 @@ export interface LedgerItem {
   readonly made: boolean
   /** Absent for a whole message that was made. */
   readonly part?: PartId
-  readonly role: Role
   readonly kind: ContentKind
   readonly tool?: string
   readonly path?: string
   /** What changed it, in order, each once. */
   readonly rules: readonly string[]
+  readonly steps: readonly string[]
   /** What the last of them says. */
   readonly note?: LedgerNote
   /** The original's tokens; none of what was made. */
@@ -37,8 +37,8 @@ export interface LedgerItem {
 /** Everything that changed, and how much did not: `changedAfter + untouched` is what came out, `changedBefore + untouched` the original. */
 export interface ItemisedLedger {
   readonly items: readonly LedgerItem[]
-  /** Of the original. */
-  readonly parts: number
+  /** Of the original; absent where only its figures are known. */
+  readonly parts?: number
   /** Of the original's parts. */
   readonly changedParts: number
   readonly changedBefore: number
@@ -73,7 +73,6 @@ export function itemise({ before, after, ledger, fates }: Outcome, counter: Part
           position: index + 1,
           made: false,
           part: part.id,
-          role: message.role,
           kind: contentKind(part, message.role),
           ...toolOf(part, facts),
           ...reasonsOf(rows.get(part.id) ?? rows.get(message.id)),
@@ -84,7 +83,8 @@ export function itemise({ before, after, ledger, fates }: Outcome, counter: Part
     }
   })
   const made = madeItems(after, standing, rows, counter)
-  const sum = (of: (item: LedgerItem) => number): number => [...changed, ...made].reduce((all, item) => all + of(item), 0)
+  const sum = (of: (item: LedgerItem) => number): number =>
+    [...changed, ...made].reduce((all, item) => all + of(item), 0)
   return {
     items: [...changed, ...made],
     parts: at,
@@ -101,9 +101,13 @@ function toolOf(part: Part, facts: ToolFacts): Pick<LedgerItem, 'tool' | 'path'>
   return { ...(tool !== undefined && { tool }), ...(path !== undefined && { path }) }
 }
 
-function reasonsOf(rows: readonly LedgerRow[] = []): Pick<LedgerItem, 'rules' | 'note'> {
+function reasonsOf(rows: readonly LedgerRow[] = []): Pick<LedgerItem, 'rules' | 'steps' | 'note'> {
   const note = rows.at(-1)?.note
-  return { rules: [...new Set(rows.map(({ rule }) => rule))], ...(note && { note }) }
+  return {
+    rules: [...new Set(rows.map(({ rule }) => rule))],
+    steps: [...new Set(rows.map(({ step }) => step))],
+    ...(note && { note }),
+  }
 }
 
 /** The parts that still stand, each to be taken once. */
@@ -143,7 +147,6 @@ function madeItems(
         message: message.id,
         position: index + 1,
         made: true,
-        role: message.role,
         kind: contentKind(first, message.role),
         ...reasonsOf(rows.get(message.id) ?? rows.get(first.id)),
         fates: noTokens,

@@ -205,12 +205,14 @@ describe('runs', () => {
     const detail = await runs.runDetail(id)
     expect(detail.tokensAfter).toBeLessThan(detail.tokensBefore)
     const ledger = await results.resultLedger(result)
+    expect(ledger.changedBefore + ledger.untouched).toBe(detail.tokensBefore)
+    expect(ledger.changedAfter + ledger.untouched).toBe(detail.tokensAfter)
     expect(detail.operations.reduce((sum, each) => sum + each.tokensSaved, 0)).toBe(
       detail.tokensBefore - detail.tokensAfter,
     )
     const rows = await results.diffRows(result)
     const edited = rows.filter((row) => row.status === 'edited')
-    expect(new Set(edited.map((row) => row.id))).toEqual(new Set(ledger.map((row) => row.message)))
+    expect(new Set(edited.map((row) => row.id))).toEqual(new Set(ledger.items.map((item) => item.message)))
     const first = edited[0]
     const [message] = await results.diffMessages(result, first?.index ?? 0, 1)
     const part = message?.parts.find((each) => each.status === 'edited')

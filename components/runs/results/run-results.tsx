@@ -19,7 +19,6 @@ import { err, ok } from '@/lib/core/result'
 import { toActionError } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { useCopiedLink } from '@/components/shared/hooks/use-copied-link'
-import { useLedgerAddress } from './use-ledger-address'
 import { resultState, resultTabs } from '../model/result-state'
 import { resultQueries } from '@/components/results'
 import { runQueries } from '../api/queries'
@@ -27,9 +26,7 @@ import { runQueries } from '../api/queries'
 const loading = () => <Placeholder />
 const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
 const ExplainMessage = dynamic(() => import('../explain-message'), { ssr: false })
-const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), {
-  loading,
-})
+const LedgerPanel = dynamic(() => import('./ledger-panel').then((module) => module.LedgerPanel), { loading })
 
 const NARROW = '(max-width: 63.99rem)'
 
@@ -86,8 +83,11 @@ export function RunResults({ runId, beside, lead, actions, onSamples }: RunResul
           <TabPanel value="diff">
             <DiffPanel key={runId} runId={runId} />
           </TabPanel>
-          <TabPanel value="ledger" className="pt-4">
-            <LedgerPanel runId={runId} />
+          <TabPanel value="ledger" className="pt-3">
+            <LedgerPanel
+              result={{ type: 'run', run: runId }}
+              onPlace={(message) => void setView({ tab: 'diff', message }, { history: 'push' })}
+            />
           </TabPanel>
         </StepLabels>
       </Tabs>
@@ -159,11 +159,4 @@ function DiffPanel({ runId }: { readonly runId: string }) {
       )}
     </>
   )
-}
-
-function LedgerPanel({ runId }: { readonly runId: string }) {
-  const address = useLedgerAddress()
-  const ledger = useQuery(resultQueries.ledger({ type: 'run', run: runId }))
-  if (ledger.data === undefined) return <QueryProblem query={ledger} placeholder={<Placeholder />} />
-  return <LedgerView rows={ledger.data} {...address} />
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
-import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '@/lib/contracts/runs'
+import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
+import type { ItemisedLedger } from '@/lib/fate'
 import { optionWarnings } from '@/lib/condensation/providers/validation'
 import { runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import { outcomeOf } from '@/lib/server/estimates/estimates'
@@ -78,7 +79,7 @@ async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow>
   return { ...row, expected: estimate, tokensAfter: estimate.tokensAfter, warnings: estimate.warnings }
 }
 
-export const resultLedger = (ref: ResultRef, signal?: AbortSignal): Promise<RunLedger> =>
+export const resultLedger = (ref: ResultRef, signal?: AbortSignal): Promise<ItemisedLedger> =>
   onResult('ledger', ref, {}, signal)
 
 export const diffRows = (ref: ResultRef, signal?: AbortSignal): Promise<readonly DiffRow[]> =>

@@ -117,8 +117,8 @@ describe('a run with a model', () => {
       expect.objectContaining({ reason: { type: 'answersMissing', asked: 2, answered: 1 } }),
     )
     expect(run.costUsd).toBeGreaterThan(0)
-    const ledger = await resultLedger({ type: 'run', run: run.id })
-    expect(JSON.stringify(ledger).split('"status":"summarized"').length - 1).toBe(2)
+    const { items } = await resultLedger({ type: 'run', run: run.id })
+    expect(items.filter(({ fates }) => fates.summarized > 0)).toHaveLength(2)
   })
 
   it('keeps its rates as they were, and each step with what was expected of it', async () => {

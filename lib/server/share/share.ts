@@ -4,7 +4,8 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import { parseSnapshotId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/snapshots'
-import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '@/lib/contracts/runs'
+import type { ItemisedLedger } from '@/lib/fate'
+import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
 import { notFound } from '@/lib/server/runtime/failure'
 import { runSource } from '@/lib/server/runs/runs'
 import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
@@ -66,7 +67,7 @@ export async function openSnapshot(id: string): Promise<Result<SnapshotOverview,
   return content.ok ? ok({ ...toView(stored), ...content.value }) : content
 }
 
-export const sharedLedger = (id: string, run: number): Promise<RunLedger> => readCopy('shared-ledger', id, { run })
+export const sharedLedger = (id: string, run: number): Promise<ItemisedLedger> => readCopy('shared-ledger', id, { run })
 
 export const sharedRows = (id: string, run: number): Promise<readonly DiffRow[]> => readCopy('shared-rows', id, { run })
 

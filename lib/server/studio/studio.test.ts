@@ -360,7 +360,7 @@ describe('the studio', () => {
         passes: [summarize, never, { ...cut, id: 'off', name: 'Off', enabled: false }, drop, cut],
       },
     })
-    const ledger = await resultLedger({ type: 'run', run: run.id })
+    const { items } = await resultLedger({ type: 'run', run: run.id })
     for (const message of ['m1', 'm2', 'm3', 'm5', 'm9', 'm12']) {
       const { parts, estimated } = await explain({ result: { type: 'run', run: run.id }, message })
       expect(estimated).toBe(true)
@@ -368,7 +368,7 @@ describe('the studio', () => {
         expect(steps.map(({ id }) => id)).toEqual(['lossless-prelude', 'summarize', 'never', 'off', 'drop', 'cut'])
         const changed = steps.flatMap(({ id, verdict }) => (verdict.type === 'changed' ? [id] : []))
         expect(changed).toEqual(
-          steps.map(({ id }) => id).filter((id) => ledger.some((row) => row.step === id && row.part === part)),
+          steps.map(({ id }) => id).filter((id) => items.some((item) => item.part === part && item.steps.includes(id))),
         )
         const went = steps.findIndex(({ verdict }) => verdict.type === 'gone')
         const third = steps[2]?.verdict

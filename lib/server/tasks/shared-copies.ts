@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { err, ok, type Result } from '@/lib/core/result'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
+import type { ItemisedLedger } from '@/lib/fate'
 import type { BlobHash } from '@/lib/db/ids'
 import { notFound, refuse } from '@/lib/server/runtime/failure'
-import type { DiffMessage, DiffRow, ResolvedReference, RunLedger } from '@/lib/contracts/runs'
+import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
+import { ledgerOfCopy } from '@/lib/server/share/copy-ledger'
 import { readContent } from '@/lib/server/share/content'
 import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '@/lib/contracts/share'
 
@@ -35,8 +37,8 @@ export async function sharedOverviewTask(
     : content
 }
 
-export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<RunLedger> =>
-  (await sharedRun(place, context)).ledger
+export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>
+  ledgerOfCopy(await sharedRun(place, context))
 
 export const sharedRowsTask = async (place: CopyPlace, context: TaskContext): Promise<readonly DiffRow[]> =>
   (await sharedRun(place, context)).diff?.rows ?? []

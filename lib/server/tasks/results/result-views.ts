@@ -1,13 +1,13 @@
 import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
-import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { textSlots } from '@/lib/conversation/text-slots'
-import { fateRuns, packFates } from '@/lib/fate'
+import { fateRuns, fatesOf, itemise, packFates, type ItemisedLedger } from '@/lib/fate'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
 import type { MessageExplanation } from '@/lib/contracts/studio'
+import { ports } from '@/lib/server/runtime/engine-ports'
 import { refuse } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { explainMadeMessage, explainTask, type Pipeline } from '../dry-runs'
@@ -63,8 +63,21 @@ export async function liveRowTask(pipeline: Pipeline, context: TaskContext): Pro
 const mapOf = ({ fates }: RunRecord): MapFigures =>
   fates ? { fates: fates.total, map: packFates(fateRuns(fates)) } : {}
 
-export async function ledgerTask({ source }: OfResult, context: TaskContext): Promise<readonly LedgerRow[]> {
-  return (await openResult(source, context)).record.ledger
+export async function ledgerTask({ source }: OfResult, context: TaskContext): Promise<ItemisedLedger> {
+  return itemised(await openResult(source, context))
+}
+
+const itemised = ({ record, dialect }: OpenResult): ItemisedLedger => {
+  const { counter } = ports()
+  // Runs of earlier versions did not store their fates.
+  const fates =
+    record.fates ??
+    fatesOf(
+      { ...condensedOf(dialect, record), messages: record.before },
+      { conversation: condensedOf(dialect, record), ledger: record.ledger },
+      counter,
+    )
+  return itemise({ ...record, fates }, counter)
 }
 
 export async function diffRowsTask({ source }: OfResult, context: TaskContext): Promise<readonly DiffRow[]> {
