@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
 
 /**
- * Proves the project: generated code, types, lint, format, unit and architecture tests with coverage, then the end-to-end tests
+ * Proves the project: generated code, types, lint, format, dead code, unit and architecture tests with coverage, then the end-to-end tests
  * in a real browser. Goes on after a failure, so that one run tells everything, and closes with counts from the runners' reports.
  */
 interface Tally {
@@ -71,6 +71,7 @@ const prepared = [
   await gate('route types', ['next', 'typegen']),
   await gate('lint', ['oxlint', '--deny-warnings']),
   await gate('format', ['biome', 'format']),
+  await gate('dead code', ['knip', '--production']),
 ]
 // The compiler of types keeps one processor busy for a while: the unit tests take the others.
 const types = startGate('types', ['tsc', '--noEmit'])

@@ -26,6 +26,7 @@ import { profileQueries } from './api/queries'
 import { settingsQueries } from './api/settings-queries'
 import type { profileReads } from '@/lib/contracts/profiles'
 import { readClient } from '@/components/shared/queries/read-client'
+import { sameJson } from '@/lib/core/json'
 
 const reads = readClient<typeof profileReads>('profiles')
 
@@ -40,7 +41,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
   const [draft, setDraft] = useState(() => (profile === undefined ? emptyDraft : draftOf(profile)))
   const [start] = useState(draft)
   const [leaving, setLeaving] = useState(false)
-  const changed = !leaving && JSON.stringify(cleaned(draft)) !== JSON.stringify(cleaned(start))
+  const changed = !leaving && !sameJson(cleaned(draft), cleaned(start))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState<Busy>()
   const [problem, setProblem] = useState<ActionError>()

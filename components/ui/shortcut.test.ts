@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ariaShortcut, isSingleKey, matchesShortcut, shortcutCaps, type KeyPress } from './shortcut'
+import { isSingleKey, matchesShortcut, shortcutCaps, type KeyPress } from './shortcut'
 
 const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -47,5 +47,4 @@ describe('isSingleKey', () => {
 it('is drawn and announced as the platform calls it', () => {
   expect(shortcutCaps('mod+shift+z', true)).toEqual(['⌘', '⇧', 'Z'])
   expect(shortcutCaps('mod+enter', false)).toEqual(['Ctrl', 'Enter'])
-  expect(ariaShortcut('mod+k', true)).toBe('Meta+k')
 })

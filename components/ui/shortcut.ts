@@ -76,11 +76,3 @@ export function shortcutCaps(shortcut: ShortcutText, apple: boolean): readonly s
   const names = apple ? appleNames : otherNames
   return parts(shortcut).map((part) => names[part] ?? part.toUpperCase())
 }
-
-/** The value of `aria-keyshortcuts`. */
-export function ariaShortcut(shortcut: ShortcutText, apple: boolean): string {
-  const names: Readonly<Record<string, string>> = { mod: apple ? 'Meta' : 'Control', alt: 'Alt', shift: 'Shift' }
-  return parts(shortcut)
-    .map((part) => names[part] ?? part)
-    .join('+')
-}

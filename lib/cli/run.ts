@@ -17,6 +17,7 @@ import { measure } from '@/lib/condensation/measure'
 import { lossesOf } from '@/lib/quality/losses'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import type { VerdictView } from '@/lib/contracts/verdicts'
+import { sameJson } from '@/lib/core/json'
 import { onlyFile, type Arguments } from './arguments'
 import { holdBars } from './bars'
 import type { Console } from './console'
@@ -203,7 +204,7 @@ const stepLine = ({
 function ignoredOptions({ provider, config }: Strategy, given: Arguments): readonly Warning[] {
   const plain = provider.compile(config)
   if (given['on-failure'] === 'fall-back' || !plain.ok) return []
-  const changesNothing = (context: CompileContext): boolean => sameAsJson(provider.compile(config, context), plain)
+  const changesNothing = (context: CompileContext): boolean => sameJson(provider.compile(config, context), plain)
   const asks = asksModel(plain.value)
   const isWindowed = plain.value.steps.some(({ when }) => when.type === 'percentage' && when.of === 'window')
   const ignored = [
@@ -215,8 +216,6 @@ function ignoredOptions({ provider, config }: Strategy, given: Arguments): reado
   ]
   return ignored.flatMap((option): Warning[] => (option === false ? [] : [{ type: 'optionIgnored', option }]))
 }
-
-const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 interface Done {
   readonly strategy: Strategy

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { ok, unwrap } from '@/lib/core/result'
 import { createManager, type ManagedOptions, type ManagerSettings } from './manager'
 import type { Ports } from './ports'

@@ -5,7 +5,6 @@ import type { LineRange, Reference, WrittenReference } from './reference'
 
 export { legend } from './readable-references'
 export {
-  breakNames,
   diffSigns,
   type DiffSign,
   type LineBreak,

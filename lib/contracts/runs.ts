@@ -18,7 +18,7 @@ import type { TokensByKind } from './conversations'
  * What crosses between server and pages about strategies and runs. Types and schemas only: components may import it.
  */
 
-export type { FieldControl, FieldOption, FieldSpec } from '@/lib/condensation/providers/describe-fields'
+export type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
 
 export interface ProviderView {
   readonly id: string

@@ -26,3 +26,7 @@ export function formatJsonPath(path: JsonPath): string {
 export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 export const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 export const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
+
+/** Alike as they are written, so in the order of keys too. */
+export const sameJson = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)

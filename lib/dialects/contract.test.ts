@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { everyCase } from '@/lib/core/testing/every-case'
 import type { JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'

@@ -49,6 +49,7 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   severalSessions: 'several-sessions',
   emptySession: 'no-messages',
 }
+/** @internal */
 export const importProblemTypes = Object.keys(codes) as ImportProblem['type'][]
 
 /** Why a file could not be read: what is wrong, where, and, in English, what to do about it. Nothing was changed. */

@@ -24,6 +24,7 @@ export type ImportOddity =
   | { readonly code: 'other-branches'; readonly messages: number }
   | { readonly code: 'pruned-result' }
 
+/** @internal */
 export const importWarningCodes = [
   'unparsable-line',
   'not-an-object',

@@ -69,7 +69,7 @@ export function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** One side again: the law of this module is that both come out as they went in. */
+/** One side again: the law of this module is that both come out as they went in. @internal */
 export function sideOf(hunks: readonly LineHunk[], side: 'before' | 'after'): string {
   return hunks
     .flatMap((hunk) => (hunk.type === 'same' ? hunk.lines : side === 'before' ? hunk.removed : hunk.added))

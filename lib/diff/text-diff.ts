@@ -49,7 +49,7 @@ export function diffText(before: string, after: string, budget: DiffBudget): Tex
   return { lines, coarse: !precise ? 'lines' : wordsPrecise ? 'nothing' : 'words' }
 }
 
-/** One side again, exactly. */
+/** One side again, exactly. @internal */
 export function textOf(diff: TextDiff, side: 'before' | 'after'): string {
   const joined = (words: readonly Word[]): string => words.map((word) => word.text).join('')
   return diff.lines

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { everyCase } from '@/lib/core/testing/every-case'
 import { unwrap } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'

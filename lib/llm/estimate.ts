@@ -1,3 +1,4 @@
+import { median } from 'es-toolkit/math'
 import type { SummaryRequest } from '@/lib/condensation/ports'
 import { inputFactorByName, thinkingAllowanceByName } from './model-traits'
 
@@ -116,12 +117,4 @@ function lengthsOf(calls: readonly RecordedCall[]): {
     length,
     steady: missBy(() => length) < missBy(({ estimatedInputTokens }) => estimatedInputTokens * ratio),
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length / 2
-  return Number.isInteger(middle)
-    ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
-    : (sorted[Math.floor(middle)] ?? 0)
 }

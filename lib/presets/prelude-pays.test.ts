@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { everyCase } from '@/lib/core/testing/every-case'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'

@@ -1,7 +1,6 @@
 import { inputRatios } from './families'
 import { recordedHits, stretchAt, type Calibration } from './calibration'
 import type { SessionRequest } from './timeline'
-import { inputOf } from './timeline'
 import { readTokens, type CacheModel } from './cache-model'
 
 /** What the session really cost on the input side, and what the calibrated model says of the same course. */
@@ -69,5 +68,3 @@ function contextAt(calibration: Calibration, ordinal: number, counted: number): 
   const { scale, intercept } = stretchAt(calibration, ordinal)
   return Math.max(0, scale * counted + intercept)
 }
-
-export const recordedContext = ({ usage }: SessionRequest): number | undefined => (usage ? inputOf(usage) : undefined)

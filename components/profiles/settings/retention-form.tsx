@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { NumberInput } from '@/components/ui/number-input'
+import { sameJson } from '@/lib/core/json'
 
 interface RetentionFormProps {
   readonly retention: RetentionSettings
@@ -20,7 +21,7 @@ const optional = ['runDays', 'pinDays', 'eventDays'] as const
 export function RetentionForm({ retention, saving, onSave }: RetentionFormProps) {
   const t = useTranslations('profiles.storage')
   const [draft, setDraft] = useState(retention)
-  const dirty = JSON.stringify(draft) !== JSON.stringify(retention)
+  const dirty = !sameJson(draft, retention)
   const box = (name: keyof RetentionSettings, placeholder?: string) => (
     <Field key={name} label={t(`retention.${name}.label`)} help={t(`retention.${name}.help`)} layout="inline">
       <NumberInput

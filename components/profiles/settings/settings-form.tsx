@@ -12,6 +12,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { sameJson } from '@/lib/core/json'
 
 const definedOf = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
@@ -72,7 +73,7 @@ function ScopeForm({
 }: Omit<SettingsFormProps, 'workspaceName'> & { readonly scope: SettingsScope }) {
   const t = useTranslations('profiles.settings')
   const [draft, setDraft] = useState<Settings>(settings[scope])
-  const dirty = JSON.stringify(draft) !== JSON.stringify(settings[scope])
+  const dirty = !sameJson(draft, settings[scope])
   const set = (changes: Settings): void => setDraft({ ...draft, ...changes })
   /** What holds where this scope says nothing. */
   const inherited: Required<Settings> =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findSettings, isScoped, isSettingId, settingHref, settingIds, type SettingEntry } from './settings-search'
+import { findSettings, isScoped, settingHref, settingIds, type SettingEntry } from './settings-search'
 
 const entries: readonly SettingEntry[] = [
   { id: 'threshold', label: 'Condenser à partir de', help: 'Part de la fenêtre.', value: '80 %' },
@@ -25,7 +25,6 @@ describe('setting ids', () => {
     expect(new Set(settingIds).size).toBe(settingIds.length)
     expect(settingHref('telemetry')).toBe('/profiles?tab=settings&setting=telemetry')
     expect(settingHref('retention')).toBe('/profiles?tab=storage')
-    expect([isSettingId('telemetry'), isSettingId('nothing'), isSettingId(null)]).toEqual([true, false, false])
     expect(settingIds.filter((id) => !isScoped(id))).toEqual(['singleKeys', 'workspaces', 'retention'])
   })
 })

@@ -20,8 +20,6 @@ const unscoped: ReadonlySet<SettingId> = new Set(['singleKeys', 'workspaces', 'r
 /** Those with a scope and a value of their own. */
 export const isScoped = (id: SettingId): id is Extract<SettingId, SettingName> => !unscoped.has(id)
 
-export const isSettingId = (text: string | null): text is SettingId => settingIds.some((id) => id === text)
-
 /** Where the palette leads to a setting: what is kept for how long stands beside what it takes. */
 export const settingHref = (id: SettingId): string =>
   id === 'retention' ? '/profiles?tab=storage' : `/profiles?tab=settings&setting=${id}`

@@ -6,7 +6,7 @@ import { dialectById } from '@/lib/dialects/registry'
 import { unwrap } from '@/lib/core/result'
 import { createMemo } from '@/lib/tokens/memo'
 import { defaultCounter } from '@/lib/tokens/counter'
-import { applyLossless } from './apply'
+import { applyLossless } from './testing/apply'
 import { defaultLosslessConfig } from './config'
 import { expand } from './expand'
 

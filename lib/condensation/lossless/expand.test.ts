@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { checkOf, findReferences } from '../markers'
-import { applyLossless } from './apply'
+import { applyLossless } from './testing/apply'
 import { losslessConfigSchema } from './config'
 import { expand, resolveReference } from './expand'
 import { conversationOf, said, toolUse } from './testing/conversations'

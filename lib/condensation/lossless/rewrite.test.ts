@@ -3,7 +3,7 @@ import { withMessages, type Conversation } from '@/lib/conversation/conversation
 import { messageId, partId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import { unwrap } from '@/lib/core/result'
-import { applyLossless } from './apply'
+import { applyLossless } from './testing/apply'
 import { losslessConfigSchema } from './config'
 import { expand } from './expand'
 import { rewrite, type Draft } from './rewrite'

@@ -1,3 +1,4 @@
+import { sameJson } from '@/lib/core/json'
 import type { PartCounter } from '../ports'
 import type { LosslessConfig } from './config'
 import { Encoder } from './encoder'
@@ -64,8 +65,7 @@ export class WritingMemory {
   }
 }
 
-const isSame = (one: LosslessConfig, other: LosslessConfig): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: LosslessConfig, other: LosslessConfig): boolean => sameJson(one, other)
 
 function* linksOf(last: WrittenPart | undefined): Generator<WrittenPart> {
   for (let at = last; at; at = at.before) yield at

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { providers } from '../registry'
 import { arbitraryConversation } from '../testing/arbitrary'
 import { expectLaws } from '../testing/laws'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { importFile } from '@/lib/dialects/import-file'
 import { dialectById } from '@/lib/dialects/registry'
 import { providers } from '../registry'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CondensationError } from '../errors'
 import type { FailureDetails } from '../steps/runner'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { visibleText } from '@/lib/conversation/visible-text'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
 import { assistant, call, conversation, lines, result, user, words } from '../testing/conversations'
 import { fakeSummarizer, testPorts } from '../testing/ports'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { mapParts } from '@/lib/conversation/map-parts'

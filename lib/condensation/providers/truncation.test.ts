@@ -1,7 +1,7 @@
 import { fallbackText } from '../words'
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
 import { countMessage } from '../measure'
 import type { Condensation } from '../report'

@@ -4,6 +4,7 @@ import { tokenCount, type PartId, type TokenCount } from '@/lib/conversation/ids
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { imagesOf, visibleText } from '@/lib/conversation/visible-text'
+import { sameJson } from '@/lib/core/json'
 import type { PartCounter } from '../ports'
 import type { LedgerRow } from '../report'
 import type { ChainedExplanation, Explanation, Explanations } from './context'
@@ -108,7 +109,6 @@ export function sameContent(a: Part, b: Part): boolean {
   const images = imagesOf(a)
   const others = imagesOf(b)
   return (
-    images.length === others.length &&
-    images.every((image, index) => JSON.stringify(image.source) === JSON.stringify(others[index]?.source))
+    images.length === others.length && images.every((image, index) => sameJson(image.source, others[index]?.source))
   )
 }

@@ -1,6 +1,6 @@
 import { fallbackText, reasonText } from '../words'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'

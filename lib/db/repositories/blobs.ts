@@ -124,7 +124,7 @@ export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint
   return packed && unpackBlob(packed)
 }
 
-/** Content that was stored as text. A byte order mark is part of it. */
+/** Content that was stored as text. A byte order mark is part of it. @internal */
 export async function findBlobText(db: DatabaseHandle, hash: BlobHash): Promise<string | undefined> {
   const bytes = await findBlob(db, hash)
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')

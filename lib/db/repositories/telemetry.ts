@@ -42,7 +42,7 @@ export interface NewCall {
   readonly summaryTokens: number
 }
 
-/** One condensation and the calls it made. */
+/** One condensation and the calls it made. @internal */
 export const saveEvent = (
   db: Database,
   workspaceId: WorkspaceId,

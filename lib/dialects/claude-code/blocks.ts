@@ -1,7 +1,7 @@
 import type { PartId } from '@/lib/conversation/ids'
 import { toolCallId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { elementIn, framed, type Frame } from '@/lib/dialects/frame'
 import type { PartRaw } from '@/lib/dialects/records'
 
@@ -169,8 +169,4 @@ function withField(
   before: JsonValue | undefined = block[key],
 ): JsonObject {
   return text === before ? block : { ...block, [key]: text }
-}
-
-function sameJson(one: JsonValue, other: JsonValue): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

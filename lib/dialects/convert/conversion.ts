@@ -18,18 +18,6 @@ export type ConversionChange =
   /** Arguments that are a text became an object with it. */
   | { readonly type: 'argumentsWrapped'; readonly calls: number }
 
-export const conversionChangeTypes = [
-  'systemAsMessage',
-  'resultsAsText',
-  'standInResults',
-  'resultsMoved',
-  'messagesJoined',
-  'openingAdded',
-  'idsChanged',
-  'namesChanged',
-  'argumentsWrapped',
-] as const satisfies readonly ConversionChange['type'][]
-
 /** Contents that have a text of their own. */
 export const textLosses = ['system', 'text', 'thinking', 'environment', 'toolCalls', 'toolResults', 'opaque'] as const
 /** What else a file may lack. */

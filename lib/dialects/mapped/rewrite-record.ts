@@ -1,6 +1,6 @@
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { renderTemplate, valueAt } from '@/lib/conversation/template'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, sameJson, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { framed } from '@/lib/dialects/frame'
 import { replaceAt } from '@/lib/dialects/records'
 import type { CallCopy, MappedPart, MappedRaw, Place } from './mapped-message'
@@ -85,7 +85,7 @@ function writePart(value: JsonValue, part: Part, { place, copies = [] }: MappedR
 function setFields(value: JsonValue, path: JsonPath, fields: JsonObject): JsonValue {
   return Object.entries(fields).reduce<JsonValue>((sum, [key, field]) => {
     const at = [...path, key]
-    return JSON.stringify(valueAt(sum, at)) === JSON.stringify(field) ? sum : replaceAt(sum, at, field)
+    return sameJson(valueAt(sum, at), field) ? sum : replaceAt(sum, at, field)
   }, value)
 }
 
@@ -111,7 +111,7 @@ function writeInput(
 
 function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): JsonValue {
   if (part.template) return renderTemplate(part.template, part.input)
-  return before !== undefined && JSON.stringify(before) === JSON.stringify(part.input) ? before : part.input
+  return before !== undefined && sameJson(before, part.input) ? before : part.input
 }
 
 /** Items keep their places by `raw`, their number; one that is new is written where the first text stood. */

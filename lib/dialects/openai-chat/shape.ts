@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, sameJson, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 
@@ -56,7 +56,7 @@ function isAnswer({ value }: SourceRecord, last: SourceRecord | undefined): bool
   return !(
     last.value.role === 'assistant' &&
     last.value.content === message.content &&
-    JSON.stringify(last.value.tool_calls ?? null) === JSON.stringify(message.tool_calls ?? null)
+    sameJson(last.value.tool_calls ?? null, message.tool_calls ?? null)
   )
 }
 

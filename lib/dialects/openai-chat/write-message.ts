@@ -1,7 +1,7 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { urlOf } from './image-url'
 import { callBody, callCopies, isToolRole, reasoningKeyOf, textKeyOf, type ChatRaw } from './parts'
 
@@ -111,7 +111,7 @@ function compact(json: string): string | undefined {
 
 export function writeArguments(part: PartOf<'tool-call'>, original: JsonValue | undefined): JsonValue {
   if (typeof original !== 'string' && original !== undefined)
-    return JSON.stringify(part.input) === JSON.stringify(original) ? original : part.input
+    return sameJson(part.input, original) ? original : part.input
   if (part.template) return renderTemplate(part.template, part.input)
   return typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent, ToolCallPart } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { framed } from '@/lib/dialects/frame'
 import { urlOf } from '@/lib/dialects/openai-chat/image-url'
 import { isMessageItem, isOutputItem, textKeyOf, type ItemRaw, type ItemRole } from './items'
@@ -24,9 +24,7 @@ export function rewriteItem(item: JsonObject, parts: readonly Part[]): JsonObjec
     case 'custom_tool_call':
       return part.type === 'tool-call' ? withValue(item, 'input', argumentsOf(part)) : item
     case 'local_shell_call':
-      return part.type === 'tool-call' && JSON.stringify(part.input) !== JSON.stringify(item.action)
-        ? { ...item, action: part.input }
-        : item
+      return part.type === 'tool-call' && !sameJson(part.input, item.action) ? { ...item, action: part.input } : item
     default:
       return item
   }

@@ -1,5 +1,5 @@
 import type { Part, PartOf } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { readParts, stateOf, type OpencodeRaw } from './parts'
 
 /**
@@ -62,7 +62,7 @@ function rewritePart(source: JsonObject, part: Part, result: PartOf<'tool-result
 
 function withInput(state: JsonObject, { input }: PartOf<'tool-call'>): JsonObject {
   const before = state.input ?? {}
-  return input === before || JSON.stringify(input) === JSON.stringify(before) ? state : { ...state, input }
+  return sameJson(input, before) ? state : { ...state, input }
 }
 
 /** A call whose result was left out is one that was never answered; opencode tells the model so itself. */

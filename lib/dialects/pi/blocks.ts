@@ -1,6 +1,6 @@
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { PartRaw } from '@/lib/dialects/records'
 
 /** Where a part stands in its entry: a block of the content, the content where it is one string, a result as a whole, or a field of text. */
@@ -145,8 +145,4 @@ export function withField(object: JsonObject, key: string, value: JsonValue): Js
 
 export function sameElements(one: readonly JsonValue[], other: readonly JsonValue[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index])
-}
-
-function sameJson(one: JsonValue, other: JsonValue): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

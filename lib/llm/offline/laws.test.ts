@@ -8,7 +8,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { deepFreeze } from '@/lib/core/freeze'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
 import { createOfflineSummarizer } from './offline'
 

@@ -1,6 +1,7 @@
 import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
 import { nativeConfigSchema, type NativeConfig } from '@/lib/condensation/providers/native-config'
+import { sameJson } from '@/lib/core/json'
 import type { Preset } from '../schema'
 
 /** What the peer's config cannot say, by code and with its figures; the interface has the words. */
@@ -64,7 +65,7 @@ export class Losses {
   readonly list: Loss[] = []
 
   add(code: LossCode, values: Loss['values'] = {}): void {
-    if (!this.list.some((known) => known.code === code && JSON.stringify(known.values) === JSON.stringify(values)))
+    if (!this.list.some((known) => known.code === code && sameJson(known.values, values)))
       this.list.push({ code, values })
   }
 }

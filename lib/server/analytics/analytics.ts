@@ -1,4 +1,6 @@
 import 'server-only'
+import { median, sumBy } from 'es-toolkit/math'
+import { groupBy as grouped } from '@/lib/core/group-by'
 import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/telemetry'
@@ -38,8 +40,8 @@ export async function loadAnalytics({
     groupBy === 'preset'
       ? await presetNames([...new Set(events.flatMap(({ preset }) => preset ?? []))])
       : new Map<string, string>()
-  const groups = groupsOf(events, (event) => keyOf[groupBy](event))
-  const series = groupsOf(events, (event) => `${bucketOf(event.createdAt, bucket)}\n${keyOf[groupBy](event)}`)
+  const groups = grouped(events, (event) => keyOf[groupBy](event))
+  const series = grouped(events, (event) => `${bucketOf(event.createdAt, bucket)}\n${keyOf[groupBy](event)}`)
   return {
     enabled: settings.effective.telemetry.value,
     total: totalsOf(events),
@@ -76,12 +78,6 @@ function labelOf(
   return groupBy === 'profile' ? (events.at(-1)?.profileName ?? key) : key
 }
 
-function groupsOf(events: readonly Event[], keyFor: (event: Event) => string): ReadonlyMap<string, readonly Event[]> {
-  const groups = new Map<string, Event[]>()
-  for (const event of events) groups.set(keyFor(event), [...(groups.get(keyFor(event)) ?? []), event])
-  return groups
-}
-
 /** First day of the bucket (UTC); weeks begin on Monday. */
 function bucketOf(at: Date, bucket: Bucket): string {
   const day = at.toISOString().slice(0, 10)
@@ -93,10 +89,8 @@ function bucketOf(at: Date, bucket: Bucket): string {
 
 function totalsOf(events: readonly Event[]): UsageTotals {
   const done = events.filter(({ outcome }) => outcome === 'done')
-  const sum = (list: readonly Event[], pick: (event: Event) => number): number =>
-    list.reduce((total, event) => total + pick(event), 0)
-  const tokensBefore = sum(done, (event) => event.tokensBefore)
-  const tokensAfter = sum(done, (event) => event.tokensAfter)
+  const tokensBefore = sumBy(done, (event) => event.tokensBefore)
+  const tokensAfter = sumBy(done, (event) => event.tokensAfter)
   return {
     condensations: done.length,
     failed: events.filter(({ outcome }) => outcome === 'failed').length,
@@ -104,34 +98,28 @@ function totalsOf(events: readonly Event[]): UsageTotals {
     tokensAfter,
     tokensSaved: tokensBefore - tokensAfter,
     reductionPercent: tokensBefore === 0 ? 0 : (100 * (tokensBefore - tokensAfter)) / tokensBefore,
-    calls: sum(events, (event) => event.calls),
-    pinnedCalls: sum(events, (event) => event.pinnedCalls),
-    inputTokens: sum(events, (event) => event.inputTokens + event.cacheReadTokens + event.cacheWriteTokens),
-    outputTokens: sum(events, (event) => event.outputTokens),
-    costUsd: sum(events, (event) => event.costUsd ?? 0),
+    calls: sumBy(events, (event) => event.calls),
+    pinnedCalls: sumBy(events, (event) => event.pinnedCalls),
+    inputTokens: sumBy(events, (event) => event.inputTokens + event.cacheReadTokens + event.cacheWriteTokens),
+    outputTokens: sumBy(events, (event) => event.outputTokens),
+    costUsd: sumBy(events, (event) => event.costUsd ?? 0),
     unknownCosts: events.filter(({ costUsd }) => costUsd === undefined).length,
-    timeMs: sum(events, (event) => event.timeMs),
+    timeMs: sumBy(events, (event) => event.timeMs),
     fellBack: done.filter(({ fallbacks }) => fallbacks > 0).length,
   }
 }
 
 /** Over runs that really paid: pinned and free ones would flatter the estimates. */
 function accuracyOf(events: readonly Event[]): Analytics['accuracy'] {
-  const errors = events
-    .flatMap(({ outcome, costUsd, estimatedUsd, pinnedCalls }) =>
-      outcome === 'done' && costUsd && estimatedUsd !== undefined && pinnedCalls === 0
-        ? [(100 * Math.abs(estimatedUsd - costUsd)) / costUsd]
-        : [],
-    )
-    .sort((a, b) => a - b)
+  const errors = events.flatMap(({ outcome, costUsd, estimatedUsd, pinnedCalls }) =>
+    outcome === 'done' && costUsd && estimatedUsd !== undefined && pinnedCalls === 0
+      ? [(100 * Math.abs(estimatedUsd - costUsd)) / costUsd]
+      : [],
+  )
   if (errors.length === 0) return { runs: 0 }
-  const middle = errors.length / 2
-  const median = Number.isInteger(middle)
-    ? ((errors[middle - 1] ?? 0) + (errors[middle] ?? 0)) / 2
-    : (errors[Math.floor(middle)] ?? 0)
   return {
     runs: errors.length,
-    medianErrorPercent: median,
+    medianErrorPercent: median(errors),
     withinTwentyPercent: (100 * errors.filter((error) => error <= 20).length) / errors.length,
   }
 }

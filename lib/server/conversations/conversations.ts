@@ -47,7 +47,7 @@ interface ImportOptions extends Pick<TaskOptions, 'signal' | 'onPosition' | 'onE
   readonly ask?: boolean
 }
 
-/** Bytes are handed over: they are gone afterwards. */
+/** Bytes are handed over: they are gone afterwards. @internal */
 export const importSource = (
   bytes: Uint8Array,
   fileName?: string,

@@ -35,6 +35,7 @@ export const modelOf = (data: DraftData): DraftModel => ({
   keyOf: (run, part) => data.keys[run]?.get(part) ?? part,
 })
 
+/** @internal */
 export const draftOf = (sources: readonly WholeRun[]): DraftModel => modelOf(draftDataOf(sources, unlimited))
 
 /** What there is to choose from. The same sources in the same order give the same ids. */

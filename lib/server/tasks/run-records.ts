@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Condensation, LedgerRow } from '@/lib/condensation/report'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
+import { sameJson } from '@/lib/core/json'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { ConversationFates } from '@/lib/fate'
@@ -84,5 +85,5 @@ function shareEqual(before: readonly Message[], after: readonly Message[]): read
 }
 
 function shareEqualPart(before: Part | undefined, after: Part): Part {
-  return before && JSON.stringify(before) === JSON.stringify(after) ? before : after
+  return before && sameJson(before, after) ? before : after
 }

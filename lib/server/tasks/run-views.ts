@@ -1,5 +1,6 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
+import { groupBy } from '@/lib/core/group-by'
 import { remembered } from '@/lib/core/remembered'
 import type { BlobHash } from '@/lib/db/ids'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
@@ -90,15 +91,4 @@ function countOperations(ledger: readonly LedgerRow[]): RunDetail['operations'] 
     changes: rows.length,
     tokensSaved: rows.reduce((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0),
   }))
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }
