@@ -23,6 +23,7 @@ export type Sentence =
         | 'kept.referenceIsLess'
         | 'kept.keepOperation'
         | 'kept.belowThresholdBare'
+        | 'kept.leftByRun'
         | 'kept.nothingToGain'
         | 'kept.targetReached'
         | 'kept.staysInBatch'
@@ -84,6 +85,8 @@ function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, 
         : { key: 'kept.belowThreshold', values: { tokens, threshold } }
     case 'nothing-to-gain':
       return { key: 'kept.nothingToGain' }
+    case 'left-by-run':
+      return { key: 'kept.leftByRun' }
     case 'limit':
       return { key: 'kept.limit', values: { percent: threshold ?? 100 } }
     case 'reference-is-less':

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useQueryState } from 'nuqs'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { MessageText } from '@/lib/contracts/conversations'
 import { conversationQueries, Reader, readingRows, readingTexts } from '@/components/conversations'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -14,7 +14,7 @@ const toReading = ({ from, messages }: { readonly from: number; readonly message
   readingTexts(messages, from)
 
 /** Binds the reader to the texts of a conversation. Remount it for another one. */
-export function SessionReader({ conversationId }: { readonly conversationId: string }) {
+export const SessionReader = memo(function SessionReader({ conversationId }: { readonly conversationId: string }) {
   const [message] = useQueryState('message', resultState.message)
   const outline = useQuery(conversationQueries.outline(conversationId))
   const rows = useMemo(() => readingRows(outline.data ?? []), [outline.data])
@@ -24,4 +24,4 @@ export function SessionReader({ conversationId }: { readonly conversationId: str
   }))
   if (outline.data === undefined) return <QueryProblem query={outline} placeholder={<Skeleton className="h-40" />} />
   return <Reader rows={rows} texts={texts} message={message ?? undefined} onNeed={need} />
-}
+})

@@ -182,6 +182,8 @@ export const warningSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('targetMissed'), tokens: number, target: number }),
   /** An option that changes nothing for this strategy. */
   z.object({ type: z.literal('optionIgnored'), option: string }),
+  /** What answers is no model and reads no prompt. */
+  z.object({ type: z.literal('promptUnread'), model: string }),
   /** A profile's threshold is not legal: the global one stands in. */
   z.object({
     type: z.literal('illegalThreshold'),

@@ -191,6 +191,8 @@ export function warningText(warning: Warning): string {
       return `The target was missed: ${amount(warning.tokens)} tokens are left, more than ${amount(warning.target)}.`
     case 'optionIgnored':
       return `${warning.option} has no effect on this strategy.`
+    case 'promptUnread':
+      return `The prompt has no effect: ${warning.model} is no model and reads none. Choose a profile with a model.`
     case 'illegalThreshold':
       return `Invalid threshold ${warning.threshold} for profile ${warning.profile}: it must be -1 or from ${warning.least} to ${warning.most}. The global threshold ${warning.global} is used.`
     case 'text':

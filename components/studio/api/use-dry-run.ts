@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
 import type { PipelinePreview } from '@/lib/contracts/studio'
 import { studio } from './studio-reads'
@@ -13,6 +13,20 @@ export interface DryRun {
   readonly error: ActionError | undefined
   /** False while a newer one is under way. */
   readonly current: boolean
+  /** Asks before the page is drawn with the edit, so that the server works meanwhile. Nothing comes of it unless this becomes the question. */
+  readonly askAhead: (question: Question) => void
+}
+
+/** A question on its way. */
+interface Inquiry {
+  readonly asked: string
+  readonly controller: AbortController
+  readonly answer: ReturnType<typeof studio.dryRun>
+}
+
+function inquire(asked: string): Inquiry {
+  const controller = new AbortController()
+  return { asked, controller, answer: studio.dryRun(JSON.parse(asked) as Question, controller.signal) }
 }
 
 /** Runs the mechanical part of a pipeline whenever it changes. `subject` names whose it is: another one's figures are not kept. A newer question ends the one before it, here and on the server. */
@@ -24,11 +38,20 @@ export function useDryRun(subject: string, question: Question | undefined): DryR
     readonly preview?: PipelinePreview
     readonly error?: ActionError
   }>()
+  const ahead = useRef<Inquiry>(undefined)
+  const takeAhead = (): Inquiry | undefined => {
+    const inquiry = ahead.current
+    ahead.current = undefined
+    return inquiry
+  }
   useEffect(() => {
+    const early = takeAhead()
+    if (early?.asked !== asked) early?.controller.abort()
     if (asked === undefined) return
-    const controller = new AbortController()
-    void studio.dryRun(JSON.parse(asked) as Question, controller.signal).then((result) => {
-      if (controller.signal.aborted) return
+    const inquiry = early?.asked === asked ? early : inquire(asked)
+    const { signal } = inquiry.controller
+    void inquiry.answer.then((result) => {
+      if (signal.aborted) return
       startTransition(() =>
         setAnswer((before) =>
           result.ok
@@ -42,12 +65,18 @@ export function useDryRun(subject: string, question: Question | undefined): DryR
         ),
       )
     })
-    return () => controller.abort()
+    return () => inquiry.controller.abort()
   }, [subject, asked])
+  useEffect(() => () => takeAhead()?.controller.abort(), [])
+  const askAhead = useCallback((next: Question) => {
+    takeAhead()?.controller.abort()
+    ahead.current = inquire(JSON.stringify(next))
+  }, [])
   const known = answer?.subject === subject ? answer : undefined
   return {
     preview: known?.preview,
     error: known?.asked === asked ? known?.error : undefined,
     current: known?.asked === asked,
+    askAhead,
   }
 }

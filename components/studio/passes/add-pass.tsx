@@ -56,43 +56,49 @@ export function AddPass({ disabled, open, onOpenChange, onAdd, onAdded }: AddPas
           onAdded()
         }}
       >
-        {groups.map((group) => (
-          <Fragment key={group}>
-            <DropdownMenuLabel>{t(`groups.${group}`)}</DropdownMenuLabel>
-            {readyMadePasses
-              .filter((ready) => ready.group === group)
-              .map((ready) => {
-                const pass = whole(ready, t(`passes.${ready.id}.name`))
-                const operation = mainOperation(pass)
-                return (
-                  <DropdownMenuItem
-                    key={ready.id}
-                    aria-label={pass.name}
-                    aria-describedby={`ready-${ready.id}`}
-                    onSelect={() => choose(pass)}
-                    className="items-start"
-                  >
-                    <span
-                      aria-hidden
-                      className={cn(
-                        toneClass(toneOfOperation[operation]),
-                        'mt-px flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3',
-                      )}
-                    >
-                      {operationIcons[operation]}
-                    </span>
-                    <span className="flex min-w-0 flex-col">
-                      <span className="font-medium">{pass.name}</span>
-                      <span id={`ready-${ready.id}`} className="text-xs text-text-muted">
-                        {t(`passes.${ready.id}.help`)}
-                      </span>
-                    </span>
-                  </DropdownMenuItem>
-                )
-              })}
-          </Fragment>
-        ))}
+        <ReadyMade onChoose={choose} />
       </DropdownMenuContent>
     </DropdownMenu>
   )
+}
+
+/** Made only while the menu is open. */
+function ReadyMade({ onChoose }: { readonly onChoose: (pass: PassConfig) => void }) {
+  const t = useTranslations('studio.add')
+  return groups.map((group) => (
+    <Fragment key={group}>
+      <DropdownMenuLabel>{t(`groups.${group}`)}</DropdownMenuLabel>
+      {readyMadePasses
+        .filter((ready) => ready.group === group)
+        .map((ready) => {
+          const pass = whole(ready, t(`passes.${ready.id}.name`))
+          const operation = mainOperation(pass)
+          return (
+            <DropdownMenuItem
+              key={ready.id}
+              aria-label={pass.name}
+              aria-describedby={`ready-${ready.id}`}
+              onSelect={() => onChoose(pass)}
+              className="items-start"
+            >
+              <span
+                aria-hidden
+                className={cn(
+                  toneClass(toneOfOperation[operation]),
+                  'mt-px flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3',
+                )}
+              >
+                {operationIcons[operation]}
+              </span>
+              <span className="flex min-w-0 flex-col">
+                <span className="font-medium">{pass.name}</span>
+                <span id={`ready-${ready.id}`} className="text-xs text-text-muted">
+                  {t(`passes.${ready.id}.help`)}
+                </span>
+              </span>
+            </DropdownMenuItem>
+          )
+        })}
+    </Fragment>
+  ))
 }

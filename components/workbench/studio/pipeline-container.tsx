@@ -100,12 +100,11 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
   const suggestions = names.data ?? NO_NAMES
   const detail = useQuery({ ...runQueries.detail(run?.id ?? ''), enabled: run !== undefined })
   const { key: _key, title: _title, preset: _preset, ...pipeline } = draft
-  const trial = useDryRun(
-    `${conversationId} ${draft.key}`,
+  const question =
     conversationId === undefined || problem !== undefined
       ? undefined
-      : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) },
-  )
+      : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) }
+  const trial = useDryRun(`${conversationId} ${draft.key}`, question)
   const selected = open === undefined || problem !== undefined ? undefined : trial.preview?.selected
   useEffect(() => onLit(selected), [onLit, selected])
   useEffect(() => () => onLit(undefined), [onLit])
@@ -113,7 +112,12 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
   useRefusals(store, drafts)
   useHistoryWords(store, draft.key, say)
 
-  const { change, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, say })
+  const { change: keep, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, say })
+  /** Drawing the edit takes about as long as an answer to it: both begin at once. */
+  const change = (config: JsonObject, edit?: string): void => {
+    if (question !== undefined && config !== draft.config) trial.askAhead({ ...question, config })
+    keep(config, edit)
+  }
   const group = t('commands.group')
   useCommands([
     {

@@ -65,12 +65,12 @@ export function explainMade(
   }))
 }
 
-/** Without a row the part was left alone, whatever a dry run expects today. */
+/** Without a row the part was left alone, whatever a dry run expects today: then all that is known is that the run did so. */
 function corrected(found: Verdict, report: StepReport | undefined): Verdict {
-  const isReason = found.type === 'kept' || found.type === 'not-selected'
-  if (isReason || !report)
-    return found.type === 'changed' || found.type === 'gone' ? { type: 'kept', why: 'nothing-to-gain' } : found
+  if (found.type === 'kept' || found.type === 'not-selected') return found
+  const left = { type: 'kept', why: 'left-by-run' } as const
+  if (!report) return found.type === 'idle' ? found : left
   return report.status === 'done'
-    ? { type: 'kept', why: 'nothing-to-gain' }
+    ? left
     : { type: 'idle', status: report.status, ...(report.reason === undefined ? {} : { reason: report.reason }) }
 }

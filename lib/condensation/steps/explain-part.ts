@@ -17,6 +17,8 @@ export type KeptWhy =
   | 'keep-operation'
   | 'below-threshold'
   | 'nothing-to-gain'
+  /** A recorded run left it as it was, though a dry run expects otherwise: its answers were others. */
+  | 'left-by-run'
   | 'target-reached'
   | 'stays-in-batch'
   /** The step may take away no more than `threshold` per cent. */

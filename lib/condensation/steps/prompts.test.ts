@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
 import { condense } from '../providers/provider'
+import type { Warning } from '../reasons'
 import { providerById } from '../registry'
 import { assistant, call, conversation, lines, result, user, words } from '../testing/conversations'
 import { fakeSummarizer, testPorts } from '../testing/ports'
@@ -100,5 +102,22 @@ describe('every summary of every provider', () => {
     )
     expect(plan.steps[0]?.transform).toMatchObject({ layout: { system: 'own' } })
     expect(standInPrompt(plan, settings)).toBeUndefined()
+  })
+})
+
+describe('a prompt that nobody reads', () => {
+  const config = { variant: 'classic', customPrompt: 'In verse.' } as const
+  const warned = async (workOut: boolean, given: JsonObject): Promise<readonly Warning[]> => {
+    const asked = fakeSummarizer()
+    const ports = testPorts({ summarizer: workOut ? { ...asked, workOut: asked.summarize } : asked })
+    const native = providerById('native')
+    if (!native) throw new RangeError('native is a provider')
+    return unwrap(await condense(native, session, given, ports, {})).warnings
+  }
+
+  it('is said where what answers is no model', async () => {
+    expect(await warned(true, config)).toEqual([{ type: 'promptUnread', model: fakeSummarizer().label }])
+    expect(await warned(false, config)).toEqual([])
+    expect(await warned(true, { variant: 'classic' })).toEqual([])
   })
 })

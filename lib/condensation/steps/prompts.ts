@@ -1,6 +1,8 @@
 import type { OperableKind } from '../operations/operation'
 import type { Operation } from '../operations/registry'
 import type { Plan, Step, Transform } from './step'
+import type { Ports } from '../ports'
+import { summarizerFor } from './context'
 import type { SummaryLayout } from './summary-layout'
 
 /** Prompts that stand in where a pass has none of its own. */
@@ -63,6 +65,15 @@ export function standInPrompt(plan: Plan, settings: PromptSettings): StandInProm
   return undefined
 }
 
+/** Who would be asked with a prompt and reads none, once each: a prompt says nothing to a summarizer that works its answers out. */
+export function deafToPrompts(plan: Plan, ports: Ports): readonly string[] {
+  const asked = plan.steps.flatMap(summariesOf).flatMap(({ own, profile }) => {
+    const found = own?.trim() ? summarizerFor(ports, profile?.trim()) : undefined
+    return found?.workOut ? [found.label] : []
+  })
+  return [...new Set(asked)]
+}
+
 /** Profiles that summaries of the plan are to be asked of, once each. */
 export const profilesOf = (plan: Plan): readonly string[] => [
   ...new Set(plan.steps.flatMap(summariesOf).flatMap(({ profile }) => profile?.trim() || [])),
@@ -95,7 +106,9 @@ function transformWith(transform: Transform, settings: PromptSettings | undefine
 
 function layoutWith(layout: SummaryLayout, settings: PromptSettings | undefined): SummaryLayout {
   const found = effectivePrompt(layout.prompt.own, layout.profile, settings)
-  return found.source === 'built-in' ? layout : { ...layout, [layout.prompt.replaces]: found.text }
+  return found.source === 'built-in'
+    ? layout
+    : { ...layout, [layout.prompt.replaces]: found.text, prompt: { ...layout.prompt, own: found.text } }
 }
 
 type Operations = Readonly<Partial<Record<OperableKind, Operation>>>

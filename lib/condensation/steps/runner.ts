@@ -11,6 +11,7 @@ import { targetTokens } from './conditions'
 import { WritingMemory } from '../lossless/writing-memory'
 import { noneFuller } from './linked-state'
 import { losslessReferences } from './lossless-references'
+import { deafToPrompts } from './prompts'
 import type { ReferenceEngine } from './references'
 import { runStep, type RunStart, type StepOutcome } from './run-step'
 import type { RunContext, RunState } from './run-state'
@@ -235,7 +236,10 @@ function condensation(
     ledger: record.rows,
     checks,
     fallbacks: record.fallbacks,
-    warnings: warningsOf(record, checks, after.total > before.total),
+    warnings: [
+      ...deafToPrompts(plan, ports).map((model): Warning => ({ type: 'promptUnread', model })),
+      ...warningsOf(record, checks, after.total > before.total),
+    ],
     costUsd: totalCost(record),
     timeMs: ports.clock.now() - startedAt,
   }

@@ -9,7 +9,7 @@ const itemsOf = (type: ItemType, input: JsonValue): readonly string[] =>
 
 describe('paths', () => {
   it.each([
-    ['C:\\work\\src\\auth.ts', 'C:/work/src/auth.ts'],
+    ['D:\\projects\\shop\\src\\auth.ts', 'D:/projects/shop/src/auth.ts'],
     ['./src/auth.ts', 'src/auth.ts'],
     ['/home/u/app/src/auth.ts:12:5', '/home/u/app/src/auth.ts'],
     ['auth_test.go', 'auth_test.go'],

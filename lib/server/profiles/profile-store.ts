@@ -40,10 +40,12 @@ export async function loadProfiles(): Promise<readonly LoadedProfile[]> {
 }
 
 /** A profile with its keys; undefined where there is none. */
-export async function findProfile(id: string): Promise<LoadedProfile | undefined> {
+export async function findProfile(id: string, workspaceId?: WorkspaceId): Promise<LoadedProfile | undefined> {
   if (id === OFFLINE_ID) return { ...offlineProfile, unreadable: [] }
   const known = parseProfileId(id)
-  const stored = known && (await repository.findProfile(await database(), await currentWorkspaceId(), known))
+  if (!known) return undefined
+  const workspace = workspaceId ?? (await currentWorkspaceId())
+  const stored = await repository.findProfile(await database(), workspace, known)
   return stored && withSecrets(stored)
 }
 
@@ -210,7 +212,7 @@ export async function defaultProfiles(workspaceId?: WorkspaceId): Promise<Defaul
     (['conversation', 'condensing'] as const).map((role) => findWorkspaceSetting(db, workspace, roleKey(role))),
   )
   const existing = async (id: unknown): Promise<string | undefined> =>
-    typeof id === 'string' && (await findProfile(id)) ? id : undefined
+    typeof id === 'string' && (await findProfile(id, workspace)) ? id : undefined
   const chosen = await existing(conversation)
   return { ...(chosen ? { conversation: chosen } : {}), condensing: (await existing(condensing)) ?? OFFLINE_ID }
 }

@@ -10,7 +10,13 @@ import { previewRequest, validatePrompt } from '@/lib/server/settings/prompts'
 import { seal, unseal } from './secrets'
 import { loadSettings, saveSettings } from '@/lib/server/settings/settings'
 import { addProfile, modelProfile, PLANTED, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
-import { createWorkspace, listWorkspaces, renameWorkspace, switchWorkspace } from '@/lib/server/settings/workspaces'
+import {
+  createWorkspace,
+  currentWorkspaceId,
+  listWorkspaces,
+  renameWorkspace,
+  switchWorkspace,
+} from '@/lib/server/settings/workspaces'
 import { listSaved } from '@/lib/server/conversations/conversations'
 
 const { server, folder } = useMoneyServer()
@@ -344,7 +350,11 @@ describe('workspaces', () => {
     expect((await loadSettings()).effective.telemetry).toEqual({ value: false, source: 'workspace' })
     expect((await renameWorkspace(other.id, 'Renamed')).name).toBe('Renamed')
     const first = (await listWorkspaces()).find(({ name }) => name === 'Default')
+    // Parts of one question share a look; none of them sees the workspace of before a switch.
+    const looking = currentWorkspaceId()
     await switchWorkspace(first?.id ?? '')
+    expect(await currentWorkspaceId()).toBe(first?.id)
+    await looking
     expect((await loadSettings()).effective.telemetry).toEqual({ value: true, source: 'default' })
     expect((await profileView(id)).name).toBe('Of the first')
     await expect(switchWorkspace('ws_nothing')).rejects.toThrow('no such workspace')

@@ -1,24 +1,14 @@
 import * as z from 'zod'
 import { CondensationError } from '@/lib/condensation/errors'
-import type { FailureReason } from '@/lib/condensation/reasons'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { SchemaProblem } from '@/lib/core/schema-issues'
-import type { StorageProblem } from '@/lib/core/storage-problem'
 import { isStorageError, type StorageError } from '@/lib/db/storage-error'
-import { ImportError, type ImportPlace, type ImportProblem } from '@/lib/dialects/import-error'
+import type { ActionError } from '@/lib/contracts/action'
+import { ImportError } from '@/lib/dialects/import-error'
 import { log } from '@/lib/observe/log'
 
 /** An expected failure as it crosses to a page: no stack, no path of this machine, no secret. */
-export interface Failure {
-  readonly code: string
-  readonly message: string
-  readonly place?: ImportPlace
-  readonly remedy?: string
-  readonly reason?: FailureReason
-  readonly problem?: ImportProblem
-  readonly storage?: StorageProblem
-  readonly fields?: readonly { readonly field: string; readonly message: string; readonly problem?: SchemaProblem }[]
-}
+export type Failure = ActionError
 
 /** Ends a use case early; `answer` turns it into a value. */
 export class Refusal extends Error {

@@ -8,8 +8,19 @@ import type { WorkspaceView } from '@/lib/contracts/settings'
 
 const ACTIVE = 'workspace.active'
 
-/** The workspace that everything is read from and written to: the last one switched to, else the default one. */
-export async function currentWorkspaceId(): Promise<WorkspaceId> {
+/** On globalThis, because routes and actions are bundled apart. */
+const holder = globalThis as typeof globalThis & { condenseryWorkspace?: Promise<WorkspaceId> }
+
+/**
+ * The workspace that everything is read from and written to: the last one switched to, else the default one. The parts of one question ask at once,
+ * and share the answer.
+ */
+export function currentWorkspaceId(): Promise<WorkspaceId> {
+  holder.condenseryWorkspace ??= lookUp().finally(() => delete holder.condenseryWorkspace)
+  return holder.condenseryWorkspace
+}
+
+async function lookUp(): Promise<WorkspaceId> {
   const db = await database()
   const stored = await findSetting(db, ACTIVE)
   const id = typeof stored === 'string' ? parseWorkspaceId(stored) : undefined
@@ -40,6 +51,7 @@ export async function switchWorkspace(id: string): Promise<readonly WorkspaceVie
   const known = toId(id)
   if (!(await repository.hasWorkspace(db, known))) throw notFound('workspace')
   await saveSetting(db, ACTIVE, known)
+  delete holder.condenseryWorkspace // a look from before the switch may still be under way
   return listWorkspaces()
 }
 
