@@ -60,6 +60,16 @@ test('a failed connection says what is wrong and what to do', async ({ page }) =
   await expect(page.getByText('The provider cannot be reached')).toBeVisible()
 })
 
+test('a server that sends on to another is told, and the other never gets the key', async ({ page }) => {
+  const other = await startModelServer()
+  await models.enqueue({ type: 'redirect', to: `${other.url}/chat/completions` })
+  await fillProfile(page, { name: 'Sent on', model: 'fixture-1', url: models.url, key: plantedKey })
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText(/answered with a redirect to/)).toBeVisible()
+  expect(await other.requests()).toBe(0)
+  other.stop()
+})
+
 test('a profile without a name or model is not saved', async ({ page }) => {
   await page.goto('/profiles/new')
   await page.getByRole('button', { name: 'Create profile' }).click()
