@@ -12,7 +12,7 @@ interface NumberInputProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> {
   /** `undefined` is an empty box. */
   readonly value: number | undefined
-  /** Called with a number within bounds, or `undefined` when the box is emptied; text that is no number waits. */
+  /** Called with a number within bounds as soon as it stands there, or `undefined` when an emptied box is left; text that is no number waits. */
   readonly onValueChange: (value: number | undefined) => void
   readonly min?: number
   readonly max?: number
@@ -22,6 +22,11 @@ interface NumberInputProps
 }
 
 const bounded = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
+
+function parse(text: string): number | undefined {
+  const parsed = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
+  return Number.isFinite(parsed) ? parsed : undefined
+}
 
 /** Digits after the point that `step` has, so that adding 0.1 three times gives 0.3. */
 const decimals = (step: number) => String(step).split('.')[1]?.length ?? 0
@@ -45,8 +50,15 @@ export function NumberInput({
   const commit = (text: string) => {
     setDraft(undefined)
     if (text.trim() === '') return onValueChange(undefined)
-    const parsed = Number(text.replace(',', '.'))
-    if (Number.isFinite(parsed)) onValueChange(bounded(parsed, min, max))
+    const parsed = parse(text)
+    if (parsed !== undefined) onValueChange(bounded(parsed, min, max))
+  }
+  // A number that is allowed counts at once: who types it and then clicks "Save" must find that enabled. One that is not may be
+  // on its way to one that is.
+  const type = (text: string) => {
+    setDraft(text)
+    const parsed = parse(text)
+    if (parsed !== undefined && bounded(parsed, min, max) === parsed && parsed !== value) onValueChange(parsed)
   }
   const nudge = (direction: 1 | -1, factor = 1) => {
     setDraft(undefined)
@@ -72,7 +84,7 @@ export function NumberInput({
         aria-valuemin={Number.isFinite(min) ? min : undefined}
         aria-valuemax={Number.isFinite(max) ? max : undefined}
         aria-valuetext={value === undefined || unit === undefined ? undefined : `${value} ${unit}`}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={(event) => {
           if (draft !== undefined) commit(event.target.value)
         }}

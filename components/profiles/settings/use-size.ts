@@ -12,7 +12,8 @@ export function useSize(): (bytes: number) => string {
     return format.number(bytes / 1_000 ** step, {
       style: 'unit',
       unit: units[step],
-      unitDisplay: 'short',
+      // Short, it would be "0 byte".
+      unitDisplay: step === 0 ? 'long' : 'short',
       maximumSignificantDigits: 3,
     })
   }
