@@ -88,6 +88,8 @@ export interface OutlinePart {
   readonly tokens: number
   /** Tool name of a call or a result. */
   readonly name?: string
+  /** The first that the call names, at its result too. */
+  readonly path?: string
   readonly isError?: boolean
 }
 
@@ -100,6 +102,8 @@ export interface OutlineMessage {
   /** First characters of what the message shows, on one line. */
   readonly preview: string
   readonly summary: boolean
+  /** A person typed something here, or the session goes on from a summary. */
+  readonly turn: boolean
 }
 
 export interface MessageText {

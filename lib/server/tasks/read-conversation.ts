@@ -1,8 +1,9 @@
 import { countMessage, describeConversation } from '@/lib/condensation/measure'
-import { toolFacts } from '@/lib/condensation/steps/tool-facts'
+import { toolFacts, type ToolFacts } from '@/lib/condensation/steps/tool-facts'
 import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
+import { startsTurn } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { preview } from '@/lib/diff/outline'
@@ -11,6 +12,7 @@ import type {
   ConversationSummary,
   MessageText,
   OutlineMessage,
+  OutlinePart,
   SessionNames,
   ViewChoice,
 } from '@/lib/contracts/conversations'
@@ -51,7 +53,9 @@ export async function measureTask(place: StoredPlace, context: TaskContext): Pro
 }
 
 export async function outlineTask(place: StoredPlace, context: TaskContext): Promise<readonly OutlineMessage[]> {
-  return (await openStored(place, context)).view.conversation.messages.map(toOutline)
+  const { conversation } = (await openStored(place, context)).view
+  const facts = toolFacts(conversation)
+  return conversation.messages.map((message) => toOutline(message, facts))
 }
 
 export async function namesTask(place: StoredPlace, context: TaskContext): Promise<SessionNames> {
@@ -82,7 +86,7 @@ export async function messagesTask(
   return view.conversation.messages.slice(from, from + count).map(toTexts)
 }
 
-function toOutline(message: Message): OutlineMessage {
+function toOutline(message: Message, facts: ToolFacts): OutlineMessage {
   const { counter } = ports()
   return {
     id: message.id,
@@ -92,11 +96,18 @@ function toOutline(message: Message): OutlineMessage {
       kind: contentKind(part, message.role),
       tokens: counter.countPart(part),
       ...nameAndError(part),
+      ...toolAt(part, facts),
     })),
     tokens: countMessage(message, counter),
     preview: preview(message),
     summary: message.summary !== undefined,
+    turn: startsTurn(message) || message.summary !== undefined,
   }
+}
+
+function toolAt(part: Part, facts: ToolFacts): Pick<OutlinePart, 'name' | 'path'> {
+  const [name, path] = [facts.nameOf(part), facts.pathsOf(part)[0]]
+  return { ...(name !== undefined && { name }), ...(path !== undefined && { path }) }
 }
 
 function toTexts(message: Message): MessageText {

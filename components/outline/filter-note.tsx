@@ -1,0 +1,30 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { IconButton } from '@/components/ui/icon-button'
+import { PathText } from '@/components/shared/parts/path-text'
+import type { OutlineFilter } from './model/outline-filter'
+
+interface FilterNoteProps {
+  readonly filter: OutlineFilter | null
+  readonly onClear: () => void
+}
+
+/** Says what the view is narrowed to, and takes it away. Nothing where it is not narrowed. */
+export function FilterNote({ filter, onClear }: FilterNoteProps) {
+  const t = useTranslations('workbench.outline')
+  if (filter === null) return null
+  const name =
+    filter.type === 'turn' ? filter.message.replace(/^m/, '#') : filter.type === 'file' ? filter.path : filter.name
+  return (
+    <div
+      role="status"
+      className="flex min-h-8 min-w-0 items-center gap-1.5 border-b border-border bg-selected px-2.5 text-xs"
+    >
+      <span className="shrink-0 text-text-muted">{t(`only.${filter.type}`)}</span>
+      <PathText className="flex-1">{name}</PathText>
+      <IconButton size="sm" label={t('clear')} icon={<X aria-hidden />} onClick={onClear} />
+    </div>
+  )
+}

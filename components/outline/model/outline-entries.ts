@@ -1,0 +1,140 @@
+import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
+import type { ItemisedLedger } from '@/lib/fate'
+import { addFates, fates, lostOf, noTokens, type FateTokens } from '@/lib/fate/fate'
+import type { OutlineFilter } from './outline-filter'
+
+export const outlineModes = ['turns', 'files', 'tools', 'losses'] as const
+export type OutlineMode = (typeof outlineModes)[number]
+
+/** One line of the outline. */
+export interface OutlineEntry {
+  readonly key: string
+  /** Of the message that it begins with, from 1. */
+  readonly position: number
+  /** First words of a turn, path, name of a tool; what the worst losses are of. */
+  readonly name: string
+  /** Indices of its messages in the original, ascending. */
+  readonly messages: readonly number[]
+  /** Of the original, by what the primary result makes of it; all kept where there is none. */
+  readonly fates: FateTokens
+  readonly tokens: number
+  /** What narrows the other panels to it; absent for a single message. */
+  readonly filter?: OutlineFilter
+}
+
+/** By part: absent for what came out as it went in. */
+export type PartFate = ReadonlyMap<string, FateTokens>
+
+export const partFates = (ledger: ItemisedLedger | undefined): PartFate =>
+  new Map(ledger?.items.flatMap(({ part, made, fates: own }) => (part === undefined || made ? [] : [[part, own]])))
+
+export function outlineEntries(
+  mode: OutlineMode,
+  messages: readonly OutlineMessage[],
+  fateOf: PartFate,
+): readonly OutlineEntry[] {
+  switch (mode) {
+    case 'turns':
+      return turns(messages, fateOf)
+    case 'files':
+      return byName(
+        messages,
+        fateOf,
+        ({ path }) => path,
+        (path) => ({ type: 'file', path }),
+      )
+    case 'tools':
+      return byName(
+        messages,
+        fateOf,
+        ({ name }) => name,
+        (name) => ({ type: 'tool', name }),
+      )
+    case 'losses':
+      return worstLosses(messages, fateOf)
+  }
+}
+
+function turns(messages: readonly OutlineMessage[], fateOf: PartFate): readonly OutlineEntry[] {
+  const starts = messages.flatMap((message, index) => (message.turn || index === 0 ? [index] : []))
+  return starts.map((start, at): OutlineEntry => {
+    const own = messages.slice(start, starts[at + 1])
+    const first = own[0]
+    return {
+      key: first?.id ?? '',
+      position: start + 1,
+      name: first?.preview ?? '',
+      messages: own.map((_, offset) => start + offset),
+      ...sums(
+        own.flatMap(({ parts }) => parts),
+        fateOf,
+      ),
+      filter: { type: 'turn', message: first?.id ?? '' },
+    }
+  })
+}
+
+/** The largest first. */
+function byName(
+  messages: readonly OutlineMessage[],
+  fateOf: PartFate,
+  nameOf: (part: OutlinePart) => string | undefined,
+  filterOf: (name: string) => OutlineFilter,
+): readonly OutlineEntry[] {
+  const found = new Map<string, { readonly at: Set<number>; readonly parts: OutlinePart[] }>()
+  messages.forEach(({ parts }, index) => {
+    for (const part of parts) {
+      const name = nameOf(part)
+      if (name === undefined) continue
+      const own = found.get(name) ?? { at: new Set(), parts: [] }
+      found.set(name, own)
+      own.at.add(index)
+      own.parts.push(part)
+    }
+  })
+  return [...found]
+    .map(([name, { at, parts }]): OutlineEntry => {
+      const indices = [...at]
+      return {
+        key: name,
+        position: (indices[0] ?? 0) + 1,
+        name,
+        messages: indices,
+        ...sums(parts, fateOf),
+        filter: filterOf(name),
+      }
+    })
+    .toSorted((a, b) => b.tokens - a.tokens)
+}
+
+/** Messages that lost something, the most first. */
+function worstLosses(messages: readonly OutlineMessage[], fateOf: PartFate): readonly OutlineEntry[] {
+  return messages
+    .map(
+      (message, index): OutlineEntry => ({
+        key: message.id,
+        position: index + 1,
+        name: message.preview,
+        messages: [index],
+        ...sums(message.parts, fateOf),
+      }),
+    )
+    .filter((entry) => lostOf(entry.fates) > 0)
+    .toSorted((a, b) => lostOf(b.fates) - lostOf(a.fates))
+}
+
+function sums(parts: readonly OutlinePart[], fateOf: PartFate): Pick<OutlineEntry, 'fates' | 'tokens'> {
+  const total = { ...noTokens }
+  for (const { id, tokens } of parts) {
+    const own = fateOf.get(id)
+    if (own === undefined) total.kept += tokens
+    else for (const fate of fates) total[fate] += own[fate]
+  }
+  return { fates: addFates(total), tokens: fates.reduce((sum, fate) => sum + total[fate], 0) }
+}
+
+/** Where a click on an entry leads: to its first message, and from one of its messages to the next of them. */
+export function nextIn({ messages }: OutlineEntry, current: number): number {
+  const at = messages.indexOf(current)
+  return messages[at === -1 ? 0 : (at + 1) % messages.length] ?? 0
+}

@@ -1,0 +1,9 @@
+import { createParser, parseAsStringLiteral } from 'nuqs/server'
+import { outlineModes } from './outline-entries'
+import { readFilter, writeFilter } from './outline-filter'
+
+/** What the outline shows, and what it narrows the other panels to, as it stands in the address. */
+export const outlineState = {
+  outline: parseAsStringLiteral(outlineModes).withDefault('turns'),
+  only: createParser({ parse: readFilter, serialize: writeFilter, eq: (a, b) => writeFilter(a) === writeFilter(b) }),
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Filter } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { lostOf } from '@/lib/fate/fate'
+import { useFateWords } from '@/components/shared/labels/fate-words'
+import { fatesIn } from '@/components/shared/model/fates'
+import { sharedFolder, shortPath } from '@/components/shared/model/short-path'
+import { FateBar } from '@/components/shared/parts/fate-bar'
+import { PathText } from '@/components/shared/parts/path-text'
+import { cn } from '@/components/ui/cn'
+import { nextIn, type OutlineEntry, type OutlineMode } from './model/outline-entries'
+import { writeFilter, type OutlineFilter } from './model/outline-filter'
+
+interface OutlineListProps {
+  readonly mode: OutlineMode
+  readonly entries: readonly OutlineEntry[]
+  /** Index of the message that is looked at, −1 for none. */
+  readonly current: number
+  readonly filter: OutlineFilter | null
+  readonly onFilter: (filter: OutlineFilter | null) => void
+  /** Index of a message. */
+  readonly onPlace: (message: number) => void
+}
+
+const ENTRY_PIXELS = 44
+
+export function OutlineList({ mode, entries, current, filter, onFilter, onPlace }: OutlineListProps) {
+  'use no memo'
+  const t = useTranslations('workbench.outline')
+  const scroller = useRef<HTMLDivElement>(null)
+  const folder = useMemo(() => (mode === 'files' ? sharedFolder(entries.map(({ name }) => name)) : ''), [mode, entries])
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ENTRY_PIXELS,
+    initialRect: { width: 0, height: 700 },
+    overscan: 6,
+    useFlushSync: false,
+  })
+  /** Arrows walk the entries; those out of sight are mounted first. */
+  const walk = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const from = Number(document.activeElement?.closest('[data-entry]')?.getAttribute('data-entry') ?? -1)
+    const to = from + step
+    if (step === 0 || from === -1 || to < 0 || to >= entries.length) return
+    event.preventDefault()
+    virtualizer.scrollToIndex(to)
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-entry="${to}"] button`)?.focus({ preventScroll: true }),
+    )
+  }
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto" onKeyDown={walk}>
+      <ol aria-label={t(mode)} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const entry = entries[index]
+          if (entry === undefined) return null
+          return (
+            <li
+              key={entry.key}
+              data-entry={index}
+              aria-posinset={index + 1}
+              aria-setsize={entries.length}
+              className="group absolute inset-x-0 top-0"
+              style={{ height: ENTRY_PIXELS, translate: `0 ${start}px` }}
+            >
+              <Entry
+                entry={entry}
+                mode={mode}
+                folder={folder}
+                isCurrent={mode === 'turns' || mode === 'losses' ? entry.messages.includes(current) : false}
+                isOnly={
+                  filter !== null && entry.filter !== undefined && writeFilter(filter) === writeFilter(entry.filter)
+                }
+                onFilter={onFilter}
+                onPlace={() => onPlace(nextIn(entry, mode === 'turns' ? -1 : current))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+interface EntryProps {
+  readonly entry: OutlineEntry
+  readonly mode: OutlineMode
+  readonly folder: string
+  readonly isCurrent: boolean
+  readonly isOnly: boolean
+  readonly onFilter: OutlineListProps['onFilter']
+  readonly onPlace: () => void
+}
+
+function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: EntryProps) {
+  const t = useTranslations('workbench.outline')
+  const format = useFormatter()
+  const fateWords = useFateWords()
+  const shown = mode === 'losses' ? lostOf(entry.fates) : entry.tokens
+  const bar = fatesIn(entry.fates)
+    .map((fate) => `${fateWords(fate)} ${format.number(entry.fates[fate], 'tokens')}`)
+    .join(', ')
+  const hasPlace = mode === 'turns' || mode === 'losses'
+  const { filter } = entry
+  return (
+    <>
+      <button
+        type="button"
+        aria-current={isCurrent || undefined}
+        title={`${entry.name}\n${bar}`}
+        onClick={onPlace}
+        className={cn(
+          'flex size-full flex-col justify-center gap-1 border-b border-border px-2.5 text-left text-xs hover:bg-hover focus-visible:-outline-offset-2',
+          isCurrent && 'bg-selected',
+          isOnly && 'bg-selected',
+        )}
+      >
+        <span
+          className={cn(
+            'flex w-full min-w-0 gap-1.5',
+            filter && 'group-focus-within:pr-5 group-hover:pr-5',
+            isOnly && 'pr-5',
+          )}
+        >
+          {hasPlace ? <span className="tabular shrink-0 text-text-muted">#{entry.position}</span> : null}
+          {mode === 'files' ? (
+            <PathText title={entry.name}>{shortPath(entry.name, folder)}</PathText>
+          ) : (
+            <span className={cn('min-w-0 truncate', isCurrent && 'font-semibold')}>{entry.name}</span>
+          )}
+        </span>
+        <span className="flex w-full items-center gap-2">
+          <FateBar tokens={entry.fates} className="min-w-0 flex-1" />
+          <span className="sr-only">{bar}</span>
+          <span className="tabular shrink-0 text-2xs text-text-muted">{format.number(shown, 'tokensCompact')}</span>
+        </span>
+      </button>
+      {filter === undefined ? null : (
+        <button
+          type="button"
+          aria-pressed={isOnly}
+          aria-label={t(`show.${filter.type}`, { name: filter.type === 'turn' ? `#${entry.position}` : entry.name })}
+          title={t('narrow')}
+          onClick={() => onFilter(isOnly ? null : filter)}
+          className={cn(
+            'absolute top-0.5 right-1.5 grid size-6 place-items-center rounded-sm text-text-subtle hover:text-text',
+            isOnly
+              ? 'text-accent'
+              : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+          )}
+        >
+          <Filter aria-hidden className="size-3" />
+        </button>
+      )}
+    </>
+  )
+}

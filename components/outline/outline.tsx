@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import type { ResultRef } from '@/lib/contracts/results'
+import { conversationQueries } from '@/components/conversations'
+import { resultQueries } from '@/components/results'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { cn } from '@/components/ui/cn'
+import { IconButton } from '@/components/ui/icon-button'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { Skeleton } from '@/components/ui/skeleton'
+import { FilterNote } from './filter-note'
+import { outlineEntries, outlineModes, partFates } from './model/outline-entries'
+import { outlineState } from './model/outline-state'
+import { OutlineList } from './outline-list'
+import { useOutlineFilter } from './use-outline-filter'
+
+interface OutlineProps {
+  /** Id of the conversation. */
+  readonly conversation: string
+  /** The primary row's; absent while it has none: the outline stands without fates. */
+  readonly result: ResultRef | undefined
+  /** Id of the message that the diff shows. */
+  readonly message: string | undefined
+  /** Goes to the message. */
+  readonly onPlace: (message: string) => void
+  /** Puts the outline away; absent where it cannot be. */
+  readonly onClose?: () => void
+  readonly className?: string
+}
+
+/**
+ * The session by turns, files, tools or worst losses. It takes the height that it is given. What it narrows the other panels to stands in the address: they
+ * ask `useOutlineFilter`.
+ */
+export function Outline({ conversation, result, message, onPlace, onClose, className }: OutlineProps) {
+  const t = useTranslations('workbench.outline')
+  const [{ outline: mode }, setState] = useQueryStates(outlineState)
+  const outline = useQuery(conversationQueries.outline(conversation))
+  const { filter, setFilter } = useOutlineFilter(outline.data)
+  const ledger = useQuery({
+    ...resultQueries.ledger(result ?? { type: 'run', run: '' }),
+    enabled: result !== undefined,
+    placeholderData: (before) => before,
+  })
+  const fates = useMemo(() => partFates(ledger.data), [ledger.data])
+  const entries = useMemo(() => outlineEntries(mode, outline.data ?? [], fates), [mode, outline.data, fates])
+  const at = useMemo(() => outline.data?.findIndex(({ id }) => id === message) ?? -1, [outline.data, message])
+  return (
+    <section aria-label={t('label')} className={cn('flex min-h-0 min-w-0 flex-col bg-surface', className)}>
+      <div className="flex h-9 shrink-0 items-center gap-1 border-b border-border px-1.5">
+        <SegmentedControl
+          aria-label={t('by')}
+          value={mode}
+          onValueChange={(value) => void setState({ outline: value })}
+          segments={outlineModes.map((value) => ({ value, label: t(value) }))}
+          show="label"
+          className="min-w-0 flex-1 [&>button]:flex-1 [&>button]:px-1"
+        />
+        {onClose === undefined ? null : (
+          <IconButton size="sm" label={t('close')} shortcut="o" icon={<X aria-hidden />} onClick={onClose} />
+        )}
+      </div>
+      <FilterNote filter={filter} onClear={() => setFilter(null)} />
+      {outline.data === undefined ? (
+        <QueryProblem query={outline} placeholder={<Skeleton className="m-2 h-24" />} />
+      ) : entries.length === 0 ? (
+        <p className="p-3 text-xs text-text-muted">{t(`none.${mode}`)}</p>
+      ) : (
+        <OutlineList
+          key={mode}
+          mode={mode}
+          entries={entries}
+          current={at}
+          filter={filter}
+          onFilter={setFilter}
+          onPlace={(index) => {
+            const id = outline.data[index]?.id
+            if (id !== undefined) onPlace(id)
+          }}
+        />
+      )}
+    </section>
+  )
+}
