@@ -13,6 +13,7 @@ describe('reading', () => {
         tokens: 12,
         preview: 'hello',
         summary: false,
+        turn: false,
         parts: [
           { id: partId(id, 1), kind: 'messageText', tokens: 2 },
           { id: partId(id, 2), kind: 'toolParameters', tokens: 10, name: 'ls' },

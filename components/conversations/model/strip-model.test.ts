@@ -27,6 +27,7 @@ const row = (position: number, status: DiffRow['status'], tokensAfter: number): 
   fates: [],
   preview: '',
   summary: false,
+  turn: false,
 })
 
 describe('stripCells', () => {
