@@ -11,7 +11,7 @@ const message = (position: number, tokens: number): OutlineMessage => {
     { id: partId(id, 1), kind: 'messageText', tokens: 1 },
     { id: partId(id, 2), kind: 'toolResults', tokens: tokens - 1 },
   ] as const
-  return { id, role: 'user', tokens, preview: '', summary: false, parts }
+  return { id, role: 'user', tokens, preview: '', summary: false, turn: false, parts }
 }
 const row = (position: number, status: DiffRow['status'], tokensAfter: number): DiffRow => ({
   index: position - 1,
@@ -27,7 +27,6 @@ const row = (position: number, status: DiffRow['status'], tokensAfter: number): 
   fates: [],
   preview: '',
   summary: false,
-  turn: false,
 })
 
 describe('stripCells', () => {
