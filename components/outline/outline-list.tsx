@@ -53,7 +53,7 @@ export function OutlineList({ mode, entries, current, filter, onFilter, onPlace 
     )
   }
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto" onKeyDown={walk}>
+    <div ref={scroller} role="presentation" className="min-h-0 flex-1 overflow-y-auto" onKeyDown={walk}>
       <ol aria-label={t(mode)} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const entry = entries[index]

@@ -87,8 +87,11 @@ describe('a filter', () => {
     expect(left({ type: 'tool', name: 'gone' })).toEqual([])
   })
   it('stands in the address and comes back', () => {
-    for (const entry of [...entries('turns'), ...entries('files'), ...entries('tools')])
-      if (entry.filter) expect(readFilter(writeFilter(entry.filter))).toEqual(entry.filter)
+    const filters = (['turns', 'files', 'tools'] as const).flatMap((mode) =>
+      entries(mode).flatMap((each) => each.filter ?? []),
+    )
+    expect(filters).toHaveLength(6)
+    for (const filter of filters) expect(readFilter(writeFilter(filter))).toEqual(filter)
     expect(readFilter('file:C:\\a:b.ts')).toEqual({ type: 'file', path: 'C:\\a:b.ts' })
     expect(readFilter('nonsense')).toBeNull()
   })
