@@ -29,7 +29,7 @@ export async function replayStored(
     'replay',
     stored,
     { ...place, strategies: specs },
-    { lane: 'batch', signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) },
+    { lane: 'background', signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) },
   )
   tell({ type: 'done', answer: { model, session, strategies: replayed } })
 }
@@ -46,7 +46,7 @@ export async function sweepStored(
     'sweep',
     stored,
     { ...place, strategy: spec, values, ...(path && { path }) },
-    { lane: 'batch', signal, onEvent: (event) => tell(event as SweepTaskEvent), onPosition: queued(tell) },
+    { lane: 'background', signal, onEvent: (event) => tell(event as SweepTaskEvent), onPosition: queued(tell) },
   )
   tell({ type: 'done', answer: { model, ...result } })
 }

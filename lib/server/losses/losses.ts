@@ -111,7 +111,7 @@ function futureUse({ given }: LossSource, signal: AbortSignal): Promise<Measured
   holder.condenseryFutureUse ??= createSharedAnswers(24 * MEBIBYTE, ({ uses }) => ENTRY * uses.length)
   return holder.condenseryFutureUse.of(
     keyOf(given),
-    (ending) => runOnStored('future-use', given.place, given, { lane: 'batch', signal: ending }),
+    (ending) => runOnStored('future-use', given.place, given, { lane: 'background', signal: ending }),
     signal,
   )
 }
@@ -120,7 +120,7 @@ function losses({ given: { place }, source }: LossSource, signal: AbortSignal): 
   holder.condenseryLosses ??= createSharedAnswers(24 * MEBIBYTE, ({ things }) => ENTRY * things.length)
   return holder.condenseryLosses.of(
     keyOf({ place, source }),
-    (ending) => runOnStored('losses', place, { place, source }, { lane: 'batch', signal: ending }),
+    (ending) => runOnStored('losses', place, { place, source }, { lane: 'background', signal: ending }),
     signal,
   )
 }

@@ -10,8 +10,11 @@ import { spawnWorker } from './spawn-worker'
 import { taskFailures } from './task-failures'
 import { createPool, type Job, type PoolStats, type WorkerPool } from './worker-pool'
 
-/** `interactive`: somebody waits for each key press. `batch`: it may take its time. */
-export type Lane = 'interactive' | 'batch'
+/**
+ * `interactive`: somebody waits for each key press. `batch`: what was started by a person, and may take its time. `background`:
+ * figures that come when they are ready, and hold nothing up.
+ */
+export type Lane = 'interactive' | 'batch' | 'background'
 
 export interface TaskOptions extends Pick<Job, 'hand' | 'key' | 'signal' | 'onEvent' | 'onPosition' | 'limitMs'> {
   readonly lane: Lane
@@ -29,7 +32,7 @@ const SMALL_BYTES = 32 * KIBIBYTE
 /** From here on a session has an interactive worker to itself, so that opening it holds nobody up. */
 const LARGE_BYTES = 4 * MEBIBYTE
 
-type PoolName = 'interactive' | 'large' | 'batch'
+type PoolName = Lane | 'large'
 type Pools = Readonly<Record<PoolName, WorkerPool>>
 
 const holder = globalThis as typeof globalThis & { condenseryPools?: Pools }
@@ -79,7 +82,8 @@ function pools(): Pools {
 function createPools(isDevelopment: boolean): Pools {
   const cores = availableParallelism()
   const idleMs = (production: number): number => (isDevelopment ? 2 * SECOND : production)
-  const batch = Math.max(1, cores - 1)
+  // Two at least: a small run does not wait for the end of a large one.
+  const batch = Math.max(2, cores - 1)
   return {
     interactive: createPool({
       name: 'interactive',
@@ -105,6 +109,15 @@ function createPools(isDevelopment: boolean): Pools {
       spawn: () => spawnWorker({ name: 'condensery batch', memory: 2048, niceness: 5 }),
       size: batch,
       most: batch + 8,
+      graceMs: 200,
+      limitMs: 10 * 60 * SECOND,
+      idleMs: idleMs(60 * SECOND),
+      recycleBytes: 20 * MEBIBYTE,
+    }),
+    background: createPool({
+      name: 'background',
+      spawn: () => spawnWorker({ name: 'condensery background', memory: 2048, niceness: 10 }),
+      size: Math.max(1, Math.floor(cores / 2)),
       graceMs: 200,
       limitMs: 10 * 60 * SECOND,
       idleMs: idleMs(60 * SECOND),
