@@ -5,7 +5,7 @@ import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
-import { valueOf } from '@/components/shared/queries/answers'
+import { toActionError, valueOf } from '@/components/shared/queries/answers'
 import { resultState } from '@/components/runs'
 import { WorkbenchScreen, workbenchState } from '@/components/workbench'
 
@@ -20,12 +20,12 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   const address = await loadAddress(searchParams)
   const client = new QueryClient()
   const named = address.conversation !== null || address.runs.length > 0
-  const first = named ? undefined : await valueOf(firstLook()).catch(() => undefined)
+  const first = named ? undefined : await valueOf(firstLook())
   const runIds = named ? address.runs : (first?.runIds ?? [])
   const [providers, presets, ...details] = await Promise.all([
-    client.fetchQuery(serverQueries.presets.providers()).catch(() => []),
-    client.fetchQuery(serverQueries.presets.list()).catch(() => []),
-    ...runIds.map((id) => client.fetchQuery(serverQueries.runs.detail(id)).catch(() => undefined)),
+    client.fetchQuery(serverQueries.presets.providers()),
+    client.fetchQuery(serverQueries.presets.list()),
+    ...runIds.map((id) => client.fetchQuery(serverQueries.runs.detail(id)).catch(unlessGone)),
   ])
   const runs = details.filter((run) => run !== undefined)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
@@ -53,4 +53,10 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
       </PageMessages>
     </HydrationBoundary>
   )
+}
+
+/** A run that an old link names may be gone; any other failure is the page's. */
+function unlessGone(error: unknown): undefined {
+  const { code } = toActionError(error)
+  if (code !== 'not-found' && code !== 'invalid-input') throw error
 }

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PresetsPage() {
   const client = new QueryClient()
-  const conversations = await client.fetchQuery(serverQueries.conversations.list()).catch(() => [])
+  const conversations = await client.fetchQuery(serverQueries.conversations.list())
   // Effects need a session: on the very first visit the sample is one.
   if (conversations.length === 0) {
     await firstLook()

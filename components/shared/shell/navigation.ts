@@ -1,6 +1,6 @@
 import { Bot, CircleHelp, Columns3, History, LibraryBig, Wallet, type LucideIcon } from 'lucide-react'
 
-interface Destination {
+export interface Destination {
   /** Key of its name in the `common.nav` messages. */
   readonly id: 'workbench' | 'presets' | 'runs' | 'profiles' | 'costs' | 'help'
   readonly href: string

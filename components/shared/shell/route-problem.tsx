@@ -1,0 +1,55 @@
+'use client'
+
+import { TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { Destination } from './navigation'
+
+export interface RouteErrorProps {
+  readonly error: Error & { readonly digest?: string }
+  readonly reset: () => void
+}
+
+interface RouteProblemProps extends RouteErrorProps {
+  /** The page that cannot be shown, where it has a name. */
+  readonly page?: Destination['id']
+}
+
+/** Stands in for a page whose server part failed, inside the shell: says which page it is, and leads out. */
+export function RouteProblem({ error, reset, page }: RouteProblemProps) {
+  const t = useTranslations('common.failure')
+  const nameOf = useTranslations('common.nav')
+  const title = page === undefined ? t('title') : t('titleOf', { page: nameOf(page) })
+  const description = (
+    <>
+      {t('description')}
+      {error.digest === undefined ? null : (
+        <code className="mt-2 block font-mono text-xs">{t('reference', { digest: error.digest })}</code>
+      )}
+    </>
+  )
+  const actions = (
+    <>
+      <Button variant="primary" onClick={reset}>
+        {t('retry')}
+      </Button>
+      <Button asChild>
+        <Link href="/">{t('back')}</Link>
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState
+        className="flex-1"
+        icon={<TriangleAlert />}
+        title={title}
+        description={description}
+        actions={actions}
+      />
+    </>
+  )
+}
