@@ -35,7 +35,7 @@ interface ExplanationProps {
 export function Explanation({ explanation, passes, onOpenPass, references, onGo }: ExplanationProps) {
   const t = useTranslations('pass.explain')
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-4">
       {explanation.replaces === undefined || onGo === undefined ? null : (
         <References
           title={t('replaces', { count: explanation.replaces.length })}
@@ -93,7 +93,7 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
           return (
             <li
               key={id}
-              className="grid grid-cols-1 gap-x-3 gap-y-0.5 px-2.5 py-1.5 text-xs sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+              className="grid grid-cols-1 gap-x-3 gap-y-0.5 px-2.5 py-1.5 text-xs @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
               {pass === undefined || onOpenPass === undefined ? (
                 <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
@@ -102,7 +102,7 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
                   type="button"
                   aria-label={explain('openPass', { pass: name })}
                   onClick={() => onOpenPass(id)}
-                  className="group flex min-h-6 min-w-0 items-start gap-1 self-start rounded-sm text-left font-medium wrap-anywhere hover:text-accent sm:min-h-0"
+                  className="group flex min-h-6 min-w-0 items-start gap-1 self-start rounded-sm text-left font-medium wrap-anywhere hover:text-accent @md:min-h-0"
                 >
                   {name}
                   <ArrowRight aria-hidden className="mt-0.5 size-3 shrink-0 text-text-subtle group-hover:text-accent" />

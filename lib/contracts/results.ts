@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { StepReport } from '@/lib/condensation/report'
+import type { Checks, StepReport } from '@/lib/condensation/report'
 import type { Fallback, Warning } from '@/lib/condensation/reasons'
 import type { FateTokens, ItemisedLedger, PackedFates } from '@/lib/fate'
 import { idSchema as id } from './action'
@@ -37,6 +37,9 @@ export interface ResultRow {
   /** Of a planned one. */
   readonly expected?: StrategyEstimate
   readonly steps: readonly StepReport[]
+  readonly checks: Checks
+  /** What counted the tokens. */
+  readonly counter: string
   readonly fallbacks: readonly Fallback[]
   readonly warnings: readonly Warning[]
 }

@@ -51,7 +51,7 @@ export const resultRow = (ref: ResultRef, signal: AbortSignal): Promise<ResultRo
 
 async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<ResultRow> {
   const run = await findRun(id)
-  const { messagesBefore, messagesAfter, steps, fallbacks, warnings } = readReport(run.summary)
+  const { messagesBefore, messagesAfter, steps, checks, counter, fallbacks, warnings } = readReport(run.summary)
   const { tokensBefore, tokensAfter } = run
   const map = await onResult('result-map', { type: 'run', run: id }, {}, signal)
   return {
@@ -62,6 +62,8 @@ async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<Resu
     ...map,
     planned: false,
     steps,
+    checks,
+    counter,
     fallbacks,
     warnings,
   }

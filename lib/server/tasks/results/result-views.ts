@@ -46,7 +46,7 @@ export async function resultMapTask({ source }: OfResult, context: TaskContext):
 
 export async function liveRowTask(pipeline: Pipeline, context: TaskContext): Promise<LiveFigures> {
   const { record, condensation, planned } = await openLive(pipeline, context)
-  const { tokensBefore, tokensAfter, steps, fallbacks, warnings } = condensation
+  const { tokensBefore, tokensAfter, steps, checks, fallbacks, warnings } = condensation
   return {
     tokensBefore,
     tokensAfter,
@@ -55,6 +55,8 @@ export async function liveRowTask(pipeline: Pipeline, context: TaskContext): Pro
     ...mapOf(record),
     planned,
     steps,
+    checks,
+    counter: ports().counter.id,
     fallbacks,
     warnings,
   }

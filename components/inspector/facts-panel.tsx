@@ -1,0 +1,177 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { checkNames, type StepReport } from '@/lib/condensation/report'
+import type { ReplayAnswer } from '@/lib/contracts/replays'
+import type { ResultRef, ResultRow } from '@/lib/contracts/results'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { resultQueries } from '@/components/results'
+import { Skeleton } from '@/components/ui/skeleton'
+import { FateTable } from './fate-table'
+
+interface FactsPanelProps {
+  readonly result: ResultRef
+  /** Of the session's replay; absent while it is worked out and where there is nothing to fit. */
+  readonly calibration?: ReplayAnswer['session']['calibration']
+}
+
+/** What is known of a result, exactly: fates that add up to the original, steps, checks, warnings, how tokens were counted and calibrated. */
+export function FactsPanel({ result, calibration }: FactsPanelProps) {
+  const row = useQuery(resultQueries.row(result))
+  if (row.data === undefined) return <QueryProblem query={row} placeholder={<Skeleton className="m-3 h-40" />} />
+  return <Facts row={row.data} calibration={calibration} />
+}
+
+function Facts({
+  row,
+  calibration,
+}: {
+  readonly row: ResultRow
+  readonly calibration: FactsPanelProps['calibration'] | undefined
+}) {
+  const t = useTranslations('workbench.inspector')
+  const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, steps, counter } = row
+  return (
+    <div className="flex flex-col gap-4 p-3 text-xs">
+      <Section title={t('fates')}>
+        {row.fates ? (
+          <FateTable caption={t('fates')} fates={row.fates} total={t('original')} />
+        ) : (
+          <p className="text-text-muted">{t('noFates')}</p>
+        )}
+        <dl className="tabular mt-1.5 grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
+          <Fact name={t('tokens')}>{t('change', { before: tokensBefore, after: tokensAfter })}</Fact>
+          <Fact name={t('messages')}>{t('change', { before: messagesBefore, after: messagesAfter })}</Fact>
+        </dl>
+        {row.planned ? <p className="mt-1.5 text-pretty text-text-muted">{t('planned')}</p> : null}
+      </Section>
+      {steps.length === 0 ? null : (
+        <Section title={t('steps')}>
+          <ol className="flex flex-col divide-y divide-border">
+            {steps.map((step) => (
+              <Step key={step.id} step={step} />
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Told row={row} />
+      <Checks checks={row.checks} />
+      <Section title={t('counting')}>
+        <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+          <Fact name={t('counter')}>{counter}</Fact>
+          {calibration ? <CalibrationFacts calibration={calibration} /> : null}
+        </dl>
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-1 text-2xs font-medium text-text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt className="text-text-muted">{name}</dt>
+    <dd className="text-right wrap-anywhere">{children}</dd>
+  </>
+)
+
+function Step({ step }: { readonly step: StepReport }) {
+  const t = useTranslations('workbench')
+  const words = useEngineWords()
+  const reports = useEngineReports()
+  const { time, cost } = useAmounts()
+  const details = [
+    ...(step.status === 'done' ? [] : [t(`strategies.stepStatus.${step.status}`)]),
+    time(step.timeMs),
+    ...(step.calls ? [cost(step.costUsd)] : []),
+  ]
+  return (
+    <li className="py-1.5">
+      <p className="flex min-w-0 justify-between gap-3">
+        <span className="min-w-0 font-medium wrap-anywhere">{words.step(step.label)}</span>
+        <span className="tabular shrink-0">
+          {t('inspector.change', { before: step.tokensBefore, after: step.tokensAfter })}
+        </span>
+      </p>
+      <p className="text-text-muted">{details.join(' · ')}</p>
+      {step.candidatesIdentified === undefined ? null : (
+        <p className="text-text-muted">
+          {t('overview.candidates', { cut: step.candidatesTruncated ?? 0, of: step.candidatesIdentified })}
+        </p>
+      )}
+      {step.reason === undefined ? null : <p className="text-pretty text-text-muted">{reports.reason(step.reason)}</p>}
+    </li>
+  )
+}
+
+/** What fell back, and what is worth saying. */
+function Told({ row: { fallbacks, warnings } }: { readonly row: ResultRow }) {
+  const t = useTranslations('workbench.overview')
+  const reports = useEngineReports()
+  if (fallbacks.length + warnings.length === 0) return null
+  return (
+    <Section title={t('warningsTitle')}>
+      <ul className="flex flex-col gap-1 text-pretty">
+        {fallbacks.map((fallback, index) => (
+          <li key={`fallback ${index}`}>{t('fallback', reports.fallback(fallback))}</li>
+        ))}
+        {warnings.map((warning, index) => (
+          <li key={`warning ${index}`}>{reports.warning(warning)}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Checks({ checks }: Pick<ResultRow, 'checks'>) {
+  const t = useTranslations('workbench.overview')
+  const words = useEngineWords()
+  return (
+    <Section title={t('checksTitle')}>
+      <ul className="flex flex-col gap-1">
+        {checkNames.map((name) => {
+          const { name: text, help } = words.check(name)
+          const [Icon, tone] = checks[name] ? [CircleCheck, 'text-success'] : [CircleX, 'text-danger']
+          return (
+            <li key={name} title={help} className="flex items-start gap-1.5">
+              <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${tone}`} />
+              <span>
+                {text}
+                <span className="sr-only">: {t(checks[name] ? 'holds' : 'broken')}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+/** Of the last stretch, which the next request belongs to. */
+function CalibrationFacts({ calibration }: { readonly calibration: NonNullable<FactsPanelProps['calibration']> }) {
+  const t = useTranslations('workbench.inspector')
+  const format = useFormatter()
+  const stretch = calibration.stretches.at(-1) ?? calibration.stretches[0]
+  const error = calibration.meanErrorPercent
+  return (
+    <>
+      <Fact name={t('calibration')}>{t(`basis.${calibration.basis}`)}</Fact>
+      <Fact name={t('scale')}>{format.number(stretch.scale, { maximumFractionDigits: 3 })}</Fact>
+      <Fact name={t('beside')}>{format.number(stretch.overheadTokens, 'tokens')}</Fact>
+      {error === undefined ? null : <Fact name={t('meanError')}>±{format.number(error / 100, 'percentFine')}</Fact>}
+    </>
+  )
+}

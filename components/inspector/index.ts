@@ -1,0 +1,2 @@
+export { FactsPanel } from './facts-panel'
+export { WhyPanel } from './why-panel'

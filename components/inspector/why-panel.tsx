@@ -1,0 +1,154 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Link2, ListTree } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Suspense, useMemo } from 'react'
+import type { JsonObject } from '@/lib/core/json'
+import { addFates, noTokens } from '@/lib/fate/fate'
+import type { ItemisedLedger, LedgerItem } from '@/lib/fate'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import type { ResultRef } from '@/lib/contracts/results'
+import { explainedPasses, Explanation, referencesOf } from '@/components/explain'
+import { resultQueries } from '@/components/results'
+import { studio } from '@/components/studio'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { valueOf } from '@/components/shared/queries/answers'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { PathText } from '@/components/shared/parts/path-text'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { FateTable } from './fate-table'
+
+interface WhyPanelProps {
+  readonly result: ResultRef
+  /** Id of the message that is selected: of the original, or one that the strategy wrote. Absent: the panel says how to select one. */
+  readonly message: string | undefined
+  /** The original's messages, as the outline has them (`conversationQueries.outline`). */
+  readonly outline: readonly OutlineMessage[] | undefined
+  /** Options of the strategy: a number that a pass gives is said with the reason. */
+  readonly config: JsonObject | undefined
+  /** Goes to another message. */
+  readonly onPlace: (message: string) => void
+  /** Opens the pass in Passes; absent where none can be opened. */
+  readonly onOpenPass?: (pass: string) => void
+  /** Shows the ledger narrowed to this text, such as `#41`. */
+  readonly onLedger?: (text: string) => void
+  readonly onCopyLink?: (message: string) => void
+}
+
+/** Why the selected message is as it is: its fates, then part by part what each pass did, and where what is gone still stands. */
+export function WhyPanel({ message, outline, ...rest }: WhyPanelProps) {
+  const t = useTranslations('workbench.inspector')
+  const index = outline?.findIndex(({ id }) => id === message) ?? -1
+  if (message === undefined) return <p className="p-3 text-xs text-pretty text-text-muted">{t('selectFirst')}</p>
+  return (
+    <Suspense fallback={<Waiting />}>
+      <LazyMessages of={['pass']}>
+        <Why message={message} original={outline?.[index]} position={index + 1} {...rest} />
+      </LazyMessages>
+    </Suspense>
+  )
+}
+
+const Waiting = () => (
+  <div aria-busy className="flex flex-col gap-2 p-3">
+    <Skeleton className="h-5 w-1/2" />
+    <Skeleton className="h-24" />
+  </div>
+)
+
+interface WhyProps extends Omit<WhyPanelProps, 'message' | 'outline'> {
+  readonly message: string
+  /** Absent for a message that the strategy wrote. */
+  readonly original: OutlineMessage | undefined
+  /** In the original, from 1. */
+  readonly position: number
+}
+
+function Why({ result, message, original, position, config, onPlace, onOpenPass, onLedger, onCopyLink }: WhyProps) {
+  const t = useTranslations('workbench.inspector')
+  const kept = { placeholderData: <Data,>(before: Data | undefined) => before } as const
+  const answer = useQuery({
+    queryKey: ['studio', 'explain', result, message],
+    queryFn: ({ signal }) => valueOf(studio.explain({ result, message }, signal)),
+    retry: false,
+    staleTime: 60_000,
+  })
+  const ledger = useQuery({ ...resultQueries.ledger(result), ...kept })
+  const rows = useQuery(resultQueries.diffRows(result))
+  const row = rows.data?.find(({ id }) => id === message)
+  const texts = useQuery({ ...resultQueries.diffTexts(result, row?.index ?? 0, 1), enabled: row !== undefined })
+  const references = useMemo(() => referencesOf(texts.data?.[0], rows.data ?? []), [texts.data, rows.data])
+  const place = `#${original ? position : (answer.data?.position ?? '')}`
+  const passes = useMemo(() => explainedPasses(config), [config])
+  return (
+    <div className="@container flex flex-col gap-3 p-3 text-xs">
+      <Title original={original} place={place} item={itemsOf(ledger.data, message)[0]} />
+      {original && ledger.data ? (
+        <FateTable
+          caption={t('fatesOfMessage', { place })}
+          fates={fatesIn(original, ledger.data)}
+          total={t('original')}
+        />
+      ) : null}
+      {answer.data === undefined ? (
+        <QueryProblem query={answer} placeholder={<Skeleton className="h-24" />} />
+      ) : (
+        <Explanation
+          explanation={answer.data}
+          passes={passes}
+          {...(onOpenPass && { onOpenPass })}
+          references={references}
+          onGo={onPlace}
+        />
+      )}
+      <div className="flex flex-col items-start gap-1 border-t border-border pt-2">
+        {onLedger === undefined ? null : (
+          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => onLedger(place)}>
+            <ListTree aria-hidden />
+            {t('showInLedger')}
+          </Button>
+        )}
+        {onCopyLink === undefined ? null : (
+          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => onCopyLink(message)}>
+            <Link2 aria-hidden />
+            {t('copyLink', { place })}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Title({
+  original,
+  place,
+  item,
+}: Pick<WhyProps, 'original'> & { readonly place: string; readonly item: LedgerItem | undefined }) {
+  const t = useTranslations('workbench')
+  const part = original?.parts.find(({ path }) => path !== undefined)
+  const tools = [...new Set(original?.parts.flatMap(({ name }) => name ?? []))]
+  const path = part?.path ?? item?.path
+  return (
+    <header className="flex min-w-0 flex-col gap-0.5">
+      <h3 className="flex min-w-0 gap-2 text-sm font-semibold">
+        <span className="tabular">{place}</span>
+        {original ? t(`roles.${original.role}`) : t('ledger.madeItem')}
+        <span className="truncate font-normal text-text-muted">{tools.join(', ')}</span>
+      </h3>
+      {path === undefined ? null : <PathText className="text-text-muted">{path}</PathText>}
+    </header>
+  )
+}
+
+const itemsOf = (ledger: ItemisedLedger | undefined, message: string): readonly LedgerItem[] =>
+  ledger?.items.filter((item) => item.message === message) ?? []
+
+/** Of the whole message: what changed by its fates, what did not as kept. */
+function fatesIn({ id, parts }: OutlineMessage, ledger: ItemisedLedger) {
+  const changed = itemsOf(ledger, id)
+  const touched = new Set(changed.map(({ part }) => part))
+  const kept = parts.reduce((sum, part) => (touched.has(part.id) ? sum : sum + part.tokens), 0)
+  return addFates({ ...noTokens, kept }, ...changed.map(({ fates }) => fates))
+}
