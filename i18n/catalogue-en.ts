@@ -7,8 +7,10 @@ import errors from '@/messages/en/errors.json'
 import help from '@/messages/en/help.json'
 import importing from '@/messages/en/import.json'
 import pass from '@/messages/en/pass.json'
+import losses from '@/messages/en/losses.json'
 import presets from '@/messages/en/presets.json'
 import profiles from '@/messages/en/profiles.json'
+import replay from '@/messages/en/replay.json'
 import runs from '@/messages/en/runs.json'
 import share from '@/messages/en/share.json'
 import studio from '@/messages/en/studio.json'
@@ -20,6 +22,8 @@ export const catalogue = {
   common,
   workbench,
   import: importing,
+  losses,
+  replay,
   runs,
   engine,
   help,

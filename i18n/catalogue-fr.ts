@@ -7,8 +7,10 @@ import errors from '@/messages/fr/errors.json'
 import help from '@/messages/fr/help.json'
 import importing from '@/messages/fr/import.json'
 import pass from '@/messages/fr/pass.json'
+import losses from '@/messages/fr/losses.json'
 import presets from '@/messages/fr/presets.json'
 import profiles from '@/messages/fr/profiles.json'
+import replay from '@/messages/fr/replay.json'
 import runs from '@/messages/fr/runs.json'
 import share from '@/messages/fr/share.json'
 import studio from '@/messages/fr/studio.json'
@@ -20,6 +22,8 @@ export const catalogue: Messages = {
   common,
   workbench,
   import: importing,
+  losses,
+  replay,
   runs,
   engine,
   help,

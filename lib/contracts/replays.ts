@@ -18,8 +18,7 @@ import { maxStrategies, strategyInput } from './runs'
  * `failed`. Giving the request up cancels the work.
  */
 
-export const REPLAYS_PATH = '/api/replays'
-export const SWEEPS_PATH = '/api/sweeps'
+export { REPLAYS_PATH, SWEEPS_PATH } from './replay-paths'
 
 const strategy = strategyInput.pick({ key: true, provider: true, config: true, profile: true, sample: true })
 

@@ -2,7 +2,7 @@ import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { ledgerState } from '@/components/ledger'
 
 /** What one looks at; it stands in the address, so that any view can be shared. */
-export const resultTabs = ['overview', 'diff', 'ledger'] as const
+export const resultTabs = ['overview', 'diff', 'replay', 'losses', 'ledger'] as const
 
 export const resultState = {
   tab: parseAsStringLiteral(resultTabs).withDefault('overview'),

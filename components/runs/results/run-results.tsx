@@ -27,6 +27,8 @@ const loading = () => <Placeholder />
 const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
 const ExplainMessage = dynamic(() => import('../explain-message'), { ssr: false })
 const LedgerPanel = dynamic(() => import('./ledger-panel').then((module) => module.LedgerPanel), { loading })
+const ReplayPanel = dynamic(() => import('./session-panels').then((module) => module.ReplayPanel), { loading })
+const LossPanel = dynamic(() => import('./session-panels').then((module) => module.LossPanel), { loading })
 
 const NARROW = '(max-width: 63.99rem)'
 
@@ -52,6 +54,7 @@ export function RunResults({ runId, beside, lead, actions, onSamples }: RunResul
     // On narrow screens the strategies stand above in one column: what was asked for comes to the top.
     if (window.matchMedia(NARROW).matches) section.current?.scrollIntoView({ block: 'start' })
   }
+  const place = (message: string): void => void setView({ tab: 'diff', message }, { history: 'push' })
   const group = t('commands.group')
   useCommands([
     ...resultTabs.map((id) => ({ id: `results.${id}`, group, title: t(`commands.${id}`), run: () => tab(id) })),
@@ -83,11 +86,14 @@ export function RunResults({ runId, beside, lead, actions, onSamples }: RunResul
           <TabPanel value="diff">
             <DiffPanel key={runId} runId={runId} />
           </TabPanel>
+          <TabPanel value="replay">
+            <ReplayPanel runId={runId} beside={beside} onPlace={place} />
+          </TabPanel>
+          <TabPanel value="losses">
+            <LossPanel runId={runId} beside={beside} onPlace={place} />
+          </TabPanel>
           <TabPanel value="ledger" className="pt-3">
-            <LedgerPanel
-              result={{ type: 'run', run: runId }}
-              onPlace={(message) => void setView({ tab: 'diff', message }, { history: 'push' })}
-            />
+            <LedgerPanel result={{ type: 'run', run: runId }} onPlace={place} />
           </TabPanel>
         </StepLabels>
       </Tabs>

@@ -5,6 +5,7 @@ const kept = [
   'stroke-width',
   'stroke-dasharray',
   'stroke-linejoin',
+  'paint-order',
   'opacity',
   'font-family',
   'font-size',

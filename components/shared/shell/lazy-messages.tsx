@@ -6,7 +6,7 @@ import type { Messages } from '@/i18n/catalogue-en'
 import type { Locale } from '@/i18n/locales'
 
 /** Namespaces of what is loaded when it is first opened: their words come with it and not with every page. */
-type LazyNamespace = 'studio' | 'pass' | 'presets' | 'share' | 'profiles' | 'help'
+type LazyNamespace = 'studio' | 'pass' | 'presets' | 'share' | 'profiles' | 'help' | 'replay' | 'losses' | 'costs'
 type Loader = () => Promise<{ readonly default: Partial<Messages>[LazyNamespace] }>
 
 const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
@@ -17,6 +17,9 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
     share: () => import('@/messages/en/share.json'),
     profiles: () => import('@/messages/en/profiles.json'),
     help: () => import('@/messages/en/help.json'),
+    replay: () => import('@/messages/en/replay.json'),
+    losses: () => import('@/messages/en/losses.json'),
+    costs: () => import('@/messages/en/costs.json'),
   },
   fr: {
     studio: () => import('@/messages/fr/studio.json'),
@@ -25,6 +28,9 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
     share: () => import('@/messages/fr/share.json'),
     profiles: () => import('@/messages/fr/profiles.json'),
     help: () => import('@/messages/fr/help.json'),
+    replay: () => import('@/messages/fr/replay.json'),
+    losses: () => import('@/messages/fr/losses.json'),
+    costs: () => import('@/messages/fr/costs.json'),
   },
 }
 

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { LossClass, lossReads } from '@/lib/contracts/losses'
+import type { ResultRef } from '@/lib/contracts/results'
+import type { Status } from '@/lib/quality/status'
+import { valueOf } from '@/components/shared/queries/answers'
+import { readClient } from '@/components/shared/queries/read-client'
+
+const reads = readClient<typeof lossReads>('losses')
+
+/** A pin may come between two looks. */
+const kept = { staleTime: 5 * 60_000, retry: false } as const
+
+/** Which uses are listed: of one cut, or of all. */
+export interface UsesQuestion {
+  readonly turn?: number
+  readonly status: Status
+  readonly all: boolean
+}
+
+export interface ThingsQuestion {
+  readonly class: LossClass
+  readonly status: Status
+}
+
+export const lossQueries = {
+  /** The light one, for a row. */
+  recall: (result: ResultRef) =>
+    queryOptions({
+      queryKey: ['losses', 'recall', result],
+      queryFn: ({ signal }) => valueOf(reads.recall({ result }, signal)),
+      placeholderData: keepPreviousData,
+      ...kept,
+    }),
+  report: (result: ResultRef) =>
+    queryOptions({
+      queryKey: ['losses', 'report', result],
+      queryFn: ({ signal }) => valueOf(reads.report({ result }, signal)),
+      placeholderData: keepPreviousData,
+      ...kept,
+    }),
+  uses: (result: ResultRef, question: UsesQuestion) =>
+    queryOptions({
+      queryKey: ['losses', 'uses', result, question],
+      queryFn: ({ signal }) => valueOf(reads.uses({ result, ...question }, signal)),
+      ...kept,
+    }),
+  things: (result: ResultRef, question: ThingsQuestion) =>
+    queryOptions({
+      queryKey: ['losses', 'things', result, question],
+      queryFn: ({ signal }) => valueOf(reads.things({ result, ...question }, signal)),
+      ...kept,
+    }),
+}

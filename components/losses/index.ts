@@ -1,0 +1,3 @@
+export { lossQueries } from './api/queries'
+export { LossView } from './loss-view'
+export type { LossRow } from './model/rows'

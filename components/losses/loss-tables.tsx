@@ -1,0 +1,227 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { LossReport } from '@/lib/contracts/losses'
+import { FateBar } from '@/components/shared/parts/fate-bar'
+import { LetterMark } from '@/components/shared/parts/letter-mark'
+import { cn } from '@/components/ui/cn'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import type { MeasuredRow } from './model/rows'
+import { barOf, cutPercent, type Selection, type StatusCounts } from './model/figures'
+
+interface LossTablesProps {
+  readonly rows: readonly MeasuredRow[]
+  readonly primary: string
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+}
+
+/** Figures of fewer say nothing: the list stands in their place. */
+const LEAST_ITEMS = 10
+
+/** What is lost at each cut and in each class, strategy beside strategy; every figure opens the list behind it. */
+export function LossTables({ rows, primary, selection, onSelect }: LossTablesProps) {
+  const t = useTranslations('losses')
+  const format = useFormatter()
+  const [first] = rows
+  if (!first) return null
+  const classes = (Object.keys(first.report.counts) as readonly (keyof LossReport['counts'])[]).filter(
+    (kind) => first.report.counts[kind].total > 0,
+  )
+  const heads = rows.map(({ key, letter, name }) => (
+    <TableHeaderCell key={key} align="end" title={name}>
+      <span className="inline-flex items-center gap-1.5">
+        <LetterMark letter={letter} filled={key === primary} />
+        {t('lost')}
+      </span>
+    </TableHeaderCell>
+  ))
+  const figure = (row: MeasuredRow, counts: StatusCounts, chosen: Selection, name: string) => (
+    <Figure
+      key={row.key}
+      counts={counts}
+      selected={JSON.stringify(selection) === JSON.stringify(chosen)}
+      label={t('figure', { letter: row.letter, name, lost: counts.lost })}
+      onSelect={() => onSelect(chosen)}
+    />
+  )
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Table label={t('cuts.label')}>
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>{t('cuts.title')}</TableHeaderCell>
+            <TableHeaderCell align="end">{t('cuts.used')}</TableHeaderCell>
+            {heads}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {first.report.cuts.map(({ turn, message, needed }, index) => {
+            const name = t('cuts.after', { share: cutPercent(index) / 100, place: message.slice(1) })
+            return (
+              <TableRow key={turn}>
+                <TableCell>{name}</TableCell>
+                <TableCell align="end" className="text-text-muted">
+                  {needed.items}
+                </TableCell>
+                {rows.map((row) => {
+                  const cut = row.report.cuts.find((each) => each.turn === turn)
+                  return cut ? (
+                    figure(row, cut.needed, { type: 'cut', row: row.key, turn }, name)
+                  ) : (
+                    <TableCell key={row.key} align="end">
+                      –
+                    </TableCell>
+                  )
+                })}
+              </TableRow>
+            )
+          })}
+          <TableRow>
+            <TableCell className="font-medium">{t('cuts.recall')}</TableCell>
+            <TableCell align="end" className="text-text-muted">
+              {first.report.recall.items}
+            </TableCell>
+            {rows.map(({ key, report: { recall } }) => (
+              <TableCell key={key} align="end" className="font-medium">
+                {recall.recall === undefined
+                  ? t('cuts.few', { items: recall.items - recall.unknown, least: LEAST_ITEMS })
+                  : `${recall.answers === 'estimate' ? '≈ ' : ''}${format.number(recall.recall, 'percent')}`}
+              </TableCell>
+            ))}
+          </TableRow>
+          <TableRow>
+            <TableCell className="text-text-muted">{t('cuts.kept')}</TableCell>
+            <TableCell />
+            {rows.map(({ key, report: { recall } }) => (
+              <TableCell key={key} align="end" className="text-text-muted">
+                {recall.tokensKept === undefined ? '–' : format.number(recall.tokensKept, 'percent')}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableBody>
+      </Table>
+      <Table label={t('classes.label')}>
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>{t('classes.title')}</TableHeaderCell>
+            <TableHeaderCell align="end">{t('classes.all')}</TableHeaderCell>
+            {heads}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          <TableRow>
+            <TableCell>{t('class.userText')}</TableCell>
+            <TableCell align="end" className="text-text-muted">
+              {first.report.userText.total}
+            </TableCell>
+            {rows.map((row) =>
+              figure(row, row.report.userText, { type: 'class', row: row.key, class: 'userText' }, t('class.userText')),
+            )}
+          </TableRow>
+          {classes.map((kind) => (
+            <TableRow key={kind}>
+              <TableCell>{t(`class.${kind}`)}</TableCell>
+              <TableCell align="end" className="text-text-muted">
+                {format.number(first.report.counts[kind].total, 'tokens')}
+              </TableCell>
+              {rows.map((row) =>
+                figure(row, row.report.counts[kind], { type: 'class', row: row.key, class: kind }, t(`class.${kind}`)),
+              )}
+            </TableRow>
+          ))}
+          <TableRow>
+            <TableCell>{t('invented.title')}</TableCell>
+            <TableCell />
+            {rows.map(({ key, report: { summaries } }) => (
+              <TableCell
+                key={key}
+                align="end"
+                className={summaries.named === 0 ? 'text-text-subtle' : ''}
+                title={summaries.invented.map(({ text }) => text).join(', ')}
+              >
+                {summaries.named === 0
+                  ? t('invented.noSummary')
+                  : t('invented.of', { invented: summaries.invented.length + summaries.more, named: summaries.named })}
+              </TableCell>
+            ))}
+          </TableRow>
+          <TableRow>
+            <TableCell>{t('repeated')}</TableCell>
+            <TableCell align="end" className="text-text-muted">
+              {format.number(shareRepeated(first.report.redundancy.before), 'percent')}
+            </TableCell>
+            {rows.map(({ key, report: { redundancy } }) => (
+              <TableCell key={key} align="end">
+                {format.number(shareRepeated(redundancy.after), 'percent')}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableBody>
+      </Table>
+      <Table label={t('position.label')}>
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>{t('position.title')}</TableHeaderCell>
+            <TableHeaderCell align="end">{t('classes.all')}</TableHeaderCell>
+            {heads}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {first.report.byPosition.map((stretch, index) => (
+            <TableRow key={index}>
+              <TableCell>{t('position.part', { from: stretch.from + 1, to: stretch.to })}</TableCell>
+              <TableCell align="end" className="text-text-muted">
+                {format.number(stretch.total, 'tokens')}
+              </TableCell>
+              {rows.map(({ key, report }) => {
+                const own = report.byPosition[index]
+                return (
+                  <TableCell key={key} align="end">
+                    {own ? <Bar counts={own} /> : '–'}
+                  </TableCell>
+                )
+              })}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+const shareRepeated = ({ characters, repeated }: LossReport['redundancy']['before']): number =>
+  characters === 0 ? 0 : repeated / characters
+
+function Bar({ counts }: { readonly counts: StatusCounts }) {
+  const format = useFormatter()
+  return (
+    <span className="inline-flex items-center gap-2">
+      <FateBar tokens={barOf(counts)} className="h-2 w-21 max-sm:hidden" />
+      <span className={cn('tabular w-10 text-right', counts.lost === 0 && 'text-text-subtle')}>
+        {format.number(counts.lost, 'tokens')}
+      </span>
+    </span>
+  )
+}
+
+interface FigureProps {
+  readonly counts: StatusCounts
+  readonly selected: boolean
+  readonly label: string
+  readonly onSelect: () => void
+}
+
+const Figure = ({ counts, selected, label, onSelect }: FigureProps) => (
+  <TableCell align="end" className={cn('p-0', selected && 'bg-selected')}>
+    <button
+      type="button"
+      aria-pressed={selected}
+      aria-label={label}
+      onClick={onSelect}
+      className="inline-flex h-8 items-center rounded-sm px-3 hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <Bar counts={counts} />
+    </button>
+  </TableCell>
+)

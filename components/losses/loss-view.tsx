@@ -1,0 +1,101 @@
+'use client'
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { conversationQueries } from '@/components/conversations'
+import { Problem } from '@/components/shared/parts/problem'
+import { toActionError } from '@/components/shared/queries/answers'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { Skeleton } from '@/components/ui/skeleton'
+import { lossQueries } from './api/queries'
+import { Frontier } from './frontier'
+import { LossTables } from './loss-tables'
+import { worstCut, type Selection } from './model/figures'
+import type { LossRow, MeasuredRow } from './model/rows'
+import { Selected } from './selected'
+import { Strip } from './strip'
+import { Worst } from './worst'
+
+export interface LossViewProps {
+  readonly conversationId: string
+  readonly rows: readonly LossRow[]
+  /** Key of the row that owns the view. */
+  readonly primary: string | undefined
+  /** Goes to a message in the diff. */
+  readonly onPlace: (message: string) => void
+  /** Makes a row the primary one. */
+  readonly onChoose?: (row: string) => void
+  /** Where the maps above are drawn, from the left edge of this view. */
+  readonly edges?: { readonly left: number; readonly width: number }
+}
+
+/** What strategies lose of a session, and what of it the agent used later. */
+export function LossView(props: LossViewProps) {
+  return (
+    <LazyMessages of={['losses', 'costs']}>
+      <Loaded {...props} />
+    </LazyMessages>
+  )
+}
+
+function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: LossViewProps) {
+  const t = useTranslations('losses')
+  const reports = useQueries({ queries: rows.map(({ ref }) => lossQueries.report(ref)) })
+  const outline = useQuery(conversationQueries.outline(conversationId))
+  const [chosen, setChosen] = useState<Selection>()
+  const measured = rows.flatMap((row, index): readonly MeasuredRow[] => {
+    const report = reports[index]?.data
+    return report ? [{ ...row, report }] : []
+  })
+  const own = measured.find(({ key }) => key === primary) ?? measured[0]
+  const failures = rows.flatMap((row, index) => {
+    const error = reports[index]?.error
+    return error ? [{ row, error }] : []
+  })
+  const working = reports.some(({ isFetching }) => isFetching)
+  const selection =
+    chosen !== undefined && measured.some(({ key }) => key === chosen.row) ? chosen : own && firstSelection(own)
+  return (
+    <section aria-label={t('label')} aria-busy={working} className="flex min-w-0 flex-col">
+      <p className="border-b border-border py-2 text-xs text-pretty text-text-muted">{t('caution')}</p>
+      {failures.map(({ row, error }) => (
+        <Problem key={row.key} title={`${row.letter} ${row.name}`} error={toActionError(error)} className="my-2" />
+      ))}
+      {own === undefined || selection === undefined ? (
+        failures.length === rows.length && rows.length > 0 ? null : (
+          <Skeleton className="my-4 h-96" />
+        )
+      ) : (
+        <>
+          <Strip
+            row={own}
+            turn={selection.type === 'cut' ? selection.turn : worstCut(own.report)}
+            outline={outline.data ?? []}
+            edges={edges}
+          />
+          <div className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,38rem)]">
+            <div className="flex min-w-0 flex-col gap-6">
+              <LossTables rows={measured} primary={own.key} selection={selection} onSelect={setChosen} />
+              <Frontier
+                conversationId={conversationId}
+                rows={measured}
+                primary={own.key}
+                {...(onChoose && { onChoose })}
+              />
+            </div>
+            <div className="flex min-w-0 flex-col gap-6 xl:border-l xl:border-border xl:pl-4">
+              <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
+              <Worst row={own} onPlace={onPlace} />
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function firstSelection({ key, report }: MeasuredRow): Selection {
+  const turn = worstCut(report)
+  return turn === undefined ? { type: 'cuts', row: key } : { type: 'cut', row: key, turn }
+}

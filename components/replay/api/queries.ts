@@ -1,0 +1,124 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ReplayAnswer, ReplayEvent, ReplayModel, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
+import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/replay-paths'
+import type { LiveStrategy } from '@/lib/contracts/results'
+import type { JsonPath } from '@/lib/core/json'
+import type { SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
+import { ActionFailure } from '@/components/shared/queries/answers'
+import { postedEvents } from '@/components/shared/queries/event-client'
+import type { ReplayQuestion } from '../model/setup'
+
+/** A pin or a price may come between two looks. */
+const REMEMBERED_MS = 5 * 60_000
+/** Names the strategy in the events of its own request. */
+const KEY = 'own'
+
+const kept = { staleTime: REMEMBERED_MS, retry: false } as const
+
+export interface SweepRange {
+  /** Absent: the threshold. */
+  readonly path?: JsonPath
+  readonly values: readonly number[]
+}
+
+export interface SweepProgress {
+  readonly points: readonly SweepPoint[]
+  readonly of: number
+}
+
+export const replayQueries = {
+  /** The session itself: nothing done, and what its harness did. */
+  session: (question: ReplayQuestion) =>
+    queryOptions({
+      queryKey: ['replay', question, 'session'],
+      queryFn: ({ signal }) => sessionOf(question, signal),
+      placeholderData: keepPreviousData,
+      ...kept,
+    }),
+  /** `onShare`: how much is over, 0 to 1. */
+  strategy: (question: ReplayQuestion, strategy: LiveStrategy, onShare: (share: number) => void) =>
+    queryOptions({
+      queryKey: ['replay', question, strategy],
+      queryFn: ({ signal }) => strategyOf(question, strategy, signal, onShare),
+      placeholderData: keepPreviousData,
+      ...kept,
+    }),
+  sweep: (
+    question: ReplayQuestion,
+    strategy: LiveStrategy,
+    range: SweepRange,
+    onProgress: (progress: SweepProgress) => void,
+  ) =>
+    queryOptions({
+      queryKey: ['sweep', question, strategy, range],
+      queryFn: ({ signal }) => sweepOf(question, strategy, range, signal, onProgress),
+      ...kept,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+}
+
+const cutOff = () => new ActionFailure({ code: 'network', message: 'The answer was cut off.' })
+
+async function sessionOf(
+  question: ReplayQuestion,
+  signal: AbortSignal,
+): Promise<{ readonly model: ReplayModel; readonly session: SessionReport }> {
+  const { model, session } = await lastOf<ReplayAnswer>(
+    postedEvents<ReplayEvent>(REPLAYS_PATH, { ...question, strategies: [] }, signal),
+  )
+  return { model, session }
+}
+
+async function lastOf<Answer>(
+  events: AsyncGenerator<
+    | { readonly type: 'failed'; readonly error: ActionFailure['error'] }
+    | { readonly type: 'done'; readonly answer: Answer }
+    | { readonly type: 'queued' | 'progress' | 'strategy' | 'point' }
+  >,
+): Promise<Answer> {
+  for await (const event of events) {
+    if (event.type === 'failed') throw new ActionFailure(event.error)
+    if (event.type === 'done') return event.answer
+  }
+  throw cutOff()
+}
+
+async function strategyOf(
+  question: ReplayQuestion,
+  strategy: LiveStrategy,
+  signal: AbortSignal,
+  onShare: (share: number) => void,
+): Promise<StrategyReport> {
+  const events = postedEvents<ReplayEvent>(
+    REPLAYS_PATH,
+    { ...question, strategies: [{ ...strategy, key: KEY }] },
+    signal,
+  )
+  for await (const event of events) {
+    if (event.type === 'failed') throw new ActionFailure(event.error)
+    if (event.type === 'progress') onShare(event.done / Math.max(1, event.of))
+    if (event.type !== 'strategy') continue
+    if (!event.strategy.ok) throw new ActionFailure(event.strategy.error)
+    return event.strategy.report
+  }
+  throw cutOff()
+}
+
+async function sweepOf(
+  question: ReplayQuestion,
+  strategy: LiveStrategy,
+  { path, values }: SweepRange,
+  signal: AbortSignal,
+  onProgress: (progress: SweepProgress) => void,
+): Promise<SweepAnswer> {
+  const points: SweepPoint[] = []
+  const input = { ...question, strategy: { ...strategy, key: KEY }, values, ...(path && { path }) }
+  for await (const event of postedEvents<SweepEvent>(SWEEPS_PATH, input, signal)) {
+    if (event.type === 'failed') throw new ActionFailure(event.error)
+    if (event.type === 'done') return event.answer
+    if (event.type !== 'point') continue
+    points.push(event.point)
+    onProgress({ points: [...points], of: event.of })
+  }
+  throw cutOff()
+}

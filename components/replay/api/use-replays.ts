@@ -1,0 +1,74 @@
+'use client'
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ActionError } from '@/lib/contracts/action'
+import type { ReplayModel } from '@/lib/contracts/replays'
+import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
+import type { SessionReport, StrategyReport } from '@/lib/replay'
+import { toActionError } from '@/components/shared/queries/answers'
+import type { ReplayQuestion } from '../model/setup'
+import { replayQueries } from './queries'
+
+/** A strategy as the views of a session know it. */
+export interface ReplayRow {
+  readonly key: string
+  readonly letter: string
+  readonly name: string
+  readonly ref: ResultRef
+}
+
+export interface LiveRow extends Omit<ReplayRow, 'ref'> {
+  readonly strategy: LiveStrategy
+}
+
+export interface ReplayedRow extends LiveRow {
+  readonly report?: StrategyReport
+  readonly error?: ActionError
+  /** Of an edit ago. */
+  readonly stale: boolean
+  /** How much is over, 0 to 1, while it is worked on. */
+  readonly share?: number
+}
+
+export interface Replays {
+  readonly session: ReturnType<typeof useSession>
+  readonly rows: readonly ReplayedRow[]
+}
+
+export interface ReplayedSession {
+  readonly model: ReplayModel
+  readonly session: SessionReport
+}
+
+const useSession = (question: ReplayQuestion) => useQuery(replayQueries.session(question))
+
+/** Every strategy on its own: an edit of one replays that one. */
+export function useReplays(question: ReplayQuestion, rows: readonly LiveRow[]): Replays {
+  const session = useSession(question)
+  const [shares, setShares] = useState<Readonly<Record<string, number>>>({})
+  const replayed = useQueries({
+    queries: rows.map(({ key, strategy }) => ({
+      ...replayQueries.strategy(question, strategy, (share) => setShares((known) => ({ ...known, [key]: share }))),
+      enabled: session.data !== undefined,
+    })),
+  })
+  return {
+    session,
+    rows: rows.map((row, index) => {
+      const query = replayed[index]
+      const working = query?.isFetching ?? false
+      return {
+        ...row,
+        ...(query?.data && { report: query.data }),
+        ...(query?.error && { error: toActionError(query.error) }),
+        stale: query?.isPlaceholderData ?? false,
+        ...(working && { share: shares[row.key] ?? 0 }),
+      }
+    }),
+  }
+}
+
+/** Only what is worked out now can be replayed: a stored run is one moment of a session. */
+export const liveRows = (rows: readonly ReplayRow[]): readonly LiveRow[] =>
+  rows.flatMap(({ ref, ...row }) => (ref.type === 'live' ? [{ ...row, strategy: ref.strategy }] : []))

@@ -1,0 +1,67 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { FutureUse, StrategyReport } from '@/lib/replay'
+import { PlaceLink } from '@/components/shared/parts/place-link'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import type { ReplayedRow } from './api/use-replays'
+import type { ReplayWords } from './use-replay-words'
+
+interface CondensationsProps {
+  readonly row: Pick<ReplayedRow, 'letter'>
+  readonly report: StrategyReport
+  readonly idOf: (message: number) => string
+  readonly onPlace: (message: string) => void
+  readonly words: ReplayWords
+}
+
+/** A share of fewer items says nothing. */
+const LEAST_ITEMS = 10
+
+/** Each time that the strategy condensed. */
+export function Condensations({ row: { letter }, report, idOf, onPlace, words }: CondensationsProps) {
+  const t = useTranslations('replay.condensations')
+  const turns = report.run.turns.flatMap(({ condensation, ...turn }) =>
+    condensation ? [{ ...turn, condensation }] : [],
+  )
+  if (turns.length === 0) return null
+  const recall = (use: FutureUse | undefined): string => {
+    const known = (use?.items ?? 0) - (use?.unknown ?? 0)
+    if (!use || use.items === 0) return '–'
+    return known < LEAST_ITEMS
+      ? t('few', { lost: use.lost, items: use.items })
+      : words.percent(100 * (1 - use.lost / known))
+  }
+  return (
+    <Table label={t('title', { letter })}>
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>{t('title', { letter })}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('before')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('after')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('rewritten')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('call')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('recall')}</TableHeaderCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {turns.map(({ turn, message, rewritten, condensation }) => (
+          <TableRow key={turn}>
+            <TableCell>
+              <PlaceLink message={idOf(message)} onPlace={onPlace} />
+            </TableCell>
+            <TableCell align="end">{words.exact(condensation.tokensBefore)}</TableCell>
+            <TableCell align="end">{words.exact(condensation.tokensAfter)}</TableCell>
+            <TableCell align="end">{words.tokens(rewritten)}</TableCell>
+            <TableCell align="end">
+              {condensation.calls === 0
+                ? t('noCost')
+                : `${condensation.answers === 'pinned' ? '' : '≈ '}${words.cost(condensation.cost)}`}
+            </TableCell>
+            <TableCell align="end">{recall(condensation.futureUse)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

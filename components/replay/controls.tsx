@@ -1,0 +1,174 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { CacheModelId, CalibrationOverrides, ReplayOptions } from '@/lib/replay'
+import { profileQueries } from '@/components/profiles'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { NumberInput } from '@/components/ui/number-input'
+import { Popover } from '@/components/ui/popover'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { Select } from '@/components/ui/select'
+import type { ReplayedSession } from './api/use-replays'
+import { CalibrationTable } from './calibration-table'
+import { withCalibration, withOption, type ReplaySetup } from './model/setup'
+
+interface ControlsProps {
+  readonly setup: ReplaySetup
+  readonly onSetup: (setup: ReplaySetup) => void
+  readonly replay: ReplayedSession
+}
+
+const cacheModels = ['recorded', 'lifetime', 'ideal'] as const satisfies readonly CacheModelId[]
+const OWN_MODEL = 'session'
+
+/** What decides the verdict, in sight of it; the basis of all figures at the end. */
+export function Controls({ setup, onSetup, replay: { model, session } }: ControlsProps) {
+  const t = useTranslations('replay.controls')
+  const format = useFormatter()
+  const profiles = useQuery(profileQueries.list())
+  const { options, course, calibration } = session
+  const priced = (profiles.data ?? []).filter(({ handler }) => handler !== 'offline')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border py-2 text-xs">
+      <Field layout="inline" label={t('threshold')} className="items-center gap-2">
+        <NumberInput
+          value={options.thresholdPercent}
+          min={5}
+          max={100}
+          step={5}
+          unit="%"
+          className="w-20"
+          onValueChange={(value) => onSetup(withOption(setup, 'thresholdPercent', value))}
+        />
+      </Field>
+      <Field layout="inline" label={t('model')} className="items-center gap-2">
+        <Select
+          size="sm"
+          value={setup.profile ?? (model.source === 'profile' ? '' : OWN_MODEL)}
+          placeholder={model.name ?? t('family')}
+          onValueChange={(value) => {
+            const { profile: _, ...rest } = setup
+            onSetup(value === OWN_MODEL ? rest : { ...rest, profile: value })
+          }}
+          options={[
+            {
+              value: OWN_MODEL,
+              label: model.source === 'session' ? (model.name ?? t('family')) : t('own'),
+              description: t('ownHelp'),
+            },
+            ...priced.map(({ id, name, model: of }) => ({ value: id, label: name, description: of })),
+          ]}
+          className="max-w-56"
+        />
+      </Field>
+      <Field layout="inline" label={t('cache')} className="items-center gap-2">
+        <Select
+          size="sm"
+          value={session.cacheModel}
+          onValueChange={(value) => onSetup(withOption(setup, 'cache', value))}
+          options={cacheModels.map((value) => ({
+            value,
+            label: t(`caches.${value}`),
+            description: t(`cacheHelp.${value}`),
+          }))}
+        />
+      </Field>
+      <Popover
+        label={t('options')}
+        align="end"
+        className="w-96"
+        trigger={
+          <Button size="sm">
+            <Settings2 aria-hidden />
+            {t('options')}
+          </Button>
+        }
+      >
+        <Options options={options} setup={setup} onSetup={onSetup} />
+      </Popover>
+      <Popover
+        label={t('calibration')}
+        align="end"
+        className="w-[34rem]"
+        trigger={
+          <Button size="sm" variant="ghost">
+            {calibration.basis === 'recorded'
+              ? t('calibrated', {
+                  requests: calibration.requests,
+                  error: (calibration.meanErrorPercent ?? 0) / 100,
+                })
+              : t('uncalibrated')}
+          </Button>
+        }
+      >
+        <CalibrationTable
+          session={session}
+          onChange={(name: keyof CalibrationOverrides, value) => onSetup(withCalibration(setup, name, value))}
+          overrides={setup.calibration}
+        />
+      </Popover>
+      <span className="tabular text-text-muted xl:ml-auto">
+        {course === undefined
+          ? t('noBill')
+          : t('bill', {
+              deviation: `${course.deviationPercent < 0 ? '−' : '+'}${format.number(Math.abs(course.deviationPercent), 'tenths')}`,
+              requests: course.requests,
+            })}
+      </span>
+    </div>
+  )
+}
+
+interface OptionsProps extends Pick<ControlsProps, 'setup' | 'onSetup'> {
+  readonly options: ReplayOptions
+}
+
+const numbers = [
+  { name: 'contextWindow', min: 1_000, max: 10_000_000, step: 1_000 },
+  { name: 'reservedTokens', min: 0, max: 1_000_000, step: 1_000 },
+  { name: 'leastSavingPercent', min: 0, max: 100, step: 5, unit: '%' },
+  { name: 'leastSavedTokens', min: 0, max: 1_000_000, step: 1_000 },
+  { name: 'loopGuardPercent', min: 0, max: 100, step: 1, unit: '%' },
+  { name: 'lifetimeMinutes', min: 1, max: 1_440, step: 5 },
+  { name: 'leastCacheable', min: 0, max: 100_000, step: 256 },
+] as const
+
+const choices = [
+  { name: 'prefix', values: ['exact', 'breakpoints'] },
+  { name: 'call', values: ['live', 'anew'] },
+  { name: 'lossless', values: ['arrival', 'threshold'] },
+] as const
+
+function Options({ options, setup, onSetup }: OptionsProps) {
+  const t = useTranslations('replay.options')
+  return (
+    <div className="flex flex-col gap-3">
+      {numbers.map(({ name, min, max, step, ...rest }) => (
+        <Field key={name} layout="inline" label={t(`${name}.label`)} help={t(`${name}.help`)}>
+          <NumberInput
+            value={options[name]}
+            min={min}
+            max={max}
+            step={step}
+            {...rest}
+            className="w-28"
+            onValueChange={(value) => onSetup(withOption(setup, name, value))}
+          />
+        </Field>
+      ))}
+      {choices.map(({ name, values }) => (
+        <Field key={name} label={t(`${name}.label`)} help={t(`${name}.help`)}>
+          <SegmentedControl
+            aria-label={t(`${name}.label`)}
+            value={options[name]}
+            onValueChange={(value) => onSetup(withOption(setup, name, value))}
+            segments={values.map((value) => ({ value, label: t(`${name}.${value}` as 'prefix.exact') }))}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}

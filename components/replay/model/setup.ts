@@ -1,0 +1,41 @@
+import type * as z from 'zod'
+import type { replayInput } from '@/lib/contracts/replays'
+import type { CalibrationOverrides, ReplayOptions } from '@/lib/replay'
+
+/** What a person has set of a replay; what is absent is as the session, the profile or the settings have it. */
+export interface ReplaySetup {
+  readonly options: Partial<ReplayOptions>
+  readonly calibration: CalibrationOverrides
+  /** Profile whose prices and window are taken; absent: the model that the session names. */
+  readonly profile?: string
+}
+
+export const plainSetup: ReplaySetup = { options: {}, calibration: {} }
+
+export type ReplayQuestion = Omit<z.input<typeof replayInput>, 'strategies'>
+
+export const questionOf = (conversationId: string, { options, calibration, profile }: ReplaySetup): ReplayQuestion => ({
+  conversationId,
+  ...(profile !== undefined && { conversationProfile: profile }),
+  options,
+  calibration,
+})
+
+/** With one option set, or as it was before where the value is undefined. */
+export function withOption<Name extends keyof ReplayOptions>(
+  setup: ReplaySetup,
+  name: Name,
+  value: ReplayOptions[Name] | undefined,
+): ReplaySetup {
+  const { [name]: _, ...rest } = setup.options
+  return { ...setup, options: value === undefined ? rest : { ...rest, [name]: value } }
+}
+
+export function withCalibration(
+  setup: ReplaySetup,
+  name: keyof CalibrationOverrides,
+  value: number | undefined,
+): ReplaySetup {
+  const { [name]: _, ...rest } = setup.calibration
+  return { ...setup, calibration: value === undefined ? rest : { ...rest, [name]: value } }
+}

@@ -1,0 +1,91 @@
+import type { BestRange, SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
+
+/** What a replay says of one strategy, as data. Costs are in the replay's unit; messages are positions from 0. */
+export type ReplayVerdict =
+  | {
+      readonly type: 'saves'
+      readonly amount: number
+      readonly percent: number
+      /** From here on it has cost no more; absent: from the start. */
+      readonly paysAt?: PaysAt
+    }
+  | {
+      readonly type: 'costsMore'
+      readonly amount: number
+      readonly percent: number
+      readonly times: number
+      /** Of the last request's context, what it leaves away, in per cent; may be negative. */
+      readonly smallerPercent: number
+      /** Tokens written to the cache again, each time. */
+      readonly rewrittenEach: number
+    }
+  | { readonly type: 'never' }
+  | { readonly type: 'same' }
+
+export interface PaysAt {
+  readonly message: number
+  /** Requests from its first condensation to there. */
+  readonly requests: number
+}
+
+/** Less is no difference that a figure with two decimals shows. */
+const SAME_SHARE = 0.0005
+
+export function verdictOf(
+  { run, againstNothing, atArrival }: Pick<StrategyReport, 'run' | 'againstNothing' | 'atArrival'>,
+  { nothing }: Pick<SessionReport, 'nothing'>,
+): ReplayVerdict {
+  const { netSaving, netSavingPercent } = againstNothing
+  const { condensations, rewritten } = run.totals
+  if (!atArrival && condensations === 0) return { type: 'never' }
+  if (Math.abs(netSaving) <= SAME_SHARE * nothing.totals.cost) return { type: 'same' }
+  if (netSaving > 0) {
+    const paysAt = paysAtIn(run, againstNothing.breakEvenTurn)
+    return { type: 'saves', amount: netSaving, percent: netSavingPercent, ...(paysAt && { paysAt }) }
+  }
+  const [own, other] = [run.turns.at(-1)?.contextTokens ?? 0, nothing.turns.at(-1)?.contextTokens ?? 0]
+  return {
+    type: 'costsMore',
+    amount: -netSaving,
+    percent: -netSavingPercent,
+    times: condensations,
+    smallerPercent: other === 0 ? 0 : (100 * (other - own)) / other,
+    rewrittenEach: condensations === 0 ? 0 : rewritten / condensations,
+  }
+}
+
+/** The request by which what was rewritten is paid for; undefined where nothing was condensed, or it never is. */
+export function paysAtIn({ turns }: StrategyReport['run'], breakEvenTurn: number | undefined): PaysAt | undefined {
+  const first = turns.find(({ condensation }) => condensation)
+  const at = turns.find(({ turn }) => turn === breakEvenTurn)
+  return first && at ? { message: at.message, requests: at.turn - first.turn } : undefined
+}
+
+/** What a sweep says: where it is cheapest, how wide that is, and what the present value costs on top. */
+export interface SweepVerdict {
+  readonly from: number
+  readonly to: number
+  readonly value: number
+  readonly withinPercent: number
+  /** At the value nearest to the present one; 0 within the best range. */
+  readonly extra: number
+  readonly nearest: number
+}
+
+export function sweepVerdict(
+  points: readonly SweepPoint[],
+  { from, to, value, cost, withinPercent }: BestRange,
+  present: number,
+): SweepVerdict | undefined {
+  const nearest = points.toSorted((a, b) => Math.abs(a.value - present) - Math.abs(b.value - present))[0]
+  return (
+    nearest && {
+      from,
+      to,
+      value,
+      withinPercent,
+      nearest: nearest.value,
+      extra: nearest.value >= from && nearest.value <= to ? 0 : nearest.cost - cost,
+    }
+  )
+}

@@ -1,0 +1,196 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import { conversationQueries } from '@/components/conversations'
+import { ChartFrame } from '@/components/shared/charts/chart-frame'
+import { csvText } from '@/components/shared/charts/csv'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { Skeleton } from '@/components/ui/skeleton'
+import { liveRows, useReplays, type ReplayedRow, type ReplayedSession, type ReplayRow } from './api/use-replays'
+import { Condensations } from './condensations'
+import { Controls } from './controls'
+import { pointsOf, sharesOf, type ReplayLine } from './model/lines'
+import { plainSetup, questionOf, type ReplayQuestion, type ReplaySetup } from './model/setup'
+import { twinCsv } from './model/twin'
+import { paysAtIn } from './model/verdicts'
+import { Plot, type Edges } from './plot'
+import { Replayed } from './replayed'
+import { Scrubber } from './scrubber'
+import { Sweep } from './sweep/sweep'
+import { Twin } from './twin'
+import { useReplayWords } from './use-replay-words'
+import { Warnings } from './warnings'
+
+export type { ReplayRow } from './api/use-replays'
+
+export interface ReplayViewProps {
+  readonly conversationId: string
+  /** In their order; those of stored runs are not replayed. */
+  readonly rows: readonly ReplayRow[]
+  /** Key of the row that owns the view. */
+  readonly primary: string | undefined
+  /** Goes to a message in the diff. */
+  readonly onPlace: (message: string) => void
+  /** Where the maps above are drawn, from the left edge of this view; absent: the plot takes what room there is. */
+  readonly edges?: Edges
+}
+
+/** What strategies do to the bill of a session, request by request. */
+export function ReplayView(props: ReplayViewProps) {
+  return (
+    <LazyMessages of={['replay', 'costs']}>
+      <Loaded {...props} />
+    </LazyMessages>
+  )
+}
+
+function Loaded({ conversationId, rows, primary, onPlace, edges }: ReplayViewProps) {
+  const t = useTranslations('replay')
+  const [setup, setSetup] = useState<ReplaySetup>(plainSetup)
+  const question = questionOf(conversationId, setup)
+  const live = liveRows(rows)
+  const { session, rows: replayed } = useReplays(question, live)
+  const outline = useQuery(conversationQueries.outline(conversationId))
+  if (live.length === 0) return <p className="p-4 text-sm text-text-muted">{t('noRows')}</p>
+  if (session.data === undefined || outline.data === undefined)
+    return <QueryProblem query={session.error ? session : outline} placeholder={<Skeleton className="m-4 h-96" />} />
+  return (
+    <section aria-label={t('label')} className="flex min-w-0 flex-col">
+      <Controls setup={setup} onSetup={setSetup} replay={session.data} />
+      <Figures
+        question={question}
+        replay={session.data}
+        rows={replayed}
+        primary={replayed.some(({ key }) => key === primary) ? primary : replayed[0]?.key}
+        outline={outline.data}
+        onPlace={onPlace}
+        edges={edges}
+      />
+    </section>
+  )
+}
+
+interface FiguresProps extends Pick<ReplayViewProps, 'onPlace' | 'primary'> {
+  readonly question: ReplayQuestion
+  readonly replay: ReplayedSession
+  readonly rows: readonly ReplayedRow[]
+  readonly outline: readonly OutlineMessage[]
+  readonly edges: Edges | undefined
+}
+
+/** Beside the plot where nothing says where the maps are. */
+const LEFT = 56
+const RIGHT = 22
+
+function Figures({ question, replay, rows, primary, outline, onPlace, edges }: FiguresProps) {
+  const t = useTranslations('replay')
+  const { session } = replay
+  const words = useReplayWords(session.unit)
+  const share = useMemo(() => sharesOf(outline.map(({ tokens }) => tokens)), [outline])
+  const idOf = (message: number): string => outline[Math.min(message, outline.length - 1)]?.id ?? `m${message + 1}`
+  const place = (message: number): string => `#${idOf(message).slice(1)}`
+  const lines: readonly ReplayLine[] = useMemo(
+    () => [
+      { key: 'nothing', letter: 'O', name: t('nothing'), kind: 'nothing', points: pointsOf(session.nothing) },
+      ...(session.harness
+        ? [
+            {
+              key: 'recorded',
+              letter: 'R',
+              name: t('recorded'),
+              kind: 'recorded' as const,
+              points: pointsOf(session.harness),
+            },
+          ]
+        : []),
+      ...rows.flatMap(({ key, letter, name, report }) =>
+        report ? [{ key, letter, name, kind: 'strategy' as const, points: pointsOf(report.run) }] : [],
+      ),
+    ],
+    [session, rows, t],
+  )
+  const [request, setRequest] = useState<number>()
+  const points = lines[0]?.points ?? []
+  const current = request === undefined ? undefined : points[request]
+  const own = rows.find(({ key }) => key === primary)
+  const paysAt = own?.report && paysAtIn(own.report.run, own.report.againstNothing.breakEvenTurn)
+  const { contextWindow, thresholdPercent } = session.options
+  const pick = (at: number): void => {
+    const after = points.findIndex(({ message }) => share(message) >= at)
+    setRequest(after === -1 ? points.length - 1 : after)
+  }
+  const beside =
+    edges === undefined ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]' : 'xl:grid-cols-[var(--plot)_minmax(0,1fr)]'
+  return (
+    <div
+      className={`grid min-w-0 grid-cols-1 gap-x-4 gap-y-6 py-3 ${beside}`}
+      style={edges === undefined ? undefined : { ['--plot' as string]: `${edges.left + edges.width + RIGHT}px` }}
+    >
+      <ChartFrame
+        title={t('chart')}
+        fileName="condensery-replay"
+        csv={() =>
+          csvText(
+            ...twinCsv(lines, {
+              request: t('twin.request'),
+              message: t('twin.message'),
+              context: t('plot.context'),
+              cost: t('plot.cost'),
+            }),
+          )
+        }
+        chart={(width) => {
+          const drawn = edges ?? { left: LEFT, width: Math.max(80, width - LEFT - RIGHT) }
+          return (
+            <>
+              <Plot
+                width={width}
+                edges={drawn}
+                lines={lines}
+                primary={primary}
+                share={share}
+                place={place}
+                window={contextWindow}
+                threshold={{ percent: thresholdPercent, tokens: (contextWindow * thresholdPercent) / 100 }}
+                floor={session.overheadTokens}
+                paysAt={paysAt}
+                current={current}
+                onPick={pick}
+                label={t('chartLabel', { lines: lines.map(({ letter, name }) => `${letter} ${name}`).join(', ') })}
+                words={words}
+              />
+              <Scrubber
+                lines={lines}
+                request={request}
+                onRequest={setRequest}
+                edges={drawn}
+                width={width}
+                idOf={idOf}
+                onPlace={onPlace}
+                words={words}
+              />
+            </>
+          )
+        }}
+        table={<Twin lines={lines} idOf={idOf} onPlace={onPlace} words={words} />}
+      />
+      <div className="flex min-w-0 flex-col gap-5">
+        <Replayed replay={replay} rows={rows} primary={primary} place={place} words={words} />
+        <Warnings session={session} rows={rows} words={words} />
+        {own ? (
+          <>
+            <Sweep key={own.key} question={question} row={own} session={session} words={words} />
+            {own.report ? (
+              <Condensations row={own} report={own.report} idOf={idOf} onPlace={onPlace} words={words} />
+            ) : null}
+          </>
+        ) : null}
+        <p className="text-xs text-pretty text-text-muted">{t('proves')}</p>
+      </div>
+    </div>
+  )
+}

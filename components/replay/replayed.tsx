@@ -1,0 +1,186 @@
+'use client'
+
+import { TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { ReplayTotals } from '@/lib/replay'
+import { useErrorWords } from '@/components/shared/labels/error-words'
+import { LetterMark } from '@/components/shared/parts/letter-mark'
+import { cn } from '@/components/ui/cn'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import type { ReplayedRow, ReplayedSession } from './api/use-replays'
+import { verdictOf } from './model/verdicts'
+import type { ReplayWords } from './use-replay-words'
+
+interface ReplayedProps {
+  readonly replay: ReplayedSession
+  readonly rows: readonly ReplayedRow[]
+  readonly primary: string | undefined
+  readonly place: (message: number) => string
+  readonly words: ReplayWords
+}
+
+/** Each way through the session in figures, and what is to be said of them. */
+export function Replayed({ replay: { session }, rows, primary, place, words }: ReplayedProps) {
+  const t = useTranslations('replay')
+  const errorWords = useErrorWords()
+  const { nothing, harness, options } = session
+  const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
+  const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode) => (
+    <>
+      <TableCell align="end">{times}</TableCell>
+      <TableCell align="end">
+        {totals.overflows > 0 ? (
+          <span
+            title={t('overflows', { requests: totals.overflows, window: words.exact(options.contextWindow) })}
+            className="inline-flex items-center gap-1 text-warning"
+          >
+            <TriangleAlert aria-hidden className="size-3.5" />
+            {words.tokens(totals.peakContextTokens)}
+          </span>
+        ) : (
+          words.tokens(totals.peakContextTokens)
+        )}
+      </TableCell>
+      {rest}
+      <TableCell align="end" className="font-medium">
+        {words.cost(totals.cost)}
+      </TableCell>
+    </>
+  )
+  return (
+    <div className="flex flex-col gap-2">
+      <Table label={t('replayed')}>
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>{t('replayed')}</TableHeaderCell>
+            <TableHeaderCell align="end">{t('times')}</TableHeaderCell>
+            <TableHeaderCell align="end">{t('peak')}</TableHeaderCell>
+            <TableHeaderCell align="end">{t('rewritten')}</TableHeaderCell>
+            <TableHeaderCell align="end">
+              {session.unit === 'usd' ? t('perSession') : t('perSessionTokens')}
+            </TableHeaderCell>
+            <TableHeaderCell align="end">{t('againstNothing')}</TableHeaderCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          <TableRow>
+            <Name letter="O" name={t('nothing')} />
+            {figures(nothing.totals, 0, <TableCell align="end">0</TableCell>)}
+            <TableCell />
+          </TableRow>
+          {harness ? (
+            <TableRow>
+              <Name letter="R" name={harness.source === 'recorded' ? t('recorded') : t('modelled')} />
+              {figures(harness.totals, harness.totals.condensations, <TableCell align="end">–</TableCell>)}
+              <TableCell align="end" className="text-text-muted">
+                {words.difference(against(harness.totals))}
+              </TableCell>
+            </TableRow>
+          ) : null}
+          {rows.map((row) => (
+            <TableRow key={row.key} aria-selected={row.key === primary} className={cn(row.stale && 'opacity-50')}>
+              <Name letter={row.letter} name={row.name} filled={row.key === primary} />
+              {row.report ? (
+                <>
+                  {figures(
+                    row.report.run.totals,
+                    row.report.atArrival ? t('eachRequest') : row.report.run.totals.condensations,
+                    <TableCell align="end">{words.tokens(row.report.run.totals.rewritten)}</TableCell>,
+                  )}
+                  <TableCell align="end" className="text-text-muted">
+                    {row.report.answers === 'estimate' ? '≈ ' : ''}
+                    {words.difference(-row.report.againstNothing.netSaving)}
+                  </TableCell>
+                </>
+              ) : (
+                <TableCell colSpan={5} align="end" className={row.error ? 'text-danger' : 'text-text-muted'}>
+                  {row.error ? errorWords(row.error).title : t('working', { share: row.share ?? 0 })}
+                </TableCell>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <ul className="flex flex-col gap-1 px-3 text-xs text-pretty text-text-muted">
+        {rows.map((row) => (
+          <Sentence key={row.key} row={row} session={session} place={place} words={words} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Name = ({
+  letter,
+  name,
+  filled,
+}: {
+  readonly letter: string
+  readonly name: string
+  readonly filled?: boolean
+}) => (
+  <TableCell>
+    <span className="flex min-w-0 items-center gap-2">
+      <LetterMark letter={letter} filled={filled ?? false} />
+      <span className="truncate font-medium">{name}</span>
+    </span>
+  </TableCell>
+)
+
+interface SentenceProps extends Pick<ReplayedProps, 'place' | 'words'> {
+  readonly row: ReplayedRow
+  readonly session: ReplayedSession['session']
+}
+
+function Sentence({ row: { letter, name, report }, session, place, words }: SentenceProps) {
+  const t = useTranslations('replay.verdict')
+  if (!report) return null
+  const verdict = verdictOf(report, session)
+  const said = (): string => {
+    switch (verdict.type) {
+      case 'saves':
+        return t(verdict.paysAt ? 'pays' : 'saves', {
+          letter,
+          name,
+          amount: words.cost(verdict.amount),
+          percent: verdict.percent / 100,
+          place: verdict.paysAt ? place(verdict.paysAt.message) : '',
+          requests: verdict.paysAt?.requests ?? 0,
+        })
+      case 'costsMore':
+        return t('costsMore', {
+          letter,
+          name,
+          amount: words.cost(verdict.amount),
+          percent: verdict.percent / 100,
+          smaller: Math.max(0, verdict.smallerPercent) / 100,
+          times: verdict.times,
+          rewritten: words.tokens(verdict.rewrittenEach),
+        })
+      case 'never':
+        return t('never', { letter, name })
+      case 'same':
+        return t('same', { letter, name })
+    }
+  }
+  const { harness } = session
+  const { againstHarness } = report
+  return (
+    <li>
+      {said()}
+      {harness && againstHarness && verdict.type !== 'never' ? (
+        <>
+          {' '}
+          {t('harness', {
+            better: againstHarness.netSaving >= 0 ? 'yes' : 'no',
+            amount: words.cost(Math.abs(againstHarness.netSaving)),
+          })}
+        </>
+      ) : null}
+      {report.run.totals.rereadingCost > 0 ? (
+        <> {t('rereading', { amount: words.cost(report.run.totals.rereadingCost) })}</>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { formatJsonPath } from '@/lib/core/json'
+import type { SessionReport } from '@/lib/replay'
+import { Problem } from '@/components/shared/parts/problem'
+import { toActionError } from '@/components/shared/queries/answers'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { Select } from '@/components/ui/select'
+import { replayQueries, type SweepProgress, type SweepRange } from '../api/queries'
+import type { LiveRow, ReplayedRow } from '../api/use-replays'
+import { numbersIn, thresholdsFrom, valuesAround } from '../model/numbers'
+import type { ReplayQuestion } from '../model/setup'
+import { sweepVerdict } from '../model/verdicts'
+import type { ReplayWords } from '../use-replay-words'
+import { SweepChart } from './sweep-chart'
+
+interface SweepProps {
+  readonly question: ReplayQuestion
+  readonly row: LiveRow & Pick<ReplayedRow, 'report'>
+  readonly session: SessionReport
+  readonly words: ReplayWords
+}
+
+const THRESHOLD = 'threshold'
+/** Where nothing is known yet of what condensing can reach. */
+const LEAST_THRESHOLD = 30
+
+/** The strategy at many thresholds, or values of any number of its options: in the background, as soon as a person wants it. */
+export function Sweep({ question, row: { letter, strategy, report }, session, words }: SweepProps) {
+  const t = useTranslations('replay.sweep')
+  const places = numbersIn(strategy.config)
+  const [what, setWhat] = useState(THRESHOLD)
+  const place = places.find(({ path }) => formatJsonPath(path) === what)
+  const range: SweepRange = place
+    ? { path: place.path, values: valuesAround(place.value) }
+    : { values: thresholdsFrom(report?.floor.leastThresholdPercent ?? LEAST_THRESHOLD) }
+  const present = place?.value ?? session.options.thresholdPercent
+  const key = JSON.stringify([question, strategy, range])
+  const [started, setStarted] = useState<string>()
+  const [progress, setProgress] = useState<SweepProgress>()
+  const client = useQueryClient()
+  const query = replayQueries.sweep(question, strategy, range, setProgress)
+  const sweep = useQuery({ ...query, enabled: started === key })
+  const cancel = (): void => {
+    setStarted(undefined)
+    void client.cancelQueries({ queryKey: query.queryKey })
+  }
+  const start = (): void => {
+    setProgress(undefined)
+    setStarted(key)
+  }
+  const working = sweep.isFetching
+  const points = sweep.data?.points ?? (working ? progress?.points : undefined) ?? []
+  const verdict = sweep.data?.best && sweepVerdict(sweep.data.points, sweep.data.best, present)
+  const value = (each: number): string => (place ? words.exact(each) : words.percent(each))
+  return (
+    <section aria-label={t('label')} className="flex flex-col gap-2 px-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-sm font-medium">{t('title')}</h3>
+        <Select
+          size="sm"
+          aria-label={t('what')}
+          value={place ? what : THRESHOLD}
+          onValueChange={setWhat}
+          options={[
+            { value: THRESHOLD, label: t('threshold') },
+            ...places.map(({ path }) => ({ value: formatJsonPath(path), label: formatJsonPath(path).slice(2) })),
+          ]}
+          className="max-w-64"
+        />
+        {working ? (
+          <Button size="sm" onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        ) : sweep.data ? null : (
+          <Button size="sm" onClick={start}>
+            {t('start', { letter, values: range.values.length })}
+          </Button>
+        )}
+      </div>
+      {report?.atArrival && !place ? <p className="text-xs text-text-muted">{t('atArrival', { letter })}</p> : null}
+      {working ? (
+        <Progress
+          label={t('progress', { done: points.length, of: range.values.length })}
+          value={(100 * points.length) / range.values.length}
+        />
+      ) : null}
+      {sweep.error && !working ? <Problem error={toActionError(sweep.error)} /> : null}
+      {points.length > 1 ? (
+        <SweepChart
+          points={points}
+          best={sweep.data?.best}
+          present={present}
+          letter={letter}
+          value={value}
+          words={words}
+        />
+      ) : null}
+      {verdict ? (
+        <p className="text-xs text-text-muted">
+          {verdict.extra > 0
+            ? t('best', {
+                letter,
+                from: value(verdict.from),
+                to: value(verdict.to),
+                within: verdict.withinPercent / 100,
+                present: value(verdict.nearest),
+                extra: words.cost(verdict.extra),
+              })
+            : t('within', {
+                letter,
+                from: value(verdict.from),
+                to: value(verdict.to),
+                within: verdict.withinPercent / 100,
+              })}
+        </p>
+      ) : null}
+    </section>
+  )
+}

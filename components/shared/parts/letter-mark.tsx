@@ -1,0 +1,15 @@
+import { cn } from '@/components/ui/cn'
+
+/** A strategy's letter. Strategies have no hue: the one that is read is filled. */
+export function LetterMark({ letter, filled }: { readonly letter: string; readonly filled?: boolean }) {
+  return (
+    <span
+      className={cn(
+        'inline-flex size-5 shrink-0 items-center justify-center rounded-sm border text-2xs font-semibold',
+        filled ? 'border-text bg-text text-surface' : 'border-border-control text-text-muted',
+      )}
+    >
+      {letter}
+    </span>
+  )
+}
