@@ -20,9 +20,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['{architecture,lib,components,app}/**/*.test.{ts,tsx}'],
+          include: ['{architecture,lib,components,app}/**/*.test.ts'],
           exclude: ofTheProcess,
           isolate: false,
+        },
+      },
+      // Components, drawn in a page that no browser shows.
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['components/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['./components/shared/testing/clean-up.ts'],
         },
       },
       {

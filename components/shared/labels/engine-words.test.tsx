@@ -92,10 +92,10 @@ const untranslated = <Member,>(
   all: readonly Member[],
   say: (member: Member) => string,
   english: (member: Member) => string,
-): readonly Member[] =>
-  all.filter((member) =>
-    ['', english(member), said('en', () => say(member))].includes(said('fr', () => say(member)).trim()),
-  )
+): readonly Member[] => {
+  const [inEnglish, inFrench] = (['en', 'fr'] as const).map((language) => said(language, () => all.map(say)))
+  return all.filter((member, index) => ['', english(member), inEnglish?.[index]].includes(inFrench?.[index]?.trim()))
+}
 
 describe('what the engine says', () => {
   it('has words in both languages for every reason', () => {
