@@ -248,6 +248,8 @@ export interface FirstLook {
 /** A row of the aligned lists, and what the ledger says became of its contents (nothing for a kept message). */
 export interface DiffRow extends OutlineRow {
   readonly fates: readonly LedgerStatus[]
+  /** Tokens of the original message by what became of them; absent in results of earlier versions, and of what was put in. */
+  readonly tokensByFate?: FateTokens
 }
 
 export interface DiffPart extends PartDiff {

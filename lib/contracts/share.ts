@@ -4,6 +4,7 @@ import type { ItemisedLedger } from '@/lib/fate'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
+import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
 import { idSchema as id, noInput, type Answer } from './action'
 import { read } from './read'
 import {
@@ -123,7 +124,6 @@ export const sharedRunInput = z.object({
     .min(0)
     .max(maxStrategies - 1),
 })
-export const sharedRangeInput = sharedRunInput.extend({ from: z.int().min(0), count: z.int().min(1).max(200) })
 
 export const sharedReferenceInput = sharedRunInput.extend({
   position: z.int().min(1),
@@ -166,9 +166,11 @@ export interface SnapshotOverview extends SnapshotView {
 /** What a shared page reads at `/s/ID/data?of=…`. */
 export interface SharedReads {
   readonly ledger: ItemisedLedger
-  readonly rows: readonly DiffRow[]
-  readonly messages: readonly DiffMessage[]
   readonly reference: ResolvedReference
+  readonly rows: readonly ComparedRow[]
+  readonly messages: readonly ComparedMessage[]
+  readonly part: ComparedPart
+  readonly search: DiffMatches
 }
 
 /** Implemented in lib/server/share/actions.ts. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { analyticsAnswers } from '@/lib/server/analytics/reads'
 import { conversationAnswers } from '@/lib/server/conversations/reads'
 import { costAnswers } from '@/lib/server/costs/reads'
+import { diffAnswers } from '@/lib/server/diff/reads'
 import { estimateAnswers } from '@/lib/server/estimates/reads'
 import { lossAnswers } from '@/lib/server/losses/reads'
 import { presetAnswers } from '@/lib/server/presets/reads'
@@ -18,6 +19,7 @@ export const reads = {
   analytics: analyticsAnswers,
   conversations: conversationAnswers,
   costs: costAnswers,
+  diff: diffAnswers,
   estimates: estimateAnswers,
   losses: lossAnswers,
   presets: presetAnswers,

@@ -1,110 +1,145 @@
-import type { DiffRow } from '@/lib/contracts/runs'
+import { addFates, noTokens, type FateTokens } from '@/lib/fate/fate'
+import { isQuiet, type Entry, type Span, type Spine } from './spine'
 
-/** What the list of the diff shows, one entry each. */
+/** What the list of the diff shows, one item each. */
 export type DiffItem =
-  | { readonly type: 'message'; readonly key: string; readonly row: DiffRow }
-  /** A folded stretch of messages that did not change, or that are all gone. `first`: index of its first row. */
+  | { readonly type: 'message'; readonly key: string; readonly entry: Entry }
+  /** Unchanged: one line until it is opened. */
+  | { readonly type: 'quiet'; readonly key: string; readonly entry: Entry }
   | {
-      readonly type: 'gap'
+      readonly type: 'fold'
       readonly key: string
-      readonly status: FoldedStatus
-      readonly first: number
+      readonly first: Entry
+      readonly last: Entry
       readonly messages: number
       readonly tokens: number
     }
-
-/** Shorter stretches are not worth a fold. */
-const smallestGap = { kept: 3, removed: 8 } as const
-type FoldedStatus = keyof typeof smallestGap
+  | {
+      readonly type: 'span'
+      readonly key: string
+      readonly span: Span
+      readonly entry: Entry
+      readonly tokens: FateTokens
+    }
 
 interface ItemOptions {
-  /** Index of the first row of each fold that was opened. */
-  readonly opened: ReadonlySet<number>
+  /** Keys of folds and spans that were unfolded into their messages. */
+  readonly unfolded: ReadonlySet<string>
   readonly showUnchanged: boolean
-  /** A message that must be in sight although it is in a fold. */
+  /** A message that must be in sight although it is folded. */
   readonly wanted?: string
 }
 
-/** Folds stretches of unchanged and of removed messages. */
-export function diffItems(
-  rows: readonly DiffRow[],
-  { opened, showUnchanged, wanted }: ItemOptions,
+/** Unchanged messages beside a change that stay in sight. */
+const CONTEXT = 2
+/** A fold hides at least so many. */
+const SMALLEST_FOLD = 3
+
+export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: ItemOptions): readonly DiffItem[] {
+  const items: DiffItem[] = []
+  let quiet: Entry[] = []
+  const flush = (atEnd: boolean): void => {
+    items.push(...foldedOf(quiet, { unfolded, showUnchanged, wanted, atStart: items.length === 0, atEnd }))
+    quiet = []
+  }
+  const hidden = hiddenBySpans(spine, unfolded, wanted)
+  for (const entry of spine.entries) {
+    const span = hidden.get(entry.key)
+    if (span && span.key !== entry.key) continue
+    if (span) {
+      flush(false)
+      items.push({ type: 'span', key: entry.key, span, entry, tokens: span.tokensByFate })
+    } else if (isQuiet(entry, spine) && !isOutside(entry, spine)) quiet.push(entry)
+    else {
+      flush(false)
+      items.push({ type: 'message', key: entry.key, entry })
+    }
+  }
+  flush(true)
+  return items
+}
+
+/** Alone beside the original, a message of a span is shown for its own sake: that is what the span was unfolded for. */
+const isOutside = (entry: Entry, { columns, spanAt }: Spine): boolean =>
+  columns === 1 && spanAt(0, entry.position) !== undefined
+
+/** With one strategy a span is one item; beside others, messages are compared one by one. */
+function hiddenBySpans(
+  { columns, spans, entries }: Spine,
+  unfolded: ReadonlySet<string>,
+  wanted: string | undefined,
+): ReadonlyMap<string, Span> {
+  const hidden = new Map<string, Span>()
+  if (columns !== 1) return hidden
+  for (const span of spans) {
+    const members = entries.filter(
+      ({ key, position }) =>
+        key === span.key || (position !== undefined && span.first <= position && position <= span.last),
+    )
+    const sought = wanted !== span.key && members.some(({ key }) => key === wanted)
+    if (!unfolded.has(span.key) && !sought) for (const { key } of members) hidden.set(key, span)
+  }
+  return hidden
+}
+
+interface FoldOptions extends ItemOptions {
+  readonly atStart: boolean
+  readonly atEnd: boolean
+}
+
+function foldedOf(
+  quiet: readonly Entry[],
+  { unfolded, showUnchanged, wanted, atStart, atEnd }: FoldOptions,
 ): readonly DiffItem[] {
-  return stretches(rows).flatMap(({ status, rows: stretch }): readonly DiffItem[] => {
-    const [first] = stretch
-    if (first === undefined || !isFoldable(status)) return stretch.map(messageItem)
-    const fold =
-      stretch.length >= smallestGap[status] &&
-      !(status === 'kept' && showUnchanged) &&
-      !opened.has(first.index) &&
-      !stretch.some(({ id }) => id === wanted)
-    if (!fold) return stretch.map(messageItem)
-    return [
-      {
-        type: 'gap',
-        key: `gap-${first.id}`,
-        status,
-        first: first.index,
-        messages: stretch.length,
-        tokens: stretch.reduce((sum, row) => sum + row.tokensBefore, 0),
-      },
-    ]
-  })
+  const lines = quiet.map((entry): DiffItem => ({ type: 'quiet', key: entry.key, entry }))
+  const [head, tail] = [atStart ? 0 : CONTEXT, quiet.length - (atEnd ? 0 : CONTEXT)]
+  const folded = quiet.slice(head, Math.max(head, tail))
+  const [first] = folded
+  const last = folded.at(-1)
+  if (!first || !last || folded.length < SMALLEST_FOLD || showUnchanged) return lines
+  const key = `fold-${first.key}`
+  if (unfolded.has(key) || folded.some((entry) => entry.key === wanted)) return lines
+  const fold: DiffItem = {
+    type: 'fold',
+    key,
+    first,
+    last,
+    messages: folded.length,
+    tokens: folded.reduce((sum, { row }) => sum + row.tokensBefore, 0),
+  }
+  return [...lines.slice(0, head), fold, ...lines.slice(Math.max(head, tail))]
 }
 
-const isFoldable = (status: DiffRow['status']): status is FoldedStatus => status in smallestGap
-
-interface Stretch {
-  readonly status: DiffRow['status']
-  readonly rows: readonly DiffRow[]
+/** Turns of a span: a turn begins where a person speaks. */
+export interface SpanTurn {
+  readonly first: Entry
+  readonly last: Entry
+  readonly tokens: number
+  readonly tokensByFate: FateTokens
 }
 
-function stretches(rows: readonly DiffRow[]): readonly Stretch[] {
-  const starts = rows.flatMap((row, at) => (at === 0 || row.status !== rows[at - 1]?.status ? [at] : []))
-  return starts.flatMap((start, at) => {
-    const stretch = rows.slice(start, starts[at + 1])
-    return stretch[0] === undefined ? [] : [{ status: stretch[0].status, rows: stretch }]
-  })
+export function turnsOf({ entries }: Spine, { first, last }: Span): readonly SpanTurn[] {
+  const turns: SpanTurn[] = []
+  for (const entry of entries) {
+    if (entry.position === undefined || entry.position < first || entry.position > last) continue
+    const turn = turns.at(-1)
+    const speaks = entry.row.role === 'user' && entry.row.mainKind === 'messageText'
+    const tokensByFate = entry.cells[0]?.tokensByFate ?? noTokens
+    if (!turn || speaks) turns.push({ first: entry, last: entry, tokens: entry.row.tokensBefore, tokensByFate })
+    else
+      turns[turns.length - 1] = {
+        first: turn.first,
+        last: entry,
+        tokens: turn.tokens + entry.row.tokensBefore,
+        tokensByFate: addFates(turn.tokensByFate, tokensByFate),
+      }
+  }
+  return turns
 }
 
-/** The rows with each summary before what it stands for, so that it is met first. */
-export function summariesFirst(rows: readonly DiffRow[]): readonly DiffRow[] {
-  const parts = stretches(rows)
-  return parts.flatMap((part, at) => {
-    const [before, after] = [parts[at - 1], parts[at + 1]]
-    if (part.status === 'removed' && isSummary(after)) return [...after.rows, ...part.rows]
-    return isSummary(part) && before?.status === 'removed' ? [] : part.rows
-  })
-}
-
-const isSummary = (stretch: Stretch | undefined): stretch is Stretch =>
-  stretch?.status === 'inserted' && stretch.rows.some(({ summary }) => summary)
-
-const messageItem = (row: DiffRow): DiffItem => ({ type: 'message', key: row.id, row })
-
-export const changedRows = (rows: readonly DiffRow[]): readonly DiffRow[] => rows.filter((row) => row.status !== 'kept')
-
-/** The changed message `direction` of the given one, in the order of the list, going round at the ends; the first or last without one. */
-export function neighbourChange(
-  rows: readonly DiffRow[],
-  current: string | undefined,
-  direction: 1 | -1,
-): DiffRow | undefined {
-  const here = rows.findIndex((row) => row.id === current)
-  const isChange = (row: DiffRow): boolean => row.status !== 'kept'
-  if (here === -1) return direction === 1 ? rows.find(isChange) : rows.findLast(isChange)
-  return direction === 1
-    ? (rows.slice(here + 1).find(isChange) ?? rows.find(isChange))
-    : (rows.slice(0, here).findLast(isChange) ?? rows.findLast(isChange))
-}
-
-/** Which changes a position lies at, from 1: the message's own number, or of the last change before it. */
-export function changeNumber(rows: readonly DiffRow[], current: string | undefined): number | undefined {
-  const here = rows.find((row) => row.id === current)
-  if (here === undefined || here.status === 'kept') return undefined
-  return changedRows(rows).findIndex((row) => row.id === here.id) + 1
-}
-
-export const CHUNK_ROWS = 20
-/** Texts are fetched by chunks of rows. */
-export const chunkOf = (row: number): number => Math.floor(row / CHUNK_ROWS)
+/** The messages of a span with the most tokens. */
+export const largestOf = ({ entries }: Spine, { first, last }: Span, most: number): readonly Entry[] =>
+  entries
+    .filter(({ position = 0 }) => first <= position && position <= last)
+    .toSorted((a, b) => b.row.tokensBefore - a.row.tokensBefore)
+    .slice(0, most)

@@ -96,6 +96,7 @@ const diffRow = z.object({
   preview: text,
   summary: z.boolean(),
   fates: z.array(z.enum(ledgerStatuses)),
+  tokensByFate: z.record(z.enum(ledgerStatuses), count).optional(),
 })
 
 const diffPart = z.object({

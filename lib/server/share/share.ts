@@ -5,7 +5,8 @@ import { database } from '@/lib/db/client'
 import { parseSnapshotId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/snapshots'
 import type { ItemisedLedger } from '@/lib/fate'
-import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
+import type { ResolvedReference } from '@/lib/contracts/runs'
+import type { CompareTask } from '@/lib/server/diff/diff'
 import { notFound } from '@/lib/server/runtime/failure'
 import { runSource } from '@/lib/server/runs/runs'
 import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
@@ -69,11 +70,6 @@ export async function openSnapshot(id: string): Promise<Result<SnapshotOverview,
 
 export const sharedLedger = (id: string, run: number): Promise<ItemisedLedger> => readCopy('shared-ledger', id, { run })
 
-export const sharedRows = (id: string, run: number): Promise<readonly DiffRow[]> => readCopy('shared-rows', id, { run })
-
-export const sharedMessages = (id: string, run: number, from: number, count: number): Promise<readonly DiffMessage[]> =>
-  readCopy('shared-messages', id, { run, from, count })
-
 export const sharedReference = (
   id: string,
   run: number,
@@ -81,7 +77,18 @@ export const sharedReference = (
   marker: string,
 ): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
 
-type CopyReads = 'shared-ledger' | 'shared-rows' | 'shared-messages' | 'shared-reference'
+/** Compares a run of a copy with its session. */
+export async function compareShared<Name extends CompareTask>(
+  name: Name,
+  { id, run, ...input }: Omit<TaskInput<Name>, 'source'> & { readonly id: string; readonly run: number },
+): Promise<TaskOutput<Name>> {
+  const stored = await findLink(id)
+  if (!stored) throw notFound('shared link')
+  const source = { type: 'copy', content: stored.contentHash, run } as const
+  return onCopy(name, stored, { ...input, source } as unknown as TaskInput<Name>)
+}
+
+type CopyReads = 'shared-ledger' | 'shared-reference'
 
 async function readCopy<Name extends CopyReads>(
   name: Name,

@@ -1,4 +1,5 @@
 import type { TaskContext } from '@/lib/server/workers/task-context'
+import { comparedMessagesTask, comparedPartTask, comparedRowsTask, diffSearchTask } from './compare'
 import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
@@ -16,13 +17,7 @@ import {
 } from './results/result-views'
 import { operationsTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
-import {
-  sharedLedgerTask,
-  sharedMessagesTask,
-  sharedOverviewTask,
-  sharedReferenceTask,
-  sharedRowsTask,
-} from './shared-copies'
+import { sharedLedgerTask, sharedOverviewTask, sharedReferenceTask } from './shared-copies'
 
 /** A task is plain data in and plain data out, so that it can be done in another thread. */
 export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>
@@ -53,13 +48,15 @@ export const tasks = {
   'diff-rows': diffRowsTask,
   'diff-messages': diffMessagesTask,
   reference: referenceTask,
+  'compared-rows': comparedRowsTask,
+  'compared-messages': comparedMessagesTask,
+  'compared-part': comparedPartTask,
+  'diff-search': diffSearchTask,
   'share-draft': shareDraftTask,
   'share-preview': sharePreviewTask,
   'share-build': shareBuildTask,
   'shared-overview': sharedOverviewTask,
   'shared-ledger': sharedLedgerTask,
-  'shared-rows': sharedRowsTask,
-  'shared-messages': sharedMessagesTask,
   'shared-reference': sharedReferenceTask,
 } as const satisfies Readonly<Record<string, Task<never, unknown>>>
 

@@ -3,10 +3,12 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { groupBy } from '@/lib/core/group-by'
 import { remembered } from '@/lib/core/remembered'
 import type { BlobHash } from '@/lib/db/ids'
+import { fatesByMessage } from '@/lib/fate'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import type { DiffMessage, DiffRow, RunDetail, RunLedger } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
+import type { Comparable } from '@/lib/server/diff/compared'
 import { openRecord, type RunRecord } from './run-records'
 
 /** A stored run, as far as tasks need it. */
@@ -56,11 +58,18 @@ export const condensedOf = (dialect: string, { after }: RunRecord): Conversation
   envelope: undefined,
 })
 
+/** Everything that is compared of a result. */
+export const comparableOf = remembered(
+  (record: RunRecord): Comparable => ({ rows: rowsOf(record), messages: messagesOf(record) }),
+)
+
 export function rowsOf(record: RunRecord): readonly DiffRow[] {
   const fates = groupBy(record.ledger, (row) => row.message)
+  const tokens = record.fates && fatesByMessage(record.fates, record.before.length)
   return outlineOf(record).map((row) => ({
     ...row,
     fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))],
+    ...(tokens && row.before !== undefined && { tokensByFate: tokens[row.before - 1] }),
   }))
 }
 

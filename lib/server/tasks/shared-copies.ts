@@ -4,8 +4,9 @@ import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { ItemisedLedger } from '@/lib/fate'
 import type { BlobHash } from '@/lib/db/ids'
 import { notFound, refuse } from '@/lib/server/runtime/failure'
-import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
+import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
+import type { Comparable } from '@/lib/server/diff/compared'
 import { ledgerOfCopy } from '@/lib/server/share/copy-ledger'
 import { readContent } from '@/lib/server/share/content'
 import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '@/lib/contracts/share'
@@ -40,17 +41,6 @@ export async function sharedOverviewTask(
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>
   ledgerOfCopy(await sharedRun(place, context))
 
-export const sharedRowsTask = async (place: CopyPlace, context: TaskContext): Promise<readonly DiffRow[]> =>
-  (await sharedRun(place, context)).diff?.rows ?? []
-
-export async function sharedMessagesTask(
-  { from, count, ...place }: CopyPlace & { readonly from: number; readonly count: number },
-  context: TaskContext,
-): Promise<readonly DiffMessage[]> {
-  const { diff } = await sharedRun(place, context)
-  return (diff?.messages ?? []).slice(from, from + count)
-}
-
 /** What a marker stands for, as it was stored: a line of the copy that was redacted is redacted there too. */
 export async function sharedReferenceTask(
   { position, marker, ...place }: CopyPlace & { readonly position: number; readonly marker: string },
@@ -67,6 +57,14 @@ export async function sharedReferenceTask(
 
 /** Arguments are drawn as JSON, which escapes what is in a marker. */
 const plainMarker = (marker: string): string => marker.replaceAll('\\', '')
+
+/** What of a copy can be compared; nothing where it holds figures only. */
+export async function comparableCopy(place: CopyPlace, context: TaskContext): Promise<Comparable> {
+  const run = await sharedRun(place, context)
+  return run.diff ?? noTexts
+}
+
+const noTexts: Comparable = { rows: [], messages: [] }
 
 async function sharedRun({ content: hash, run }: CopyPlace, context: TaskContext): Promise<SharedRun> {
   const content = await openCopy(hash, context)

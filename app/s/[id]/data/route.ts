@@ -3,7 +3,8 @@ import { parseInput } from '@/lib/server/runtime/parse-input'
 import type { Result } from '@/lib/core/result'
 import { answer, refuse, type Failure } from '@/lib/server/runtime/failure'
 import * as share from '@/lib/server/share/share'
-import { sharedRangeInput, sharedReferenceInput, sharedRunInput } from '@/lib/contracts/share'
+import { comparedRange, comparing, diffSearch, wholePart } from '@/lib/contracts/diff'
+import { sharedReferenceInput, sharedRunInput } from '@/lib/contracts/share'
 
 /**
  * `GET /s/ID/data?of=…`: what a shared page reads besides itself. A route of its own, because it is open to whoever has the link, while
@@ -15,13 +16,18 @@ export async function GET(
 ): Promise<Response> {
   const { id } = await params
   const { of, ...query } = Object.fromEntries(new URL(request.url).searchParams)
-  const numbers = Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, name === 'marker' ? value : Number(value)]),
-  )
-  const result = await answer(async () => read(of, { id, ...numbers }))
+  const result = await answer(async () => read(of, { id, ...Object.fromEntries(Object.entries(query).map(typed)) }))
   // Kept by no cache: a link that was taken back is dead at once.
   return Response.json(result, { status: statusOf(result), headers: { 'cache-control': 'no-store' } })
 }
+
+const texts: ReadonlySet<string> = new Set(['marker', 'message', 'part', 'query'])
+
+/** What an address says in letters, as what it means. */
+const typed = ([name, value]: readonly [string, string]): readonly [string, unknown] => [
+  name,
+  texts.has(name) ? value : value === 'true' || value === 'false' ? value === 'true' : Number(value),
+]
 
 const statusOf = (result: Result<unknown, Failure>): number =>
   result.ok ? 200 : result.error.code === 'not-found' ? 404 : result.error.code === 'unexpected' ? 500 : 400
@@ -33,19 +39,19 @@ function read(of: string | undefined, input: unknown): Promise<unknown> {
       const { id, run } = given(sharedRunInput)
       return share.sharedLedger(id, run)
     }
-    case 'rows': {
-      const { id, run } = given(sharedRunInput)
-      return share.sharedRows(id, run)
-    }
-    case 'messages': {
-      const { id, run, from, count } = given(sharedRangeInput)
-      return share.sharedMessages(id, run, from, count)
-    }
+    case 'rows':
+      return share.compareShared('compared-rows', given(comparing.extend(sharedRunInput.shape)))
+    case 'messages':
+      return share.compareShared('compared-messages', given(comparedRange.extend(sharedRunInput.shape)))
+    case 'part':
+      return share.compareShared('compared-part', given(wholePart.extend(sharedRunInput.shape)))
+    case 'search':
+      return share.compareShared('diff-search', given(diffSearch.extend(sharedRunInput.shape)))
     case 'reference': {
       const { id, run, position, marker } = given(sharedReferenceInput)
       return share.sharedReference(id, run, position, marker)
     }
     default:
-      throw refuse('invalid-input', 'A shared page has ledger, rows, messages and reference to read.')
+      throw refuse('invalid-input', 'A shared page has ledger, rows, messages, part, search and reference to read.')
   }
 }

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { ComparedHunk, ComparedRow, HunkPlace } from '@/lib/contracts/diff'
+import { messageId, partId } from '@/lib/conversation/ids'
+import { noTokens, type Fate } from '@/lib/fate/fate'
+import { gutterOf, partBlocks } from './blocks'
+import { diffItems, turnsOf } from './items'
+import { inPartOrder, regionsOf } from './regions'
+import { rulerOf } from './ruler'
+import { spineOf } from './spine'
+import { neighbourStop, stopNumber, stopsOf } from './stops'
+
+const hunk = (position: number, from: number, to: number, part = 1): HunkPlace => ({
+  part: partId(messageId(position), part),
+  from,
+  to,
+  fate: 'recoverable',
+})
+
+function row(position: number, more: Partial<ComparedRow> = {}): ComparedRow {
+  return {
+    index: position - 1,
+    id: messageId(position),
+    role: 'user',
+    status: more.hunks ? 'edited' : 'kept',
+    before: position,
+    after: position,
+    kinds: ['messageText'],
+    mainKind: 'messageText',
+    tools: [],
+    tokensBefore: 10,
+    tokensAfter: 10,
+    changedParts: 0,
+    preview: `message ${position}`,
+    summary: false,
+    fates: [],
+    tokensByFate: { ...noTokens, kept: 10 },
+    hunks: [],
+    ...more,
+  }
+}
+
+const gone = (position: number, fate: Fate = 'summarized'): ComparedRow =>
+  row(position, {
+    status: 'removed',
+    after: undefined,
+    tokensAfter: 0,
+    hunks: [hunk(position, 0, 3)],
+    tokensByFate: { ...noTokens, [fate]: 10 },
+    role: position % 3 === 0 ? 'user' : 'assistant',
+  })
+
+const summary = (id: string): ComparedRow =>
+  row(1, {
+    id: id as ComparedRow['id'],
+    status: 'inserted',
+    before: undefined,
+    after: 2,
+    tokensBefore: 0,
+    summary: true,
+    hunks: [{ part: partId(messageId(90), 1), from: 0, to: 0, fate: 'summarized' }],
+  })
+
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+/** Keeps 1, sums up 2 to 6, keeps 7 and 8. */
+const summarized = [row(1), ...range(2, 6).map((at) => gone(at)), summary('s1'), row(7), row(8)]
+/** Changes 3 and 7 in places. */
+const changed = range(1, 8).map((at) =>
+  row(at, at === 3 ? { hunks: [hunk(3, 2, 4), hunk(3, 9, 10, 2)] } : at === 7 ? { hunks: [hunk(7, 0, 5)] } : {}),
+)
+const opened = (...keys: readonly string[]) => ({ unfolded: new Set(keys), showUnchanged: false })
+const keysOf = (...args: Parameters<typeof diffItems>) => diffItems(...args).map(({ type, key }) => `${type} ${key}`)
+
+describe('the spine', () => {
+  it('meets a summary before what it stands for, as one span', () => {
+    const spine = spineOf([summarized])
+    expect(spine.entries.map(({ key }) => key)).toEqual(['m1', 's1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8'])
+    expect(spine.spans).toMatchObject([{ key: 's1', first: 2, last: 6, messages: 5, tokens: 50 }])
+    expect(spine.spanAt(0, 4)?.key).toBe('s1')
+    expect(spine.spanAt(0, 7)).toBeUndefined()
+  })
+
+  it('lays strategies beside each other, and tells their summaries apart', () => {
+    const spine = spineOf([summarized, changed, summarized])
+    expect(spine.entries.map(({ key }) => key).slice(0, 4)).toEqual(['m1', 's1', 's1~3', 'm2'])
+    expect(spine.entries[4]?.cells.map((cell) => cell?.status)).toEqual(['removed', 'edited', 'removed'])
+  })
+
+  it('takes a few removed messages one by one, many as a span without a summary', () => {
+    const cut = (count: number) => spineOf([range(1, 6).map((at) => (at <= count ? gone(at, 'removed') : row(at)))])
+    expect(cut(2).spans).toEqual([])
+    expect(cut(4).spans).toMatchObject([{ key: 'm1', first: 1, last: 4 }])
+  })
+})
+
+describe('the items', () => {
+  it('show a span as one, and its messages where it is unfolded or one of them is sought', () => {
+    const spine = spineOf([summarized])
+    expect(keysOf(spine, opened())).toEqual(['quiet m1', 'span s1', 'quiet m7', 'quiet m8'])
+    const each = ['quiet m1', 'message s1', ...range(2, 6).map((at) => `message m${at}`), 'quiet m7', 'quiet m8']
+    expect(keysOf(spine, opened('s1'))).toEqual(each)
+    expect(keysOf(spine, { ...opened(), wanted: 'm4' })).toEqual(each)
+    expect(keysOf(spine, { ...opened(), wanted: 's1' })).toContain('span s1')
+  })
+
+  it('fold unchanged messages but for some beside a change', () => {
+    const rows = range(1, 12).map((at) => row(at, at === 12 ? { hunks: [hunk(12, 0, 1)] } : {}))
+    const spine = spineOf([rows])
+    expect(keysOf(spine, opened())).toEqual(['fold fold-m1', 'quiet m10', 'quiet m11', 'message m12'])
+    expect(diffItems(spine, { ...opened(), wanted: 'm5' })).toHaveLength(12)
+    expect(diffItems(spine, opened('fold-m1'))).toHaveLength(12)
+    expect(diffItems(spine, { ...opened(), showUnchanged: true })).toHaveLength(12)
+  })
+
+  it('compare messages one by one beside another strategy', () => {
+    expect(keysOf(spineOf([summarized, changed]), opened())).toEqual([
+      ...['quiet m1', 'message s1', 'quiet m2', 'message m3', 'quiet m4', 'quiet m5', 'quiet m6'],
+      ...['message m7', 'quiet m8'],
+    ])
+  })
+
+  it('know the turns of a span', () => {
+    const spine = spineOf([summarized])
+    const [span] = spine.spans
+    const turns = span ? turnsOf(spine, span) : []
+    expect(turns.map(({ first, last, tokens }) => [first.position, last.position, tokens])).toEqual([
+      [2, 2, 10],
+      [3, 5, 30],
+      [6, 6, 10],
+    ])
+  })
+})
+
+describe('the hunks', () => {
+  it('go over all parts of all messages, a span being one', () => {
+    const one = stopsOf(spineOf([changed]))
+    expect(one.map(({ message, hunk: number }) => `${message}/${number}`)).toEqual(['m3/1', 'm3/2', 'm7/1'])
+    expect(stopsOf(spineOf([summarized])).map(({ message }) => message)).toEqual(['s1'])
+    expect(stopsOf(spineOf([summarized, changed])).map(({ message }) => message)).toEqual(['s1', 'm3', 'm3', 'm7'])
+  })
+
+  it('are walked through from any place, round the ends', () => {
+    const spine = spineOf([changed])
+    const stops = stopsOf(spine)
+    const walk = (message: string, at: number, direction: 1 | -1) => {
+      const stop = neighbourStop(stops, spine, { message, hunk: at }, direction)
+      return stop && `${stop.message}/${stop.hunk}`
+    }
+    expect([walk('m1', 0, 1), walk('m3', 1, 1), walk('m3', 2, 1), walk('m7', 1, 1)]).toEqual([
+      ...['m3/1', 'm3/2', 'm7/1', 'm3/1'],
+    ])
+    expect([walk('m8', 0, -1), walk('m7', 1, -1), walk('m3', 1, -1)]).toEqual(['m7/1', 'm3/2', 'm7/1'])
+    expect(neighbourStop(stops, spine, undefined, -1)?.message).toBe('m7')
+    expect(stopNumber(stops, { message: 'm3', hunk: 2 })).toBe(2)
+    expect(stopNumber(stops, { message: 'm1' })).toBeUndefined()
+  })
+
+  it('of several strategies that meet are one region', () => {
+    const [a, b] = [
+      [hunk(3, 10, 40), hunk(3, 60, 61)],
+      [hunk(3, 5, 50), hunk(3, 1, 2, 2)],
+    ]
+    expect(regionsOf([a, b]).map(({ part, from, to, number }) => [part, from, to, number])).toEqual([
+      ['m3.p1', 5, 50, 1],
+      ['m3.p1', 60, 61, 2],
+      ['m3.p2', 1, 2, 3],
+    ])
+    expect(inPartOrder(['m3.p10', 'm3.p2'])).toEqual(['m3.p2', 'm3.p10'])
+  })
+})
+
+describe('the blocks of a part', () => {
+  const compared = (from: number, to: number): ComparedHunk => ({
+    ...hunk(3, from, to),
+    afterFrom: from,
+    after: [{ text: 'x' }],
+    moreLines: 0,
+    references: [],
+  })
+
+  it('fold what all kept, and set each strategy beside a region', () => {
+    const columns = [{ hunks: [compared(20, 30)] }, { hunks: [compared(22, 24)] }, { hunks: undefined }]
+    const regions = regionsOf(columns.map(({ hunks }) => hunks ?? []))
+    const blocks = partBlocks(60, regions, columns, new Set())
+    expect(blocks.map(({ type, ...block }) => (block as { from?: number }).from ?? type)).toEqual([
+      ...[0, 17, 'region', 30, 33],
+    ])
+    const [region] = blocks.filter((block) => block.type === 'region')
+    expect(region?.cells.map((pieces) => pieces?.map(({ type }) => type))).toEqual([
+      ['hunk'],
+      ['lines', 'hunk', 'lines'],
+      undefined,
+    ])
+    expect(partBlocks(60, regions, columns, new Set([0])).map(({ type }) => type)).toEqual([
+      ...['same', 'region', 'same', 'fold'],
+    ])
+  })
+
+  it('number lines as the tool did', () => {
+    const read = gutterOf(['   639→a', '   640→b', ''])
+    expect([read('   640→b', 1), read('', 2)]).toEqual([
+      ['640', 'b'],
+      ['', ''],
+    ])
+    expect(gutterOf(['one', 'two'])('two', 1)).toEqual(['2', 'two'])
+  })
+})
+
+describe('the ruler', () => {
+  it('shows the session by tokens, blank where it was kept', () => {
+    const ruler = rulerOf([row(1), gone(2, 'truncated'), gone(3, 'truncated'), row(4)], 8)
+    expect(ruler.runs).toEqual([{ fate: 'truncated', from: 0.25, to: 0.75, share: 1 }])
+    expect([ruler.startOf(1), ruler.startOf(3), ruler.startOf(5)]).toEqual([0, 0.5, 1])
+    expect([ruler.positionAt(0), ruler.positionAt(0.3), ruler.positionAt(0.99)]).toEqual([1, 2, 4])
+    expect(rulerOf([], 8).runs).toEqual([])
+  })
+})

@@ -1,0 +1,250 @@
+import { findReferences, mayHoldReference } from '@/lib/condensation/markers'
+import { remembered } from '@/lib/core/remembered'
+import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { compareTexts, plainLines, type ComparedText, type TextHunk } from '@/lib/diff/compared-text'
+import { splitLines } from '@/lib/diff/lines'
+import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
+import type {
+  ComparedHunk,
+  ComparedMessage,
+  ComparedPart,
+  ComparedRow,
+  DiffMatch,
+  DiffMatches,
+  HunkPlace,
+  HunkReference,
+  TextLines,
+} from '@/lib/contracts/diff'
+
+/** A session and what was made of it, with all texts: of a stored run, of a live result or of a shared copy. */
+export interface Comparable {
+  readonly rows: readonly DiffRow[]
+  readonly messages: readonly DiffMessage[]
+}
+
+interface Comparing {
+  readonly ignoreBlanks: boolean
+}
+
+/** What one part may take, in milliseconds; and all of a session together, so that a hostile one ends too. */
+const PART_MS = { lineMs: 120, wordMs: 60 } as const
+const PATIENT_MS = { lineMs: 4_000, wordMs: 4_000 } as const
+const SESSION_MS = 4_000
+
+/** More of a line, of the lines of a part and of their text is not sent until the whole part is asked for. */
+export const LINE_CHARACTERS = 2_000
+export const PART_LINES = 1_500
+export const PART_CHARACTERS = 160_000
+
+const now = (): number => performance.now()
+
+export function comparedRows(comparable: Comparable, { ignoreBlanks }: Comparing): readonly ComparedRow[] {
+  const byIndex = new Map(comparable.messages.map((message) => [message.index, message]))
+  const ends = now() + SESSION_MS
+  return comparable.rows.map((row): ComparedRow => {
+    const parts = row.status === 'kept' ? [] : (byIndex.get(row.index)?.parts ?? [])
+    return {
+      ...row,
+      tokensByFate: row.tokensByFate ?? fatesFromLedger(row),
+      hunks: parts.flatMap((part) => placesOf(part, row, comparedOf(part, ignoreBlanks, ends - now()))),
+    }
+  })
+}
+
+export function comparedMessages(
+  { rows, messages }: Comparable,
+  { from, count, original, ignoreBlanks }: Comparing & { from: number; count: number; original: boolean },
+): readonly ComparedMessage[] {
+  return messages.slice(from, from + count).map(({ index, parts }) => ({
+    index,
+    parts: parts.map((part) =>
+      comparedPart(part, rows[index], comparedOf(part, ignoreBlanks, SESSION_MS), {
+        original: original || part.before === undefined,
+        limits: limited,
+      }),
+    ),
+  }))
+}
+
+/** All of one part, compared with patience. */
+export function comparedWhole(
+  { rows, messages }: Comparable,
+  { message, part: id, ignoreBlanks }: Comparing & { message: string; part: string },
+): ComparedPart | undefined {
+  const row = rows.find((each) => each.id === message)
+  const part = messages.find(({ index }) => index === row?.index)?.parts.find((each) => each.id === id)
+  if (part === undefined) return undefined
+  const known = comparedOf(part, ignoreBlanks, SESSION_MS)
+  const compared =
+    known.coarse === 'nothing'
+      ? known
+      : compareTexts(part.before, part.after, { budget: { now, ...PATIENT_MS }, ignoreBlanks })
+  return comparedPart(part, row, compared, { original: true, limits: unlimited })
+}
+
+/** So many matches are listed at most. */
+const MOST_MATCHES = 2_000
+
+export function searchTexts(
+  { rows, messages }: Comparable,
+  { query, matchCase, original }: { query: string; matchCase: boolean; original: boolean },
+): DiffMatches {
+  const wanted = matchCase ? query : query.toLowerCase()
+  const matches: DiffMatch[] = []
+  let total = 0
+  for (const { index, parts } of messages) {
+    const id = rows[index]?.id
+    if (id === undefined) continue
+    for (const part of parts) {
+      for (const side of ['before', 'after'] as const) {
+        // What was kept is said once, by the original.
+        if (side === 'before' ? !original : part.status === 'kept') continue
+        for (const { line, count } of matchesIn(part[side], wanted, matchCase)) {
+          total += count
+          if (matches.length < MOST_MATCHES) matches.push({ id, part: part.id, side, line, count })
+        }
+      }
+    }
+  }
+  return { total, matches }
+}
+
+function* matchesIn(
+  text: string | undefined,
+  wanted: string,
+  matchCase: boolean,
+): Generator<{ readonly line: number; readonly count: number }> {
+  if (text === undefined) return
+  const folded = matchCase ? text : text.toLowerCase()
+  if (!folded.includes(wanted)) return
+  for (const [line, each] of folded.split('\n').entries()) {
+    const count = each.split(wanted).length - 1
+    if (count > 0) yield { line, count }
+  }
+}
+
+interface Memory {
+  plain?: ComparedText
+  blind?: ComparedText
+}
+
+const memoryOf = remembered((_: DiffPart): Memory => ({}))
+
+/** Compared once, so that the outline and the texts speak of the same hunks. */
+function comparedOf(part: DiffPart, ignoreBlanks: boolean, timeLeft: number): ComparedText {
+  const memory = memoryOf(part)
+  const lineMs = Math.max(0, Math.min(PART_MS.lineMs, timeLeft))
+  const wordMs = Math.max(0, Math.min(PART_MS.wordMs, timeLeft))
+  memory[ignoreBlanks ? 'blind' : 'plain'] ??=
+    part.status === 'kept'
+      ? { hunks: [], coarse: 'nothing' }
+      : compareTexts(part.before, part.after, { ignoreBlanks, budget: { now, lineMs, wordMs } })
+  return memory[ignoreBlanks ? 'blind' : 'plain'] ?? { hunks: [], coarse: 'nothing' }
+}
+
+interface Detail {
+  readonly original: boolean
+  readonly limits: Limits
+}
+
+function comparedPart(
+  whole: DiffPart,
+  row: DiffRow | undefined,
+  compared: ComparedText,
+  { original, limits }: Detail,
+): ComparedPart {
+  const { before, after: _, ...part } = whole
+  let left = limits.lines
+  return {
+    ...part,
+    lines: before === undefined ? 0 : splitLines(before).length,
+    ...(original && before !== undefined && { before: textLines(before, limits) }),
+    coarse: compared.coarse,
+    hunks: compared.hunks.map((hunk): ComparedHunk => {
+      const references = referencesIn(whole, hunk)
+      const shown = hunk.after.slice(0, Math.max(0, left))
+      left -= shown.length
+      return {
+        ...placeOf(whole, row, hunk, references.length > 0),
+        afterFrom: hunk.afterFrom,
+        after: shown.map((line) => cutLine(line, limits.characters)),
+        moreLines: hunk.after.length - shown.length,
+        references,
+      }
+    }),
+  }
+}
+
+interface Limits {
+  /** Of one line. */
+  readonly characters: number
+  readonly lines: number
+  /** Of all lines. */
+  readonly text: number
+}
+
+const limited: Limits = { characters: LINE_CHARACTERS, lines: PART_LINES, text: PART_CHARACTERS }
+const unlimited: Limits = { characters: Infinity, lines: Infinity, text: Infinity }
+
+function textLines(text: string, limits: Limits): TextLines {
+  const all = plainLines(text)
+  const lines: string[] = []
+  const cut: Record<number, number> = {}
+  let left = limits.text
+  for (const line of all) {
+    if (lines.length >= limits.lines || left <= 0) break
+    if (line.length > limits.characters) cut[lines.length] = line.length
+    lines.push(line.slice(0, limits.characters))
+    left -= Math.min(line.length, limits.characters)
+  }
+  return { lines, cut, moreLines: all.length - lines.length }
+}
+
+const cutLine = <Line extends { readonly text: string }>(line: Line, most: number): Line =>
+  line.text.length > most ? { ...line, text: `${line.text.slice(0, most)}…` } : line
+
+const referencesOf = remembered(({ after }: DiffPart): readonly (HunkReference & { readonly line: number })[] => {
+  if (after === undefined || !mayHoldReference(after)) return []
+  let line = 0
+  let at = 0
+  return findReferences(after).map(({ reference, start, markerEnd }) => {
+    for (let next = after.indexOf('\n', at); next !== -1 && next < start; next = after.indexOf('\n', at)) {
+      line++
+      at = next + 1
+    }
+    return { line, marker: after.slice(start, markerEnd), message: reference.message, check: reference.check }
+  })
+})
+
+const referencesIn = (part: DiffPart, { afterFrom, after }: TextHunk): readonly HunkReference[] =>
+  referencesOf(part).flatMap(({ line, ...reference }) =>
+    line >= afterFrom && line < afterFrom + after.length ? [reference] : [],
+  )
+
+const placesOf = (part: DiffPart, row: DiffRow, { hunks }: ComparedText): readonly HunkPlace[] =>
+  hunks.map((hunk) => placeOf(part, row, hunk, referencesIn(part, hunk).length > 0))
+
+function placeOf(part: DiffPart, row: DiffRow | undefined, { from, to }: TextHunk, refers: boolean): HunkPlace {
+  const fate = fateOf(part, row, refers)
+  return { part: part.id, from, to, ...(fate && { fate }) }
+}
+
+/** What the last step that took something of the part says; of what refers elsewhere, that it can be recovered. */
+function fateOf({ reasons, before, after }: DiffPart, row: DiffRow | undefined, refers: boolean): Fate | undefined {
+  if (before === undefined) return row?.summary ? 'summarized' : undefined
+  const gone = reasons.findLast(({ status }) => status !== 'kept' && status !== 'recoverable')?.status
+  if (after === undefined) return gone ?? goneOf(row)
+  if (refers) return 'recoverable'
+  return gone ?? (reasons.some(({ status }) => status === 'recoverable') ? 'recoverable' : undefined)
+}
+
+const goneOf = (row: DiffRow | undefined): Fate =>
+  row?.fates.findLast((fate) => fate !== 'kept' && fate !== 'recoverable') ?? 'removed'
+
+/** Of a result that was stored before every token's fate was: what is gone has the fate that the ledger names last. */
+function fatesFromLedger({ fates, status, tokensBefore, tokensAfter }: DiffRow): FateTokens {
+  if (status === 'inserted') return noTokens
+  const gone = status === 'kept' ? 0 : Math.max(0, tokensBefore - tokensAfter)
+  const fate = fates.findLast((each) => each !== 'kept') ?? 'removed'
+  return { ...noTokens, kept: tokensBefore - gone, [fate]: gone }
+}

@@ -1,0 +1,18 @@
+import 'server-only'
+import type { ResultRef } from '@/lib/contracts/results'
+import { runOnStored } from '@/lib/server/conversations/sources'
+import { placeOfResult } from '@/lib/server/results/results'
+import type { TaskInput, TaskOutput } from '@/lib/server/tasks/registry'
+
+export type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
+
+/** Compares a result with its session, where either is open already. */
+export async function compareResult<Name extends CompareTask>(
+  name: Name,
+  result: ResultRef,
+  input: Omit<TaskInput<Name>, 'source'>,
+  signal: AbortSignal,
+): Promise<TaskOutput<Name>> {
+  const { source, beside } = await placeOfResult(result)
+  return runOnStored(name, beside, { ...input, source } as TaskInput<Name>, { signal })
+}
