@@ -2,6 +2,7 @@ import access from '@/messages/en/access.json'
 import analytics from '@/messages/en/analytics.json'
 import common from '@/messages/en/common.json'
 import costs from '@/messages/en/costs.json'
+import diff from '@/messages/en/diff.json'
 import engine from '@/messages/en/engine.json'
 import errors from '@/messages/en/errors.json'
 import help from '@/messages/en/help.json'
@@ -21,6 +22,7 @@ export const catalogue = {
   access,
   common,
   workbench,
+  diff,
   import: importing,
   losses,
   replay,

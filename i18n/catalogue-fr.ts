@@ -2,6 +2,7 @@ import access from '@/messages/fr/access.json'
 import analytics from '@/messages/fr/analytics.json'
 import common from '@/messages/fr/common.json'
 import costs from '@/messages/fr/costs.json'
+import diff from '@/messages/fr/diff.json'
 import engine from '@/messages/fr/engine.json'
 import errors from '@/messages/fr/errors.json'
 import help from '@/messages/fr/help.json'
@@ -21,6 +22,7 @@ export const catalogue: Messages = {
   access,
   common,
   workbench,
+  diff,
   import: importing,
   losses,
   replay,

@@ -1,6 +1,6 @@
 import { useQueries, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { CHUNK_ROWS } from './model/items'
+import { CHUNK_ROWS } from './model/chunks'
 
 interface Indexed {
   readonly index: number

@@ -35,7 +35,6 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
   const [run, { tab }] = await Promise.all([findRun(params), loadView(searchParams)])
   const client = new QueryClient()
   client.setQueryData(serverQueries.runs.detail(run.id).queryKey, run)
-  if (tab === 'diff') await client.prefetchQuery(serverQueries.results.diffRows({ type: 'run', run: run.id }))
   if (tab === 'ledger') await client.prefetchQuery(serverQueries.results.ledger({ type: 'run', run: run.id }))
   return (
     <HydrationBoundary state={dehydrate(client)}>

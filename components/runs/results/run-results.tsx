@@ -1,12 +1,12 @@
 'use client'
 
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
-import { type ResolveReference, useChunks } from '@/components/diff'
+import { useDiffAddress } from '@/components/diff'
 import { useCommands } from '@/components/shared/commands/commands'
 import { downloadFrom } from '@/components/ui/download'
 import { DownloadButton } from '@/components/ui/download-button'
@@ -14,17 +14,17 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import type { ComparedRun } from './compare-card'
 import { Overview } from './overview'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
 import { StepLabels } from '@/components/shared/labels/step-labels'
-import { err, ok } from '@/lib/core/result'
-import { toActionError } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { useCopiedLink } from '@/components/shared/hooks/use-copied-link'
 import { resultState, resultTabs } from '../model/result-state'
 import { resultQueries } from '@/components/results'
 import { runQueries } from '../api/queries'
 
 const loading = () => <Placeholder />
-const DiffView = dynamic(() => import('@/components/diff/diff-view').then((module) => module.DiffView), { loading })
+const SessionDiff = dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
+  loading,
+})
 const ExplainMessage = dynamic(() => import('../explain-message'), { ssr: false })
 const LedgerPanel = dynamic(() => import('./ledger-panel').then((module) => module.LedgerPanel), { loading })
 const ReplayPanel = dynamic(() => import('./session-panels').then((module) => module.ReplayPanel), { loading })
@@ -128,38 +128,21 @@ function OverviewPanel({ runId, beside, onSamples }: Pick<RunResultsProps, 'runI
 }
 
 function DiffPanel({ runId }: { readonly runId: string }) {
-  const queryClient = useQueryClient()
-  const [view, setView] = useQueryStates(resultState)
+  const words = useEngineWords()
+  const address = useDiffAddress(`/runs/${encodeURIComponent(runId)}?tab=diff`)
   const [explained, setExplained] = useState<DiffRow>()
-  const result = useMemo(() => ({ type: 'run', run: runId }) as const, [runId])
-  const rows = useQuery(resultQueries.diffRows(result))
-  const { texts, need } = useChunks((from, count) => resultQueries.diffTexts(result, from, count))
-  const resolve = useCallback<ResolveReference>(
-    async (position, marker) => {
-      try {
-        return ok(await queryClient.fetchQuery(resultQueries.reference(result, position, marker)))
-      } catch (error) {
-        return err(toActionError(error))
-      }
-    },
-    [queryClient, result],
-  )
-  const copyLink = useCopiedLink(`/runs/${encodeURIComponent(runId)}?tab=diff`)
-  if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Placeholder />} />
+  const run = useQuery(runQueries.detail(runId))
+  if (run.data === undefined) return <QueryProblem query={run} placeholder={<Placeholder />} />
+  const { tokensAfter } = run.data
   return (
     <>
-      <DiffView
-        rows={rows.data}
-        texts={texts}
-        onNeed={need}
-        message={view.message ?? undefined}
-        onMessage={(message) => void setView({ message })}
-        layout={view.layout}
-        onLayout={(layout) => void setView({ layout })}
-        onCopyLink={copyLink}
-        onExplain={setExplained}
-        resolve={resolve}
-      />
+      <div className="-mx-4 h-[max(28rem,calc(100dvh-var(--topbar-height)-2.25rem))]">
+        <SessionDiff
+          results={[{ letter: 'A', name: words.run(run.data), tokens: tokensAfter, ref: { type: 'run', run: runId } }]}
+          onExplain={setExplained}
+          {...address}
+        />
+      </div>
       {explained === undefined ? null : (
         <ExplainMessage runId={runId} row={explained} onClose={() => setExplained(undefined)} />
       )}

@@ -1,45 +1,30 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
-import { useCallback } from 'react'
-import { toActionError } from '@/components/shared/queries/answers'
-import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { DiffView, type ResolveReference, useChunks } from '@/components/diff'
-import { useCopiedLink } from '@/components/shared/hooks/use-copied-link'
-import { err, ok } from '@/lib/core/result'
+import dynamic from 'next/dynamic'
+import { useMemo } from 'react'
+import { type DiffSource, useDiffAddress } from '@/components/diff'
+import { letterOf } from '@/components/shared/model/column-letters'
 import { Skeleton } from '@/components/ui/skeleton'
-import { sharedQueries } from './queries'
-import { sharedState } from './view-state'
+import { sharedDiff } from './queries'
 
-export function SharedDiff({ id, run }: { readonly id: string; readonly run: number }) {
-  const client = useQueryClient()
-  const [view, setView] = useQueryStates(sharedState)
-  const rows = useQuery(sharedQueries.rows(id, run))
-  const { texts, need } = useChunks((from, count) => sharedQueries.messages(id, run, from, count))
-  const resolve = useCallback<ResolveReference>(
-    async (position, marker) => {
-      try {
-        return ok(await client.fetchQuery(sharedQueries.reference(id, run, position, marker)))
-      } catch (error) {
-        return err(toActionError(error))
-      }
-    },
-    [client, id, run],
-  )
-  const copyLink = useCopiedLink(`/s/${encodeURIComponent(id)}?tab=diff&strategy=${run + 1}`)
-  if (rows.data === undefined) return <QueryProblem query={rows} placeholder={<Skeleton className="mt-4 h-40" />} />
+const SessionDiff = dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
+  loading: () => <Skeleton className="m-4 h-40" />,
+})
+
+interface SharedDiffProps {
+  readonly id: string
+  /** Place of the run in the copy, from 0. */
+  readonly run: number
+  readonly name: string
+  readonly tokens: number
+}
+
+export function SharedDiff({ id, run, name, tokens }: SharedDiffProps) {
+  const address = useDiffAddress(`/s/${encodeURIComponent(id)}?tab=diff&strategy=${run + 1}`)
+  const source = useMemo((): DiffSource => sharedDiff(id, run), [id, run])
   return (
-    <DiffView
-      rows={rows.data}
-      texts={texts}
-      onNeed={need}
-      message={view.message ?? undefined}
-      onMessage={(message) => void setView({ message })}
-      layout={view.layout}
-      onLayout={(layout) => void setView({ layout })}
-      onCopyLink={copyLink}
-      resolve={resolve}
-    />
+    <div className="-mx-4 h-[max(28rem,calc(100dvh-var(--topbar-height)-2.25rem))]">
+      <SessionDiff results={[{ letter: letterOf(run), name, tokens, source }]} {...address} />
+    </div>
   )
 }

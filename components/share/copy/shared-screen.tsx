@@ -81,7 +81,7 @@ export function SharedScreen({ snapshot }: { readonly snapshot: SnapshotOverview
           <StepLabels steps={run.steps}>
             <TabPanel value="diff">
               {snapshot.includesConversation ? (
-                <SharedDiff key={at} id={snapshot.id} run={at} />
+                <SharedDiff key={at} id={snapshot.id} run={at} name={words.run(run)} tokens={run.tokensAfter} />
               ) : (
                 <EmptyState title={t('page.noDiff')} description={t('page.noDiffHelp')} />
               )}

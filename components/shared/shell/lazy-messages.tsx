@@ -6,11 +6,12 @@ import type { Messages } from '@/i18n/catalogue-en'
 import type { Locale } from '@/i18n/locales'
 
 /** Namespaces of what is loaded when it is first opened: their words come with it and not with every page. */
-type LazyNamespace = 'studio' | 'pass' | 'presets' | 'share' | 'profiles' | 'help' | 'replay' | 'losses' | 'costs'
+type LazyNamespace = 'diff' | 'studio' | 'pass' | 'presets' | 'share' | 'profiles' | 'help' | 'replay' | 'losses' | 'costs'
 type Loader = () => Promise<{ readonly default: Partial<Messages>[LazyNamespace] }>
 
 const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
   en: {
+    diff: () => import('@/messages/en/diff.json'),
     studio: () => import('@/messages/en/studio.json'),
     pass: () => import('@/messages/en/pass.json'),
     presets: () => import('@/messages/en/presets.json'),
@@ -22,6 +23,7 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
     costs: () => import('@/messages/en/costs.json'),
   },
   fr: {
+    diff: () => import('@/messages/fr/diff.json'),
     studio: () => import('@/messages/fr/studio.json'),
     pass: () => import('@/messages/fr/pass.json'),
     presets: () => import('@/messages/fr/presets.json'),

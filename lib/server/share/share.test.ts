@@ -105,6 +105,10 @@ function strings(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, item]) => [key, ...strings(item)])
 }
 
+const rowsOf = (id: string, run: number) => share.compareShared('compared-rows', { id, run, ignoreBlanks: false })
+const textsOf = (id: string, from: number, count: number) =>
+  share.compareShared('compared-messages', { id, run: 0, from, count, original: true, ignoreBlanks: false })
+
 describe('a snapshot with figures only', () => {
   it('holds nothing that was said, and opens after its runs are gone', async () => {
     const conversationId = await save(agentSession(8_000, 3))
@@ -148,7 +152,7 @@ describe('a snapshot with figures only', () => {
     expect(items.length).toBeGreaterThan(0)
     expect(items.filter(({ note }) => note !== undefined)).toEqual([])
     expect(opened.ok && opened.value.runs[0]?.tokensAfter).toBe(changedAfter + untouched)
-    expect([await share.sharedRows(id, 0), await share.sharedMessages(id, 0, 0, 20)]).toEqual([[], []])
+    expect([await rowsOf(id, 0), await textsOf(id, 0, 20)]).toEqual([[], []])
     await expect(share.sharedLedger(id, 4)).rejects.toThrow('no such shared link')
   })
 
@@ -201,11 +205,11 @@ describe('a snapshot with the conversation', () => {
     const content = await stored(id)
     for (const secret of [KEY, KEY.slice(0, 16), KEY.slice(-12), MAIL, 'janedoe', 'jane-session'])
       expect(content).not.toContain(secret)
-    const rows = await share.sharedRows(id, 0)
-    const messages = await share.sharedMessages(id, 0, 0, 200)
+    const rows = await rowsOf(id, 0)
+    const messages = await textsOf(id, 0, 200)
     expect(messages.flatMap(({ parts }) => parts).find((part) => part.id === last?.id)).toMatchObject({
-      before: '⟨ Redacted ⟩',
-      after: '⟨ Redacted ⟩',
+      before: { lines: ['⟨ Redacted ⟩'] },
+      hunks: [],
     })
     expect(rows.find((row) => row.id === last?.message)?.preview).toBe('⟨ Redacted ⟩')
     expect(content).toContain('⟨ Redacted: key 1 ⟩')
@@ -226,7 +230,7 @@ describe('a snapshot with the conversation', () => {
     expect(preview.left.map(({ type }) => type).sort()).toEqual(['email', 'home-path', 'key'])
     const { id } = await share.createSnapshot(request)
     expect(await stored(id)).toContain(MAIL)
-    expect((await share.sharedRows(id, 0))[0]?.preview).toContain('Please fix')
+    expect((await rowsOf(id, 0))[0]?.preview).toContain('Please fix')
   })
 
   it('tells parts of different conversations with the same id apart', async () => {
@@ -246,8 +250,8 @@ describe('a snapshot with the conversation', () => {
       title: 'Two',
       conversation: { redactParts: ['m1.p1~2'], redactFindings: [] },
     })
-    expect((await share.sharedRows(id, 0))[0]?.preview).toContain('Please fix')
-    expect((await share.sharedRows(id, 1))[0]?.preview).toBe('⟨ Redacted ⟩')
+    expect((await rowsOf(id, 0))[0]?.preview).toContain('Please fix')
+    expect((await rowsOf(id, 1))[0]?.preview).toBe('⟨ Redacted ⟩')
   })
 })
 
@@ -272,9 +276,9 @@ describe('references of a shared copy', () => {
 
   /** The markers of a message of the copy, as its page shows them. */
   async function markersOf(id: string, index: number): Promise<readonly string[]> {
-    const [message] = await share.sharedMessages(id, 0, index, 1)
-    return (message?.parts ?? []).flatMap(
-      ({ after }) => after?.match(/⟨ (?:Reference: )?lines? [^⟨⟩]* ~\d{6} ⟩/g) ?? [],
+    const [message] = await textsOf(id, index, 1)
+    return (message?.parts ?? []).flatMap(({ hunks }) =>
+      hunks.flatMap(({ references }) => references.map(({ marker }) => marker)),
     )
   }
 
@@ -347,7 +351,7 @@ describe('links', () => {
     expect(await share.openSnapshot(id)).toEqual({ ok: false, error: 'gone' })
     await expect(share.deleteSnapshot(id)).rejects.toThrow('no such shared link')
     await expect(share.deleteSnapshot('snap_../..')).rejects.toThrow('no such shared link')
-    await expect(share.sharedRows(id, 0)).rejects.toThrow('no such shared link')
+    await expect(rowsOf(id, 0)).rejects.toThrow('no such shared link')
   })
 
   it('of any other shape show nothing', async () => {

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { diffReads, DiffReads } from '@/lib/contracts/diff'
+import type { ResultRef, resultReads } from '@/lib/contracts/results'
+import { RESULTS } from '@/components/results'
+import { readClient } from '@/components/shared/queries/read-client'
+import { valueOf } from '@/components/shared/queries/answers'
+
+/** Where the diff of one result is read. Two with the same key say the same. */
+export interface DiffSource {
+  readonly key: readonly unknown[]
+  readonly reads: DiffReads
+}
+
+/** How texts are compared. */
+export interface Comparing {
+  readonly ignoreBlanks: boolean
+}
+
+const forever = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+
+export const diffQueries = {
+  rows: ({ key, reads }: DiffSource, comparing: Comparing) =>
+    queryOptions({
+      queryKey: [...key, 'compared', comparing.ignoreBlanks, 'rows'],
+      queryFn: ({ signal }) => valueOf(reads.rows(comparing, signal)),
+      ...forever,
+    }),
+  messages: (
+    { key, reads }: DiffSource,
+    comparing: Comparing,
+    page: Readonly<Record<'from' | 'count', number>> & { readonly original: boolean },
+  ) =>
+    queryOptions({
+      queryKey: [...key, 'compared', comparing.ignoreBlanks, 'messages', page.from, page.count, page.original],
+      queryFn: ({ signal }) => valueOf(reads.messages({ ...comparing, ...page }, signal)),
+      ...forever,
+    }),
+  part: ({ key, reads }: DiffSource, comparing: Comparing, message: string, part: string) =>
+    queryOptions({
+      queryKey: [...key, 'compared', comparing.ignoreBlanks, 'part', message, part],
+      queryFn: ({ signal }) => valueOf(reads.part({ ...comparing, message, part }, signal)),
+      ...forever,
+    }),
+  search: ({ key, reads }: DiffSource, query: string, original: boolean) =>
+    queryOptions({
+      queryKey: [...key, 'search', query, original],
+      queryFn: ({ signal }) => valueOf(reads.search({ query, original }, signal)),
+      ...forever,
+      gcTime: 60_000,
+    }),
+  reference: ({ key, reads }: DiffSource, position: number, marker: string) =>
+    queryOptions({
+      queryKey: [...key, 'reference', position, marker],
+      queryFn: ({ signal }) => valueOf(reads.reference({ position, marker }, signal)),
+      ...forever,
+    }),
+}
+
+const compared = readClient<typeof diffReads>('diff')
+const results = readClient<typeof resultReads>('results')
+
+/** The diff of a stored run or of a live result. */
+export const diffOf = (result: ResultRef): DiffSource => ({
+  key: [RESULTS, result],
+  reads: {
+    rows: (input, signal) => compared.rows({ ...input, result }, signal),
+    messages: (input, signal) => compared.messages({ ...input, result }, signal),
+    part: (input, signal) => compared.part({ ...input, result }, signal),
+    search: (input, signal) => compared.search({ ...input, result }, signal),
+    reference: (input, signal) => results.reference({ ...input, result }, signal),
+  },
+})

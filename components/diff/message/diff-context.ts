@@ -1,0 +1,41 @@
+import { createContext, use } from 'react'
+import { invariant } from '@/lib/core/invariant'
+import type { ComparedMessage, DiffMatch } from '@/lib/contracts/diff'
+import type { DiffSource } from '../api/diff-queries'
+import type { Entry, Spine } from '../model/spine'
+import type { Place } from '../model/stops'
+import type { DiffOptions } from './diff-options'
+
+/** A strategy as it stands beside the original. */
+export interface DiffColumn {
+  readonly letter: string
+  readonly name: string
+  readonly source: DiffSource
+}
+
+/** What every message of a diff knows of the whole. */
+export interface DiffWorld {
+  readonly columns: readonly DiffColumn[]
+  readonly spine: Spine
+  readonly layout: 'split' | 'unified'
+  readonly options: DiffOptions
+  readonly place: Place | undefined
+  readonly query: string
+  /** The match that is gone to. */
+  readonly sought: DiffMatch | undefined
+  /** The entry of a column's message by its position in the condensed conversation, from 1. */
+  readonly entryAfter: (column: number, position: number) => Entry | undefined
+  readonly textsOf: (entry: Entry) => readonly (ComparedMessage | undefined)[]
+  readonly onGo: (place: Place) => void
+  readonly onUnfold: (key: string) => void
+  readonly onExplain?: ((entry: Entry, column: number) => void) | undefined
+  readonly onCopyLink?: ((place: Place) => void) | undefined
+}
+
+export const DiffWorldContext = createContext<DiffWorld | undefined>(undefined)
+
+export function useDiffWorld(): DiffWorld {
+  const world = use(DiffWorldContext)
+  invariant(world, 'a message of a diff stands outside of one')
+  return world
+}

@@ -1,0 +1,177 @@
+'use client'
+
+import { Link2, MessageCircleQuestion } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { FateWord } from '@/components/shared/parts/fate-word'
+import { fateStack } from '@/components/shared/model/fates'
+import { cn } from '@/components/ui/cn'
+import { IconButton } from '@/components/ui/icon-button'
+import type { ComparedRow } from '@/lib/contracts/diff'
+import { gridOf } from '../model/columns'
+import type { Entry, Span } from '../model/spine'
+import { PickMessage } from '../pick-message'
+import { useDiffWorld } from './diff-context'
+
+interface MessageHeadProps {
+  readonly entry: Entry
+  readonly current: boolean
+  /** Of an unchanged message: opens or closes it. */
+  readonly onToggle?: (() => void) | undefined
+  readonly open?: boolean
+}
+
+/** One line over a message: what it is, and what each strategy made of it. It stays in sight while its message is. */
+export function MessageHead({ entry, current, onToggle, open = true }: MessageHeadProps) {
+  const { columns, layout, spine } = useDiffWorld()
+  return (
+    <header
+      className={cn(
+        'group/head sticky top-0 z-10 grid border-y border-border text-[12.5px] leading-5',
+        current ? 'bg-selected' : open ? 'bg-sunken' : 'bg-surface hover:bg-hover',
+        open ? 'min-h-7' : 'min-h-[26px]',
+      )}
+      style={{ gridTemplateColumns: layout === 'split' ? gridOf(columns.length) : 'minmax(0,1fr)' }}
+    >
+      <OriginalHead entry={entry} onToggle={onToggle} open={open} />
+      {columns.map((column, index) => (
+        <ColumnHead
+          key={column.letter}
+          row={entry.cells[index]}
+          entry={entry}
+          span={spine.spanAt(index, entry.position)}
+          column={index}
+          quiet={!open}
+        />
+      ))}
+    </header>
+  )
+}
+
+export function useRowName(): (row: ComparedRow) => string {
+  const t = useTranslations('workbench')
+  const d = useTranslations('diff')
+  return (row) => (row.mainKind === 'toolResults' ? d('toolResult') : t(`roles.${row.role}`))
+}
+
+function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' | 'onToggle' | 'open'>) {
+  const t = useTranslations('diff')
+  const explain = useTranslations('pass.explain')
+  const format = useFormatter()
+  const nameOf = useRowName()
+  const { onExplain, onCopyLink } = useDiffWorld()
+  const { row, position } = entry
+  const words = (
+    <>
+      <span className="tabular shrink-0 text-text-muted">{position === undefined ? '+' : `#${position}`}</span>
+      <span className={cn('shrink-0', open && 'font-semibold')}>
+        {position === undefined ? (row.summary ? t('summary') : t('added')) : nameOf(row)}
+      </span>
+      {row.tools.length === 0 ? null : (
+        <span className="max-w-40 shrink-0 truncate text-text-muted">{row.tools.join(', ')}</span>
+      )}
+      <span className="min-w-0 truncate font-mono text-xs text-text-muted">{row.preview}</span>
+    </>
+  )
+  return (
+    <div className="flex min-w-0 items-center gap-2 px-2.5">
+      {position === undefined ? null : <PickMessage position={position} />}
+      <h3 className="flex min-w-0 flex-1 text-[12.5px] font-normal">
+        {onToggle === undefined ? (
+          <span className="flex min-w-0 items-center gap-2">{words}</span>
+        ) : (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={onToggle}
+            className="flex min-w-0 flex-1 items-center gap-2 text-left"
+          >
+            {words}
+          </button>
+        )}
+      </h3>
+      <span className="flex shrink-0 opacity-0 transition-opacity group-focus-within/head:opacity-100 group-hover/head:opacity-100 [@media(hover:none)]:hidden">
+        {onExplain === undefined ? null : (
+          <IconButton
+            size="sm"
+            label={
+              position === undefined
+                ? explain('buttonMade', { number: row.after ?? 0 })
+                : explain('button', { number: position })
+            }
+            title={explain('short')}
+            tooltip={false}
+            icon={<MessageCircleQuestion aria-hidden />}
+            onClick={() => onExplain(entry, 0)}
+          />
+        )}
+        {onCopyLink === undefined ? null : (
+          <IconButton
+            size="sm"
+            label={t('link', { id: position === undefined ? row.id : `#${position}` })}
+            tooltip={false}
+            icon={<Link2 aria-hidden />}
+            onClick={() => onCopyLink({ message: entry.key })}
+          />
+        )}
+      </span>
+      {position === undefined ? null : (
+        <span className="tabular shrink-0 text-text-muted">{format.number(row.tokensBefore, 'tokens')}</span>
+      )}
+    </div>
+  )
+}
+
+interface ColumnHeadProps {
+  readonly row: ComparedRow | undefined
+  readonly entry: Entry
+  readonly span: Span | undefined
+  readonly column: number
+  readonly quiet: boolean
+}
+
+function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
+  const t = useTranslations('diff')
+  const format = useFormatter()
+  const { columns, layout, onGo } = useDiffWorld()
+  const number = (count: number): string => format.number(count, 'tokens')
+  const unified = layout === 'unified'
+  const cell = cn(
+    'flex min-w-0 items-center gap-2 border-border px-2.5',
+    unified ? 'border-t' : 'border-l',
+    unified && quiet && 'hidden',
+  )
+  if (row === undefined) return <div className={cell} />
+  const changed = fateStack.filter((fate) => fate !== 'kept' && row.tokensByFate[fate] > 0)
+  return (
+    <div className={cell}>
+      {unified ? <span className="font-semibold">{columns[column]?.letter}</span> : null}
+      {entry.position === undefined ? (
+        <FateWord fate={row.summary ? 'summarized' : 'kept'} />
+      ) : changed.length === 0 ? (
+        <FateWord fate="kept" className="text-text-muted" />
+      ) : (
+        changed.slice(0, 2).map((fate) => (
+          <span key={fate} className="flex min-w-0 items-center gap-1.5 font-semibold">
+            <FateWord fate={fate} /> <FateTokens fate={fate} tokens={number(row.tokensByFate[fate])} />
+          </span>
+        ))
+      )}
+      {span === undefined ? null : (
+        <button
+          type="button"
+          className="min-w-0 truncate text-accent hover:underline"
+          onClick={() => onGo({ message: span.key, hunk: 1 })}
+        >
+          {t(span.summary ? 'inSummary' : 'inCut', { first: span.first, last: span.last })}
+        </button>
+      )}
+      <span className="tabular ml-auto shrink-0 text-text-muted">
+        {unified ? `${number(row.tokensBefore)} → ${number(row.tokensAfter)}` : number(row.tokensAfter)}
+      </span>
+    </div>
+  )
+}
+
+const FateTokens = ({ fate, tokens }: { readonly fate: string; readonly tokens: string }) => (
+  <span className={`tabular tone-${fate} text-(--tone)`}>{tokens}</span>
+)

@@ -1,0 +1,76 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { cn } from '@/components/ui/cn'
+import { Skeleton } from '@/components/ui/skeleton'
+import { inPartOrder, regionsOf } from '../model/regions'
+import type { Entry } from '../model/spine'
+import { ownHunks } from '../model/stops'
+import { useDiffWorld } from './diff-context'
+import { MessageHead, useRowName } from './message-head'
+import { PartView } from './part-view'
+
+/** One message of the session and what each strategy made of it. `quiet`: nothing changed, it is one line until it is opened. */
+export function MessageItem({ entry, quiet }: { readonly entry: Entry; readonly quiet: boolean }) {
+  const { place } = useDiffWorld()
+  const t = useTranslations('diff')
+  const nameOf = useRowName()
+  const current = place?.message === entry.key
+  const [choice, setChoice] = useState<boolean>()
+  const open = !quiet || (choice ?? current)
+  return (
+    <article
+      id={`message-${entry.key}`}
+      tabIndex={-1}
+      aria-label={t('message', { number: entry.position ?? entry.row.after ?? 0, name: nameOf(entry.row) })}
+      aria-current={current ? 'location' : undefined}
+      className="relative outline-none"
+    >
+      <MessageHead entry={entry} current={current} open={open} onToggle={quiet ? () => setChoice(!open) : undefined} />
+      {current ? <span aria-hidden className="absolute inset-y-0 left-0 z-10 w-0.5 bg-accent" /> : null}
+      {open ? <Body entry={entry} /> : null}
+    </article>
+  )
+}
+
+function Body({ entry }: { readonly entry: Entry }) {
+  const { textsOf, spine } = useDiffWorld()
+  const texts = textsOf(entry)
+  const lead = entry.cells.findIndex((cell) => cell !== undefined)
+  if (texts[lead] === undefined) return <Loading tokens={entry.row.tokensBefore + entry.row.tokensAfter} />
+  const regions = regionsOf(ownHunks(entry, spine))
+  const ids = inPartOrder([
+    ...new Set(
+      texts.flatMap((message, column) =>
+        // What a span says of a message is said by the span.
+        column === lead || spine.spanAt(column, entry.position) === undefined
+          ? (message?.parts ?? []).map(({ id }) => id)
+          : [],
+      ),
+    ),
+  ])
+  return ids.map((id) => (
+    <PartView
+      key={id}
+      entry={entry}
+      parts={texts.map((message) => message?.parts.find((part) => part.id === id))}
+      regions={regions.filter(({ part }) => part === id)}
+      labelled={ids.length > 1}
+    />
+  ))
+}
+
+/** About as high as the text will be, so that the list does not jump. */
+function Loading({ tokens }: { readonly tokens: number }) {
+  const t = useTranslations('diff')
+  const lines = Math.min(12, Math.max(1, Math.round(tokens / 20)))
+  return (
+    <div aria-busy className="flex flex-col gap-1.5 p-3">
+      <span className="sr-only">{t('loading')}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className={cn('h-3', index === lines - 1 && 'w-1/2')} />
+      ))}
+    </div>
+  )
+}

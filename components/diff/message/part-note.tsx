@@ -1,0 +1,38 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ComparedPart, TextLines } from '@/lib/contracts/diff'
+
+interface PartNoteProps {
+  readonly before: TextLines
+  readonly parts: readonly (ComparedPart | undefined)[]
+  readonly whole: boolean
+  readonly onWhole: () => void
+}
+
+/** What is not shown or not compared of a large part, why, and the way to all of it. */
+export function PartNote({ before, parts, whole, onWhole }: PartNoteProps) {
+  const t = useTranslations('diff')
+  const [longest] = Object.values(before.cut).toSorted((a, b) => b - a)
+  const moreLines = Math.max(
+    before.moreLines,
+    ...parts.flatMap((part) => part?.hunks.map((hunk) => hunk.moreLines) ?? []),
+  )
+  const coarse = parts.find((part) => part !== undefined && part.coarse !== 'nothing')?.coarse
+  const notes = [
+    ...(moreLines > 0 ? [t('leftOutLines', { count: moreLines })] : []),
+    ...(longest === undefined ? [] : [t('cutLine', { count: longest })]),
+    ...(coarse === 'words' ? [t('coarseWords')] : coarse === 'lines' ? [t('coarseLines')] : []),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <p role="note" className="flex flex-wrap items-center gap-x-2 bg-warning-soft px-2.5 py-1 text-xs text-warning">
+      {notes.join(' ')}
+      {whole ? null : (
+        <button type="button" onClick={onWhole} className="font-medium text-accent hover:underline">
+          {t('showWhole')}
+        </button>
+      )}
+    </p>
+  )
+}

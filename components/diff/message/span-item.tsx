@@ -1,0 +1,198 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { ComparedMessage } from '@/lib/contracts/diff'
+import type { FateTokens } from '@/lib/fate/fate'
+import { FateBar } from '@/components/shared/parts/fate-bar'
+import { hatchOf } from '@/components/shared/parts/fate-swatch'
+import { FateWord } from '@/components/shared/parts/fate-word'
+import { fatesIn } from '@/components/shared/model/fates'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { toneClass } from '@/components/ui/tone'
+import { gridOf } from '../model/columns'
+import { largestOf, turnsOf } from '../model/items'
+import type { Entry, Span } from '../model/spine'
+import { CodeLine } from './code-line'
+import { useDiffWorld } from './diff-context'
+import { LazyLines } from './lazy-lines'
+import { useRowName } from './message-head'
+import { More } from './more'
+
+interface SpanItemProps {
+  readonly span: Span
+  readonly entry: Entry
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+}
+
+const LINES_CLOSED = 3
+const LINES_OPEN = 60
+const MORE_LINES = 500
+const LARGEST = 5
+
+/** Messages that a strategy left out in one piece, beside the summary that stands for them. */
+export function SpanItem({ span, entry, open, onOpen }: SpanItemProps) {
+  const t = useTranslations('diff')
+  const format = useFormatter()
+  const { layout, textsOf, place, onUnfold } = useDiffWorld()
+  const current = place?.message === entry.key
+  const main = fatesIn(span.tokensByFate).findLast((fate) => fate !== 'kept') ?? 'removed'
+  const fate = span.summary ? 'summarized' : main
+  const grid = { gridTemplateColumns: layout === 'split' ? gridOf(1) : 'minmax(0,1fr)' }
+  const text = span.summary ? textsOf(entry)[0] : undefined
+  return (
+    <article
+      id={`message-${entry.key}`}
+      data-hunk={`${entry.key}/1`}
+      tabIndex={-1}
+      aria-label={t('span', { first: span.first, last: span.last, count: span.messages })}
+      aria-current={current ? 'location' : undefined}
+      className="relative outline-none"
+    >
+      {current ? <span aria-hidden className="absolute inset-y-0 left-0 z-10 w-0.5 bg-accent" /> : null}
+      <header
+        className={cn(
+          'sticky top-0 z-10 grid min-h-7 border-y border-border text-[12.5px] leading-5',
+          current ? 'bg-selected' : 'bg-sunken',
+        )}
+        style={grid}
+      >
+        <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
+          <span className="tabular">
+            #{span.first}–#{span.last}
+          </span>
+          <span className="truncate">{t('messages', { count: span.messages })}</span>
+          <FateWord fate={fate} />
+          <span className={cn(toneClass(fate), 'tabular text-(--tone)')}>
+            {format.number(span.tokensByFate[fate], 'tokens')}
+          </span>
+          <span className="tabular ml-auto font-normal text-text-muted">{format.number(span.tokens, 'tokens')}</span>
+        </h3>
+        <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">
+          <span aria-hidden>→</span>
+          <span className="font-semibold">{span.summary ? t('summary') : t('nothing')}</span>
+          <span className="tabular ml-auto text-text-muted">
+            {format.number(span.summary?.tokensAfter ?? 0, 'tokens')}
+          </span>
+          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(!open)}>
+            {t(open ? 'close' : 'open')}
+          </Button>
+        </div>
+      </header>
+      <div className="grid border-b border-border" style={grid}>
+        <div className="flex min-w-0 flex-col gap-1.5 py-2 pr-2.5 pl-3 text-xs">
+          {open ? (
+            <SpanContents span={span} />
+          ) : (
+            <>
+              <FateBar tokens={span.tokensByFate} />
+              <p className="text-text-muted">
+                <Alongside tokens={span.tokensByFate} main={fate} />
+              </p>
+            </>
+          )}
+          <button type="button" onClick={() => onUnfold(span.key)} className="self-start text-accent hover:underline">
+            {t('eachMessage', { count: span.messages })}
+          </button>
+        </div>
+        <div className={cn('relative min-w-0 border-border py-1 pl-4 not-first:border-l', toneClass(fate))}>
+          <span aria-hidden className={cn(hatchOf(fate), 'absolute inset-y-0 left-0 w-1.5')} />
+          {span.summary ? (
+            <SummaryText message={text} open={open} />
+          ) : (
+            <p className="px-1 py-1 text-xs text-text-muted">{t('nothingStands')}</p>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Alongside({ tokens, main }: { readonly tokens: FateTokens; readonly main: string }) {
+  const t = useTranslations('diff')
+  const format = useFormatter()
+  const others = fatesIn(tokens).filter((fate) => fate !== main)
+  if (others.length === 0) return t('allOfIt')
+  return others.map((fate) => (
+    <span key={fate} className="mr-3 inline-flex gap-1.5">
+      <FateWord fate={fate} /> <span className="tabular">{format.number(tokens[fate], 'tokens')}</span>
+    </span>
+  ))
+}
+
+/** The turns of a span and its largest messages; each leads there. */
+function SpanContents({ span }: { readonly span: Span }) {
+  const t = useTranslations('diff')
+  const { spine } = useDiffWorld()
+  return (
+    <>
+      <ul aria-label={t('turns')}>
+        {turnsOf(spine, span).map(({ first, last, tokens }) => (
+          <ContentLine key={first.key} entry={first} last={last} tokens={tokens} />
+        ))}
+      </ul>
+      <p className="pt-1 text-text-muted">{t('largest')}</p>
+      <ul aria-label={t('largest')}>
+        {largestOf(spine, span, LARGEST).map((entry) => (
+          <ContentLine key={entry.key} entry={entry} last={entry} tokens={entry.row.tokensBefore} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ContentLineProps {
+  readonly entry: Entry
+  readonly last: Entry
+  readonly tokens: number
+}
+
+function ContentLine({ entry, last, tokens }: ContentLineProps) {
+  const format = useFormatter()
+  const nameOf = useRowName()
+  const { onGo } = useDiffWorld()
+  const { row, position } = entry
+  return (
+    <li className="border-t border-border first:border-t-0">
+      <button
+        type="button"
+        onClick={() => onGo({ message: entry.key })}
+        className="flex h-7 w-full min-w-0 items-center gap-2 text-left hover:bg-hover"
+      >
+        <span className="tabular shrink-0 text-text-muted">
+          #{position}
+          {last === entry ? '' : `–#${last.position}`}
+        </span>
+        <span className="min-w-0 flex-1 truncate">{row.preview || nameOf(row)}</span>
+        <span className="tabular shrink-0 text-text-muted">{format.number(tokens, 'tokens')}</span>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-text-subtle" />
+      </button>
+    </li>
+  )
+}
+
+function SummaryText({ message, open }: { readonly message: ComparedMessage | undefined; readonly open: boolean }) {
+  const t = useTranslations('diff')
+  const [limit, setLimit] = useState(LINES_OPEN)
+  if (message === undefined) return <p className="px-1 text-xs text-text-muted">{t('loading')}</p>
+  const lines = message.parts.flatMap(({ hunks }) => hunks.flatMap(({ after }) => after))
+  const shown = open ? Math.min(limit, lines.length) : Math.min(LINES_CLOSED, lines.length)
+  return (
+    <>
+      <LazyLines
+        count={shown}
+        render={(from, to) =>
+          lines.slice(from, to).map((line, index) => <CodeLine key={index} text={line.text} markers className="pl-1" />)
+        }
+      />
+      {open ? (
+        <More hidden={lines.length - shown} onMore={() => setLimit(limit + MORE_LINES)} />
+      ) : lines.length > shown ? (
+        <p className="px-1 text-xs text-text-muted">{t('moreLines', { count: lines.length - shown })}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** A stretch of a line that is drawn one way. */
+export interface Segment {
+  readonly text: string
+  /** It came in. */
+  readonly changed: boolean
+  /** It is what is searched for. */
+  readonly found: boolean
+  /** It is a marker, ⟨ … ⟩. */
+  readonly marker: boolean
+}
+
+export interface SegmentOptions {
+  readonly marks?: readonly (readonly [start: number, end: number])[]
+  readonly query?: string
+  readonly matchCase?: boolean
+  readonly markers?: boolean
+}
+
+const MARKER = /⟨ [^⟨⟩]* ⟩/g
+
+type Range = readonly [start: number, end: number]
+
+/** A line cut where its look changes. */
+export function segmentsOf(
+  text: string,
+  { marks = [], query = '', matchCase = false, markers = false }: SegmentOptions,
+): readonly Segment[] {
+  const found = query === '' ? [] : placesOf(text, query, matchCase)
+  const marked = markers
+    ? [...text.matchAll(MARKER)].map(({ 0: all, index }): Range => [index, index + all.length])
+    : []
+  if (marks.length + found.length + marked.length === 0)
+    return text === '' ? [] : [{ text, changed: false, found: false, marker: false }]
+  const edges = [...new Set([0, text.length, ...[...marks, ...found, ...marked].flat()])]
+    .filter((at) => at >= 0 && at <= text.length)
+    .toSorted((a, b) => a - b)
+  return edges.slice(1).map((end, index) => {
+    const start = edges[index] ?? 0
+    const inside = (ranges: readonly Range[]): boolean => ranges.some(([from, to]) => from <= start && end <= to)
+    return { text: text.slice(start, end), changed: inside(marks), found: inside(found), marker: inside(marked) }
+  })
+}
+
+function placesOf(text: string, query: string, matchCase: boolean): readonly Range[] {
+  const [inside, wanted] = matchCase ? [text, query] : [text.toLowerCase(), query.toLowerCase()]
+  const places: Range[] = []
+  for (let at = inside.indexOf(wanted); at !== -1; at = inside.indexOf(wanted, at + wanted.length))
+    places.push([at, at + wanted.length])
+  return places
+}

@@ -1,0 +1,168 @@
+'use client'
+
+import { ChevronDown, ChevronUp, Columns2, Ellipsis, Rows3, Search, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from '@/components/ui/icon-button'
+import { Input } from '@/components/ui/input'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+
+interface DiffBarProps {
+  readonly hunks: number
+  /** Number of the current hunk, from 1. */
+  readonly at: number | undefined
+  readonly onStep: (direction: 1 | -1) => void
+  readonly layout: 'split' | 'unified'
+  readonly canSplit: boolean
+  readonly onLayout: () => void
+  readonly searching: boolean
+  readonly onSearching: (searching: boolean) => void
+  readonly menu: readonly MenuEntry[]
+  /** The open search. */
+  readonly search: ReactNode
+  /** Before all else, such as the switch of strategies on a narrow screen. */
+  readonly lead?: ReactNode
+}
+
+/** Where one is among the hunks, and how they are drawn. */
+export function DiffBar({
+  hunks,
+  at,
+  onStep,
+  layout,
+  canSplit,
+  onLayout,
+  searching,
+  onSearching,
+  menu,
+  search,
+  lead,
+}: DiffBarProps) {
+  const t = useTranslations('diff')
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('toolbar')}
+      data-print="hidden"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-border bg-surface px-2.5 py-1"
+    >
+      {lead}
+      <p aria-live="polite" className="tabular mr-1 text-xs text-text">
+        {at === undefined ? t('hunks', { count: hunks }) : t('hunk', { number: at, count: hunks })}
+      </p>
+      <IconButton
+        size="sm"
+        label={t('previous')}
+        shortcut="p"
+        icon={<ChevronUp aria-hidden />}
+        disabled={hunks === 0}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('next')}
+        shortcut="n"
+        icon={<ChevronDown aria-hidden />}
+        disabled={hunks === 0}
+        onClick={() => onStep(1)}
+      />
+      <span className="ml-auto flex min-w-0 items-center gap-1">
+        {searching ? (
+          search
+        ) : (
+          <IconButton
+            size="sm"
+            label={t('search')}
+            shortcut="/"
+            icon={<Search aria-hidden />}
+            onClick={() => onSearching(true)}
+          />
+        )}
+        {canSplit ? (
+          <IconButton
+            size="sm"
+            label={t(layout === 'split' ? 'toUnified' : 'toSplit')}
+            shortcut="u"
+            icon={layout === 'split' ? <Columns2 aria-hidden /> : <Rows3 aria-hidden />}
+            onClick={onLayout}
+          />
+        ) : null}
+        <Menu
+          align="end"
+          entries={menu}
+          trigger={<IconButton size="sm" label={t('options')} icon={<Ellipsis aria-hidden />} />}
+        />
+      </span>
+    </div>
+  )
+}
+
+interface SearchBoxProps {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** Number of the match that is gone to, from 1; 0 before the first. */
+  readonly at: number
+  readonly listed: number
+  readonly total: number | undefined
+  readonly onStep: (direction: 1 | -1) => void
+  /** Goes to a message as typed; says whether there is one. */
+  readonly onNumber: (text: string) => boolean
+  readonly onClose: () => void
+}
+
+/** Searches all texts; a number goes to the message. */
+export function SearchBox({ input, text, onText, at, listed, total, onStep, onNumber, onClose }: SearchBoxProps) {
+  const t = useTranslations('diff')
+  return (
+    <form
+      role="search"
+      className="flex items-center gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (/^#\d+$/.test(text.trim()) && onNumber(text)) return
+        onStep(1)
+      }}
+    >
+      <Input
+        ref={input}
+        aria-label={t('searchTexts')}
+        placeholder={t('searchPlaceholder')}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            onClose()
+          } else if (event.key === 'Enter' && event.shiftKey) {
+            event.preventDefault()
+            onStep(-1)
+          }
+        }}
+        className="h-6 w-44 text-xs"
+      />
+      <span role="status" className="tabular min-w-16 text-xs whitespace-nowrap text-text-muted">
+        {text.length < 2 || total === undefined
+          ? ''
+          : at === 0
+            ? t('matches', { count: total })
+            : t('match', { number: at, count: listed, total })}
+      </span>
+      <IconButton
+        size="sm"
+        label={t('previousMatch')}
+        icon={<ChevronUp aria-hidden />}
+        disabled={listed === 0}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('nextMatch')}
+        icon={<ChevronDown aria-hidden />}
+        disabled={listed === 0}
+        onClick={() => onStep(1)}
+      />
+      <IconButton size="sm" label={t('closeSearch')} icon={<X aria-hidden />} onClick={onClose} />
+    </form>
+  )
+}

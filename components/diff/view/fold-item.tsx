@@ -1,0 +1,27 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { DiffItem } from '../model/items'
+
+interface FoldItemProps {
+  readonly item: Extract<DiffItem, { type: 'fold' }>
+  readonly onOpen: () => void
+}
+
+/** Messages that nobody changed, until they are asked for. */
+export function FoldItem({ item: { first, last, messages, tokens }, onOpen }: FoldItemProps) {
+  const t = useTranslations('diff')
+  const format = useFormatter()
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex h-6 w-full items-center gap-2 border-y border-border/60 bg-background px-2.5 text-left text-xs text-text-muted hover:bg-hover hover:text-text"
+    >
+      <ChevronRight aria-hidden className="size-3.5" />
+      {t('fold', { first: first.position ?? 0, last: last.position ?? 0, count: messages })}
+      <span className="tabular ml-auto">{format.number(tokens, 'tokens')}</span>
+    </button>
+  )
+}

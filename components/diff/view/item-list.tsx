@@ -1,0 +1,89 @@
+'use client'
+
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+
+interface ItemListProps<Item> {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string
+  readonly estimate: (item: Item) => number
+  readonly render: (item: Item) => ReactNode
+  /** Kept mounted wherever one has scrolled to. `jump` changes when it is gone to (again). */
+  readonly target: string | undefined
+  readonly jump: unknown
+  readonly label: string
+  readonly onVisible: (items: readonly Item[]) => void
+}
+
+/** A long list in a box that scrolls, mounting only what is in sight. A small leaf: the compiler leaves it alone. */
+export function ItemList<Item>({
+  scroller,
+  items,
+  keyOf,
+  estimate,
+  render,
+  target,
+  jump,
+  label,
+  onVisible,
+}: ItemListProps<Item>) {
+  'use no memo'
+  const targetIndex = target === undefined ? -1 : items.findIndex((item) => keyOf(item) === target)
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimate(items[index] as Item),
+    getItemKey: (index) => keyOf(items[index] as Item),
+    overscan: 2,
+    useFlushSync: false,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      return targetIndex < 0 || indexes.includes(targetIndex)
+        ? indexes
+        : [...indexes, targetIndex].sort((a, b) => a - b)
+    },
+  })
+  const shown = virtualizer.getVirtualItems()
+  const offset = virtualizer.scrollOffset ?? 0
+  const size = scroller.current?.clientHeight ?? 0
+  const seen = shown
+    .filter(({ start, end }) => end > offset && start < offset + size)
+    .map(({ index }) => index)
+    .join()
+  // The effects below run when what is visible or wanted changes, not whenever a callback is made anew.
+  const latest = useRef({ onVisible, scroll: () => {} })
+  useEffect(() => {
+    latest.current = { onVisible, scroll: () => virtualizer.scrollToIndex(targetIndex, { align: 'start' }) }
+  })
+  const mounted = shown.map(({ index }) => index).join()
+  useEffect(() => {
+    const listed = seen === '' ? mounted : seen
+    latest.current.onVisible(listed === '' ? [] : listed.split(',').flatMap((index) => items[Number(index)] ?? []))
+  }, [seen, mounted, items])
+  const found = targetIndex >= 0
+  useEffect(() => {
+    if (found) latest.current.scroll()
+  }, [jump, found])
+  return (
+    <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {shown.map((entry) => {
+        const item = items[entry.index]
+        return item === undefined ? null : (
+          <li
+            key={entry.key}
+            ref={virtualizer.measureElement}
+            data-index={entry.index}
+            aria-posinset={entry.index + 1}
+            aria-setsize={items.length}
+            className="absolute inset-x-0"
+            // Not by transform: heads would stick to where the item is laid out, not to where it is drawn.
+            style={{ top: entry.start }}
+          >
+            {render(item)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { Place } from '../model/stops'
+
+/** Width of an element in pixels; wide until it was measured. */
+export function useBoxWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? Number.POSITIVE_INFINITY))
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** Frames that what was gone to may take to be read and mounted. */
+const MOST_FRAMES = 180
+/** It is there, but what stands above it is still being measured. */
+const SETTLED_FRAMES = 3
+
+/** Brings what was gone to into sight as soon as it is mounted, and the focus with it, so that the keyboard and screen readers follow. */
+export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place | undefined) {
+  const [jump, setJump] = useState(0)
+  const wanted = useRef<number>(undefined)
+  const bring = useCallback(
+    (next: Place, focus: boolean) => {
+      setJump((count) => count + 1)
+      if (wanted.current !== undefined) cancelAnimationFrame(wanted.current)
+      let frames = 0
+      let there = 0
+      const attempt = (): void => {
+        const article = document.getElementById(`message-${next.message}`)
+        const box = scroller.current
+        const target =
+          box === null || article === null ? null : (box.querySelector('[data-sought]') ?? hunkIn(box, next) ?? article)
+        if (article !== null && target !== null && box !== null) {
+          if (there === 0 && focus && !isTyping()) article.focus({ preventScroll: true })
+          if (target !== article) intoSight(box, target)
+          there++
+        }
+        wanted.current = there < SETTLED_FRAMES && frames++ < MOST_FRAMES ? requestAnimationFrame(attempt) : undefined
+      }
+      wanted.current = requestAnimationFrame(attempt)
+    },
+    [scroller],
+  )
+  // A place that comes from outside (an address, a map, the outline) is followed as well; the person's own was already.
+  const own = useRef<string>(undefined)
+  const key = place && `${place.message}/${place.hunk ?? 0}`
+  useEffect(() => {
+    if (place === undefined || key === undefined || own.current === key) return
+    own.current = key
+    bring(place, false)
+    // By what it says, not by its identity.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, bring])
+  useEffect(
+    () => () => {
+      if (wanted.current !== undefined) cancelAnimationFrame(wanted.current)
+    },
+    [],
+  )
+  const follow = (next: Place): void => {
+    own.current = `${next.message}/${next.hunk ?? 0}`
+    bring(next, true)
+  }
+  return { jump, follow }
+}
+
+const hunkIn = (box: HTMLElement, { message, hunk }: Place): Element | null =>
+  hunk === undefined || hunk === 0 ? null : box.querySelector(`[data-hunk="${CSS.escape(`${message}/${hunk}`)}"]`)
+
+const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement
+
+/** Column and message heads stand over the first lines of the box. */
+const HEAD_PIXELS = 36
+
+function intoSight(box: HTMLElement, target: Element): void {
+  const [outer, inner] = [box.getBoundingClientRect(), target.getBoundingClientRect()]
+  const top = inner.top - outer.top
+  const fits = top >= HEAD_PIXELS - 1 && (inner.bottom <= outer.bottom || top <= outer.height / 3)
+  if (!fits) box.scrollTop += top - HEAD_PIXELS
+}
