@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { expect, fixture, openWorkbench, readDownload, runStrategies, test, upload } from './workbench'
+import {
+  expect,
+  expectAccessible,
+  fixture,
+  openWorkbench,
+  readDownload,
+  runStrategies,
+  test,
+  upload,
+} from './workbench'
 
 test('condenses, shows every change, and gives the session back in its own format', async ({ page }) => {
   await openWorkbench(page)
@@ -24,29 +33,56 @@ test('condenses, shows every change, and gives the session back in its own forma
   expect(file.text).toContain('⟨ Same as ')
 })
 
-test('steps from change to change, by button and by key', async ({ page }) => {
+test('a session is read hunk by hunk: by button and key, by number, by search, and by a link to the place', async ({
+  page,
+}) => {
   await openWorkbench(page)
   await page.getByRole('tab', { name: 'Diff' }).click()
-  await expect(page.getByText(/^\d+ changes$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Next change' }).click()
-  await expect(page.getByText(/^change 1 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
   await page.keyboard.press('F7')
-  await expect(page.getByText(/^change 2 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Hunk 2 of \d+$/)).toBeVisible()
   await page.keyboard.press('Shift+F7')
-  await expect(page.getByText(/^change 1 of \d+$/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Go to message' }).fill('m41')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/message=m41/)
-})
+  await page.getByRole('button', { name: 'Next hunk' }).click()
+  await expect(page.getByText(/^Hunk 2 of \d+$/)).toBeVisible()
+  const place = new URL(page.url()).searchParams
+  const hunk = page.locator(`[data-hunk="${place.get('message')}/${place.get('hunk')}"]`)
+  await expect(hunk).toBeInViewport()
 
-test('says what a reference stands for', async ({ page }) => {
-  await openWorkbench(page)
-  await page.getByRole('tab', { name: 'Diff' }).click()
-  await page.getByRole('button', { name: 'Next change' }).click()
-  const marker = page.getByRole('button', { name: /^Show what this reference stands for/ }).first()
-  await marker.focus()
-  await marker.press('Enter')
-  await expect(page.getByText(/^From message #\d+$/)).toBeVisible()
+  await hunk
+    .getByRole('button', { name: /^Show source/ })
+    .first()
+    .click()
+  const source = hunk.getByRole('region', { name: 'Source' })
+  await expect(source.getByRole('button', { name: /^Go to #\d+$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(source).toBeHidden()
+
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/layout=unified/)
+  await expect(hunk.getByText('Original lines it stands for')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Hunk 2 of \d+$/)).toBeVisible()
+  await expect(hunk).toBeInViewport()
+  await page.keyboard.press('u')
+
+  await page.keyboard.press('/')
+  const search = page.getByRole('textbox', { name: 'Search the texts' })
+  await search.fill('export')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^\d+ matches$/)
+  await search.press('Enter')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d+ lines/)
+  await expect(page.locator('[data-sought] mark').first()).toBeInViewport()
+  await search.fill('#41')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/message=m41(&|$)/)
+  await search.press('Escape')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(/message=m42(&|$)/)
+  await page.keyboard.press('x')
+  await expect(page.getByText(/^#\d+–#\d+ · \d+ messages$/)).toHaveCount(0)
 })
 
 test('groups, filters, sorts and exports the ledger, whose sums agree with the run', async ({ page }) => {

@@ -15,14 +15,13 @@ test('the main job works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Diff' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^\d+ changes$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Next change' }).focus()
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
   await page.keyboard.press('n')
-  await expect(page.getByText(/^change 1 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
   await page.keyboard.press('n')
-  await expect(page.getByText(/^change 2 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Hunk 2 of \d+$/)).toBeVisible()
   await page.keyboard.press('p')
-  await expect(page.getByText(/^change 1 of \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
 })
 
 test('the palette and the shortcut sheet list what can be done', async ({ page }) => {

@@ -111,6 +111,7 @@ test('messages are picked in the diff to be treated differently', async ({ page 
   await expect(editor(page).getByRole('group', { name: 'Message #14' })).toBeVisible()
   await editor(page).getByRole('button', { name: 'Pick in the diff' }).click()
   const twelve = page.getByRole('checkbox', { name: `Choose message #12 for ${PASS}` })
+  await openMessage(page, 14)
   await expect(page.getByRole('checkbox', { name: `Choose message #14 for ${PASS}` })).toBeChecked()
   await openMessage(page, 12)
   await twelve.click()
@@ -124,10 +125,12 @@ test('messages are picked in the diff to be treated differently', async ({ page 
 /** The list holds only what is near the window. */
 async function openMessage(page: Page, position: number): Promise<void> {
   await page.getByRole('tab', { name: 'Diff' }).click()
-  const goTo = page.getByRole('toolbar').getByRole('textbox')
-  await goTo.fill(`m${position}`)
-  await goTo.press('Enter')
-  await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeFocused()
+  await page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search' }).click()
+  const search = page.getByRole('textbox', { name: 'Search the texts' })
+  await search.fill(`#${position}`)
+  await search.press('Enter')
+  await search.press('Escape')
+  await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeInViewport()
 }
 
 test('a message explains itself, and leads to the pass that did not touch it', async ({ page }) => {

@@ -5,7 +5,7 @@ import { toast } from '@/components/ui/toast'
 import type { Place } from './model/stops'
 
 /** Where a diff stands in the address: the message, and which of its hunks, from 1. */
-export const diffState = {
+const diffState = {
   message: parseAsString,
   hunk: parseAsInteger,
   layout: parseAsStringLiteral(['split', 'unified'] as const).withDefault('split'),

@@ -4,13 +4,10 @@ import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import { cn } from '@/components/ui/cn'
 import { linePieces, type LineRow, type Segment, type SideLine } from './model/line-view'
-import { Reference } from './reference'
 
 interface LineRowsProps {
   readonly rows: readonly LineRow[]
   readonly layout: 'split' | 'unified'
-  /** Position of the message in the condensed conversation, where its references are resolved. */
-  readonly position: number | undefined
   readonly longLines: boolean
 }
 
@@ -18,7 +15,7 @@ interface LineRowsProps {
 export const LINE_CHARACTERS = 2_000
 
 /** Lines with number, + or − mark and word marks. Marks and numbers are drawn, not copied; changed runs are named for screen readers. */
-export function LineRows({ rows, layout, position, longLines }: LineRowsProps) {
+export function LineRows({ rows, layout, longLines }: LineRowsProps) {
   const t = useTranslations('workbench.diff')
   const names = { removed: t('removedText'), added: t('addedText') } as const
   /** Said once a run, at its first line. */
@@ -31,13 +28,7 @@ export function LineRows({ rows, layout, position, longLines }: LineRowsProps) {
           const line = left ?? right
           const above = rows[index - 1]
           return line === undefined ? null : (
-            <Line
-              key={index}
-              line={line}
-              spoken={spoken(line, above?.left ?? above?.right)}
-              position={position}
-              longLines={longLines}
-            />
+            <Line key={index} line={line} spoken={spoken(line, above?.left ?? above?.right)} longLines={longLines} />
           )
         })}
       </div>
@@ -47,11 +38,10 @@ export function LineRows({ rows, layout, position, longLines }: LineRowsProps) {
     <div className="grid grid-cols-2">
       {rows.map(({ left, right }, index) => (
         <Fragment key={index}>
-          <Line line={left} spoken={spoken(left, rows[index - 1]?.left)} position={undefined} longLines={longLines} />
+          <Line line={left} spoken={spoken(left, rows[index - 1]?.left)} longLines={longLines} />
           <Line
             line={right}
             spoken={spoken(right, rows[index - 1]?.right)}
-            position={position}
             longLines={longLines}
             className="border-l border-border"
           />
@@ -76,12 +66,11 @@ const wordStyle = {
 interface LineProps {
   readonly line: SideLine | undefined
   readonly spoken: string | undefined
-  readonly position: number | undefined
   readonly longLines: boolean
   readonly className?: string
 }
 
-function Line({ line, spoken, position, longLines, className }: LineProps) {
+function Line({ line, spoken, longLines, className }: LineProps) {
   if (line === undefined) return <div aria-hidden className={cn('bg-sunken/60', className)} />
   const Tag = line.side === 'removed' ? 'del' : line.side === 'added' ? 'ins' : 'div'
   const clipped = !longLines
@@ -97,20 +86,12 @@ function Line({ line, spoken, position, longLines, className }: LineProps) {
       )}
     >
       {spoken === undefined ? null : <span className="sr-only">{spoken} </span>}
-      <Pieces line={line} position={position} clipped={clipped} />
+      <Pieces line={line} clipped={clipped} />
     </Tag>
   )
 }
 
-function Pieces({
-  line,
-  position,
-  clipped,
-}: {
-  readonly line: SideLine
-  readonly position: number | undefined
-  readonly clipped: boolean
-}) {
+function Pieces({ line, clipped }: { readonly line: SideLine; readonly clipped: boolean }) {
   let left = clipped ? LINE_CHARACTERS : Number.POSITIVE_INFINITY
   return linePieces(line.words).map((piece, index) => {
     if (left <= 0) return null
@@ -129,16 +110,10 @@ function Pieces({
       ),
     )
     if (piece.type === 'words') return <Fragment key={index}>{words}</Fragment>
-    if (!piece.reference || position === undefined)
-      return (
-        <span key={index} className="rounded-sm text-text-muted italic">
-          {words}
-        </span>
-      )
     return (
-      <Reference key={index} position={position} marker={piece.text}>
+      <span key={index} className="rounded-sm text-text-muted italic">
         {words}
-      </Reference>
+      </span>
     )
   })
 }

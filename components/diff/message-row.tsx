@@ -73,7 +73,7 @@ export const MessageRow = memo(function MessageRow({
             <Loading tokens={row.tokensBefore} />
           ) : (
             texts.parts.map((part) => (
-              <PartView key={part.id} part={part} layout={layout} position={row.after} still={row.status === 'kept'} />
+              <PartView key={part.id} part={part} layout={layout} still={row.status === 'kept'} />
             ))
           )}
         </div>

@@ -18,7 +18,6 @@ import { clipBlocks, lineBlocks, oneSided, type LineBlock } from './model/line-v
 interface PartViewProps {
   readonly part: DiffPart
   readonly layout: 'split' | 'unified'
-  readonly position: number | undefined
   /** In a message that did not change: then its parts need not say so. */
   readonly still: boolean
 }
@@ -30,7 +29,7 @@ const UNCHANGED_ROWS_SHOWN = 4
 /** Rows that one press adds: more at once would make the page stand still. */
 const MORE_ROWS = 1_000
 
-export function PartView({ part, layout, position, still }: PartViewProps) {
+export function PartView({ part, layout, still }: PartViewProps) {
   const t = useTranslations('workbench')
   const oneSide = part.before === undefined || part.after === undefined
   const first =
@@ -85,7 +84,7 @@ export function PartView({ part, layout, position, still }: PartViewProps) {
               {t('diff.unchangedLines', { count: block.rows.length })}
             </button>
           ) : (
-            <LineRows key={index} rows={block.rows} layout={layout} position={position} longLines={extended} />
+            <LineRows key={index} rows={block.rows} layout={layout} longLines={extended} />
           ),
         )}
         {rowCount === 0 && part.images === 0 ? (

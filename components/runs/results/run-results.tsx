@@ -18,7 +18,6 @@ import { useEngineWords } from '@/components/shared/labels/engine-words'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { resultState, resultTabs } from '../model/result-state'
-import { resultQueries } from '@/components/results'
 import { runQueries } from '../api/queries'
 
 const loading = () => <Placeholder />

@@ -250,7 +250,7 @@ function Words({ before, after }: { readonly before: string; readonly after: str
   if (before === after) return <p className="text-sm text-text-muted">{t('samples.same')}</p>
   return (
     <div ref={box} className="max-h-[28rem] overflow-auto rounded-lg border border-border bg-surface py-1">
-      <LineRows rows={rows} layout={layout} position={undefined} longLines />
+      <LineRows rows={rows} layout={layout} longLines />
     </div>
   )
 }
