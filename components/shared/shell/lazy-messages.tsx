@@ -6,7 +6,17 @@ import type { Messages } from '@/i18n/catalogue-en'
 import type { Locale } from '@/i18n/locales'
 
 /** Namespaces of what is loaded when it is first opened: their words come with it and not with every page. */
-type LazyNamespace = 'diff' | 'studio' | 'pass' | 'presets' | 'share' | 'profiles' | 'help' | 'replay' | 'losses' | 'costs'
+type LazyNamespace =
+  | 'diff'
+  | 'studio'
+  | 'pass'
+  | 'presets'
+  | 'share'
+  | 'profiles'
+  | 'help'
+  | 'replay'
+  | 'losses'
+  | 'costs'
 type Loader = () => Promise<{ readonly default: Partial<Messages>[LazyNamespace] }>
 
 const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
