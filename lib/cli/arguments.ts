@@ -20,6 +20,7 @@ const options = {
   sample: { type: 'string' },
   'on-failure': { type: 'string', default: 'stop' },
   trigger: { type: 'string', default: 'manual' },
+  quality: { type: 'boolean', default: false },
   'min-recall': { type: 'string' },
   judge: { type: 'string' },
   replicates: { type: 'string', default: '3' },
@@ -52,6 +53,7 @@ const argumentsSchema = z.object({
   json: z.boolean(),
   repair: z.boolean(),
   help: z.boolean(),
+  quality: z.boolean(),
   conversation: z.coerce
     .number('--conversation takes a number')
     .int('--conversation takes a whole number')

@@ -293,9 +293,15 @@ describe('what a run loses', () => {
   })
 
   it('is said to people', async () => {
-    const { out } = await cli(['run', '-', '--provider', 'truncation'])
+    const { out } = await cli(['run', '-', '--provider', 'truncation', '--quality'])
     expect(out).toContain('stands in the original')
     expect(out).toMatch(/future-use recall (?:\d+ %|not measured)/)
+  })
+
+  it('is measured where it is asked for alone: it condenses nine times more', async () => {
+    const { out, progress } = await cli(['run', '-', '--provider', 'truncation'])
+    expect(out).not.toContain('stands in the original')
+    expect(progress).not.toContain('measuring')
   })
 })
 

@@ -45,8 +45,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
   run: {
     usage:
-      'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--max-cost USD] [--max-tokens N] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
-    summary: 'condense a session and report every change, what is lost, and what of it the agent used later',
+      'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--max-cost USD] [--max-tokens N] [--quality] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+    summary:
+      'condense a session and report every change; with --quality, --min-recall or --json also what is lost, and what of it the agent used later',
     options: [
       'provider',
       'preset',
@@ -58,6 +59,7 @@ const commands: Readonly<Record<string, Command>> = {
       'trigger',
       'max-cost',
       'max-tokens',
+      'quality',
       'min-recall',
       'judge',
       'replicates',

@@ -79,7 +79,9 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     data.manager,
     new Date(),
   )
-  const quality = await qualityOf(conversation, condensation.conversation, setting, counter)
+  const quality = wantsQuality(given)
+    ? await qualityOf(conversation, condensation.conversation, setting, counter)
+    : undefined
   const done = {
     strategy,
     trigger: given.trigger,
@@ -90,10 +92,11 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     fates,
     verdict,
     times,
-    quality,
+    ...(quality && { quality }),
   }
   terminal.print(given.json ? JSON.stringify(asJson(done, counter)) : asText(done))
-  if (given['min-recall'] !== undefined) checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
+  if (given['min-recall'] !== undefined && quality)
+    checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
   holdBars({ 'max-cost': given['max-cost'], 'max-tokens': given['max-tokens'] }, [
     { costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' },
   ])
@@ -128,6 +131,10 @@ function condenserAt({ given, data, strategy: { provider, config }, models }: Se
     return { condensed, tokensBefore, tokensAfter }
   }
 }
+
+/** It condenses the session at nine cuts as well, which takes about five times as long as the run: only where it is asked for. */
+const wantsQuality = (given: Arguments): boolean =>
+  given.quality || given.json || given['min-recall'] !== undefined || given.judge !== undefined
 
 async function qualityOf(
   conversation: Conversation,
@@ -227,7 +234,8 @@ interface Done {
   readonly fates: ConversationFates
   readonly verdict: VerdictView
   readonly times: Times
-  readonly quality: Quality
+  /** Absent: nobody asked for it. */
+  readonly quality?: Quality
 }
 
 function serialize(conversation: Conversation): string {
@@ -299,7 +307,7 @@ function asJson(
     fatesBeside: fates.beside,
     fateRuns: fateRuns(fates),
     checks,
-    quality: qualityJson(quality, (part) => counter.countPart(part)),
+    ...(quality && { quality: qualityJson(quality, (part) => counter.countPart(part)) }),
     fallbacks: fallbacks.map(fallbackJson),
     warnings: warnings.map((warning) => ({ ...warning, text: warningText(warning) })),
   }
@@ -344,8 +352,7 @@ function asText({
     ...referencesText(ledger),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
     verdictText(verdict),
-    '',
-    qualityText(quality),
+    ...(quality ? ['', qualityText(quality)] : []),
   ].join('\n')
 }
 
