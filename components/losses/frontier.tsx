@@ -26,20 +26,19 @@ export function Frontier({ conversationId, rows, primary, onChoose }: FrontierPr
   const format = useFormatter()
   const [by, setBy] = useState<'tokens' | 'cost'>('tokens')
   const question = questionOf(conversationId, plainSetup)
-  const costs = useQueries({
-    queries: rows.map(({ ref }) => ({
-      ...replayQueries.strategy(
-        question,
-        ref.type === 'live' ? ref.strategy : { provider: '', config: {} },
-        () => undefined,
-      ),
-      enabled: by === 'cost' && ref.type === 'live',
+  const live = rows.flatMap(({ key, ref }) => (ref.type === 'live' ? [{ key, strategy: ref.strategy }] : []))
+  const replayed = useQueries({
+    queries: live.map(({ strategy }) => ({
+      ...replayQueries.strategy(question, strategy, () => undefined),
+      enabled: by === 'cost',
     })),
   })
-  const hasCosts = rows.some(({ ref }) => ref.type === 'live')
+  const costOf = (key: string): number | undefined =>
+    replayed[live.findIndex((row) => row.key === key)]?.data?.run.totals.cost
+  const hasCosts = live.length > 0
   const points = frontierPoints(
-    rows.map((row, index) => {
-      const cost = costs[index]?.data?.run.totals.cost
+    rows.map((row) => {
+      const cost = costOf(row.key)
       return { ...row, ...(cost !== undefined && { cost }) }
     }),
     by,

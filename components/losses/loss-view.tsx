@@ -57,7 +57,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
   const selection =
     chosen !== undefined && measured.some(({ key }) => key === chosen.row) ? chosen : own && firstSelection(own)
   return (
-    <section aria-label={t('label')} aria-busy={working} className="flex min-w-0 flex-col">
+    <section aria-label={t('label')} aria-busy={working} className="@container flex min-w-0 flex-col">
       <p className="border-b border-border py-2 text-xs text-pretty text-text-muted">{t('caution')}</p>
       {failures.map(({ row, error }) => (
         <Problem key={row.key} title={`${row.letter} ${row.name}`} error={toActionError(error)} className="my-2" />
@@ -74,7 +74,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
             outline={outline.data ?? []}
             edges={edges}
           />
-          <div className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,38rem)]">
+          <div className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-6 @5xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
             <div className="flex min-w-0 flex-col gap-6">
               <LossTables rows={measured} primary={own.key} selection={selection} onSelect={setChosen} />
               <Frontier
@@ -84,7 +84,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
                 {...(onChoose && { onChoose })}
               />
             </div>
-            <div className="flex min-w-0 flex-col gap-6 xl:border-l xl:border-border xl:pl-4">
+            <div className="flex min-w-0 flex-col gap-6 @5xl:border-l @5xl:border-border @5xl:pl-4">
               <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
               <Worst row={own} onPlace={onPlace} />
             </div>

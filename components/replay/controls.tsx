@@ -33,8 +33,12 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
   const priced = (profiles.data ?? []).filter(({ handler }) => handler !== 'offline')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border py-2 text-xs">
-      <Field layout="inline" label={t('threshold')} className="items-center gap-2">
+      <span className="flex items-center gap-2">
+        <span aria-hidden className="text-text-muted">
+          {t('threshold')}
+        </span>
         <NumberInput
+          aria-label={t('threshold')}
           value={options.thresholdPercent}
           min={5}
           max={100}
@@ -43,9 +47,13 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
           className="w-20"
           onValueChange={(value) => onSetup(withOption(setup, 'thresholdPercent', value))}
         />
-      </Field>
-      <Field layout="inline" label={t('model')} className="items-center gap-2">
+      </span>
+      <span className="flex items-center gap-2">
+        <span aria-hidden className="text-text-muted">
+          {t('model')}
+        </span>
         <Select
+          aria-label={t('model')}
           size="sm"
           value={setup.profile ?? (model.source === 'profile' ? '' : OWN_MODEL)}
           placeholder={model.name ?? t('family')}
@@ -63,9 +71,13 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
           ]}
           className="max-w-56"
         />
-      </Field>
-      <Field layout="inline" label={t('cache')} className="items-center gap-2">
+      </span>
+      <span className="flex items-center gap-2">
+        <span aria-hidden className="text-text-muted">
+          {t('cache')}
+        </span>
         <Select
+          aria-label={t('cache')}
           size="sm"
           value={session.cacheModel}
           onValueChange={(value) => onSetup(withOption(setup, 'cache', value))}
@@ -75,7 +87,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
             description: t(`cacheHelp.${value}`),
           }))}
         />
-      </Field>
+      </span>
       <Popover
         label={t('options')}
         align="end"

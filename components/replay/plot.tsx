@@ -33,8 +33,8 @@ interface PlotProps {
   readonly words: ReplayWords
 }
 
-const CONTEXT = { top: 22, height: 268 }
-const COST = { top: 336, height: 190 }
+const CONTEXT = { top: 36, height: 268 }
+const COST = { top: 356, height: 190 }
 const HEIGHT = COST.top + COST.height + 24
 const MOST_NAMED = 6
 /** Pixels between two names of places where it was condensed. */
@@ -226,7 +226,7 @@ function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, width }, 
     <g>
       <text
         x={beside ? 12 : left}
-        y={beside ? place.top + 4 : place.top - 10}
+        y={beside ? place.top + 4 : place.top - 22}
         className="fill-text text-sm font-medium"
       >
         {title}

@@ -59,7 +59,7 @@ function Loaded({ conversationId, rows, primary, onPlace, edges }: ReplayViewPro
   if (session.data === undefined || outline.data === undefined)
     return <QueryProblem query={session.error ? session : outline} placeholder={<Skeleton className="m-4 h-96" />} />
   return (
-    <section aria-label={t('label')} className="flex min-w-0 flex-col">
+    <section aria-label={t('label')} className="@container flex min-w-0 flex-col">
       <Controls setup={setup} onSetup={setSetup} replay={session.data} />
       <Figures
         question={question}
@@ -124,7 +124,9 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
     setRequest(after === -1 ? points.length - 1 : after)
   }
   const beside =
-    edges === undefined ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]' : 'xl:grid-cols-[var(--plot)_minmax(0,1fr)]'
+    edges === undefined
+      ? '@5xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]'
+      : '@5xl:grid-cols-[var(--plot)_minmax(0,1fr)]'
   return (
     <div
       className={`grid min-w-0 grid-cols-1 gap-x-4 gap-y-6 py-3 ${beside}`}

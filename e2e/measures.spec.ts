@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, openWorkbench, test } from './workbench'
+
+/** What the view itself holds, in both themes. */
+async function expectAccessible(page: Page, label: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page })
+      .include(`section[aria-label="${label}"]`)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+}
+
+test('what a strategy does to the bill: the plot and its table, a request, another threshold, a sweep', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  await page.getByRole('tab', { name: 'Replay' }).click()
+  const view = page.getByRole('region', { name: 'Replay of the session' })
+  const replayed = view.getByRole('table', { name: 'Replayed' })
+  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: 30_000 })
+  await expect(view.getByText('It does not show what the agent would have done')).toBeVisible()
+  await expectAccessible(page, 'Replay of the session')
+
+  await view.getByRole('radio', { name: 'Table' }).first().click()
+  await expect(view.getByRole('table', { name: 'Context and cost, request by request' })).toBeVisible()
+  await view.getByRole('radio', { name: 'Chart' }).first().click()
+
+  await view.getByRole('spinbutton', { name: 'Condense at' }).fill('30')
+  await view.getByRole('spinbutton', { name: 'Condense at' }).press('Enter')
+  await expect(view.getByText('condense at 30%')).toBeVisible()
+
+  await view.getByRole('button', { name: /Try \d+ values with A/ }).click()
+  await expect(view.getByText(/A is cheapest from/)).toBeVisible({ timeout: 60_000 })
+
+  await view.getByRole('slider', { name: 'Request' }).press('Home')
+  await view.getByRole('button', { name: 'Show #2 in the diff' }).click()
+  await expect(page).toHaveURL(/message=m2/)
+  await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('what a strategy loses: figures, the list behind one, and its place in the diff', async ({ page }) => {
+  await openWorkbench(page)
+  await page.getByRole('tab', { name: 'Losses' }).click()
+  const view = page.getByRole('region', { name: 'Losses', exact: true })
+  const cuts = view.getByRole('table', { name: 'Used after a cut, still there' })
+  await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: 30_000 })
+  await expect(view.getByText('“lost” is certain, “kept” is an upper bound')).toBeVisible()
+  await expectAccessible(page, 'Losses')
+
+  await cuts.getByRole('button', { name: /^B, After 50%/ }).click()
+  await view.getByRole('radio', { name: /^Kept \d/ }).click()
+  const names = view.getByRole('table', { name: 'Names, with where they stood and were used' })
+  await names.getByRole('button', { name: /^#\d/ }).first().click()
+  await expect(page).toHaveURL(/message=m\d+/)
+  await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
+})
