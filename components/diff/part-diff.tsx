@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { DiffPart } from '@/lib/contracts/runs'
 import { outcomeOf } from '@/lib/condensation/report'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { DiffBudget } from '@/lib/diff/budget'
 import { splitLines } from '@/lib/diff/lines'
 import { diffText, type TextDiff } from '@/lib/diff/text-diff'
@@ -156,6 +156,6 @@ function PartHeader({ part, still }: Pick<PartViewProps, 'part' | 'still'>) {
 const budget: DiffBudget = { now: () => performance.now(), lineMs: 50, wordMs: 40 }
 
 /** Comparisons live as long as the texts they were made from. */
-const compare = remembered(({ before, after, status }: DiffPart): TextDiff | undefined =>
+const compare = memoizeWeak(({ before, after, status }: DiffPart): TextDiff | undefined =>
   before === undefined || after === undefined || status === 'kept' ? undefined : diffText(before, after, budget),
 )

@@ -6,7 +6,7 @@ export interface Throttle {
   succeeded(client: string): void
 }
 
-interface Record {
+interface ClientRecord {
   readonly failures: number
   readonly until: number
   readonly last: number
@@ -22,8 +22,8 @@ const EVERYONE = ''
 const MOST_CLIENTS = 10_000
 
 export function createThrottle(): Throttle {
-  const records = new Map<string, Record>()
-  const recordOf = (client: string, now: number): Record | undefined => {
+  const records = new Map<string, ClientRecord>()
+  const recordOf = (client: string, now: number): ClientRecord | undefined => {
     const record = records.get(client)
     return record && now - record.last < FORGOTTEN_AFTER_MS ? record : undefined
   }

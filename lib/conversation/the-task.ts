@@ -1,4 +1,4 @@
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Conversation } from './conversation'
 import type { Message } from './message'
 
@@ -17,7 +17,7 @@ export interface Opening {
 
 type Messages = Pick<Conversation, 'messages'>
 
-export const openingOf = remembered(({ messages }: Messages): Opening => {
+export const openingOf = memoizeWeak(({ messages }: Messages): Opening => {
   const task = taskOf(messages)
   const [first = 0] = task
   const agentSpoke = messages.slice(0, first).some(isAgents)

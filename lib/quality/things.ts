@@ -3,7 +3,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part, ToolResultPart } from '@/lib/conversation/part'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { classifyCall, type ToolKind } from '@/lib/conversation/tool-kinds'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { itemsOfCall } from './items/call-items'
 import { constraintsIn } from './items/constraints'
 import { errorLinesIn } from './items/errors'
@@ -52,7 +52,7 @@ export interface Things {
 const MOST_OF_A_CLASS = 5_000
 
 /** All things of a session. Linear in it, and remembered: every strategy is held against the same. */
-export const thingsOf = remembered((conversation: Pick<Conversation, 'messages'>): Things => {
+export const thingsOf = memoizeWeak((conversation: Pick<Conversation, 'messages'>): Things => {
   const found = new Collection()
   const fences = actsInFences(conversation)
   conversation.messages.forEach((message, index) => {

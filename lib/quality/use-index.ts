@@ -1,6 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { itemsOfCall } from './items/call-items'
 import { itemKey, needleOf, type Item } from './items/item'
 import { isSamePath, nameOf } from './items/paths'
@@ -46,7 +46,7 @@ export interface UseIndex {
 }
 
 /** Everything that the calls of a session name, with all places where it stands. Linear in the session; every cut is then a look-up. */
-export const indexUses = remembered((conversation: Pick<Conversation, 'messages'>): UseIndex => {
+export const indexUses = memoizeWeak((conversation: Pick<Conversation, 'messages'>): UseIndex => {
   const parts = partsOf(conversation)
   const { items, uses } = callsIn(conversation)
   const standing = standings(createMatcher(items.map(needleOf)))

@@ -10,7 +10,7 @@ import { saveSetting } from '@/lib/db/repositories/settings'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { deleteConversation, renameConversation, restoreConversation } from '@/lib/server/conversations/actions'
 import { estimateStrategies } from '@/lib/server/estimates/estimates'
-import { answer, refuse, toFailure } from '@/lib/server/runtime/failure'
+import { answer, appError, toFailure } from '@/lib/server/runtime/failure'
 import { runSamples } from '@/lib/server/models/pins'
 import { reads } from './reads'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
@@ -93,7 +93,7 @@ describe('failures as they cross to a page', () => {
     })
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()
-    expect(await answer(async () => Promise.reject(refuse('x', 'Words', 'Do this')))).toEqual({
+    expect(await answer(async () => Promise.reject(appError('x', 'Words', 'Do this')))).toEqual({
       ok: false,
       error: { code: 'x', message: 'Words', remedy: 'Do this' },
     })

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { providerById } from '@/lib/condensation/registry'
 import { defaultReplayOptions, type ReplayOptions } from '@/lib/replay'
 import { findStored } from '@/lib/server/conversations/conversations'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor } from '@/lib/server/settings/engine-settings'
 import { specOf } from '@/lib/server/profiles/model-spec'
 import { isOnline, ratesFor, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
@@ -78,7 +78,7 @@ async function openPlace({
   const wanted = conversationProfile ?? defaults.conversation
   const profile = wanted === undefined ? undefined : await findProfile(wanted)
   if (conversationProfile !== undefined && !profile)
-    throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
+    throw appError('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const priced = profile && isOnline(profile) ? profile : undefined
   const named = priced ? undefined : await namedBy(stored)
   const contextWindow = (priced && windowOf(priced, new Date()).tokens) ?? named?.contextWindow
@@ -124,7 +124,7 @@ async function specFor(
   conversation: ModelProfile | undefined,
 ): Promise<StrategySpec> {
   const provider = providerById(id)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
   const models = await prepareModels({
     provider,
     config,

@@ -11,7 +11,7 @@ import { findReferences } from '@/lib/condensation/markers'
 import type { JsonObject } from '@/lib/core/json'
 import { closeDatabase } from '@/lib/db/client'
 import * as conversations from '@/lib/server/conversations/conversations'
-import { answer, refuse } from '@/lib/server/runtime/failure'
+import { answer, appError } from '@/lib/server/runtime/failure'
 import { firstLook } from '@/lib/server/runs/first-look'
 import { listProviderViews } from '@/lib/server/presets/providers'
 import { cancelGroup, runGroup } from '@/lib/server/runs/run-group'
@@ -256,7 +256,7 @@ describe('the first look', () => {
 
 describe('answers', () => {
   it('turns refusals into values and hides what was not expected', async () => {
-    expect(await answer(() => Promise.reject(refuse('x', 'Not so.', 'Do this.')))).toEqual({
+    expect(await answer(() => Promise.reject(appError('x', 'Not so.', 'Do this.')))).toEqual({
       ok: false,
       error: { code: 'x', message: 'Not so.', remedy: 'Do this.' },
     })

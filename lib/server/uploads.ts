@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { err, ok, type Result } from '@/lib/core/result'
 import { dataFolder } from '@/lib/db/data-folder'
 import { asFileError } from '@/lib/db/storage-error'
-import { refuse, toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { appError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/import-limits'
 import type { Upload } from '@/lib/contracts/imports'
 
@@ -73,7 +73,7 @@ function respond(
 /** An upload by its id, or the refusal that it is gone. */
 export async function findUpload(id: string): Promise<WaitingUpload> {
   const found = await stat(fileOf(id)).catch(() => undefined)
-  if (!found?.isFile()) throw refuse('upload-gone', 'What was uploaded is no longer there.', 'Open it again.')
+  if (!found?.isFile()) throw appError('upload-gone', 'What was uploaded is no longer there.', 'Open it again.')
   return { path: fileOf(id), bytes: found.size }
 }
 

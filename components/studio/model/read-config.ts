@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { JsonObject, JsonPath } from '@/lib/core/json'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
 import { smartConfigSchema, type PassesConfig, type SmartConfig } from '@/lib/condensation/providers/smart-config'
 import { toJson } from './pipeline'
@@ -19,7 +19,7 @@ export const inWords = (read: ReadConfig, reword: (issue: SchemaIssue) => Schema
  * A config as the form edits it. Values out of bounds, such as a name that is being typed anew, stay as they are and are named in `issues`:
  * defaults are read with values that fit in their places, which are put back after.
  */
-export const readConfig: (config: JsonObject) => ReadConfig = remembered(readAnew)
+export const readConfig: (config: JsonObject) => ReadConfig = memoizeWeak(readAnew)
 
 function readAnew(config: JsonObject): ReadConfig {
   const parsed = smartConfigSchema.safeParse(config)

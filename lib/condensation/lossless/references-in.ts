@@ -1,6 +1,6 @@
 import type { Part } from '@/lib/conversation/part'
 import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { findReferences, mayHoldReference, type FoundReference } from '../markers'
 
 export interface SlotWithReferences extends TextSlot {
@@ -15,7 +15,7 @@ interface Found {
   readonly holdsLookAlike: boolean
 }
 
-const findIn = remembered((part: Part): Found => {
+const findIn = memoizeWeak((part: Part): Found => {
   const slots = textSlots(part).map((slot): SlotWithReferences => {
     const holds = slot.restorable && mayHoldReference(slot.text)
     return { ...slot, references: holds ? findReferences(slot.text) : [], holdsLookAlike: holds }

@@ -1,6 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { textSlots, type TextSlot } from '@/lib/conversation/text-slots'
 import { openingOf } from '@/lib/conversation/the-task'
@@ -104,7 +104,7 @@ function minimumRun(
   return includesUserText ? userTextMinimum : Infinity
 }
 
-const classOf = remembered((call: ToolCallPart) => classifyCall(call))
+const classOf = memoizeWeak((call: ToolCallPart) => classifyCall(call))
 const repeatable = new Set<ToolKind>(['list', 'search', 'execute'])
 
 function classifyResults(conversation: Conversation, config: LosslessConfig): ReadonlyMap<Part, ResultContent> {

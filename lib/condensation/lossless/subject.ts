@@ -1,6 +1,6 @@
 import type { EnvironmentPart, ToolCallPart } from '@/lib/conversation/part'
 import type { JsonValue } from '@/lib/core/json'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 
 /** Arguments by which a reader tells calls of one tool apart, the most telling first. */
 const telling = [
@@ -34,7 +34,7 @@ export interface CallLabel {
 }
 
 /** What a reader sees of a call, short. Holds no backtick, bracket or line break. */
-export const labelOf = remembered(({ name, input }: Pick<ToolCallPart, 'name' | 'input'>): CallLabel => {
+export const labelOf = memoizeWeak(({ name, input }: Pick<ToolCallPart, 'name' | 'input'>): CallLabel => {
   const leaves = [...leavesOf(input, '')]
   const found =
     telling

@@ -6,7 +6,7 @@ import type { CondensationError } from '../errors'
 import type { PartCounter, Ports, Summarizer, Summary, SummaryRequest } from '../ports'
 import type { Condensation, StepStatus } from '../report'
 import type { RunState } from '../steps/run-state'
-import { walkPlan, type StepMoment } from '../steps/runner'
+import { walkPlan, type StepVisit } from '../steps/runner'
 import type { Plan, Step } from '../steps/step'
 import type { Attempt, StepMemo } from '../steps/step-memo'
 import type { CondenseOptions, Provider } from './provider'
@@ -110,16 +110,16 @@ export function walkDry(
   conversation: Conversation,
   ports: Ports,
   { signal, references, recall, onCall, checkpoints }: EstimateOptions,
-): AsyncGenerator<StepMoment, Result<Condensation, CondensationError>> {
+): AsyncGenerator<StepVisit, Result<Condensation, CondensationError>> {
   const asked: EstimatedCall[] = []
-  const told = (call: EstimatedCall): void => {
+  const countCall = (call: EstimatedCall): void => {
     asked.push(call)
     onCall?.(call)
   }
   return walkPlan({
     plan,
     conversation,
-    ports: dryPorts(ports, { recall, onCall: told }),
+    ports: dryPorts(ports, { recall, onCall: countCall }),
     signal,
     references,
     ...(checkpoints ? { memo: memoOf(checkpoints, asked, onCall) } : {}),

@@ -8,7 +8,7 @@ import type { Ports } from '../ports'
 import { explainStep, type StepExplainer, type Verdict } from '../steps/explain-part'
 import { toolFacts } from '../steps/tool-facts'
 import type { EstimatedCall } from './estimate'
-import { walked, type PreviewOptions } from './preview'
+import { collectVisits, type PreviewOptions } from './preview'
 import type { Provider, StepOutline } from './provider'
 
 export interface ExplainedStep extends StepOutline {
@@ -47,7 +47,7 @@ export async function explainMessage(
   const index = conversation.messages.findIndex((each) => each.id === id)
   const message = conversation.messages[index]
   if (!message) return ok(undefined)
-  const { moments, calls, end } = await walked(plan.value, conversation, ports, options)
+  const { moments, calls, end } = await collectVisits(plan.value, conversation, ports, options)
   if (!end.ok && end.error.code === 'ABORTED') return end
   const after = end.ok ? end.value.conversation : conversation
   const left = new Map(after.messages.flatMap((each) => each.parts.map((part) => [part.id, part] as const)))

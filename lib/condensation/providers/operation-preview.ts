@@ -10,7 +10,7 @@ import type { Ports } from '../ports'
 import { instructionFor, operateOn, type Candidate } from '../steps/operate'
 import { losslessReferences } from '../steps/lossless-references'
 import { contextOf } from '../steps/run-step'
-import type { StepMoment } from '../steps/runner'
+import type { StepVisit } from '../steps/runner'
 import { selectParts, type SelectedPart } from '../steps/select'
 import { createSpending } from '../steps/spending'
 import type { Plan } from '../steps/step'
@@ -107,7 +107,7 @@ export async function previewOperation(
 }
 
 /** `unwritten`: parts whose text nobody knows yet when the step begins. */
-interface Beginning extends StepMoment {
+interface Beginning extends StepVisit {
   readonly unwritten: ReadonlySet<PartId>
 }
 
@@ -137,7 +137,7 @@ async function momentOf(
   return undefined
 }
 
-const summarizedIn = ({ attempt }: StepMoment): readonly PartId[] =>
+const summarizedIn = ({ attempt }: StepVisit): readonly PartId[] =>
   (attempt ?? []).flatMap(({ rows }) =>
     rows.flatMap(({ status, part }) => (status === 'summarized' && part !== undefined ? [part] : [])),
   )
@@ -146,7 +146,7 @@ const NEVER = { type: 'tokens', above: Number.MAX_SAFE_INTEGER } as const
 
 async function applied(
   candidate: Candidate,
-  { step, before, tokensAtStart, plainTokensAtStart }: StepMoment,
+  { step, before, tokensAtStart, plainTokensAtStart }: StepVisit,
   plan: Plan,
   original: Conversation,
   ports: Ports,

@@ -6,8 +6,8 @@ import type { Message } from '@/lib/conversation/message'
 import type { CondensationError } from '../errors'
 import type { Ports } from '../ports'
 import type { Condensation, StepStatus } from '../report'
-import { notNow } from '../steps/conditions'
-import type { StepMoment } from '../steps/runner'
+import { skipReason } from '../steps/conditions'
+import type { StepVisit } from '../steps/runner'
 import { selectedContent, type SelectedContent } from '../steps/selection-count'
 import type { Plan } from '../steps/step'
 import type { CheckpointStore } from './checkpoints'
@@ -65,7 +65,7 @@ export async function preview(
 ): Promise<Result<Preview, CondensationError>> {
   const plan = provider.compile(config, options)
   if (!plan.ok) return plan
-  const { moments, calls, end } = await walked(plan.value, conversation, ports, options)
+  const { moments, calls, end } = await collectVisits(plan.value, conversation, ports, options)
   if (!end.ok) return end
   const contents = new Map(
     moments.map((moment) => [moment.step.id, contentOf(moment, conversation, ports, options.store)] as const),
@@ -91,25 +91,25 @@ export function walkWith(
 }
 
 /** `certain`: every answer up to the end of the step is known. */
-export interface WalkedMoment extends StepMoment {
+export interface CollectedVisit extends StepVisit {
   readonly certain: boolean
 }
 
 /** A dry run to its end, with its steps and what they ask. */
 export interface Walked {
-  readonly moments: readonly WalkedMoment[]
+  readonly moments: readonly CollectedVisit[]
   readonly calls: readonly EstimatedCall[]
   readonly end: Result<Condensation, CondensationError>
 }
 
-export async function walked(
+export async function collectVisits(
   plan: Plan,
   conversation: Conversation,
   ports: Ports,
   options: PreviewOptions,
 ): Promise<Walked> {
   const calls: EstimatedCall[] = []
-  const moments: WalkedMoment[] = []
+  const moments: CollectedVisit[] = []
   const walk = walkWith(plan, conversation, ports, { ...options, onCall: (call) => calls.push(call) })
   let next = await walk.next()
   while (!next.done) {
@@ -123,7 +123,7 @@ export async function walked(
 type Content = { readonly content: SelectedContent | undefined }
 
 function contentOf(
-  { step, before }: StepMoment,
+  { step, before }: StepVisit,
   conversation: Conversation,
   { counter }: Ports,
   store: CheckpointStore,
@@ -140,7 +140,7 @@ function contentOf(
 /** Steps that are in the config and not in the plan stand in their places too. */
 function inOutline(
   outline: readonly StepOutline[],
-  moments: readonly WalkedMoment[],
+  moments: readonly CollectedVisit[],
   plan: Plan,
   contents: ReadonlyMap<string, SelectedContent | undefined>,
   tokensAtStart: number,
@@ -159,7 +159,7 @@ function inOutline(
 }
 
 function stepPreview(
-  { step, before, tokensAtStart, plainTokensAtStart, attempt, certain }: WalkedMoment,
+  { step, before, tokensAtStart, plainTokensAtStart, attempt, certain }: CollectedVisit,
   plan: Plan,
   content: SelectedContent | undefined,
 ): StepPreview {
@@ -194,7 +194,7 @@ function stepPreview(
     certain,
     ...(unpriced ? {} : { costUsd: attempt.reduce((sum, { report }) => sum + (report.costUsd ?? 0), 0) }),
     ...(before.plainTokens === before.tokens ? {} : { readsBefore: before.plainTokens }),
-    wouldRun: notNow(step.when, before, { plan, tokensAtStart, plainTokensAtStart }) === undefined,
+    wouldRun: skipReason(step.when, before, { plan, tokensAtStart, plainTokensAtStart }) === undefined,
     ...selection,
   }
 }

@@ -4,7 +4,7 @@ import type { MessageId } from '@/lib/conversation/ids'
 import { openingOf } from '@/lib/conversation/the-task'
 import { escapeReferences } from '../markers'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { CheckName, Checks } from '../report'
 import { namesSystem } from './select'
 import type { Plan } from './step'
@@ -58,7 +58,7 @@ interface OriginalFacts {
   readonly blank: ReadonlySet<MessageId>
 }
 
-const factsOf = remembered(
+const factsOf = memoizeWeak(
   (original: Conversation): OriginalFacts => ({
     byId: new Map(original.messages.map((message) => [message.id, message])),
     order: orderOf(original.messages),
@@ -115,7 +115,7 @@ function taskStands(original: Conversation, after: Conversation, { steps }: Chec
   })
 }
 
-const standing = remembered((original: Conversation) => ({
+const standing = memoizeWeak((original: Conversation) => ({
   task: openingOf(original).task.flatMap((index) => original.messages[index] ?? []),
   system: original.messages.filter(({ role }) => role === 'system'),
 }))

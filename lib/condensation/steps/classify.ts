@@ -4,7 +4,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { pathArguments } from './tool-facts'
 
 /** What a message is, in the words of the two-phase configuration. */
@@ -42,7 +42,7 @@ export interface Weights {
 }
 
 /** Linear in the text: each message's file names are looked up once in an index of names to the calls that introduced them. */
-export const weightsOf = remembered((conversation: Conversation): Weights => {
+export const weightsOf = memoizeWeak((conversation: Conversation): Weights => {
   const uses = laterUses(conversation)
   const usedBy = (part: Part): readonly number[] => uses.get(part.id) ?? []
   return {

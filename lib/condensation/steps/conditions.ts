@@ -18,7 +18,7 @@ export interface SizesAtStart {
  * Why a step does not run now, or undefined where it does. How much there is, is judged as read: a lossless step never keeps a later one
  * from running. How much was saved is judged as written.
  */
-export function notNow(
+export function skipReason(
   when: When,
   { tokens, plainTokens }: Sizes,
   { plan, tokensAtStart, plainTokensAtStart }: SizesAtStart & { readonly plan: Plan },

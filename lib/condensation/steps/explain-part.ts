@@ -8,7 +8,7 @@ import { weightsOf } from './classify'
 import type { Exclusion } from './exclusion'
 import { operationsOf } from './operations-of'
 import type { StepOutcome } from './run-step'
-import type { StepMoment } from './runner'
+import type { StepVisit } from './runner'
 import { explainSelection, operableKind, type Exclusions } from './select'
 import type { Plan } from './step'
 
@@ -57,7 +57,7 @@ export interface ExplainContext {
   readonly ports: Ports
 }
 
-export function explainStep(moment: StepMoment, { plan, original, ports }: ExplainContext): StepExplainer {
+export function explainStep(moment: StepVisit, { plan, original, ports }: ExplainContext): StepExplainer {
   const { step, before, attempt } = moment
   const outcome = attempt?.at(-1)
   const rows = rowsByPart(attempt?.flatMap((each) => each.rows) ?? [])
@@ -95,7 +95,7 @@ function idleVerdict({ report: { status, reason }, idle }: StepOutcome): Verdict
   return status === 'done' || idle ? undefined : { type: 'idle', status, ...(reason === undefined ? {} : { reason }) }
 }
 
-function reasonsOf(moment: StepMoment, context: ExplainContext): (place: Place) => Verdict {
+function reasonsOf(moment: StepVisit, context: ExplainContext): (place: Place) => Verdict {
   const { step, before } = moment
   const exclusions = explainSelection(before.plain, step.select, context.ports.counter, context.original)
   if (step.transform.type !== 'operate') return wholeMessages(exclusions)

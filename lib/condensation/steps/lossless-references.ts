@@ -1,6 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { LosslessChange } from '../lossless/change'
 import { defaultLosslessConfig, type LosslessConfig } from '../lossless/config'
 import { expand } from '../lossless/expand'
@@ -12,7 +12,7 @@ import type { ReadBack, ReferenceEngine, Written } from './references'
 
 /** The lossless strategies as the runner uses them. */
 export const losslessReferences: ReferenceEngine = {
-  readBack: remembered(readBack),
+  readBack: memoizeWeak(readBack),
   apply: (draft, config, counter) => {
     if (config.removeObsoleteState !== 'outright')
       return written(rewrite({ ...draft, everywhere: true }, config, counter))
@@ -20,7 +20,7 @@ export const losslessReferences: ReferenceEngine = {
     return written(rewrite({ ...draft, plain: rest.conversation, everywhere: true }, config, counter), rest.changes)
   },
   rewrite: (draft, config, counter) => written(rewrite({ ...draft, everywhere: false }, config, counter)),
-  resolves: remembered((conversation: Conversation) => expand(conversation).ok),
+  resolves: memoizeWeak((conversation: Conversation) => expand(conversation).ok),
 }
 
 /** What only looks like ours is marked when references are written: until then it stays as it is, and so the conversation is as it came. */

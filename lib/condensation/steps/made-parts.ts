@@ -1,4 +1,4 @@
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Part } from '@/lib/conversation/part'
 import { applyOperation, type MechanicalConfig } from '../operations/registry'
 import type { OperationContext } from '../operations/operation'
@@ -12,8 +12,8 @@ const MOST = 12
  * What operations make of a part is made once: made again it is the same object. So a dry run after an edit meets parts that it has counted
  * and written before.
  */
-const madeWith = remembered((_counter: PartCounter) =>
-  remembered((_part: Part) => new Map<string, { readonly part: Part | undefined }>()),
+const madeWith = memoizeWeak((_counter: PartCounter) =>
+  memoizeWeak((_part: Part) => new Map<string, { readonly part: Part | undefined }>()),
 )
 
 function once(part: Part, key: string, counter: PartCounter, make: () => Part | undefined): Part | undefined {

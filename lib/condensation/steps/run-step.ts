@@ -5,7 +5,7 @@ import { measure, type TokenTotals } from '../measure'
 import type { StepReason } from '../reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '../report'
 import { runChecks, violated } from './checks'
-import { notNow, targetTokens } from './conditions'
+import { skipReason, targetTokens } from './conditions'
 import type { CutCandidates, LeftWhole, StepContext, Transformed } from './context'
 import { drop } from './drop'
 import { ledgerRows } from './ledger'
@@ -72,7 +72,7 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
       ...(spending.calls() > 0 ? { costUsd: spending.costUsd(), calls: spending.calls() } : {}),
     },
   })
-  const reason = notNow(step.when, state, run)
+  const reason = skipReason(step.when, state, run)
   if (reason !== undefined) return finish({ status: 'skipped', reason })
   try {
     const { transform } = step

@@ -40,14 +40,14 @@ export interface FailureDetails {
   readonly fallbacks: readonly Fallback[]
 }
 
-interface Record {
+interface RunLog {
   readonly reports: StepReport[]
   readonly rows: LedgerRow[]
   readonly fallbacks: Fallback[]
 }
 
 /** One step of a plan on its way. */
-export interface StepMoment {
+export interface StepVisit {
   readonly step: Step
   /** As the step found it. */
   readonly before: RunState
@@ -66,7 +66,7 @@ export async function runPlan(input: RunInput): Promise<Result<Condensation, Con
 }
 
 /** The only executor of plans: step by step, so that others can look on, and leave before the end. */
-export async function* walkPlan(input: RunInput): AsyncGenerator<StepMoment, Result<Condensation, CondensationError>> {
+export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Result<Condensation, CondensationError>> {
   const { plan, conversation, ports, onEvent } = input
   const startedAt = ports.clock.now()
   const start = startOf(input)
@@ -80,28 +80,28 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepMoment, Res
     references: referencesOf(input),
     ...(input.signal ? { signal: input.signal } : {}),
   }
-  const record: Record = { reports: [], rows: [], fallbacks: [] }
+  const log: RunLog = { reports: [], rows: [], fallbacks: [] }
   onEvent?.({ type: 'started', tokensBefore: before.total, steps: plan.steps.map(({ id, label }) => ({ id, label })) })
   let { state } = start
   for (const step of plan.steps) {
-    if (input.signal?.aborted) return err(failure({ type: 'cancelled' }, 'ABORTED', record))
+    if (input.signal?.aborted) return err(failure({ type: 'cancelled' }, 'ABORTED', log))
     const moment = { step, before: state, tokensAtStart: before.total, plainTokensAtStart: start.state.plainTokens }
     if (isDone(state, run)) {
       const report = notReached(step, state)
-      record.reports.push(report)
+      log.reports.push(report)
       onEvent?.({ type: 'step-finished', report })
       yield moment
       continue
     }
     const made = await attempted(step, state, run, input)
-    keep(made, record)
+    keep(made, log)
     const outcome = made[made.length - 1] ?? made[0]
     yield { ...moment, attempt: made }
-    const stopped = stopping(outcome, plan, record)
+    const stopped = stopping(outcome, plan, log)
     if (stopped) return err(stopped)
     state = outcome.state
   }
-  return ok(condensation(state, run, record, before, startedAt))
+  return ok(condensation(state, run, log, before, startedAt))
 }
 
 const referencesOf = ({ references = losslessReferences }: RunInput): ReferenceEngine => references
@@ -122,15 +122,15 @@ async function attempted(step: Step, before: RunState, run: RunContext, { memo, 
 
 const placeOf = ({ id, label }: StepReport): Fallback['from'] => ({ type: 'step', step: id, label })
 
-function keep(made: Attempt, record: Record): void {
+function keep(made: Attempt, log: RunLog): void {
   made.forEach(({ report, rows, fallbacks }, index) => {
-    record.reports.push(report)
+    log.reports.push(report)
     // One by one: a step may write more rows than a call takes arguments.
-    for (const row of rows) record.rows.push(row)
-    record.fallbacks.push(...fallbacks)
+    for (const row of rows) log.rows.push(row)
+    log.fallbacks.push(...fallbacks)
     const next = made[index + 1]
     if (next)
-      record.fallbacks.push({
+      log.fallbacks.push({
         from: placeOf(report),
         to: placeOf(next.report),
         reason: report.reason ?? { type: 'failed' },
@@ -167,19 +167,19 @@ async function attempt(step: Step, state: RunState, run: RunContext, onEvent: Ru
   return [outcome, ...(await attempt(step.onFailure, state, run, onEvent))]
 }
 
-function stopping(outcome: StepOutcome, plan: Plan, record: Record): CondensationError | undefined {
-  if (outcome.code === 'ABORTED') return failure({ type: 'cancelled' }, 'ABORTED', record)
+function stopping(outcome: StepOutcome, plan: Plan, log: RunLog): CondensationError | undefined {
+  if (outcome.code === 'ABORTED') return failure({ type: 'cancelled' }, 'ABORTED', log)
   const failed = outcome.report.status === 'failed' || outcome.report.status === 'rolled-back'
   return failed && plan.failure === 'stop'
-    ? failure(outcome.report.reason ?? { type: 'failed' }, outcome.code ?? 'PROVIDER_ERROR', record)
+    ? failure(outcome.report.reason ?? { type: 'failed' }, outcome.code ?? 'PROVIDER_ERROR', log)
     : undefined
 }
 
-function failure(reason: FailureReason, code: CondensationError['code'], record: Record): CondensationError {
+function failure(reason: FailureReason, code: CondensationError['code'], log: RunLog): CondensationError {
   const details: FailureDetails = {
-    costUsd: totalCost(record),
-    steps: [...record.reports],
-    fallbacks: [...record.fallbacks],
+    costUsd: totalCost(log),
+    steps: [...log.reports],
+    fallbacks: [...log.fallbacks],
   }
   return new CondensationError(reason, code, details)
 }
@@ -201,7 +201,7 @@ function notReached(step: Step, { tokens }: RunState): StepReport {
   }
 }
 
-const totalCost = ({ reports }: Record): number | undefined =>
+const totalCost = ({ reports }: RunLog): number | undefined =>
   reports.reduce<number | undefined>(
     (sum, report) => (report.calls === undefined ? sum : addCosts(sum, report.costUsd)),
     0,
@@ -210,7 +210,7 @@ const totalCost = ({ reports }: Record): number | undefined =>
 function condensation(
   state: RunState,
   run: RunContext,
-  record: Record,
+  log: RunLog,
   before: ReturnType<typeof measure>,
   startedAt: number,
 ): Condensation {
@@ -232,20 +232,20 @@ function condensation(
     tokensAfter: after.total,
     byKindBefore: before.byKind,
     byKindAfter: after.byKind,
-    steps: record.reports,
-    ledger: record.rows,
+    steps: log.reports,
+    ledger: log.rows,
     checks,
-    fallbacks: record.fallbacks,
+    fallbacks: log.fallbacks,
     warnings: [
       ...deafToPrompts(plan, ports).map((model): Warning => ({ type: 'promptUnread', model })),
-      ...warningsOf(record, checks, after.total > before.total),
+      ...warningsOf(log, checks, after.total > before.total),
     ],
-    costUsd: totalCost(record),
+    costUsd: totalCost(log),
     timeMs: ports.clock.now() - startedAt,
   }
 }
 
-function warningsOf({ reports }: Record, checks: Condensation['checks'], grew: boolean): readonly Warning[] {
+function warningsOf({ reports }: RunLog, checks: Condensation['checks'], grew: boolean): readonly Warning[] {
   const undone = reports.flatMap(({ label, status, reason }): Warning[] =>
     status === 'rolled-back' || status === 'failed'
       ? [{ type: 'stepUndone', label, status, ...(reason && { reason }) }]

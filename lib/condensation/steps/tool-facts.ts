@@ -2,7 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs, type ToolPairs } from '@/lib/conversation/tool-pairs'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 
 /** What is known of tool parts through their pairs. */
 export interface ToolFacts {
@@ -63,7 +63,7 @@ const isTool = (part: Part): part is ToolCallPart | ToolResultPart =>
 /** Argument names that hold a path in the tools of the known harnesses. */
 const pathKey = /^(?:.*_)?(?:paths?|file|files|filename|file_?path|target_file|notebook_path|directory|dir)$/i
 
-export const pathArguments = remembered((call: ToolCallPart): readonly string[] =>
+export const pathArguments = memoizeWeak((call: ToolCallPart): readonly string[] =>
   textSlots(call).flatMap(({ path, text }) => {
     const key = path.findLast((segment) => typeof segment === 'string')
     return typeof key === 'string' && pathKey.test(key) && text.length < 1_024 && !text.includes('\n') ? [text] : []

@@ -1,5 +1,5 @@
 import type { PartCounter } from '@/lib/condensation/ports'
-import { groupOf, groups, priority, type GroupId, type Item, type Material } from './outline'
+import { groupOf, groups, priority, type GroupId, type Item, type SummaryFacts } from './outline'
 import { clip, pathsIn } from './scan'
 import { isInline, render, type Chosen } from './render'
 
@@ -11,27 +11,27 @@ const ROUNDS = 6
 const LONGEST_TOKEN = 12
 
 /** As much of the material as fits in the budget, which the finished text never exceeds. Undefined where nothing fits. */
-export function fill(material: Material, maxTokens: number, counter: PartCounter): string | undefined {
+export function fill(material: SummaryFacts, maxTokens: number, counter: PartCounter): string | undefined {
   const frame = render(new Map(), maxTokens)
   const budget = maxTokens - counter.countText(frame)
   if (budget < SHORTEST_CLIP) return undefined
-  const basket = new Basket(material, counter, budget)
-  for (const id of priority) basket.take(id, Math.floor(groupOf(id).share * budget))
-  for (let round = 1; round <= ROUNDS && basket.left > SHORTEST_CLIP; round++) {
-    const rest = basket.left
+  const packer = new BudgetPacker(material, counter, budget)
+  for (const id of priority) packer.take(id, Math.floor(groupOf(id).share * budget))
+  for (let round = 1; round <= ROUNDS && packer.left > SHORTEST_CLIP; round++) {
+    const rest = packer.left
     for (const id of priority)
-      basket.take(id, round === ROUNDS ? basket.left : Math.floor(rest * groupOf(id).share * round))
+      packer.take(id, round === ROUNDS ? packer.left : Math.floor(rest * groupOf(id).share * round))
   }
-  return fitted(basket, maxTokens, counter)
+  return fitted(packer, maxTokens, counter)
 }
 
 /** Counts of pieces do not add up exactly: drops what came last until the whole fits. */
-function fitted(basket: Basket, maxTokens: number, counter: PartCounter): string | undefined {
+function fitted(packer: BudgetPacker, maxTokens: number, counter: PartCounter): string | undefined {
   for (;;) {
-    const text = render(basket.chosen(), maxTokens)
+    const text = render(packer.chosen(), maxTokens)
     const excess = counter.countText(text) - maxTokens
-    if (excess <= 0) return basket.size > 0 ? text : undefined
-    if (!basket.drop(excess)) return undefined
+    if (excess <= 0) return packer.size > 0 ? text : undefined
+    if (!packer.drop(excess)) return undefined
   }
 }
 
@@ -44,7 +44,7 @@ interface Taken extends Fitting {
   readonly id: GroupId
 }
 
-class Basket {
+class BudgetPacker {
   left: number
   private readonly taken: Taken[] = []
   private readonly waiting: Map<GroupId, readonly Item[]>
@@ -53,7 +53,7 @@ class Basket {
   private readonly open = new Set<GroupId>()
 
   constructor(
-    material: Material,
+    material: SummaryFacts,
     private readonly counter: PartCounter,
     budget: number,
   ) {

@@ -36,7 +36,7 @@ export function weightOf(line: string, fromStart: number, fromEnd: number): numb
 }
 
 /** So many lines of a text that say most, in their order. */
-export function telling(lines: readonly string[], count: number): readonly string[] {
+export function mostInformativeLines(lines: readonly string[], count: number): readonly string[] {
   const weighed = lines
     .map((line, at) => ({ line, at, weight: weightOf(line, at, lines.length - 1 - at) }))
     .filter(({ weight }) => weight >= 1)

@@ -2,19 +2,19 @@ import type { PartCounter, Summarizer, SummarizerError, Summary, SummaryRequest 
 import { countMessage } from '@/lib/condensation/measure'
 import type { Part } from '@/lib/conversation/part'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { err, ok, type Result } from '@/lib/core/result'
 import { bestLines } from './best-lines'
 import { fill } from './fill'
-import { gather } from './material'
-import { isSummary } from './talk'
+import { gather } from './summary-facts'
+import { isSummary } from './prose'
 
 /**
  * Summarizes without a model: what it writes stands word for word in what it was given, chosen by form and sorted under the six headings of the
  * default prompt. Deterministic, linear in the text, free. It reads the messages themselves, so a custom prompt changes nothing.
  */
 export function createOfflineSummarizer(counter: PartCounter): Summarizer {
-  const linesOfPart = remembered((_part: Part) => new Map<number, string>())
+  const linesOfPart = memoizeWeak((_part: Part) => new Map<number, string>())
   /** The best lines of a text, found once for each length where a single part holds it. */
   const linesOf = (request: SummaryRequest, maxTokens: number): string => {
     const part = onlyPart(request)
@@ -24,7 +24,7 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
     if (part) linesOfPart(part).set(maxTokens, lines)
     return lines
   }
-  const answer = remembered((request: SummaryRequest) => {
+  const answer = memoizeWeak((request: SummaryRequest) => {
     const maxTokens = Math.min(request.maxTokens, Math.ceil(worth(request, counter)))
     const { purpose, source } = request
     const summary =

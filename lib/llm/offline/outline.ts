@@ -88,4 +88,4 @@ export interface Item {
 }
 
 /** What there is to say, per group, most worth keeping first. */
-export type Material = ReadonlyMap<GroupId, readonly Item[]>
+export type SummaryFacts = ReadonlyMap<GroupId, readonly Item[]>

@@ -17,7 +17,7 @@ import { storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
 import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
-import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { notFound, appError } from '@/lib/server/runtime/failure'
 import { loadRetention } from '@/lib/server/storage/retention'
 import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
 import { keepPending, placeOf, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
@@ -133,7 +133,7 @@ export async function saveChosen(choice: {
 }): Promise<ConversationSummary> {
   const file = takePending(choice.sourceHash)
   const chosen = file.conversations[choice.index]
-  if (!chosen) throw refuse('no-such-conversation', `The file has no conversation ${choice.index + 1}.`)
+  if (!chosen) throw appError('no-such-conversation', `The file has no conversation ${choice.index + 1}.`)
   return save(file, chosen, chosen.views.find(({ id }) => id === choice.view) ?? chosen.views[0], choice.fileName)
 }
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversationSummary, SampleId, SampleView } from '@/lib/contracts/conversations'
 import { dialectName, importLane, importPath, saveChosen, summaryOf } from './conversations'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import { runTask } from '@/lib/server/workers/run-task'
 import type { ImportedFile } from '@/lib/server/tasks/import-file'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
@@ -57,7 +57,7 @@ export async function listSamples(): Promise<readonly SampleView[]> {
 /** Imports a sample, or finds it where it is already. Of one that was compacted, the whole history. */
 export async function openSample(id: string): Promise<ConversationSummary> {
   const sample = samples.find((each) => each.id === id)
-  if (!sample) throw refuse('not-found', 'There is no such sample.')
+  if (!sample) throw appError('not-found', 'There is no such sample.')
   const path = pathOf(sample.file)
   const outcome = await importPath(path, await sizeOf(path), sample.file)
   return outcome.kind === 'saved'

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'
 import { blobSize, findPackedBlob } from '@/lib/db/repositories/blobs'
-import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { notFound, appError } from '@/lib/server/runtime/failure'
 import { pinnedAnswer } from '@/lib/server/models/pinned-answers'
 import { silentHost, type Host } from '@/lib/server/workers/host'
 import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
@@ -30,7 +30,7 @@ export function keepPending(file: ImportedFile): BlobHash {
 
 export function takePending(hash: string): ImportedFile {
   const file = pendingFiles().get(hash)
-  if (!file) throw refuse('choice-expired', 'The file to choose from is no longer held.', 'Upload it again.')
+  if (!file) throw appError('choice-expired', 'The file to choose from is no longer held.', 'Upload it again.')
   return file
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { database } from '@/lib/db/client'
 import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
 import { projectCost, type ProjectionAssumptions } from '@/lib/pricing/savings'
-import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { notFound, appError } from '@/lib/server/runtime/failure'
 import { scenarioInput, type Projection, type Scenario } from '@/lib/contracts/costs'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
@@ -23,7 +23,7 @@ export async function saveScenario(input: z.infer<typeof scenarioInput>): Promis
   const all = await listScenarios()
   if (input.id !== undefined && !all.some(({ id }) => id === input.id)) throw notFound('scenario')
   if (input.id === undefined && all.length >= MOST_SCENARIOS)
-    throw refuse('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
+    throw appError('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
   const scenario: Scenario = { ...input, id: input.id ?? randomUUID(), updatedAt: new Date().toISOString() }
   await write([...all.filter(({ id }) => id !== scenario.id), scenario])
   return scenario

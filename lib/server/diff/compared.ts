@@ -1,5 +1,5 @@
 import { findReferences, mayHoldReference } from '@/lib/condensation/markers'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
 import { compareTexts, plainLines, type ComparedText, type TextHunk } from '@/lib/diff/compared-text'
 import { splitLines } from '@/lib/diff/lines'
@@ -128,7 +128,7 @@ interface Memory {
   blind?: ComparedText
 }
 
-const memoryOf = remembered((_: DiffPart): Memory => ({}))
+const memoryOf = memoizeWeak((_: DiffPart): Memory => ({}))
 
 /** Compared once, so that the outline and the texts speak of the same hunks. */
 function comparedOf(part: DiffPart, ignoreBlanks: boolean, timeLeft: number): ComparedText {
@@ -203,7 +203,7 @@ function textLines(text: string, limits: Limits): TextLines {
 const cutLine = <Line extends { readonly text: string }>(line: Line, most: number): Line =>
   line.text.length > most ? { ...line, text: `${line.text.slice(0, most)}…` } : line
 
-const referencesOf = remembered(({ after }: DiffPart): readonly (HunkReference & { readonly line: number })[] => {
+const referencesOf = memoizeWeak(({ after }: DiffPart): readonly (HunkReference & { readonly line: number })[] => {
   if (after === undefined || !mayHoldReference(after)) return []
   let line = 0
   let at = 0

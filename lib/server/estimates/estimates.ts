@@ -6,7 +6,7 @@ import { optionWarnings } from '@/lib/condensation/providers/validation'
 import type { JsonObject } from '@/lib/core/json'
 import { findStored } from '@/lib/server/conversations/conversations'
 import { dryRun, modelWarnings, type DryRun } from './dry-run'
-import { refuse, toFailure } from '@/lib/server/runtime/failure'
+import { appError, toFailure } from '@/lib/server/runtime/failure'
 import type { estimateInput, EstimateOutcome, StrategyEstimate } from '@/lib/contracts/estimates'
 import { prepareModels, type RunModels } from '@/lib/server/models/open-models'
 import type { StoredPlace } from '@/lib/server/conversations/sources'
@@ -24,7 +24,7 @@ export async function estimateStrategies(
   return outcomes
 }
 
-const cancelled = () => refuse('cancelled', 'A newer estimate has taken the place of this one.')
+const cancelled = () => appError('cancelled', 'A newer estimate has taken the place of this one.')
 
 /** What one strategy would take. A failure is its outcome; only a question that was given up throws. */
 export async function outcomeOf(
@@ -36,7 +36,7 @@ export async function outcomeOf(
   if (signal.aborted) throw cancelled()
   try {
     const provider = providerById(strategy.provider)
-    if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
+    if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
     const models = await prepareModels({ ...strategy, provider })
     return {
       key,

@@ -5,7 +5,7 @@ import type { ResultRef } from '@/lib/contracts/results'
 import { prepareModels, withoutModels, type ModelChoice, type RunModels } from '@/lib/server/models/open-models'
 import { specOf } from '@/lib/server/profiles/model-spec'
 import { openLiveStrategy } from '@/lib/server/results/open-live'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun, recordOf } from '@/lib/server/runs/runs'
 import { loadEngineSettings } from '@/lib/server/settings/engine-settings'
@@ -34,7 +34,7 @@ async function ofRun(id: string): Promise<LossSource> {
   const run = await findRun(id)
   const { money, chosen } = readReport(run.summary)
   const provider = providerById(run.provider)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${run.provider}.`)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${run.provider}.`)
   const config = isJsonObject(run.config) ? run.config : {}
   const profile = money?.models[0]?.profile
   const choice = { ...chosen, ...(profile !== undefined && { profile }), ...(money && { sample: money.sample }) }

@@ -18,7 +18,7 @@ import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { CallWatcher } from './call-progress'
 import type { ModelHop, RunMoney } from '@/lib/contracts/runs'
 import { ports } from '@/lib/server/runtime/engine-ports'
-import { Refusal, refuse } from '@/lib/server/runtime/failure'
+import { AppError, appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings/engine-settings'
 import {
   calibrationFor,
@@ -124,7 +124,7 @@ export async function prepareModels(
   const conversationId = choice.conversationProfile ?? defaults.conversation
   const conversation = conversationId === undefined ? undefined : await findProfile(conversationId)
   if (choice.conversationProfile !== undefined && !conversation)
-    throw refuse('not-found', 'There is no such profile for the conversation; it may have been deleted.')
+    throw appError('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const contextWindow = conversation && windowOf(conversation, new Date()).tokens
   const condensingId = choice.condensing?.id ?? choice.profile ?? defaults.condensing
   const prompts: PromptSettings = { ...given, condensing: condensingId }
@@ -268,8 +268,8 @@ function whyNone(hops: readonly ModelHop[]): SummarizerError {
   }
 }
 
-const nobodyRefuses = (error: SummarizerError): Refusal =>
-  new Refusal({ code: 'HANDLER_INVALID', message: error.message, reason: callReason('modelFailed', error) })
+const nobodyRefuses = (error: SummarizerError): AppError =>
+  new AppError({ code: 'HANDLER_INVALID', message: error.message, reason: callReason('modelFailed', error) })
 
 type Opener = ReturnType<typeof opener>
 

@@ -8,7 +8,7 @@ import { unwrap } from '@/lib/core/result'
 import { exportText, readPresetText, toPreset } from '@/lib/presets/exchange'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
 import { loadAnalytics } from '@/lib/server/analytics/analytics'
-import { Refusal, toFailure } from '@/lib/server/runtime/failure'
+import { AppError, toFailure } from '@/lib/server/runtime/failure'
 import { savePresetInput } from '@/lib/contracts/presets'
 import {
   changePreset,
@@ -48,7 +48,7 @@ async function failure(work: Promise<unknown>) {
   try {
     await work
   } catch (error) {
-    if (error instanceof Refusal) return toFailure(error)
+    if (error instanceof AppError) return toFailure(error)
     throw error
   }
   throw new Error('not refused')
@@ -174,7 +174,7 @@ describe('saved presets', () => {
     })
   })
 
-  it('refuse what cannot run, with the options to blame', async () => {
+  it('appError what cannot run, with the options to blame', async () => {
     expect(await failure(savePreset(input({ config: { passes: [{ ...pass(1), mode: 'sometimes' }] } })))).toMatchObject(
       { code: 'CONFIG_INVALID', fields: [{ field: 'passes.0.mode' }] },
     )
@@ -194,7 +194,7 @@ describe('saved presets', () => {
     ).toBe('preset-too-large')
   })
 
-  it('refuse to change what is built in or not there', async () => {
+  it('appError to change what is built in or not there', async () => {
     for (const id of ['codex', 'balanced'])
       expect((await failure(changePreset({ id, name: 'X' }))).code).toBe('built-in-preset')
     for (const work of [

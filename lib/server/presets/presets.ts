@@ -18,7 +18,7 @@ import type {
   savePresetInput,
 } from '@/lib/contracts/presets'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { notFound, refuse, Refusal } from '@/lib/server/runtime/failure'
+import { notFound, appError, AppError } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 /** Deleted presets can be restored for a day. */
@@ -155,7 +155,7 @@ export async function presetNames(ids: readonly string[]): Promise<ReadonlyMap<s
 /** The config in its canonical form, or a refusal that names the options. */
 function checked(config: JsonObject, provider: string): JsonObject {
   if (JSON.stringify(config).length > LONGEST_PRESET)
-    throw refuse(
+    throw appError(
       'preset-too-large',
       `A preset has at most ${LONGEST_PRESET.toLocaleString('en-US')} characters.`,
       'Shorten its prompts.',
@@ -163,7 +163,7 @@ function checked(config: JsonObject, provider: string): JsonObject {
   const normalized = normalizeConfig(config, provider)
   if (normalized.ok) return normalized.value.config
   const fields = normalized.error.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw new Refusal({
+  throw new AppError({
     code: 'CONFIG_INVALID',
     message: `The preset has ${fields.length === 1 ? 'an option' : `${fields.length} options`} that cannot be: ${fields[0]?.field}: ${fields[0]?.message}`,
     fields,
@@ -182,7 +182,7 @@ function found(preset: repository.StoredPreset | undefined): repository.StoredPr
 /** Built-in presets cannot be changed: they are copied. */
 function toId(id: string): PresetId {
   if (presetById(id))
-    throw refuse('built-in-preset', 'A built-in preset cannot be changed.', 'Save a copy of it, and change that.')
+    throw appError('built-in-preset', 'A built-in preset cannot be changed.', 'Save a copy of it, and change that.')
   const known = parsePresetId(id)
   if (!known) throw notFound('preset')
   return known

@@ -9,7 +9,7 @@ import { addressDetail, checkBaseUrl } from '@/lib/llm/base-url'
 import { callErrorOf } from '@/lib/llm/wording'
 import { redact, Secret } from '@/lib/llm/secret'
 import { rateOverridesSchema } from '@/lib/pricing/rates'
-import { notFound, Refusal, refuse } from '@/lib/server/runtime/failure'
+import { notFound, AppError, appError } from '@/lib/server/runtime/failure'
 import { addressPolicy, OFFLINE_ID, offlineProfile, type ModelProfile } from './model-profile'
 import {
   addressParts,
@@ -224,7 +224,7 @@ export async function setDefaultProfile(role: ProfileRole, id: string | null): P
 
 function toChangeable({ id }: LoadedProfile): ProfileId {
   if (id === OFFLINE_ID)
-    throw refuse(
+    throw appError(
       'built-in',
       'The offline profile comes with the product and cannot be changed.',
       'Make a profile of your own.',
@@ -239,7 +239,7 @@ async function check({ name, model, options, customPrompt }: ProfileData): Promi
   requireSendable(customPrompt)
   const shown = [name, model, ...Object.values(options).filter((value) => typeof value === 'string')]
   if (shown.some((text) => redact(text, []) !== text))
-    throw refuse(
+    throw appError(
       'invalid-input',
       'One of the fields holds what looks like a key.',
       'Put the key into its own field: only there it is stored encrypted.',
@@ -247,7 +247,7 @@ async function check({ name, model, options, customPrompt }: ProfileData): Promi
   if (options.baseUrl === undefined) return
   const address = await checkBaseUrl(options.baseUrl, addressPolicy())
   if (!address.ok && address.error.code !== 'unresolved')
-    throw new Refusal({
+    throw new AppError({
       code: 'invalid-input',
       message: `Base URL: ${address.error.message}`,
       reason: callReason('modelFailed', callErrorOf({ code: 'no-handler', detail: addressDetail(address.error) }, {})),

@@ -4,7 +4,7 @@ import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import path from 'node:path'
 import { dataFolder, ensureDataFolder } from '@/lib/db/data-folder'
 import { Secret } from '@/lib/llm/secret'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -45,7 +45,7 @@ function masterKey(): Buffer {
   const from = given ? `env:${createHash('sha256').update(given).digest('hex')}` : `file:${file}`
   if (known?.from === from) return known.key
   if (given && given.length < LEAST_KEY_LENGTH)
-    throw refuse(
+    throw appError(
       'secret-key',
       `CONDENSERY_SECRET_KEY is shorter than ${LEAST_KEY_LENGTH} characters.`,
       'Give a longer one, such as 32 random bytes in hexadecimal.',
@@ -81,7 +81,7 @@ function keyFromFile(file: string): Buffer {
 function readKey(file: string): Buffer {
   const key = readFileSync(file)
   if (key.byteLength !== KEY_BYTES)
-    throw refuse(
+    throw appError(
       'secret-key',
       `The file ${KEY_FILE} in the data folder is not a key.`,
       'Restore it from a backup, or delete it and enter the keys of the profiles again.',

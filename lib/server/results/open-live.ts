@@ -6,11 +6,11 @@ import { findStored } from '@/lib/server/conversations/conversations'
 import { placeOf, type StoredPlace } from '@/lib/server/conversations/sources'
 import { prepareModels, type RunModels } from '@/lib/server/models/open-models'
 import { specOf } from '@/lib/server/profiles/model-spec'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import type { Pipeline } from '@/lib/server/tasks/dry-runs'
 
 /** A strategy as a task takes it, with the models that it may ask. */
-export interface LiveWorkpiece {
+export interface LivePipeline {
   readonly stored: StoredPlace
   readonly provider: Provider
   readonly pipeline: Pipeline
@@ -23,9 +23,9 @@ export async function openLiveStrategy({
 }: {
   readonly conversation: string
   readonly strategy: LiveStrategy
-}): Promise<LiveWorkpiece> {
+}): Promise<LivePipeline> {
   const provider = providerById(id)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
   const [stored, models] = await Promise.all([findStored(conversation), prepareModels({ ...choice, provider })])
   return {
     stored,

@@ -7,7 +7,7 @@ import { runOnStored, type StoredPlace } from '@/lib/server/conversations/source
 import { outcomeOf } from '@/lib/server/estimates/estimates'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun, recordOf } from '@/lib/server/runs/runs'
-import { Refusal } from '@/lib/server/runtime/failure'
+import { AppError } from '@/lib/server/runtime/failure'
 import type { ResultSource } from '@/lib/server/tasks/results/result-views'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import { openLiveStrategy } from './open-live'
@@ -76,7 +76,7 @@ async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow>
   if (!row.planned)
     return { ...row, warnings: [...optionWarnings(provider.validate(strategy.config)), ...row.warnings] }
   const outcome = await outcomeOf({ ...strategy, key: 'row' }, stored, signal)
-  if (!outcome.ok) throw new Refusal(outcome)
+  if (!outcome.ok) throw new AppError(outcome)
   const { estimate } = outcome
   return { ...row, expected: estimate, tokensAfter: estimate.tokensAfter, warnings: estimate.warnings }
 }

@@ -8,7 +8,7 @@ import { database } from '@/lib/db/client'
 import { parseConversationId } from '@/lib/db/ids'
 import { listRuns, type StoredRun } from '@/lib/db/repositories/runs'
 import { invariant } from '@/lib/core/invariant'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import { runGroup, type Strategy } from './run-group'
 import { firstSample } from '@/lib/server/conversations/samples'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
@@ -36,7 +36,7 @@ async function prepare(): Promise<FirstLook> {
     strategies: strategies.map(withDefaults),
   })) {
     if (event.type === 'run-failed' || event.type === 'group-failed')
-      throw refuse(event.error.code, event.error.message)
+      throw appError(event.error.code, event.error.message)
   }
   return { conversationId: conversation.id, runIds: await latestRuns(conversation.id) }
 }

@@ -17,7 +17,7 @@ import { findStored } from '@/lib/server/conversations/conversations'
 import { dryRun, type DryRun } from '@/lib/server/estimates/dry-run'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { EventQueue } from './event-queue'
-import { refuse, Refusal, toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { appError, AppError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/server/settings/engine-settings'
 import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
 import { askedModels, prepareModels, type RunModels } from '@/lib/server/models/open-models'
@@ -152,7 +152,7 @@ async function condenseNoted(
       error: { details },
     })
     if (cancelled) return undefined
-    throw new Refusal(failure)
+    throw new AppError(failure)
   }
   const { by, output, record } = result.value
   const figures = { ...result.value.figures, fallbacks: [...models.fallbacks, ...result.value.figures.fallbacks] }
@@ -260,7 +260,7 @@ async function prepare(
     : onFailure === 'fall-back'
       ? unwrap(managerFor(settings).provider())
       : undefined
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
   const meter = callMeter(ports().counter.countText, (id, progress) =>
     queue.push({ type: 'step-progress', key, id, progress }),
   )

@@ -11,18 +11,18 @@ import { log } from '@/lib/observe/log'
 export type Failure = ActionError
 
 /** Ends a use case early; `answer` turns it into a value. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+export class AppError extends Error {
+  override readonly name = 'AppError'
 
   constructor(readonly failure: Failure) {
     super(failure.message)
   }
 }
 
-export const notFound = (what: string): Refusal =>
-  new Refusal({ code: 'not-found', message: `There is no such ${what}; it may have been deleted.` })
-export const refuse = (code: string, message: string, remedy?: string): Refusal =>
-  new Refusal({ code, message, remedy })
+export const notFound = (what: string): AppError =>
+  new AppError({ code: 'not-found', message: `There is no such ${what}; it may have been deleted.` })
+export const appError = (code: string, message: string, remedy?: string): AppError =>
+  new AppError({ code, message, remedy })
 
 /** The value of a use case, or why there is none. What was not expected is logged on the server and told without details. */
 export async function answer<Value>(work: () => Promise<Value>): Promise<Result<Value, Failure>> {
@@ -34,7 +34,7 @@ export async function answer<Value>(work: () => Promise<Value>): Promise<Result<
 }
 
 export function toFailure(error: unknown): Failure {
-  if (error instanceof Refusal) return error.failure
+  if (error instanceof AppError) return error.failure
   if (error instanceof ImportError)
     return {
       code: error.code,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { err, type Result } from '@/lib/core/result'
-import { Refusal, toFailure, type Failure } from './failure'
+import { AppError, toFailure, type Failure } from './failure'
 import { postedJson } from './posted-json'
 
 /** The reads of any feature: they parse what they are given themselves. */
@@ -19,7 +19,7 @@ export async function serveRead(reads: AnyReads | undefined, name: string, reque
     const result = await ask(posted.value as never, request.signal)
     return respond(!result.ok && result.error.code === 'invalid-input' ? 400 : 200, result)
   } catch (error) {
-    return respond(error instanceof Refusal ? 400 : 500, err(toFailure(error)))
+    return respond(error instanceof AppError ? 400 : 500, err(toFailure(error)))
   }
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from './failure'
+import { appError } from './failure'
 
 const SECOND = 1000
 /** Longer than a session of some ten megabytes takes. */
@@ -14,7 +14,7 @@ export function scanBudget(seconds = SCAN_SECONDS, now: () => number = () => per
   const end = now() + seconds * SECOND
   return () => {
     if (now() > end)
-      throw refuse(
+      throw appError(
         'share-too-slow',
         `Looking for what is sensitive took longer than ${seconds} seconds and was ended. Nothing was shared.`,
         'Share fewer strategies at once, or a shorter session.',

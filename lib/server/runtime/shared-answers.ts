@@ -1,6 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { refuse } from './failure'
+import { appError } from './failure'
 
 /** Answers that depend on nothing but their key: worked out once, for whoever asks meanwhile, and remembered. */
 export interface SharedAnswers<Value extends object> {
@@ -70,4 +70,4 @@ export function createSharedAnswers<Value extends object>(
   }
 }
 
-const cancelled = () => refuse('cancelled', 'Nobody waits for this answer any more.')
+const cancelled = () => appError('cancelled', 'Nobody waits for this answer any more.')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { redact } from '@/lib/llm/secret'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import { maxPromptLength, type PromptIssue } from '@/lib/contracts/profiles'
 
 /** A prompt of fewer characters says too little to summarize by. */
@@ -25,7 +25,7 @@ export function promptIssues(
     /(?![\t\n\r])\p{Cc}/u.test(prompt) && {
       severity: 'error',
       code: 'control-characters',
-      message: 'The prompt holds control characters, which providers refuse.',
+      message: 'The prompt holds control characters, which providers appError.',
     },
     redact(prompt, []) !== prompt && {
       severity: 'error',
@@ -55,5 +55,5 @@ export function promptIssues(
 /** Refuses a prompt that must not be stored. */
 export function requireSendable(prompt: string | null | undefined): void {
   const error = promptIssues(prompt ?? '').find(({ severity }) => severity === 'error')
-  if (error) throw refuse('invalid-input', error.message)
+  if (error) throw appError('invalid-input', error.message)
 }

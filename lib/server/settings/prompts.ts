@@ -7,7 +7,7 @@ import { handlers } from '@/lib/llm/registry'
 import { findStored } from '@/lib/server/conversations/conversations'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { dryRun } from '@/lib/server/estimates/dry-run'
-import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { notFound, appError } from '@/lib/server/runtime/failure'
 import {
   calibrationFor,
   estimatorOf,
@@ -51,12 +51,12 @@ export async function previewRequest({
 }: PreviewInput): Promise<RequestPreview> {
   const profile = await profileOf(chosen)
   if (!isOnline(profile))
-    throw refuse(
+    throw appError(
       'no-request',
       'The offline profile sends nothing: it reads the messages themselves, and a prompt changes nothing.',
     )
   const config = parsedConfig(profile)
-  if (!config.ok) throw refuse('invalid-input', config.error.message)
+  if (!config.ok) throw appError('invalid-input', config.error.message)
   const provider = strategy ? providerById(strategy.provider) : native
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId ?? (await openSample(firstSampleId)).id)
@@ -65,7 +65,7 @@ export async function previewRequest({
   const rates = ratesFor(profile, new Date())
   const calibration = calibrationFor(profile, calls)
   const summarizer = estimatorOf(profile, { rates, calibration, countText: ports().counter.countText })
-  if (!summarizer) throw refuse('invalid-input', 'The profile is not complete.')
+  if (!summarizer) throw appError('invalid-input', 'The profile is not complete.')
   const dry = await dryRun(
     provider,
     stored,
@@ -82,7 +82,7 @@ export async function previewRequest({
   )
   const { first } = dry
   if (!first)
-    throw refuse(
+    throw appError(
       'no-request',
       'This strategy would ask no model for anything on this conversation.',
       'Choose a strategy that summarizes, or a longer conversation.',

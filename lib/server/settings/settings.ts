@@ -12,7 +12,7 @@ import {
   type SettingSource,
   type SettingsView,
 } from '@/lib/contracts/settings'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import { requireSendable } from './prompt-issues'
 import { currentWorkspaceId } from './workspaces'
 
@@ -30,7 +30,7 @@ export async function loadSettings(workspaceId?: WorkspaceId): Promise<SettingsV
 export async function saveSettings(scope: 'global' | 'workspace', settings: Settings): Promise<SettingsView> {
   requireSendable(settings.customPrompt)
   if (settings.defaultProvider !== undefined && !providerById(settings.defaultProvider))
-    throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${settings.defaultProvider}.`)
+    throw appError('PROVIDER_NOT_FOUND', `There is no provider ${settings.defaultProvider}.`)
   const db = await database()
   const value = Object.fromEntries(Object.entries(settings).filter(([, each]) => each !== undefined))
   if (scope === 'global') await repository.saveSetting(db, KEY, value)

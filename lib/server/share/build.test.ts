@@ -6,7 +6,7 @@ import { providerById } from '@/lib/condensation/registry'
 import { messageId, tokenCount, type PartId } from '@/lib/conversation/ids'
 import { builtInPresets } from '@/lib/presets/registry'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
-import { buildContent, leftBehind, type Redactions } from './build'
+import { buildContent, hasUnredacted, type Redactions } from './build'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import { draftOf } from './draft'
 
@@ -306,7 +306,7 @@ describe('what is not to be told', () => {
     expect(JSON.stringify(content)).not.toMatch(/acme/i)
     expect(diff?.rows[0]).toMatchObject({ role: 'user', status: 'kept' })
     expect(content.redacted.findings).toBe(3)
-    expect(leftBehind(content, draft, request)).toBe(false)
+    expect(hasUnredacted(content, draft, request)).toBe(false)
   })
 
   it('the owner of a home folder is named nowhere else', () => {
@@ -330,17 +330,17 @@ describe('what is not to be told', () => {
   })
 })
 
-describe('leftBehind', () => {
+describe('hasUnredacted', () => {
   const source = sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]])
   const draft = draftOf([source])
   const all: Redactions = { redactParts: [], redactFindings: [...draft.secrets.keys()] }
 
   it('finds what was to go and is still there, and only that', () => {
     const open = buildContent('Title', [source], draft, nothing)
-    expect(leftBehind(open, draft, nothing)).toBe(false)
-    expect(leftBehind(open, draft, all)).toBe(true)
-    expect(leftBehind(open, draft, undefined)).toBe(true)
-    expect(leftBehind(buildContent('Title', [source], draft, all), draft, all)).toBe(false)
+    expect(hasUnredacted(open, draft, nothing)).toBe(false)
+    expect(hasUnredacted(open, draft, all)).toBe(true)
+    expect(hasUnredacted(open, draft, undefined)).toBe(true)
+    expect(hasUnredacted(buildContent('Title', [source], draft, all), draft, all)).toBe(false)
   })
 })
 

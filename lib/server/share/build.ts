@@ -49,7 +49,11 @@ export function buildContent(
 }
 
 /** Whether something is still in the content that must not be. */
-export function leftBehind(content: SnapshotContent, draft: DraftModel, conversation: Redactions | undefined): boolean {
+export function hasUnredacted(
+  content: SnapshotContent,
+  draft: DraftModel,
+  conversation: Redactions | undefined,
+): boolean {
   return JSON.stringify(redactFreeText(content, redactorOf(draft, conversation))) !== JSON.stringify(content)
 }
 

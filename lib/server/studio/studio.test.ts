@@ -115,7 +115,7 @@ describe('the routes', () => {
     expect((await asked(dryRunRoute, request(body, { headers: forwarded }))).status).toBe(200)
   })
 
-  it('refuse what is no question', async () => {
+  it('appError what is no question', async () => {
     for (const [feature, read] of [
       ['studio', 'nothing'],
       ['studio', 'toString'],

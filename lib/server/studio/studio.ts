@@ -7,9 +7,9 @@ import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import { firstIssue } from '@/lib/core/schema-issues'
 import { expectedCalls, modelWarnings } from '@/lib/server/estimates/dry-run'
 import { ports } from '@/lib/server/runtime/engine-ports'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import { specOf } from '@/lib/server/profiles/model-spec'
-import { openLiveStrategy, type LiveWorkpiece } from '@/lib/server/results/open-live'
+import { openLiveStrategy, type LivePipeline } from '@/lib/server/results/open-live'
 import { prepareModels, withoutModels, type RunModels } from '@/lib/server/models/open-models'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun } from '@/lib/server/runs/runs'
@@ -28,7 +28,7 @@ import type {
 /** A strategy on a conversation, as the studio's questions name it. */
 export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
 
-const openWorkpiece = ({ conversationId, ...strategy }: Pipeline): Promise<LiveWorkpiece> =>
+const openPipeline = ({ conversationId, ...strategy }: Pipeline): Promise<LivePipeline> =>
   openLiveStrategy({ conversation: conversationId, strategy })
 
 /** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
@@ -38,7 +38,7 @@ export async function previewPipeline(
 ): Promise<PipelinePreview> {
   const startedAt = ports().clock.now()
   const { focus, ...choice } = pipeline
-  const { stored, provider, models, pipeline: asked } = await openWorkpiece(choice)
+  const { stored, provider, models, pipeline: asked } = await openPipeline(choice)
   const done = await runOnStored('preview', stored, { ...asked, ...(focus === undefined ? {} : { focus }) }, { signal })
   return { ...toView(done, models, provider.validate(choice.config)), timeMs: ports().clock.now() - startedAt }
 }
@@ -68,8 +68,8 @@ export async function previewOperation(
   signal?: AbortSignal,
 ): Promise<OperationPreview> {
   const wanted = operationSchema.safeParse(operation)
-  if (!wanted.success) throw refuse('invalid-input', firstIssue(wanted.error, 'operation'))
-  const { stored, pipeline: asked } = await openWorkpiece({ ...pipeline, config: switchedOn(pipeline.config, pass) })
+  if (!wanted.success) throw appError('invalid-input', firstIssue(wanted.error, 'operation'))
+  const { stored, pipeline: asked } = await openPipeline({ ...pipeline, config: switchedOn(pipeline.config, pass) })
   return runOnStored(
     'operation-preview',
     stored,
@@ -109,7 +109,7 @@ async function explainRun(runId: string, message: string, signal?: AbortSignal):
   const run = await findRun(runId)
   const { money, steps, chosen } = readReport(run.summary)
   const provider = providerById(run.provider)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${run.provider}.`)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${run.provider}.`)
   const config = isJsonObject(run.config) ? run.config : {}
   const profile = money?.models[0]?.profile
   const place = placeOf({ sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view })

@@ -22,7 +22,7 @@ import type { BlobHash } from '@/lib/db/ids'
 import type { ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import { plainRequest, type Asked, type ModelsSpec, type PlainRequest } from './models-spec'
@@ -59,7 +59,7 @@ const holder = globalThis as typeof globalThis & { condenseryCheckpoints?: Check
 const checkpoints = (): CheckpointStore => (holder.condenseryCheckpoints ??= createCheckpoints())
 
 /** A strategy on a conversation, made ready for dry runs. */
-export interface Workpiece {
+export interface PipelineContext {
   readonly provider: Provider
   readonly conversation: Conversation
   readonly config: ModelsSpec['config']
@@ -67,12 +67,12 @@ export interface Workpiece {
   readonly options: PreviewOptions
 }
 
-export async function openWorkpiece(
+export async function openPipeline(
   { place, provider: id, models }: Pipeline,
   context: TaskContext,
-): Promise<Workpiece> {
+): Promise<PipelineContext> {
   const provider = providerById(id)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
   const { conversation } = (await openStored(place, context)).view
   return {
     provider,
@@ -133,7 +133,7 @@ export async function estimateTask(
   { wantsFirst = false, ...pipeline }: Pipeline & { readonly wantsFirst?: boolean },
   context: TaskContext,
 ): Promise<DryOutcome> {
-  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const { provider, conversation, config, ports, options } = await openPipeline(pipeline, context)
   const calls: EstimatedCall[] = []
   const { store, models, ...dry } = options
   const done = await estimate(provider, conversation, config, ports.ports, {
@@ -157,7 +157,7 @@ export async function previewTask(
   { focus, ...pipeline }: Pipeline & { readonly focus?: string },
   context: TaskContext,
 ): Promise<PreviewOutcome> {
-  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const { provider, conversation, config, ports, options } = await openPipeline(pipeline, context)
   const done = await preview(provider, conversation, config, ports.ports, {
     ...options,
     ...(focus === undefined ? {} : { focus }),
@@ -170,7 +170,7 @@ export async function operationPreviewTask(
   { question, ...pipeline }: Pipeline & { readonly question: OperationQuestion },
   context: TaskContext,
 ): Promise<OperationPreview> {
-  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const { provider, conversation, config, ports, options } = await openPipeline(pipeline, context)
   const done = await previewOperation(provider, conversation, config, ports.ports, question, options)
   if (!done.ok) throw done.error
   return done.value
@@ -184,10 +184,10 @@ export async function explainTask(
 }
 
 async function explained(pipeline: Pipeline, message: string, context: TaskContext): Promise<Explained> {
-  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const { provider, conversation, config, ports, options } = await openPipeline(pipeline, context)
   const done = await explainMessage(provider, conversation, config, ports.ports, message, options)
   if (!done.ok) throw done.error
-  if (!done.value) throw refuse('not-found', 'There is no such message in the conversation as it was.')
+  if (!done.value) throw appError('not-found', 'There is no such message in the conversation as it was.')
   return done.value
 }
 

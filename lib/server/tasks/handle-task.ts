@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@/lib/core/result'
-import { refuse, toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { appError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { tasks, type Task } from './registry'
 
@@ -11,7 +11,7 @@ export async function handleTask(
 ): Promise<Result<unknown, Failure>> {
   try {
     const task = (tasks as Readonly<Record<string, Task<never, unknown> | undefined>>)[name]
-    if (!task) throw refuse('unexpected', `There is no task ${name}.`)
+    if (!task) throw appError('unexpected', `There is no task ${name}.`)
     return ok(await task(input as never, context))
   } catch (error) {
     return err(toFailure(error))

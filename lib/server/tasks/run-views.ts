@@ -1,7 +1,7 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { groupBy } from '@/lib/core/group-by'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { BlobHash } from '@/lib/db/ids'
 import { fatesByMessage } from '@/lib/fate'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
@@ -59,7 +59,7 @@ export const condensedOf = (dialect: string, { after }: RunRecord): Conversation
 })
 
 /** Everything that is compared of a result. */
-export const comparableOf = remembered(
+export const comparableOf = memoizeWeak(
   (record: RunRecord): Comparable => ({ rows: rowsOf(record), messages: messagesOf(record) }),
 )
 
@@ -89,7 +89,7 @@ export function messagesOf(record: RunRecord, from?: number, to?: number): reado
     }))
 }
 
-const outlineOf = remembered((record: RunRecord): readonly OutlineRow[] => {
+const outlineOf = memoizeWeak((record: RunRecord): readonly OutlineRow[] => {
   const { counter } = ports()
   return diffOutline(record.before, record.after, (part) => counter.countPart(part))
 })

@@ -1,9 +1,9 @@
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { redactedAs } from '@/lib/sharing/redact'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { scanBudget } from '@/lib/server/runtime/scan-budget'
-import { buildContent, leftBehind, type Redactions } from '@/lib/server/share/build'
+import { buildContent, hasUnredacted, type Redactions } from '@/lib/server/share/build'
 import type { SharedRun, SnapshotContent, SnapshotPreview } from '@/lib/contracts/share'
 import { draftDataOf, modelOf, type DraftData, type DraftModel } from '@/lib/server/share/draft'
 import { openRun, type RunSource, type WholeRun } from './run-views'
@@ -72,8 +72,8 @@ async function copyOf(
 ): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
   const draft = modelOf(data)
   const content = buildContent(title, await openAll(sources, context), draft, conversation)
-  if (leftBehind(content, draft, conversation))
-    throw refuse(
+  if (hasUnredacted(content, draft, conversation))
+    throw appError(
       'share-incomplete',
       'Something that was to be redacted would still be in the copy, so nothing was shared.',
       'Redact the whole part that holds it, or share the figures only.',
@@ -88,7 +88,7 @@ export const MAX_CONTENT_BYTES = 64 * MEBIBYTE
 
 export function requireFits(bytes: number): void {
   if (bytes > MAX_CONTENT_BYTES)
-    throw refuse(
+    throw appError(
       'share-too-large',
       `The copy would take ${Math.ceil(bytes / MEBIBYTE)} MiB; ${MAX_CONTENT_BYTES / MEBIBYTE} MiB is the most.`,
       'Share fewer strategies at once, redact large parts, or share the figures only.',

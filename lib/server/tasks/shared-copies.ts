@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { ItemisedLedger } from '@/lib/fate'
 import type { BlobHash } from '@/lib/db/ids'
-import { notFound, refuse } from '@/lib/server/runtime/failure'
+import { notFound, appError } from '@/lib/server/runtime/failure'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
@@ -51,7 +51,7 @@ export async function sharedReferenceTask(
   const found = diff?.references?.find(
     (reference) => reference.position === position && plainMarker(reference.marker) === wanted,
   )
-  if (found === undefined) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
+  if (found === undefined) throw appError('reference-unresolved', `Message ${position} holds no such reference.`)
   return { text: found.text, place: `message #${found.message}` }
 }
 

@@ -3,7 +3,7 @@ import { err, type Result } from '@/lib/core/result'
 import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { PinnedAnswer } from '@/lib/llm/pins'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import type { Asked } from '@/lib/server/tasks/models-spec'
 import type { Hand } from './protocol'
 
@@ -23,7 +23,7 @@ export interface Host {
 /** For tasks that ask for nothing. */
 export const silentHost: Host = {
   blob: async () => {
-    throw refuse('unexpected', 'This task has no stored files.')
+    throw appError('unexpected', 'This task has no stored files.')
   },
   pinned: async () => undefined,
   summarize: async () =>
@@ -35,5 +35,5 @@ export function callHost(host: Host, name: string, argument: unknown, hand: Hand
   const call = (
     host as unknown as Readonly<Record<string, ((argument: unknown, hand: Hand) => Promise<unknown>) | undefined>>
   )[name]
-  return call ? call(argument, hand) : Promise.reject(refuse('unexpected', `The server knows no call ${name}.`))
+  return call ? call(argument, hand) : Promise.reject(appError('unexpected', `The server knows no call ${name}.`))
 }

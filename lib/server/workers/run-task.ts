@@ -1,6 +1,6 @@
 import 'server-only'
 import { availableParallelism } from 'node:os'
-import { Refusal } from '@/lib/server/runtime/failure'
+import { AppError } from '@/lib/server/runtime/failure'
 import { handleTask } from '@/lib/server/tasks/handle-task'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import { silentHost, type Host } from './host'
@@ -44,7 +44,7 @@ export async function runTask<Name extends TaskName>(
   options: TaskOptions,
 ): Promise<TaskOutput<Name>> {
   const { lane, bytes, host = silentHost, signal, onEvent } = options
-  if (signal?.aborted) throw new Refusal(taskFailures.cancelled())
+  if (signal?.aborted) throw new AppError(taskFailures.cancelled())
   const isHere = process.env.NEXT_RUNTIME !== 'nodejs' || bytes <= SMALL_BYTES
   const result = isHere
     ? await handleTask(name, input, {
@@ -61,7 +61,7 @@ export async function runTask<Name extends TaskName>(
         host,
       })
   if (result.ok) return result.value as TaskOutput<Name>
-  throw new Refusal(signal?.aborted ? taskFailures.cancelled() : result.error)
+  throw new AppError(signal?.aborted ? taskFailures.cancelled() : result.error)
 }
 
 /** Figures of every lane, for the operator. Empty before the first task. */

@@ -1,5 +1,5 @@
 import { err, type Result } from '@/lib/core/result'
-import { Refusal, toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { AppError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Host } from './host'
 import { ownBuffer, type FromWorker, type ToWorker } from './protocol'
 import type { TaskContext } from './task-context'
@@ -75,7 +75,7 @@ function hostOver(line: WorkerLine, { id, answers }: Current): Host {
       answers.set(number, (result) => {
         answers.delete(number)
         if (result.ok) resolve(result.value)
-        else reject(new Refusal(result.error))
+        else reject(new AppError(result.error))
       })
       line.post({ type: 'call', id, call: number, name, argument }, [])
     })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { ok, err } from '@/lib/core/result'
-import { refuse, toFailure } from '@/lib/server/runtime/failure'
+import { appError, toFailure } from '@/lib/server/runtime/failure'
 import { silentHost, type Host } from './host'
 import type { FromWorker, ToWorker, WorkerPort } from './protocol'
 import { serveTasks, type TaskServer } from './serve-tasks'
@@ -16,13 +16,13 @@ const tasks: Readonly<Record<string, TestTask>> = {
   echo: async (input) => input,
   tell: async (_input, { tell }) => tell({ half: true }),
   fail: async () => {
-    throw refuse('own-code', 'In its own words.', 'A remedy.')
+    throw appError('own-code', 'In its own words.', 'A remedy.')
   },
   unsendable: async () => () => 'a function',
   /** Ends by itself when it is asked to. */
   polite: async (_input, { signal, turn }) => {
     while (!signal.aborted) await turn()
-    throw refuse('ended', 'It saw the flag.')
+    throw appError('ended', 'It saw the flag.')
   },
   /** Never looks. */
   stubborn: () => new Promise(() => undefined),

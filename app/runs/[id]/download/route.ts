@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Refusal } from '@/lib/server/runtime/failure'
+import { AppError } from '@/lib/server/runtime/failure'
 import { runOutput } from '@/lib/server/runs/runs'
 
 /** `GET /runs/ID/download`: the condensed session in its own dialect. */
@@ -17,7 +17,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ id:
       },
     })
   } catch (error) {
-    if (error instanceof Refusal) return new Response(error.failure.message, { status: 404 })
+    if (error instanceof AppError) return new Response(error.failure.message, { status: 404 })
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 import type { Result } from '@/lib/core/result'
-import { answer, refuse, type Failure } from '@/lib/server/runtime/failure'
+import { answer, appError, type Failure } from '@/lib/server/runtime/failure'
 import * as share from '@/lib/server/share/share'
 import { comparedRange, comparing, diffSearch, wholePart } from '@/lib/contracts/diff'
 import { sharedReferenceInput, sharedRunInput } from '@/lib/contracts/share'
@@ -52,6 +52,6 @@ function read(of: string | undefined, input: unknown): Promise<unknown> {
       return share.sharedReference(id, run, position, marker)
     }
     default:
-      throw refuse('invalid-input', 'A shared page has ledger, rows, messages, part, search and reference to read.')
+      throw appError('invalid-input', 'A shared page has ledger, rows, messages, part, search and reference to read.')
   }
 }

@@ -10,7 +10,7 @@ import type { Outcome } from '@/lib/quality/status'
 import { standIn, type AnswerBasis, type StandIn } from '@/lib/replay'
 import { measure } from '@/lib/condensation/measure'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import type { LossReport, LostThing, UseEntry } from '@/lib/contracts/losses'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from '../models-spec'
@@ -78,7 +78,7 @@ export async function lossesTask(
   return toMeasured(lossesOf(original, outcomeOf(withMessages(conversation, record.after))))
 }
 
-const stopped = () => refuse('cancelled', 'The measuring was stopped.')
+const stopped = () => appError('cancelled', 'The measuring was stopped.')
 
 /** A condensed conversation with what its references bring back. */
 function outcomeOf(condensed: Conversation): Outcome {

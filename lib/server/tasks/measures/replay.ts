@@ -1,7 +1,7 @@
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { JsonObject, JsonPath } from '@/lib/core/json'
-import { remembered } from '@/lib/core/remembered'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Rates } from '@/lib/pricing/rates'
 import {
   familyOf,
@@ -28,7 +28,7 @@ import {
   type SweepResult,
 } from '@/lib/replay'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
-import { refuse, toFailure } from '@/lib/server/runtime/failure'
+import { appError, toFailure } from '@/lib/server/runtime/failure'
 import type { ReplayedStrategy } from '@/lib/contracts/replays'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from '../models-spec'
@@ -129,7 +129,7 @@ export async function sweepTask(
   const strategy = strategyOf(spec)
   const configAt = (value: number): JsonObject => {
     const config = path === undefined ? spec.models.config : withNumber(spec.models.config, path, value)
-    if (config === undefined) throw refuse('invalid-input', `There is no number at ${path?.join('.')} in the config.`)
+    if (config === undefined) throw appError('invalid-input', `There is no number at ${path?.join('.')} in the config.`)
     return config as JsonObject
   }
   const nothing = await replayNothing(request, context.signal)
@@ -152,7 +152,7 @@ export async function sweepTask(
   return result
 }
 
-const stopped = () => refuse('cancelled', 'The replay was stopped.')
+const stopped = () => appError('cancelled', 'The replay was stopped.')
 
 /** Tells about one request in a hundredth of them. */
 function progress(key: string, { tell }: TaskContext): ReplayRequest['onTurn'] {
@@ -163,7 +163,7 @@ function progress(key: string, { tell }: TaskContext): ReplayRequest['onTurn'] {
 }
 
 /** What was found out about a conversation goes with it. */
-const sessionsOf = remembered((_conversation: Conversation) => new Map<string, ReplaySession>())
+const sessionsOf = memoizeWeak((_conversation: Conversation) => new Map<string, ReplaySession>())
 const MOST_CALIBRATIONS = 4
 
 async function openReplay(
@@ -173,7 +173,7 @@ async function openReplay(
   const { conversation } = (await openStored(place, context)).view
   const session = openRemembered(conversation, model, calibration)
   if (session.timeline.requests.length === 0)
-    throw refuse('invalid-input', 'No answer of a model stands in this session, so there is nothing to replay.')
+    throw appError('invalid-input', 'No answer of a model stands in this session, so there is nothing to replay.')
   return { session, options, price: priceOf(rates, session, options), futureUse: laterUseIn(session) }
 }
 
@@ -208,7 +208,7 @@ function condensingOf(
 
 function strategyOf({ provider: id, models }: StrategySpec): ProviderStrategy {
   const provider = providerById(id)
-  if (!provider) throw refuse('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
   return { provider, config: models.config }
 }
 

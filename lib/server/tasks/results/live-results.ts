@@ -6,7 +6,7 @@ import { fatesOf } from '@/lib/fate'
 import { pinKey } from '@/lib/llm/pins'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import { isOnline, openWorkpiece, type Pipeline } from '../dry-runs'
+import { isOnline, openPipeline, type Pipeline } from '../dry-runs'
 import type { RunRecord } from '../run-records'
 
 /** What a strategy makes of a stored conversation now: a run that nobody stores. */
@@ -49,7 +49,7 @@ const keyOf = ({ place, provider, models }: Pipeline): string =>
   ])
 
 async function workOut(pipeline: Pipeline, context: TaskContext): Promise<LiveResult> {
-  const { provider, conversation, config, ports, options } = await openWorkpiece(pipeline, context)
+  const { provider, conversation, config, ports, options } = await openPipeline(pipeline, context)
   const { store, models, pause, ...dry } = options
   const plan = provider.compile(config, dry)
   if (!plan.ok) throw plan.error

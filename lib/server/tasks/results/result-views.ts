@@ -8,7 +8,7 @@ import type { ResultRow } from '@/lib/contracts/results'
 import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import { ports } from '@/lib/server/runtime/engine-ports'
-import { refuse } from '@/lib/server/runtime/failure'
+import { appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { explainMadeMessage, explainTask, type Pipeline } from '../dry-runs'
 import { openLive } from './live-results'
@@ -100,9 +100,9 @@ export async function referenceTask(
 ): Promise<ResolvedReference> {
   const condensed = condensedIn(await openResult(source, context))
   const reference = findMarker(condensed.messages[position - 1], marker)
-  if (!reference) throw refuse('reference-unresolved', `Message ${position} holds no such reference.`)
+  if (!reference) throw appError('reference-unresolved', `Message ${position} holds no such reference.`)
   const text = resolve(condensed, position, reference)
-  if (!text.ok) throw refuse('reference-unresolved', text.error.message)
+  if (!text.ok) throw appError('reference-unresolved', text.error.message)
   return { text: text.value, place: `message #${reference.message}` }
 }
 

@@ -2,7 +2,7 @@ import type { Message } from '@/lib/conversation/message'
 import { linesOf, withoutReferences } from './scan'
 
 /** What somebody wrote, as against tools and state. */
-export interface Said {
+export interface Utterance {
   /** Position of the message in the span. */
   readonly index: number
   readonly text: string
@@ -20,15 +20,15 @@ const summaryStart =
 export const isSummary = (message: Message): boolean =>
   message.summary !== undefined || (message.role !== 'system' && summaryStart.test(textOf(message).slice(0, 80)))
 
-const said = (messages: readonly Message[], role: Message['role']): readonly Said[] =>
+const said = (messages: readonly Message[], role: Message['role']): readonly Utterance[] =>
   messages.flatMap((message, index) => {
     if (message.role !== role || isSummary(message)) return []
     const text = textOf(message)
     return text === '' ? [] : [{ index, text }]
   })
 
-export const userTexts = (messages: readonly Message[]): readonly Said[] => said(messages, 'user')
-export const assistantTexts = (messages: readonly Message[]): readonly Said[] => said(messages, 'assistant')
+export const userTexts = (messages: readonly Message[]): readonly Utterance[] => said(messages, 'user')
+export const assistantTexts = (messages: readonly Message[]): readonly Utterance[] => said(messages, 'assistant')
 export const summaryTexts = (messages: readonly Message[]): readonly string[] => messages.filter(isSummary).map(textOf)
 
 const CONSTRAINT =

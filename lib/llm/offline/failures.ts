@@ -2,7 +2,7 @@ import { clip, isErrorLine, isExitLine, linesOf } from './scan'
 import type { ToolEvent } from './tool-events'
 
 /** A call that failed, with what its output says of it. */
-export interface Trouble {
+export interface RepeatedFailure {
   readonly event: ToolEvent
   readonly lines: readonly string[]
   /** The later call that did the same and succeeded; absent while the trouble is open. */
@@ -16,9 +16,9 @@ const LINE_LENGTH = 300
 /** How far before the success the fix is looked for. */
 const FIX_WINDOW = 25
 
-export function troubles(events: readonly ToolEvent[]): readonly Trouble[] {
+export function failuresIn(events: readonly ToolEvent[]): readonly RepeatedFailure[] {
   const successes = new Map<string, number>()
-  const found: Trouble[] = []
+  const found: RepeatedFailure[] = []
   for (let at = events.length - 1; at >= 0; at--) {
     const event = events[at]
     if (!event) continue

@@ -1,10 +1,10 @@
 import type { Message } from '@/lib/conversation/message'
 import type { Part, ToolResultPart } from '@/lib/conversation/part'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { remembered } from '@/lib/core/remembered'
-import { carriedOver } from './carried'
-import { isSignature, telling } from './lines'
-import { groupIds, type GroupId, type Item, type Material } from './outline'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
+import { carriedOver } from './previous-summary'
+import { isSignature, mostInformativeLines } from './lines'
+import { groupIds, type GroupId, type Item, type SummaryFacts } from './outline'
 import { clip, distinct, linesOf, pathsIn, urlsIn } from './scan'
 import {
   assistantTexts,
@@ -15,22 +15,22 @@ import {
   symbolsIn,
   summaryTexts,
   userTexts,
-  type Said,
-} from './talk'
+  type Utterance,
+} from './prose'
 import { taskList } from './tasks'
 import { toolEvents, type Action, type ToolEvent } from './tool-events'
-import { troubles, type Trouble } from './trouble'
+import { failuresIn, type RepeatedFailure } from './failures'
 
 type Own = Readonly<Record<GroupId, readonly Item[]>>
 
 const bullet = (text: string): string => `- ${text}`
 
 /** Everything worth saying of a span, sorted into the groups of a summary. Linear in its text. */
-export function gather(messages: readonly Message[]): Material {
+export function gather(messages: readonly Message[]): SummaryFacts {
   const events = toolEvents(messages)
   const users = userTexts(messages)
   const assistant = assistantTexts(messages)
-  const trouble = troubles(events)
+  const trouble = failuresIn(events)
   const earlier = carriedOver(summaryTexts(messages))
   const last = users.at(-1)
   const own: Own = {
@@ -78,7 +78,7 @@ export function gather(messages: readonly Message[]): Material {
 }
 
 /** What an earlier summary said stands behind what the span itself says. */
-function merged(own: Own, earlier: Material): Material {
+function merged(own: Own, earlier: SummaryFacts): SummaryFacts {
   return new Map(groupIds.map((id) => [id, [...own[id], ...(earlier.get(id) ?? [])]]))
 }
 
@@ -111,10 +111,12 @@ function files(events: readonly ToolEvent[]): Pick<Own, 'created' | 'changed' | 
 }
 
 /** What a part names; what a harness repeats each turn says nothing by it. */
-const mentionsIn = remembered((part: Part): { readonly paths: readonly string[]; readonly urls: readonly string[] } => {
-  const text = part.type === 'environment' ? '' : visibleText(part)
-  return { paths: pathsIn(text), urls: urlsIn(text) }
-})
+const mentionsIn = memoizeWeak(
+  (part: Part): { readonly paths: readonly string[]; readonly urls: readonly string[] } => {
+    const text = part.type === 'environment' ? '' : visibleText(part)
+    return { paths: pathsIn(text), urls: urlsIn(text) }
+  },
+)
 
 /** Paths that stand in the text, the often and lately named first; other spellings of a file that was listed before come last. */
 function mentionedPaths(messages: readonly Message[], events: readonly ToolEvent[]): readonly Item[] {
@@ -153,7 +155,7 @@ const showing =
   /^(?:cd \S+ && )?(?:ls|cat|head|tail|sed -n|find|tree|pwd|echo|wc|rg|grep|which|type|dir|Get-ChildItem|git (?:status|diff|log|show|branch))\b/
 
 /** Each command once with its last status. The short and the late first: they are worth more for their length. */
-function commands(events: readonly ToolEvent[], assistant: readonly Said[]): readonly Item[] {
+function commands(events: readonly ToolEvent[], assistant: readonly Utterance[]): readonly Item[] {
   const last = new Map<string, { index: number; text: string }>()
   for (const { text, index } of assistant)
     for (const command of fencedCommands(text)) last.set(command, { index, text: command })
@@ -172,7 +174,7 @@ const withStatus = (event: ToolEvent, command: string): string =>
   event.exit === undefined ? (event.failed ? `${command} → failed` : command) : `${command} → exit ${event.exit}`
 
 /** The lines of the error stand alone, as they stood in the output. */
-function troubleItem({ event, lines, fix, resolvedBy }: Trouble): Item {
+function troubleItem({ event, lines, fix, resolvedBy }: RepeatedFailure): Item {
   const fixed = resolvedBy ? [`  fixed${fix ? ` by ${called(fix)}` : ''}`] : []
   const text = [bullet(called(event)), ...lines.map((line) => `  ${line}`), ...fixed].join('\n')
   return { text, shorter: `${bullet(called(event, 50))}\n  ${lines[0]}`, order: event.index }
@@ -204,7 +206,9 @@ function signatures(texts: readonly string[]): readonly string[] {
 const RESULTS_READ = 40
 const LINES_OF_RESULT = 8
 
-const tellingIn = remembered((result: ToolResultPart) => telling(linesOf(visibleText(result)), LINES_OF_RESULT))
+const tellingIn = memoizeWeak((result: ToolResultPart) =>
+  mostInformativeLines(linesOf(visibleText(result)), LINES_OF_RESULT),
+)
 
 /** What the latest results said, in a few lines each. */
 function lastResults(events: readonly ToolEvent[]): readonly Item[] {

@@ -1,4 +1,4 @@
-import { groupOf, type GroupId, type Item, type Material } from './outline'
+import { groupOf, type GroupId, type Item, type SummaryFacts } from './outline'
 import { parseLine } from './render'
 
 const FRAME = /^(?:⟨ (?:Summarized by|Original was) |## Conversation Summary$)/
@@ -24,7 +24,7 @@ const lasting: readonly GroupId[] = [
 ]
 
 /** The content of earlier summaries: what names its group goes there again, the rest is carried over as it stands. The latest first. */
-export function carriedOver(summaries: readonly string[]): Material {
+export function carriedOver(summaries: readonly string[]): SummaryFacts {
   const found = new Map<GroupId, Item[]>()
   for (const summary of summaries.toReversed()) collect(summary, found)
   return found
