@@ -1,10 +1,10 @@
 import type { LineTable, TextLines } from './line-table'
 
 /** A quote has at least so many characters: enough to be looked up, and not to be met by chance. */
-const SHORTEST = 8
-const LENGTHS = [12, 18, 26, 36, 48, 64] as const
+const SHORTEST = 6
+const LENGTHS = [6, 9, 12, 15, 18, 22, 26, 31, 36, 42, 48, 64, 79] as const
 /** Earlier lines that begin alike, compared before giving up. */
-const MOST_COMPARED = 32
+const MOST_COMPARED = 256
 
 /** Finds lines of a place by how they begin, indentation left out. */
 export class Beginnings {
@@ -97,7 +97,7 @@ const innerPieces = (text: string): readonly string[] =>
 
 /** Of a line, what a quote may show: no quotation marks or brackets of ours, and no half of a character. */
 const quotable = (text: string): string =>
-  (/^[^“”⟨⟩\n\r\u2028\u2029]*/.exec(text.trimStart().slice(0, 65))?.[0] ?? '').split('\\n')[0] ?? ''
+  (/^[^“”⟨⟩\n\r\u2028\u2029]*/.exec(text.trimStart().slice(0, 80))?.[0] ?? '').split('\\n')[0] ?? ''
 
 /** The beginnings of a text, the shorter first, cut between words where that leaves enough. */
 function quotesOf(text: string): readonly string[] {

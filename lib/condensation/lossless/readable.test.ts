@@ -91,7 +91,7 @@ describe('what a readable reference says', () => {
     [
       'words of a person',
       conversationOf([said('user', source.join('\n')), said('assistant', source.join('\n'))]),
-      '⟨ Same as 40 lines of the user’s text, “export const” to “export const value39 =” ~',
+      '⟨ Same as 40 lines of the user’s text, “export” to “export const value39 =” ~',
     ],
     [
       'a block of state',
@@ -100,7 +100,7 @@ describe('what a readable reference says', () => {
         said('assistant', 'Yes'),
         { role: 'user', parts: [state(`<env>\nnews\n${source.join('\n')}\n</env>`)] },
       ]),
-      '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export const” to “export const value39 =” ~',
+      '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export” to “export const value39 =” ~',
     ],
     [
       'a result without a call',
@@ -206,6 +206,37 @@ describe('14: a reader of condensed files finds every reference', () => {
       for (const condensed of condensedViews(file, keep))
         expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
     },
+    300_000,
+  )
+})
+
+describe('15: a session that was condensed and went on', () => {
+  /** Cut at a third and at two thirds of it; the same figures for every file, so that a failure comes back. */
+  const expectKept = (file: SampleFile): void => {
+    const imported = importFile(file.read(), file.name)
+    for (const { views } of imported.ok ? imported.value.conversations.slice(0, 2) : []) {
+      for (const { conversation } of views) {
+        for (const cut of [1 / 3, 2 / 3].map((share) => Math.round(share * conversation.messages.length))) {
+          const earlier = condense(first(conversation, cut), config())
+          const again = condense(
+            withMessages(conversation, [...earlier.messages, ...conversation.messages.slice(cut)]),
+            config(),
+          )
+          const label = `${file.name}, cut before message ${cut + 1}`
+          expect(isDeepStrictEqual(again.messages.slice(0, cut), earlier.messages), `${label}: as it stood`).toBe(true)
+          expect(isDeepStrictEqual(unwrap(expand(again)).messages, conversation.messages), `${label}: expands`).toBe(
+            true,
+          )
+        }
+      }
+    }
+  }
+
+  it('in the fixtures of the dialects', () => fixtures().forEach(expectKept))
+
+  it.skipIf(corpus().length === 0).each(corpus().map((file) => [file.name, file] as const))(
+    'in %s',
+    (_name, file) => expectKept(file),
     300_000,
   )
 })
