@@ -160,7 +160,7 @@ export function SampleList({
   readonly label: string
   readonly samples: readonly SampleView[]
   readonly busy: boolean
-  readonly onOpen: (id: string) => void
+  readonly onOpen: (id: SampleView['id']) => void
 }) {
   const t = useTranslations('import')
   return (
@@ -174,7 +174,7 @@ export function SampleList({
             title={t(`sampleWhy.${sample.id}`)}
             className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover disabled:opacity-50"
           >
-            <span className="text-sm font-medium">{sample.title}</span>
+            <span className="text-sm font-medium">{t(`sampleTitle.${sample.id}`)}</span>
             <span className="tabular text-xs text-text-muted">
               {t('sample', { dialect: sample.dialectName, messages: sample.messages, tokens: sample.tokens })}
             </span>

@@ -80,12 +80,12 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
       run: () => show('session'),
     },
     { id: 'session.paste', group, title: t('commands.paste'), run: () => setPasting(true) },
-    ...(samples.data ?? []).map(({ id, title, dialectName }) => ({
+    ...(samples.data ?? []).map(({ id, dialectName }) => ({
       id: `sample.${id}`,
       group: imports('samples'),
-      title,
+      title: imports(`sampleTitle.${id}`),
       keywords: [dialectName],
-      run: () => void importer.openSample(id, title),
+      run: () => void importer.openSample(id, imports(`sampleTitle.${id}`)),
     })),
   ])
   return (
@@ -137,7 +137,7 @@ export function SessionRail({ conversationId, runId, onOpen, drawPipeline }: Ses
             label={imports('samples')}
             samples={samples.data ?? []}
             busy={importer.state.type === 'reading'}
-            onOpen={(id) => void importer.openSample(id, samples.data?.find((sample) => sample.id === id)?.title ?? id)}
+            onOpen={(id) => void importer.openSample(id, imports(`sampleTitle.${id}`))}
           />
         </section>
         <SavedSessions conversationId={conversationId} onOpen={onOpen} />

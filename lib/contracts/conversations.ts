@@ -123,7 +123,7 @@ export interface PartText {
   readonly text: string
 }
 
-/** The sessions that come with the product; what is interesting in each is said in the messages, under `import.sampleWhy`. */
+/** The sessions that come with the product; their titles, and what is interesting in each, stand in the messages, under `import.sampleTitle` and `import.sampleWhy`. */
 export const sampleIds = [
   'coding-agent',
   'long-day',
@@ -138,7 +138,6 @@ export type SampleId = (typeof sampleIds)[number]
 
 export interface SampleView {
   readonly id: SampleId
-  readonly title: string
   readonly dialectName: string
   readonly messages: number
   readonly tokens: number

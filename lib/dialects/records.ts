@@ -194,12 +194,12 @@ function writeDocument(
   if (whole === -1) {
     const next = touched.get(0)
     if (next === undefined) return file.text
-    return inStrings ? patchJson(file.text, content.value, next) : writeJson(next, content)
+    return inStrings ? patchJson(file.text, content.value, next) : writeJson(next, content, file.text)
   }
   const own = changes.replaced.get(whole) ?? touched.get(0) ?? content.value
   const kept = changes.dropped.has(whole)
     ? []
-    : [own === content.value ? file.text.trim() : writeJson(own, { ...content, trailingNewline: false })]
+    : [own === content.value ? file.text.trim() : writeJson(own, { ...content, trailingNewline: false }, file.text)]
   const made = (values: readonly JsonValue[] | undefined): string[] =>
     (values ?? []).map((value) => JSON.stringify(value))
   return (

@@ -37,7 +37,7 @@ const asObject = (config: unknown): JsonObject => {
   return isJsonObject(json) ? json : {}
 }
 
-/** Presets also as for sessions a thousandth as long, so that all their passes run. A target ends a run as soon as it is reached, which is sooner after a prelude: without one. */
+/** Presets also as for sessions a thousandth as long, so that all their passes run. A target ends a run as soon as it is reached, which is sooner after a prelude: without one. A pass that runs while little is saved is such a target too. */
 const strategies: readonly Strategy[] = [
   ...builtInPresets
     .filter(({ provider }) => provider === 'smart')
@@ -62,6 +62,10 @@ const strategies: readonly Strategy[] = [
       : withoutTargets(config),
 }))
 
+function isEnoughSaved(value: JsonValue): boolean {
+  return isJsonObject(value) && value['type'] === 'saved_less'
+}
+
 function withoutTargets({
   targetReductionPercent: _percent,
   targetTokens: _tokens,
@@ -69,7 +73,11 @@ function withoutTargets({
 }: JsonObject): JsonObject {
   const passes = Array.isArray(config.passes)
     ? config.passes.map((pass) =>
-        isJsonObject(pass) ? Object.fromEntries(Object.entries(pass).filter(([key]) => key !== 'targetTokens')) : pass,
+        isJsonObject(pass)
+          ? Object.fromEntries(
+              Object.entries(pass).filter(([key, value]) => key !== 'targetTokens' && !isEnoughSaved(value)),
+            )
+          : pass,
       )
     : []
   return { ...config, passes }

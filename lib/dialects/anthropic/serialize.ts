@@ -11,7 +11,7 @@ export function serializeAnthropic(conversation: Conversation): string {
   const root = content.value
   const messages = conversation.messages.map(writeMessage)
   if (isSame(messages, isJsonObject(root) ? root['messages'] : root)) return text
-  return writeJson(isJsonObject(root) ? { ...root, messages } : messages, content)
+  return writeJson(isJsonObject(root) ? { ...root, messages } : messages, content, text)
 }
 
 function writeMessage(message: Message): JsonObject {

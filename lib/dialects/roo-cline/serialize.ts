@@ -15,7 +15,7 @@ export function serializeRooCline(conversation: Conversation): string {
   const layout = isJsonObject(root) ? sessionLayout : taskLayout
   const messages = withTimestamps(inFileOrder(conversation.messages, source, hidden, layout))
   if (isSame(messages, source)) return text
-  return writeJson(isJsonObject(root) ? { ...root, messages } : messages, content)
+  return writeJson(isJsonObject(root) ? { ...root, messages } : messages, content, text)
 }
 
 /** An entry of the file; a new one still wants its `ts`. */

@@ -10,15 +10,15 @@ import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 /** The sessions that come with the product, the richest first: it is the one of the first visit. */
 const samples = [
-  { id: 'coding-agent', file: 'coding-agent.jsonl', title: 'Coding agent documents a repository' },
-  { id: 'long-day', file: 'long-day.jsonl', title: 'A long day with its bill' },
-  { id: 'rereading-task', file: 'rereading-task.json', title: 'Roo task that reads again and again' },
-  { id: 'compacted-rollout', file: 'compacted-rollout.jsonl', title: 'Codex session that was compacted' },
-  { id: 'opencode-session', file: 'opencode-session.json', title: 'opencode session with a failing test' },
-  { id: 'langgraph-trace', file: 'langgraph-trace.json', title: 'LangGraph trace of seven requests' },
-  { id: 'research-agent', file: 'research-agent.json', title: 'Research agent answers a question about code' },
-  { id: 'support-agent', file: 'support-agent.json', title: 'Support agent finds a lost parcel' },
-] as const satisfies readonly { readonly id: SampleId; readonly file: string; readonly title: string }[]
+  { id: 'coding-agent', file: 'coding-agent.jsonl' },
+  { id: 'long-day', file: 'long-day.jsonl' },
+  { id: 'rereading-task', file: 'rereading-task.json' },
+  { id: 'compacted-rollout', file: 'compacted-rollout.jsonl' },
+  { id: 'opencode-session', file: 'opencode-session.json' },
+  { id: 'langgraph-trace', file: 'langgraph-trace.json' },
+  { id: 'research-agent', file: 'research-agent.json' },
+  { id: 'support-agent', file: 'support-agent.json' },
+] as const satisfies readonly { readonly id: SampleId; readonly file: string }[]
 
 export const firstSampleId = samples[0].id
 
@@ -46,10 +46,10 @@ async function factsOf(file: string): Promise<SampleFacts> {
 
 export async function listSamples(): Promise<readonly SampleView[]> {
   return Promise.all(
-    samples.map(async ({ id, file, title }) => {
+    samples.map(async ({ id, file }) => {
       const { dialect, conversations } = await readOnce(file)
       const view = conversations[0]?.views[0]
-      return { id, title, dialectName: dialectName(dialect), messages: view?.messages ?? 0, tokens: view?.tokens ?? 0 }
+      return { id, dialectName: dialectName(dialect), messages: view?.messages ?? 0, tokens: view?.tokens ?? 0 }
     }),
   )
 }
