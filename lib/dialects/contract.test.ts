@@ -116,7 +116,6 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_n
 
   it('is written back as it was, from a clone as well', () => {
     const data = asData(opened.file.text)
-    const count = Math.min(CHANGED_SLOTS, Math.max(1, Math.floor(MOST_COMPARED / opened.file.text.length)))
     for (const view of viewsOf(opened.parsed)) {
       expect(differences(data, asData(opened.dialect.serialize(deepFreeze(view.conversation))))).toEqual([])
       expect(differences(data, asData(opened.dialect.serialize(structuredClone(view.conversation))))).toEqual([])
