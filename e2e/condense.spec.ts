@@ -135,23 +135,47 @@ test('a run has a page of its own that survives a reload', async ({ page }) => {
   expect((await readDownload(page)).name).toMatch(/^coding-agent\./)
 })
 
-test('lists runs and deletes one after asking', async ({ page }) => {
-  await openWorkbench(page)
-  await runStrategies(page)
-  await page.getByRole('link', { name: 'Runs' }).click()
-  await expect(page).toHaveURL(/\/runs/)
-  const rows = page.getByRole('row')
-  await expect(rows.nth(1)).toBeVisible()
+test('lists runs, finds one, compares two, and takes a deletion back', async ({ page }) => {
+  // The first visit condenses a sample.
+  await page.goto('/')
+  await page.goto('/runs')
+  const rows = page.getByRole('table', { name: 'Saved runs' }).getByRole('row')
+  await expect(rows.nth(2)).toBeVisible()
   const count = await rows.count()
-  await rows
-    .nth(1)
-    .getByRole('button', { name: /Delete/ })
+
+  await page
+    .getByRole('checkbox', { name: /^Compare run/ })
+    .nth(0)
     .click()
   await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Delete/ })
+    .getByRole('checkbox', { name: /^Compare run/ })
+    .nth(1)
+    .click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Two runs compared' })
+  await expect(dialog.getByRole('row', { name: /^Tokens/ })).toContainText('→')
+  await expect(dialog.getByRole('row', { name: /^Kept/ })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Compare in the workbench' })).toHaveAttribute(
+    'href',
+    /runs=run_.+,run_/,
+  )
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('no run is called this')
+  await expect(page.getByText('No run matches')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('lossless')
+  await expect(rows.nth(1)).toContainText('Lossless')
+  await expect(page.getByRole('link', { name: /Open run Truncation/ })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('')
+  await expect(rows).toHaveCount(count)
+
+  await page
+    .getByRole('button', { name: /^Delete run/ })
+    .first()
     .click()
   await expect(rows).toHaveCount(count - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(count)
 })
 
 test('options change what a strategy does, and the change can be undone', async ({ page }) => {

@@ -59,7 +59,7 @@ export function Outline({ conversation, result, message, onPlace, onClose, class
           onValueChange={(value) => void setState({ outline: value })}
           segments={outlineModes.map((value) => ({ value, label: t(value) }))}
           show="label"
-          className="min-w-0 flex-1 [&>button]:flex-1 [&>button]:px-1"
+          className="w-full min-w-0 [&>button]:flex-auto [&>button]:px-0.5 [&>button]:text-2xs"
         />
         {onClose === undefined ? null : (
           <IconButton size="sm" label={t('close')} shortcut="o" icon={<X aria-hidden />} onClick={onClose} />

@@ -5,7 +5,11 @@ import { History } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { deleteRun } from '@/lib/server/runs/actions'
+import { parseAsString, useQueryStates } from 'nuqs'
+import { useDeferredValue, useState } from 'react'
+import dynamic from 'next/dynamic'
+import type { RunSummary } from '@/lib/contracts/runs'
+import { deleteRun, restoreRun } from '@/lib/server/runs/actions'
 import { settled } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { useErrorWords } from '@/components/shared/labels/error-words'
@@ -17,7 +21,13 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { runQueries } from './api/queries'
+import { RUNS, runQueries } from './api/queries'
+import { RunsFilter } from './runs-filter'
+
+const CompareRuns = dynamic(() => import('./compare-runs'), { ssr: false })
+
+/** What is listed, as it stands in the address. */
+const runsState = { q: parseAsString.withDefault(''), strategy: parseAsString }
 
 /** So many are in the palette: the newest. */
 const LISTED = 20
@@ -26,7 +36,14 @@ export function RunsScreen() {
   const t = useTranslations('runs')
   const errorWords = useErrorWords()
   const queryClient = useQueryClient()
-  const query = useInfiniteQuery(runQueries.list())
+  const [{ q, strategy }, setFilter] = useQueryStates(runsState)
+  const text = useDeferredValue(q.trim())
+  const filter = { ...(text !== '' && { text }), ...(strategy !== null && { provider: strategy }) }
+  const isFiltered = text !== '' || strategy !== null
+  const query = useInfiniteQuery({ ...runQueries.list(filter), placeholderData: (before) => before })
+  const all = useInfiniteQuery(runQueries.list())
+  const [picked, setPicked] = useState<readonly RunSummary[]>([])
+  const [comparing, setComparing] = useState(false)
   const runs = query.data?.pages.flatMap((page) => page.runs)
   const interrupted = query.data?.pages[0]?.interrupted ?? []
   const router = useRouter()
@@ -41,23 +58,35 @@ export function RunsScreen() {
       run: () => router.push(`/runs/${encodeURIComponent(run.id)}`),
     })),
   ])
-  const remove = async (id: string, done: string): Promise<void> => {
-    const result = await settled(deleteRun({ id }))
-    if (result.ok) toast.success(done)
-    else toast.error(errorWords(result.error).title)
-    queryClient.removeQueries({ queryKey: ['run', id] })
-    await queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [RUNS] })
+  const restore = async (id: string): Promise<void> => {
+    const result = await settled(restoreRun({ id }))
+    if (!result.ok) toast.error(errorWords(result.error).title)
+    await refresh()
   }
+  const remove = async (id: string, done: string, canUndo: boolean): Promise<void> => {
+    setPicked((before) => before.filter((run) => run.id !== id))
+    const result = await settled(deleteRun({ id }))
+    if (!result.ok) toast.error(errorWords(result.error).title)
+    else toast.success(done, canUndo ? { action: { label: t('undo'), onClick: () => void restore(id) } } : undefined)
+    queryClient.removeQueries({ queryKey: ['run', id] })
+    await refresh()
+  }
+  /** Two at most: a third takes the place of the older one. */
+  const pick = (run: RunSummary): void =>
+    setPicked((before) =>
+      before.some(({ id }) => id === run.id) ? before.filter(({ id }) => id !== run.id) : [...before, run].slice(-2),
+    )
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
       <header>
         <h1 className="text-xl font-semibold">{t('title')}</h1>
         <p className="text-text-muted">{t('help')}</p>
       </header>
-      <InterruptedRuns runs={interrupted} onDismiss={(id) => void remove(id, t('interrupted.dismissed'))} />
+      <InterruptedRuns runs={interrupted} onDismiss={(id) => void remove(id, t('interrupted.dismissed'), false)} />
       {runs === undefined ? (
         <QueryProblem query={query} placeholder={<Skeleton className="h-40" />} />
-      ) : runs.length === 0 ? (
+      ) : runs.length === 0 && !isFiltered ? (
         <EmptyState
           icon={<History />}
           title={t('empty')}
@@ -69,8 +98,49 @@ export function RunsScreen() {
           }
         />
       ) : (
-        <RunsTable runs={runs} onDelete={(id) => void remove(id, t('deleted'))} />
+        <>
+          <RunsFilter
+            runs={all.data?.pages.flatMap((page) => page.runs) ?? []}
+            text={q}
+            onText={(next) => void setFilter({ q: next })}
+            provider={strategy}
+            onProvider={(next) => void setFilter({ strategy: next })}
+          />
+          {runs.length === 0 ? (
+            <EmptyState
+              title={t('noMatch')}
+              description={t('noMatchHelp')}
+              actions={<Button onClick={() => void setFilter({ q: null, strategy: null })}>{t('clear')}</Button>}
+            />
+          ) : (
+            <RunsTable
+              runs={runs}
+              picked={picked.map(({ id }) => id)}
+              onPick={pick}
+              onDelete={(id) => void remove(id, t('deleted'), true)}
+            />
+          )}
+        </>
       )}
+      {picked.length === 0 ? null : (
+        <div
+          role="status"
+          className="sticky bottom-4 flex flex-wrap items-center gap-3 self-center rounded-lg border border-border-strong bg-raised px-3 py-2 text-sm shadow-overlay"
+        >
+          <span className="max-w-60 truncate">
+            {picked.length === 1 ? t('pickAnother', { title: picked[0] ? words.run(picked[0]) : '' }) : t('pickedTwo')}
+          </span>
+          <Button disabled={picked.length < 2} onClick={() => setComparing(true)}>
+            {t('compare')}
+          </Button>
+          <Button variant="ghost" onClick={() => setPicked([])}>
+            {t('unpick')}
+          </Button>
+        </div>
+      )}
+      {comparing && picked[0] && picked[1] ? (
+        <CompareRuns runs={[picked[0], picked[1]]} onClose={() => setComparing(false)} />
+      ) : null}
       {query.hasNextPage ? (
         <Button className="self-center" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('more')}

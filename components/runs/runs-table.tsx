@@ -3,9 +3,8 @@
 import { Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useState } from 'react'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Checkbox } from '@/components/ui/checkbox'
 import { IconButton } from '@/components/ui/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import { useEngineWords } from '@/components/shared/labels/engine-words'
@@ -14,100 +13,123 @@ import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 interface RunsTableProps {
   readonly runs: readonly RunSummary[]
+  /** Ids of those that are to be compared. */
+  readonly picked: readonly string[]
+  readonly onPick: (run: RunSummary) => void
   readonly onDelete: (id: string) => void
 }
 
-export function RunsTable({ runs, onDelete }: RunsTableProps) {
+/** What a phone leaves out as a column stands below the name, or below the figure that it belongs to. */
+const wide = 'max-md:hidden'
+
+export function RunsTable({ runs, picked, onPick, onDelete }: RunsTableProps) {
   const t = useTranslations('runs')
-  const words = useEngineWords()
-  const [deleting, setDeleting] = useState<RunSummary>()
   return (
-    <>
-      <Table label={t('list')} containerClassName="rounded-lg border border-border bg-surface">
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell>{t('date')}</TableHeaderCell>
-            <TableHeaderCell>{t('conversation')}</TableHeaderCell>
-            <TableHeaderCell>{t('strategy')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('tokens')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('reduction')}</TableHeaderCell>
-            <TableHeaderCell align="end" className="max-md:hidden">
-              {t('time')}
-            </TableHeaderCell>
-            <TableHeaderCell align="end" className="max-md:hidden">
-              {t('cost')}
-            </TableHeaderCell>
-            <TableHeaderCell>
-              <span className="sr-only">{t('actions')}</span>
-            </TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {runs.map((run) => (
-            <Row key={run.id} run={run} onDelete={() => setDeleting(run)} />
-          ))}
-        </TableBody>
-      </Table>
-      {deleting === undefined ? null : (
-        <AlertDialog
-          open
-          onOpenChange={(open) => {
-            if (!open) setDeleting(undefined)
-          }}
-          title={t('deleteTitle')}
-          description={t('deleteHelp', { title: words.run(deleting), conversation: deleting.conversationTitle })}
-          confirmLabel={t('deleteConfirm')}
-          onConfirm={() => onDelete(deleting.id)}
-        />
-      )}
-    </>
+    <Table label={t('list')} containerClassName="rounded-lg border border-border bg-surface" className="table-fixed">
+      <colgroup>
+        <col className="w-9" />
+        <col />
+        <col className={`w-44 ${wide}`} />
+        <col className="w-28 md:w-40" />
+        <col className={`w-24 ${wide}`} />
+        <col className={`w-20 ${wide}`} />
+        <col className={`w-24 ${wide}`} />
+        <col className="w-11" />
+      </colgroup>
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>
+            <span className="sr-only">{t('pick')}</span>
+          </TableHeaderCell>
+          <TableHeaderCell>{t('strategy')}</TableHeaderCell>
+          <TableHeaderCell className={wide}>{t('date')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('tokens')}</TableHeaderCell>
+          <TableHeaderCell align="end" className={wide}>
+            {t('reduction')}
+          </TableHeaderCell>
+          <TableHeaderCell align="end" className={wide}>
+            {t('time')}
+          </TableHeaderCell>
+          <TableHeaderCell align="end" className={wide}>
+            {t('cost')}
+          </TableHeaderCell>
+          <TableHeaderCell>
+            <span className="sr-only">{t('actions')}</span>
+          </TableHeaderCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {runs.map((run) => (
+          <Row
+            key={run.id}
+            run={run}
+            isPicked={picked.includes(run.id)}
+            onPick={() => onPick(run)}
+            onDelete={() => onDelete(run.id)}
+          />
+        ))}
+      </TableBody>
+    </Table>
   )
 }
 
-function Row({ run, onDelete }: { readonly run: RunSummary; readonly onDelete: () => void }) {
+interface RowProps {
+  readonly run: RunSummary
+  readonly isPicked: boolean
+  readonly onPick: () => void
+  readonly onDelete: () => void
+}
+
+function Row({ run, isPicked, onPick, onDelete }: RowProps) {
   const t = useTranslations('runs')
   const w = useTranslations('workbench')
   const format = useFormatter()
   const words = useEngineWords()
   const { cost, time } = useAmounts()
   const date = format.dateTime(new Date(run.createdAt), 'moment')
+  const title = words.run(run)
+  const reduction = format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned').replace('-', '−')
   return (
-    <TableRow>
-      <TableCell className="whitespace-nowrap">
+    <TableRow aria-selected={isPicked || undefined}>
+      <TableCell>
+        <Checkbox aria-label={t('pickLabel', { title, date })} checked={isPicked} onCheckedChange={onPick} />
+      </TableCell>
+      <TableCell className="overflow-hidden">
         <Link
           href={`/runs/${encodeURIComponent(run.id)}`}
-          aria-label={t('open', { title: words.run(run), date })}
-          className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline"
+          aria-label={t('open', { title, date })}
+          className="block min-h-6 truncate rounded-sm font-medium text-accent hover:underline"
         >
-          {date}
+          {title}
         </Link>
+        <span className="block truncate text-xs text-text-muted" title={run.conversationTitle}>
+          {run.conversationTitle}
+        </span>
+        <span className="block truncate text-xs text-text-subtle">
+          <span className="md:hidden">{date} · </span>
+          {run.dialectName}
+        </span>
       </TableCell>
-      <TableCell className="max-w-36 md:max-w-72">
-        <span className="block truncate font-medium">{run.conversationTitle}</span>
-        <span className="block truncate text-xs text-text-muted">{run.dialectName}</span>
-      </TableCell>
-      <TableCell className="max-w-48">
-        <span className="block truncate">{words.run(run)}</span>
-        {run.presetName === undefined && run.title === run.providerName ? null : (
-          <span className="block truncate text-xs text-text-muted">{words.family(run)}</span>
-        )}
-      </TableCell>
+      <TableCell className={`${wide} text-text-muted`}>{date}</TableCell>
       <TableCell align="end" className="whitespace-nowrap">
-        {w('change', { before: run.tokensBefore, after: run.tokensAfter })}
+        <span className={wide}>{w('change', { before: run.tokensBefore, after: run.tokensAfter })}</span>
+        <span className="md:hidden">{format.number(run.tokensAfter, 'tokens')}</span>
+        <span className="block font-semibold md:hidden">{reduction}</span>
+        <span className="block text-xs text-text-muted md:hidden">{cost(run.costUsd)}</span>
       </TableCell>
-      <TableCell align="end" className="font-semibold">
-        {format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned')}
+      <TableCell align="end" className={`${wide} font-semibold`}>
+        {reduction}
       </TableCell>
-      <TableCell align="end" className="whitespace-nowrap max-md:hidden">
+      <TableCell align="end" className={`${wide} whitespace-nowrap`}>
         {time(run.timeMs)}
       </TableCell>
-      <TableCell align="end" className="whitespace-nowrap max-md:hidden">
+      <TableCell align="end" className={`${wide} whitespace-nowrap`}>
         {cost(run.costUsd)}
       </TableCell>
       <TableCell align="end">
         <IconButton
           size="sm"
-          label={t('deleteLabel', { title: words.run(run), date })}
+          label={t('deleteLabel', { title, date })}
           tooltip={false}
           icon={<Trash2 aria-hidden />}
           onClick={onDelete}

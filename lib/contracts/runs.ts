@@ -287,7 +287,12 @@ export const startRunInput = z.object({
   conversationId: id,
   strategies: z.array(strategyInput).min(1).max(maxStrategies),
 })
-export const listRunsInput = z.object({ cursor: z.string().optional() })
+export const listRunsInput = z.object({
+  cursor: z.string().optional(),
+  /** Looked for in the names of run, session and file. */
+  text: z.string().trim().max(200).optional(),
+  provider: id.optional(),
+})
 
 /** Implemented in lib/server/runs/actions.ts. */
 export interface RunActions {
@@ -296,8 +301,9 @@ export interface RunActions {
   /** Streams until the last run of the group has ended. */
   startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>
   cancelRun(input: Id): Answer<null>
-  /** Of an interrupted one: its trace. With no undo: the interface asks first. */
+  /** Of an interrupted one: its trace, for good. A run can be restored for a day. */
   deleteRun(input: Id): Answer<null>
+  restoreRun(input: Id): Answer<null>
 }
 
 /** Answered by lib/server/runs/reads.ts. */

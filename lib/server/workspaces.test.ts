@@ -75,6 +75,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   }),
   cancelRun: 'none',
   deleteRun: () => ({ id: theirs.run }),
+  restoreRun: () => ({ id: theirs.run }),
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
   deleteSnapshot: () => ({ id: theirs.snapshot }),
 }

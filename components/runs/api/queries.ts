@@ -7,11 +7,19 @@ import { readClient } from '@/components/shared/queries/read-client'
 /** Runs never change, so what is known of them stays fresh. */
 const forever = { staleTime: Number.POSITIVE_INFINITY } as const
 
+/** What of the runs is listed; absent: all of them. */
+export interface RunFilter {
+  readonly text?: string
+  readonly provider?: string
+}
+
+export const RUNS = 'runs'
+
 export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
-  list: () =>
+  list: (filter: RunFilter = {}) =>
     infiniteQueryOptions({
-      queryKey: ['runs'],
-      queryFn: ({ pageParam, signal }) => valueOf(reads.list({ cursor: pageParam }, signal)),
+      queryKey: [RUNS, filter],
+      queryFn: ({ pageParam, signal }) => valueOf(reads.list({ ...filter, cursor: pageParam }, signal)),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next,
     }),

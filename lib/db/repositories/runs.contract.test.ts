@@ -45,13 +45,24 @@ repositoryContract('runs', (db) => {
     expect(await findBlobText(db(), run.inputHash)).toBe('the file')
   })
 
-  it('are deleted with what only they need', async () => {
+  it('are hidden until they are restored, and purged with what only they need', async () => {
     await emptied(db())
     const first = await runs.saveRun(db(), newRun)
     const second = await runs.saveRun(db(), { ...newRun, output: '[3]' })
     expect(await blobCount(db())).toBe(4)
+    const names = async (text?: string) =>
+      (await runs.listRuns(db(), defaultWorkspaceId, { text })).items.map(({ id }) => id)
     expect(await runs.deleteRun(db(), defaultWorkspaceId, first.id)).toBe(true)
     expect(await runs.deleteRun(db(), defaultWorkspaceId, first.id)).toBe(false)
+    expect([await names(), await runs.findRun(db(), defaultWorkspaceId, first.id)]).toEqual([[second.id], undefined])
+    expect(await runs.restoreRun(db(), defaultWorkspaceId, first.id)).toBe(true)
+    expect(await runs.findRun(db(), defaultWorkspaceId, first.id)).toEqual(first)
+    expect((await names(newRun.title.slice(1, 5).toUpperCase())).length).toBe(2)
+    expect(await names('no run is called this')).toEqual([])
+    await runs.deleteRun(db(), defaultWorkspaceId, first.id)
+    expect(await runs.purgeRuns(db(), new Date(Date.now() - 60_000))).toBe(0)
+    expect(await runs.purgeRuns(db(), new Date(Date.now() + 60_000))).toBe(1)
+    expect(await runs.restoreRun(db(), defaultWorkspaceId, first.id)).toBe(false)
     expect(await blobCount(db())).toBe(3)
     expect(await findBlobText(db(), second.recordHash)).toBe('{"ledger":[]}')
   })
@@ -63,7 +74,7 @@ repositoryContract('runs', (db) => {
   })
 
   it('cannot be changed: the repository offers no way to', () => {
-    expect(Object.keys(runs).sort()).toEqual(['deleteRun', 'findRun', 'listRuns', 'saveRun'])
+    expect(Object.keys(runs).sort()).toEqual(['deleteRun', 'findRun', 'listRuns', 'purgeRuns', 'restoreRun', 'saveRun'])
   })
 
   it('say nothing about an unknown id', async () => {

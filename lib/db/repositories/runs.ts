@@ -80,13 +80,15 @@ export async function saveRun(
 }
 
 export async function findRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<StoredRun | undefined> {
-  const row = await db.run.findUnique({ where: { id, workspaceId } })
+  const row = await db.run.findFirst({ where: { id, workspaceId, deletedAt: null } })
   return row ? toRun(row) : undefined
 }
 
 export interface RunFilter {
   readonly conversationId?: ConversationId
   readonly provider?: string
+  /** Looked for in the names of run, session and file. */
+  readonly text?: string
 }
 
 export async function listRuns(
@@ -95,25 +97,49 @@ export async function listRuns(
   request: PageRequest & RunFilter = {},
 ): Promise<Page<StoredRun>> {
   const limit = pageLimit(request)
-  const { conversationId, provider, cursor } = request
+  const { conversationId, provider, text, cursor } = request
+  const named = ['title', 'conversationTitle', 'fileName', 'preset'] as const
   const rows = await db.run.findMany({
-    where: { workspaceId, conversationId, provider, ...afterCursor(cursor) },
+    where: {
+      AND: [
+        { workspaceId, conversationId, provider, deletedAt: null },
+        afterCursor(cursor),
+        text ? { OR: named.map((name) => ({ [name]: { contains: text } })) } : {},
+      ],
+    },
     orderBy: newestFirst,
     take: limit + 1,
   })
   return toPage(rows, limit, toRun)
 }
 
-/** Removes a run with the files that nothing else needs. False where the workspace has none. */
-export async function deleteRun(db: Database, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
+/** Hides a run until it is restored or purged. False where the workspace has none. */
+export async function deleteRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
+  const { count } = await db.run.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { deletedAt: new Date() },
+  })
+  return count > 0
+}
+
+export async function restoreRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
+  const { count } = await db.run.updateMany({
+    where: { id, workspaceId, deletedAt: { not: null } },
+    data: { deletedAt: null },
+  })
+  return count > 0
+}
+
+/** Removes for good what was deleted before that time, with the files that nothing else needs. */
+export async function purgeRuns(db: Database, deletedBefore: Date): Promise<number> {
   return db.$transaction(async (transaction) => {
-    const { count } = await transaction.run.deleteMany({ where: { id, workspaceId } })
+    const { count } = await transaction.run.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })
     if (count > 0) await collectBlobs(transaction)
-    return count > 0
+    return count
   })
 }
 
-function toRun(row: RunRow): StoredRun {
+function toRun({ deletedAt: _, ...row }: RunRow): StoredRun {
   return {
     ...row,
     id: row.id as RunId,

@@ -30,6 +30,10 @@ export async function cancelRun(input: z.infer<typeof idInput>): ReturnType<RunA
   return answer(async () => cancelGroup(parseInput(idInput, input).id))
 }
 
+export async function restoreRun(input: z.infer<typeof idInput>): ReturnType<RunActions['restoreRun']> {
+  return answer(async () => runs.restoreRun(parseInput(idInput, input).id))
+}
+
 export async function deleteRun(input: z.infer<typeof idInput>): ReturnType<RunActions['deleteRun']> {
   return answer(async () => runs.deleteRun(parseInput(idInput, input).id))
 }

@@ -4,6 +4,6 @@ import { runReads } from '@/lib/contracts/runs'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 
 export const runAnswers = answerReads(runReads, {
-  list: ({ cursor }) => runs.listRuns(cursor),
+  list: (input) => runs.listRuns(input),
   detail: ({ id }) => runs.runDetail(id),
 })

@@ -1,6 +1,8 @@
 import 'server-only'
+import type * as z from 'zod'
 import type { Readable } from 'node:stream'
 import type { InterruptedRun, RunDetail, RunSummary } from '@/lib/contracts/runs'
+import type { listRunsInput } from '@/lib/contracts/runs'
 import { isJsonObject } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
@@ -25,12 +27,14 @@ export async function findRun(id: string): Promise<repository.StoredRun> {
 }
 
 /** The first page begins with the runs that never ended. */
-export async function listRuns(
-  cursor?: string,
-): Promise<{ runs: readonly RunSummary[]; interrupted: readonly InterruptedRun[]; next?: string }> {
+export async function listRuns({ cursor, text, provider }: z.infer<typeof listRunsInput> = {}): Promise<{
+  runs: readonly RunSummary[]
+  interrupted: readonly InterruptedRun[]
+  next?: string
+}> {
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
-  const page = await repository.listRuns(db, workspaceId, { cursor })
-  const interrupted = cursor === undefined ? await listInterrupted(db, workspaceId) : []
+  const page = await repository.listRuns(db, workspaceId, { cursor, text, provider })
+  const interrupted = cursor === undefined && !text && !provider ? await listInterrupted(db, workspaceId) : []
   const presetOf = await presetsOfRuns([...page.items, ...interrupted])
   const ofOpen = (run: OpenRun): InterruptedRun => toInterrupted(run, presetOf({ ...run, config: {} }))
   return {
@@ -57,14 +61,28 @@ const toInterrupted = (
   createdAt: createdAt.toISOString(),
 })
 
+const UNDO_MS = 24 * 60 * 60 * 1000
+
+/** Hidden at once, gone for good with the first deletion a day later, or the next sweep after that. */
 export async function deleteRun(id: string): Promise<null> {
   const known = parseRunId(id)
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  await purgeDeletedRuns(new Date())
   const isGone =
     known && ((await repository.deleteRun(db, workspaceId, known)) || (await forgetInterrupted(db, workspaceId, known)))
   if (!isGone) throw notFound('run')
   return null
 }
+
+export async function restoreRun(id: string): Promise<null> {
+  const known = parseRunId(id)
+  if (!known || !(await repository.restoreRun(await database(), await currentWorkspaceId(), known)))
+    throw notFound('run')
+  return null
+}
+
+export const purgeDeletedRuns = async (now: Date): Promise<number> =>
+  repository.purgeRuns(await database(), new Date(now.getTime() - UNDO_MS))
 
 export async function runDetail(id: string): Promise<RunDetail> {
   const run = await findRun(id)

@@ -4,6 +4,7 @@ import { database } from '@/lib/db/client'
 import { dataFolder } from '@/lib/db/data-folder'
 import { collectBlobs } from '@/lib/db/repositories/blobs'
 import { filePages, removeExpired, storageSizes, vacuum } from '@/lib/db/repositories/storage'
+import { purgeDeletedRuns } from '@/lib/server/runs/runs'
 import { purgeDeleted } from '@/lib/server/conversations/conversations'
 import { loadRetention } from './retention'
 import type { CleanedUp, StorageView } from '@/lib/contracts/storage'
@@ -30,6 +31,7 @@ export async function sweep(now: Date, { whole = false } = {}): Promise<CleanedU
   const db = await database()
   const [retention, before] = [await loadRetention(), await filePages(db)]
   const sessions = await purgeDeleted(now)
+  await purgeDeletedRuns(now)
   await removeUnused(now)
   const removed = await db.$transaction(async (transaction) => {
     const counts = await removeExpired(transaction, retention, now)

@@ -1,0 +1,117 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useFormatter, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import type { RunSummary } from '@/lib/contracts/runs'
+import { fates } from '@/lib/fate/fate'
+import { resultQueries } from '@/components/results'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { reductionOf } from '@/components/shared/model/reduction'
+import { FateBar } from '@/components/shared/parts/fate-bar'
+import { FateWord } from '@/components/shared/parts/fate-word'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+
+interface CompareRunsProps {
+  readonly runs: readonly [RunSummary, RunSummary]
+  readonly onClose: () => void
+}
+
+/** Any two runs beside each other, figure by figure; runs of one session lead on to the workbench, where their maps and diffs are compared. */
+export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
+  const t = useTranslations('runs')
+  const w = useTranslations('workbench')
+  const format = useFormatter()
+  const words = useEngineWords()
+  const { cost, time } = useAmounts()
+  const rows = useQueries({
+    queries: runs.map(({ id }) => resultQueries.row({ type: 'run', run: id })),
+    combine: (results) => results.map(({ data }) => data?.fates),
+  })
+  const line = (name: ReactNode, cellOf: (run: RunSummary, index: number) => ReactNode) => (
+    <TableRow>
+      <th scope="row" className="h-8 border-b border-border px-3 py-1 text-left text-xs font-normal text-text-muted">
+        {name}
+      </th>
+      {runs.map((run, index) => (
+        <TableCell key={run.id} align="end">
+          {cellOf(run, index)}
+        </TableCell>
+      ))}
+    </TableRow>
+  )
+  const [first, second] = runs
+  const session = first.conversationId
+  const shown = fates.filter((fate) => rows.some((tokens) => (tokens?.[fate] ?? 0) > 0))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      size="lg"
+      title={t('compareTitle')}
+      {...(session !== undefined &&
+        session === second.conversationId && {
+          footer: (
+            <Button asChild>
+              <Link href={`/?conversation=${encodeURIComponent(session)}&runs=${first.id},${second.id}`}>
+                {t('compareInWorkbench')}
+              </Link>
+            </Button>
+          ),
+        })}
+    >
+      <Table label={t('compareTitle')}>
+        <TableHead>
+          <TableRow>
+            <TableHeaderCell>
+              <span className="sr-only">{t('figure')}</span>
+            </TableHeaderCell>
+            {runs.map((run) => (
+              <TableHeaderCell key={run.id} align="end">
+                <Link href={`/runs/${encodeURIComponent(run.id)}`} className="text-accent hover:underline">
+                  {words.run(run)}
+                </Link>
+              </TableHeaderCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {line(t('conversation'), (run) => (
+            <span className="line-clamp-2 text-right whitespace-normal">{run.conversationTitle}</span>
+          ))}
+          {line(t('date'), (run) => format.dateTime(new Date(run.createdAt), 'moment'))}
+          {line(t('tokens'), (run) => w('change', { before: run.tokensBefore, after: run.tokensAfter }))}
+          {line(t('reduction'), (run) =>
+            format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned'),
+          )}
+          {line(t('messages'), (run) => w('change', { before: run.messagesBefore, after: run.messagesAfter }))}
+          {line(t('fates'), (_, index) => {
+            const tokens = rows[index]
+            return tokens ? <FateBar tokens={tokens} /> : '–'
+          })}
+          {shown.map((fate) => (
+            <TableRow key={fate}>
+              <th scope="row" className="h-8 border-b border-border px-3 py-1 text-left text-xs font-normal">
+                <FateWord fate={fate} />
+              </th>
+              {runs.map((run, index) => {
+                const tokens = rows[index]?.[fate]
+                return (
+                  <TableCell key={run.id} align="end">
+                    {tokens === undefined ? '–' : format.number(tokens, 'tokens')}
+                  </TableCell>
+                )
+              })}
+            </TableRow>
+          ))}
+          {line(t('time'), (run) => time(run.timeMs))}
+          {line(t('cost'), (run) => cost(run.costUsd))}
+        </TableBody>
+      </Table>
+    </Dialog>
+  )
+}
