@@ -14,6 +14,9 @@ async function expectAccessible(page: Page, label: string): Promise<void> {
   }
 }
 
+// Replays are made in the background, where other work goes first.
+test.describe.configure({ timeout: 150_000 })
+
 test('what a strategy does to the bill: the plot and its table, a request, another threshold, a sweep', async ({
   page,
 }) => {
@@ -21,7 +24,7 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   await page.getByRole('tab', { name: 'Replay' }).click()
   const view = page.getByRole('region', { name: 'Replay of the session' })
   const replayed = view.getByRole('table', { name: 'Replayed' })
-  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: 30_000 })
+  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: 60_000 })
   await expect(view.getByText('It does not show what the agent would have done')).toBeVisible()
   await expectAccessible(page, 'Replay of the session')
 
@@ -47,7 +50,7 @@ test('what a strategy loses: figures, the list behind one, and its place in the 
   await page.getByRole('tab', { name: 'Losses' }).click()
   const view = page.getByRole('region', { name: 'Losses', exact: true })
   const cuts = view.getByRole('table', { name: 'Used after a cut, still there' })
-  await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: 30_000 })
+  await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: 60_000 })
   await expect(view.getByText('“lost” is certain, “kept” is an upper bound')).toBeVisible()
   await expectAccessible(page, 'Losses')
 

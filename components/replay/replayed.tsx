@@ -28,7 +28,9 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
   const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
   const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode) => (
     <>
-      <TableCell align="end">{times}</TableCell>
+      <TableCell align="end" className="whitespace-nowrap">
+        {times}
+      </TableCell>
       <TableCell align="end">
         {totals.overflows > 0 ? (
           <span

@@ -26,7 +26,10 @@ export interface CondenserPorts {
   readonly signal?: AbortSignal
 }
 
-/** Condenses contexts, each once. */
+/**
+ * Condenses contexts, each once. What a pass's own condition asks of the size is judged in counted tokens, as in a run: the same config means the
+ * same here and there. Only the manager's threshold is in the model's own tokens, for that is what a harness sees.
+ */
 export interface Condenser {
   condense(conversation: Conversation, name: number): Promise<CondensedContext>
 }
