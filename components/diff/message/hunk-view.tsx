@@ -28,6 +28,8 @@ interface HunkViewProps {
   readonly part: ComparedPart
   readonly entry: Entry
   readonly column: number
+  /** Of the lines that it stands for, as the tool numbered them. */
+  readonly numbers: { readonly first: string; readonly last: string } | undefined
   readonly className?: string | undefined
 }
 
@@ -35,7 +37,7 @@ const LINES_SHOWN = 16
 const MORE_LINES = 500
 
 /** What a strategy put in the place of some lines: its rail, what stands there now, and what is known of the rest. */
-export function HunkView({ hunk, part, entry, column, className }: HunkViewProps) {
+export function HunkView({ hunk, part, entry, column, numbers, className }: HunkViewProps) {
   const { sought, onGo } = useDiffWorld()
   const words = useFateWords()
   const [limit, setLimit] = useState(LINES_SHOWN)
@@ -73,7 +75,13 @@ export function HunkView({ hunk, part, entry, column, className }: HunkViewProps
       />
       <More hidden={after.length - shown} onMore={() => setLimit(shown + MORE_LINES)} />
       {hunk.references.length > 0 ? (
-        <References hunk={hunk} entry={entry} column={column} onGo={(key) => onGo({ message: key })} />
+        <References
+          hunk={hunk}
+          entry={entry}
+          column={column}
+          numbers={numbers}
+          onGo={(key) => onGo({ message: key })}
+        />
       ) : (
         <Rules part={part} hunk={hunk} />
       )}
@@ -114,13 +122,15 @@ interface ReferencesProps {
   readonly hunk: ComparedHunk
   readonly entry: Entry
   readonly column: number
+  /** Of the lines they stand for, as the tool numbered them. */
+  readonly numbers: { readonly first: string; readonly last: string } | undefined
   readonly onGo: (key: string) => void
 }
 
 /** References of one hunk that are told of before asking for more. */
 const REFERENCES_SHOWN = 4
 
-function References({ hunk, entry, column, onGo }: ReferencesProps) {
+function References({ hunk, entry, column, numbers, onGo }: ReferencesProps) {
   const t = useTranslations('diff')
   const { entryAfter } = useDiffWorld()
   const nameOf = useRowName()
@@ -149,7 +159,9 @@ function References({ hunk, entry, column, onGo }: ReferencesProps) {
               </Fact>
               {hunk.references.length > 1 ? null : (
                 <Fact name={t('linesName')}>
-                  {t('unchangedLines', { count: hunk.to - hunk.from, check: reference.check })}
+                  {numbers === undefined
+                    ? t('unchangedLines', { count: hunk.to - hunk.from, check: reference.check })
+                    : t('linesNumbered', { ...numbers, check: reference.check })}
                 </Fact>
               )}
             </Facts>

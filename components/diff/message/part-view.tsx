@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
-import type { ComparedPart, TextLines } from '@/lib/contracts/diff'
+import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import { diffQueries } from '../api/diff-queries'
@@ -72,6 +72,14 @@ export function PartView({ entry, parts: known, regions: outlined, labelled }: P
       />
     )
   }
+  const numberAt = (index: number): string | undefined => {
+    const text = before.lines[index]
+    return text === undefined ? undefined : gutter(text, index)[0] || undefined
+  }
+  const numbersOf = ({ from, to }: ComparedHunk) => {
+    const [first, last] = [numberAt(from), numberAt(to - 1)]
+    return first === undefined || last === undefined ? undefined : { first, last }
+  }
   const frame: Frame = {
     grid: layout === 'split' ? gridOf(columns.length) : 'minmax(0,1fr)',
     unified: layout === 'unified',
@@ -90,11 +98,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled }: P
               {part === undefined ? (
                 <Rail entry={entry} column={column} />
               ) : (
-                <RenderedText
-                  lines={afterLines(before.lines, part.hunks)}
-                  kind={part.kind}
-                  came={part.before === undefined}
-                />
+                <RenderedText lines={afterLines(before.lines, part.hunks)} kind={part.kind} />
               )}
             </Cell>
           ))}
@@ -110,6 +114,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled }: P
               entry={entry}
               parts={said}
               line={line}
+              numbersOf={numbersOf}
               sought={here?.side === 'before' ? here.line : undefined}
               onOpen={(from) => setOpened(new Set([...opened, from]))}
             />
@@ -190,6 +195,7 @@ interface BlockProps {
   readonly entry: Entry
   readonly parts: readonly (ComparedPart | undefined)[]
   readonly line: (index: number, column: 'original' | number) => ReactNode
+  readonly numbersOf: (hunk: ComparedHunk) => { readonly first: string; readonly last: string } | undefined
   readonly sought: number | undefined
   readonly onOpen: (from: number) => void
 }
@@ -261,6 +267,7 @@ function RegionView({
   entry,
   parts,
   line,
+  numbersOf,
   sought,
 }: Omit<BlockProps, 'block'> & { readonly block: Extract<PartBlock, { type: 'region' }> }) {
   const t = useTranslations('diff')
@@ -300,6 +307,7 @@ function RegionView({
               column={column}
               part={part}
               line={line}
+              numbersOf={numbersOf}
               shown={shown}
               onMore={() => setLimit(shown + MORE_LINES)}
             />
@@ -337,14 +345,22 @@ interface PieceProps {
   readonly column: number
   readonly part: ComparedPart
   readonly line: BlockProps['line']
+  readonly numbersOf: BlockProps['numbersOf']
   readonly shown: number
   readonly onMore: () => void
 }
 
-function Piece({ piece, last, entry, column, part, line, shown, onMore }: PieceProps) {
+function Piece({ piece, last, entry, column, part, line, numbersOf, shown, onMore }: PieceProps) {
   if (piece.type === 'hunk')
     return (
-      <HunkView hunk={piece.hunk} part={part} entry={entry} column={column} className={last ? 'flex-1' : undefined} />
+      <HunkView
+        hunk={piece.hunk}
+        part={part}
+        entry={entry}
+        column={column}
+        numbers={numbersOf(piece.hunk)}
+        className={last ? 'flex-1' : undefined}
+      />
     )
   const count = Math.min(shown, piece.to - piece.from)
   return (

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
+import { messageId, partId, tokenCount } from '@/lib/conversation/ids'
+import { noTokens } from '@/lib/fate/fate'
+import { comparedMessages, comparedRows, comparedWhole, LINE_CHARACTERS, PART_LINES, searchTexts } from './compared'
+
+const id = messageId(1)
+const part = partId(id, 1)
+
+function comparable(
+  before: string | undefined,
+  after: string | undefined,
+  status: DiffPart['reasons'][number]['status'],
+) {
+  const row: DiffRow = {
+    index: 0,
+    id,
+    role: 'tool',
+    status: before === undefined ? 'inserted' : after === undefined ? 'removed' : 'edited',
+    before: 1,
+    kinds: ['toolResults'],
+    mainKind: 'toolResults',
+    tools: [],
+    tokensBefore: 100,
+    tokensAfter: 40,
+    changedParts: 1,
+    preview: '',
+    summary: before === undefined,
+    fates: [status],
+  }
+  const message: DiffMessage = {
+    index: 0,
+    parts: [
+      {
+        id: part,
+        type: 'tool-result',
+        kind: 'toolResults',
+        status: row.status,
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+        tokensBefore: 100,
+        tokensAfter: 40,
+        images: 0,
+        reasons: [
+          {
+            message: id,
+            part,
+            kind: 'toolResults',
+            step: 'one',
+            rule: 'a.rule',
+            operation: 'truncate',
+            status,
+            tokensBefore: tokenCount(100),
+            tokensAfter: tokenCount(40),
+          },
+        ],
+      },
+    ],
+  }
+  return { rows: [row], messages: [message] }
+}
+
+const page = { from: 0, count: 20, original: true, ignoreBlanks: false }
+const textOf = (lines: number): string => Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n')
+
+describe('a result compared', () => {
+  it('says the same hunks in the outline and in the texts, each with its fate', () => {
+    const given = comparable('a\nb\nc', 'a\n⟨ Truncated: 2 more lines ⟩', 'truncated')
+    const [row] = comparedRows(given, { ignoreBlanks: false })
+    expect(row?.hunks).toEqual([{ part, from: 1, to: 3, fate: 'truncated' }])
+    expect(row?.tokensByFate).toEqual({ ...noTokens, kept: 40, truncated: 60 })
+    expect(comparedMessages(given, page)[0]?.parts[0]?.hunks).toMatchObject(row?.hunks ?? [])
+  })
+
+  it('knows what a marker leads to, whatever the ledger says last', () => {
+    const marker = '⟨ Reference: lines 1–2 of message #7 ~123456 ⟩'
+    const [message] = comparedMessages(comparable('a\nb\nc', `a\n${marker}`, 'recoverable'), page)
+    expect(message?.parts[0]?.hunks[0]).toMatchObject({
+      fate: 'recoverable',
+      references: [{ marker, message: 7, check: '123456' }],
+    })
+  })
+
+  it('takes what was put in as a summary, and what is gone by its rule', () => {
+    expect(comparedRows(comparable(undefined, 'short', 'summarized'), { ignoreBlanks: false })[0]?.hunks).toEqual([
+      { part, from: 0, to: 0, fate: 'summarized' },
+    ])
+    expect(comparedRows(comparable('a\nb', undefined, 'superseded'), { ignoreBlanks: false })[0]?.hunks).toEqual([
+      { part, from: 0, to: 2, fate: 'superseded' },
+    ])
+  })
+})
+
+describe('a large part', () => {
+  it.each([
+    ['a line of 1 MB', 'x'.repeat(1_000_000)],
+    ['a blob of 100 K', Buffer.from('condense '.repeat(8_000)).toString('base64')],
+    ['100 K of Chinese', '上下文压缩'.repeat(20_000)],
+  ])('(%s) is cut, says so, and comes whole when asked for', (_, line) => {
+    const given = comparable(`first\n${line}\nlast`, `first\n${line.slice(0, 200)}\nlast`, 'truncated')
+    const started = performance.now()
+    const [row] = comparedRows(given, { ignoreBlanks: false })
+    const [shown] = comparedMessages(given, page)[0]?.parts ?? []
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(row?.hunks).toMatchObject([{ from: 1, to: 2 }])
+    expect(shown?.before?.lines[1]).toHaveLength(LINE_CHARACTERS)
+    expect(shown?.before?.cut).toEqual({ 1: line.length })
+    const whole = comparedWhole(given, { message: id, part, ignoreBlanks: false })
+    expect(whole?.before?.lines[1]).toBe(line)
+    expect(whole?.before?.cut).toEqual({})
+  })
+
+  it('of very many lines, all of them rewritten, ends in time and says what it left out', () => {
+    const [before, after] = [textOf(12_000), textOf(12_000).replaceAll('line', 'row of')]
+    const given = comparable(before, after, 'summarized')
+    const started = performance.now()
+    comparedRows(given, { ignoreBlanks: false })
+    const [shown] = comparedMessages(given, page)[0]?.parts ?? []
+    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(shown?.before).toMatchObject({ moreLines: 12_000 - PART_LINES })
+    expect(shown?.hunks.some(({ moreLines }) => moreLines > 0)).toBe(true)
+    expect(shown?.coarse).not.toBe('nothing')
+  })
+})
+
+it('a search counts every place, the original once', () => {
+  const given = comparable('Alpha beta\nalpha', 'alpha gamma', 'truncated')
+  expect(searchTexts(given, { query: 'alpha', matchCase: false, original: true })).toMatchObject({
+    total: 3,
+    matches: [
+      { side: 'before', line: 0 },
+      { side: 'before', line: 1 },
+      { side: 'after', line: 0 },
+    ],
+  })
+  expect(searchTexts(given, { query: 'alpha', matchCase: true, original: false })).toMatchObject({ total: 1 })
+})
