@@ -63,6 +63,14 @@ const sharedUsers = new Set([
   'nonroot',
   'appuser',
   'postgres',
+  'nodejs',
+  'nextjs',
+  'www',
+  'nginx',
+  'redis',
+  'mysql',
+  'daemon',
+  'system',
   'jenkins',
   'gitpod',
   'container',
@@ -130,6 +138,10 @@ export const homes: readonly Looked[] = [
     pattern: /(?<![\p{L}\d_])\/(?:media|run\/media|Volumes\/Users)\/([a-z_][a-z0-9_-]{2,31})\//gu,
   },
   {
+    near: within(60, 60, '\\home$|\\homes$|\\users$|\\profiles$'),
+    pattern: /\\{2,8}[\w.-]{1,40}\\{1,4}(?:home|homes|users|profiles)\$\\{1,4}([A-Za-z][\w.-]{2,40})/gi,
+  },
+  {
     near: within(4, 60, 'home/|users/'),
     pattern:
       /(?:^|[\s"'`=(])(?:home|Users)\/([a-z_][a-z0-9_.-]{2,31})\/(?:\.|Library|Documents|Desktop|Downloads|Projects|projects|code|dev|src|work|repos|git)/gu,
@@ -137,6 +149,71 @@ export const homes: readonly Looked[] = [
 ]
 
 export const userNames: readonly Looked[] = [
+  // What shells and systems print about who is there: processes, logins, owners, accounts.
+  {
+    near: { clues: /[ \t]\d{1,7}[ \t]+\d{1,3}\.\d[ \t]+\d{1,3}\.\d[ \t]/g, before: 36, after: 40 },
+    pattern: /(?<![\w.-])([a-z_][a-z0-9_.+-]{2,31})[ \t]+\d{1,7}[ \t]+\d{1,3}\.\d[ \t]+\d{1,3}\.\d[ \t]/g,
+  },
+  {
+    near: { clues: /[ \t](?:pts\/|tty)s?\d/g, before: 44, after: 60 },
+    pattern: /(?<=(?:^|\n)[ \t]{0,8})([a-z_][a-z0-9_.-]{2,31})[ \t]+(?:pts\/|ttys?)\d{1,4}[ \t]+/g,
+  },
+  {
+    near: { begins: ['whoami', 'logname', 'id -un'] },
+    pattern:
+      /(?:whoami|logname|id -un)[ \t]*\r?\n[ \t]{0,8}((?:[\w-]{1,30}\\)?[a-z_][a-z0-9_.-]{2,31})[ \t]*(?=[\r\n"'\\]|$)/g,
+  },
+  {
+    near: {
+      begins: [
+        'logname',
+        'username',
+        'login name',
+        'sudo_user',
+        'os user',
+        'logged in as',
+        "nom d'utilisateur",
+        'benutzername',
+        'benutzer',
+      ],
+    },
+    pattern:
+      /(?:LOGNAME|USERNAME|SUDO_USER|OS [Uu]ser|[Ll]ogged in as|[Ll]ogin name|[Nn]om d'utilisateur|[Bb]enutzer(?:name)?)["']?[ ]?(?::|=|(?<=in as)[ ])[ \t]{0,3}["']?([a-z][a-z0-9_.-]{3,31})(?=["'\s,;.)]|$)/g,
+  },
+  {
+    near: { clues: [':x:'], before: 34, after: 140 },
+    pattern: /(?<![\w.-])([a-z_][a-z0-9_.-]{2,31}):x:\d{3,6}:\d{1,6}:/g,
+  },
+  {
+    near: { begins: ['chown'] },
+    pattern: /chown[ \t]+(?:-[A-Za-z-]+[ \t]+){0,3}([a-z_][a-z0-9_.-]{2,31})(?:[:.][a-z_][\w.-]{0,31}|:?)[ \t]/g,
+  },
+  {
+    near: { clues: [': tty=', ' : pwd='], before: 44, after: 20 },
+    pattern: /(?<![\w.-])([a-z_][a-z0-9_.-]{2,31})[ ]: (?:TTY|PWD)=/g,
+  },
+  {
+    near: {
+      begins: [
+        'session opened for user',
+        'accepted p',
+        'failed password for',
+        'new session',
+        'useradd',
+        'adduser',
+        'usermod',
+        'su -',
+        'sudo -u',
+        'passwd ',
+      ],
+    },
+    pattern:
+      /(?:session opened for user|[Aa]ccepted (?:password|publickey) for|[Ff]ailed password for(?: invalid user)?|New session \d+ of user|(?:useradd|adduser|usermod)(?:[ \t]+-\S+(?:[ \t]+[\w,/]{1,40})?){0,4}|su -|sudo -u|passwd)[ \t]+([a-z_][a-z0-9_.-]{3,31})(?=[\s(.;]|$)/g,
+  },
+  {
+    near: { clues: ['\\'], before: 24, after: 44 },
+    pattern: /(?<![\w\\/.:-])[A-Z][A-Z0-9-]{2,14}\\{1,4}([a-z][a-z0-9_.-]{3,31})(?![\w\\/.-])/g,
+  },
   { near: { begins: ['uid=', 'gid='] }, pattern: /\b[ug]id=\d{3,10}\(([a-z_][a-z0-9_.-]{1,31})\)/g },
   {
     near: within(18, 60, 'user=|logname=|username=|_name='),

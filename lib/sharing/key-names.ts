@@ -17,7 +17,7 @@ export const nameCores: Looked = {
       ),
   },
   pattern:
-    /pass(?:[ _-]?(?:w(?:or)?d|phrase|code))s?|pass?wort|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|schl(?:ü|ue)ssel|pwd|pw(?=[\s"'=:*\x60])|psw|mot[ _-]?de[ _-]?passe|mdp|pass(?=[\s"'=:_)\]-])|secrete?s?|secr[eé]te?|token|jeton|(?:api|app|access|private|priv|secret|sign(?:ing|ature)?|encrypt(?:ion)?|decrypt(?:ion)?|crypt(?:o)?|cipher|master|account|auth|service|shared|client|license|licence|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest(?:ion)?|write|read|project|application|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev)[ _.-]?keys?(?:[ _.-]?(?:data|base64))?|clefs?|cl[eé]s?|cred(?:ential)?s?|identifiants?|auth(?:orization|orisation|entication)?|bearer|cookie|sess(?:ion)?[ _-]?id|session|sid|connection[ _-]?string|conn[ _-]?str(?:ing)?|cha[iî]ne[ _-]de[ _-]connexion|dsn|webhook|jwt|hmac|psk|passkey|salt|pepper|mnemonic|seed[ _-]?phrase|recovery[ _-]?(?:code|phrase)|backup[ _-]?codes?|signature|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|sas|keystore|kms|wpa|requirepass|masterauth|key/gi,
+    /pass(?:[ _-]?(?:w(?:or)?d|phrase|code))s?|pass?wort|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|schl(?:ü|ue)ssel|pwd|pw(?=[\s"'=:*\x60])|psw|mot[ _-]?de[ _-]?passe|mdp|pass(?=[\s"'=:_)\]<-])|secrete?s?|secr[eé]te?|token|jeton|(?:api|app|access|private|priv|secret|sign(?:ing|ature)?|encrypt(?:ion)?|decrypt(?:ion)?|crypt(?:o)?|cipher|master|account|auth|service|shared|client|license|licence|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest(?:ion)?|write|read|project|application|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev)[ _.-]?keys?(?:[ _.-]?(?:data|base64))?|clefs?|cl[eé]s?|cred(?:ential)?s?|identifiants?|auth(?:orization|orisation|entication)?|bearer|cookie|sess(?:ion)?[ _-]?id|session|sid|connection[ _-]?string|conn[ _-]?str(?:ing)?|cha[iî]ne[ _-]de[ _-]connexion|dsn|webhook|jwt|hmac|psk|passkey|salt|pepper|mnemonic|seed[ _-]?phrase|recovery[ _-]?(?:code|phrase)|backup[ _-]?codes?|signature|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|sas|keystore|kms|wpa|requirepass|masterauth|key/gi,
 }
 
 const wordsOf = (name: string): readonly string[] =>
@@ -35,7 +35,8 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 const passwordWords = set(
   'password passwords passwd passwds pwd psw pass passphrase passcode passe mdp motdepasse pin otp totp requirepass masterauth psk wpa passkey mnemonic passwort kennwort pw contrasena senha wachtwoord',
 )
-const passwordEndings = /(?:password|passwort|kennwort|passwd|pwd|passphrase|passcode|motdepasse|mdp)\d*$/
+const passwordEndings =
+  /(?:password|passwort|kennwort|passwd|pwd|passphrase|passcode|motdepasse|mdp|(?:store|key|db|root|admin|user|smtp|mail|ftp|ssh|wifi|sudo|login|http|proxy|become)pass)\d*$/
 const keyWords = set(
   'secret secrets secrete secretes apikey apikeys apitoken accesskey accesskeyid secretkey privatekey privkey authkey signingkey encryptionkey masterkey accountkey sharedaccesskey credential credentials cred creds dsn hmac salt pepper sharedkey clientsecret appkey appsecret webhook keystore sas pat identifiants connectionstring connstr',
 )
@@ -48,7 +49,7 @@ const tokenEndings =
   /(?:access|auth|refresh|id|bot|session|oauth|csrf|xsrf|bearer|user|app|device|deploy|npm|github|gitlab|slack|hf|api|jwt|security|secret)token\d*$/
 /** Before `key`, so that it is no key of a map or of a keyboard. */
 const qualifiers = set(
-  'x functions geheim admin api app access private priv secret sign signing signature encrypt encryption decrypt decryption crypt crypto cipher master account auth service shared client license licence storage consumer deploy admin root server webhook hmac aes rsa ssh gpg pgp subscription integration ingest ingestion write project application session cookie host primary secondary product recovery activation routing instrumentation function jwt sas wallet seed rest live prod test dev maps stripe openai anthropic google aws azure datadog sendgrid mailgun twilio algolia sentry newrelic github gitlab slack cohere mistral groq deepl deepseek gemini claude huggingface pinecone supabase firebase mapbox weather openweather tmdb pusher segment amplitude mixpanel airtable cloudflare heroku netlify vercel postmark resend mailchimp hubspot zendesk intercom shopify paypal square plaid okta auth0 vault snyk sonar codecov npm pypi docker',
+  'x functions geheim preshared tls ssl pem jwk bot personal provisioning fernet admin api app access private priv secret sign signing signature encrypt encryption decrypt decryption crypt crypto cipher master account auth service shared client license licence storage consumer deploy admin root server webhook hmac aes rsa ssh gpg pgp subscription integration ingest ingestion write project application session cookie host primary secondary product recovery activation routing instrumentation function jwt sas wallet seed rest live prod test dev maps stripe openai anthropic google aws azure datadog sendgrid mailgun twilio algolia sentry newrelic github gitlab slack cohere mistral groq deepl deepseek gemini claude huggingface pinecone supabase firebase mapbox weather openweather tmdb pusher segment amplitude mixpanel airtable cloudflare heroku netlify vercel postmark resend mailchimp hubspot zendesk intercom shopify paypal square plaid okta auth0 vault snyk sonar codecov npm pypi docker',
 )
 /** Words that say a secret only where nothing follows them: `session`, but not `session content`. */
 const onlyLast = set(
@@ -103,7 +104,10 @@ function wordKind(word: string, before: string | undefined, further: string | un
       : undefined
   if (word === 'string' && before === 'connection') return 'key'
   if (word === 'phrase' && (before === 'seed' || before === 'recovery' || before === 'pass')) return 'password'
-  if ((word === 'code' || word === 'codes') && (before === 'recovery' || before === 'backup' || before === 'pass'))
+  if (
+    (word === 'code' || word === 'codes') &&
+    (before === 'recovery' || before === 'backup' || before === 'pass' || before === 'pin')
+  )
     return 'password'
   if (word === 'word' && before === 'pass') return 'password'
   if (

@@ -1,7 +1,17 @@
 import { characterSet, runStart } from './character-runs'
 import { nameCores, nameKind, type NameKind } from './key-names'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
-import { isAlgorithm, isCode, isDrawnByLot, isName, isPlaceholder, isUuid } from './values'
+import { cellsBelow } from './tables'
+import {
+  hasChangingCase,
+  isAlgorithm,
+  isCode,
+  isDrawnByLot,
+  isName,
+  isUnspeakable,
+  isPlaceholder,
+  isUuid,
+} from './values'
 
 /*
  * Values under the name of a secret, in whatever notation: assignments, JSON and its kin, flags, headers, calls, XML, pairs of name
@@ -31,14 +41,26 @@ export const findNamedSecrets: Rule = ({ text, matchesOf }) => {
     if (name === undefined) continue
     const kind = kindOf(name.text)
     if (kind === undefined) continue
-    const value = [valueAfter(text, name), kind === 'password' ? spokenAfter(text, name) : undefined].find(
-      (each) => each !== undefined && accepts(kind, name.text, each),
-    )
+    for (const { value, start } of cellsBelow(text, name.start, name.end, kind))
+      if (accepts(kind, name.text, { value, start, surely: true }))
+        found.push({ type: typeOf[kind], value, start, end: start + value.length })
+    const value = firstAccepted(text, name, kind)
     if (value === undefined) continue
     last = value.start + value.value.length
     found.push({ type: typeOf[kind], value: value.value, start: value.start, end: last })
+    const next = kind === 'password' ? run(notations.changed, text, last) : null
+    const changed = trimmed(next?.[1] ?? '')
+    if (next !== null && (isDrawnByLot(changed) || hasChangingCase(changed))) {
+      const start = last + next[0].length - (next[1] ?? '').length
+      found.push({ type: typeOf[kind], value: changed, start, end: start + changed.length })
+    }
   }
   return found
+}
+
+function firstAccepted(text: string, name: Name, kind: NameKind): Found | undefined {
+  for (const value of valuesAfter(text, name, kind)) if (accepts(kind, name.text, value)) return value
+  return undefined
 }
 
 const typeOf: Record<NameKind, SensitiveType> = { password: 'password', key: 'key', token: 'token' }
@@ -62,7 +84,7 @@ function nameAt(text: string, start: number, end: number): Name | undefined {
   const before = /(?:^|[^\w])([a-z]{2,12}) $/i.exec(text.slice(Math.max(0, from - 16), from))?.[1] ?? ''
   const dashes = tail.replace(/-+$/, '')
   return {
-    text: `${/key|token|string|code|phrase|cl[eé]/i.test(text.slice(start, end)) ? `${before} ` : ''}${head}${text.slice(start, end)}${dashes}`,
+    text: `${/key|token|string|code|phrase|secret|cl[eé]/i.test(text.slice(start, end)) ? `${before} ` : ''}${head}${text.slice(start, end)}${dashes}`,
     start: from,
     end: end + dashes.length,
   }
@@ -72,16 +94,18 @@ const quoted = String.raw`(?:[bruf]|\$|@)?(["'\x60«“])[ \t]*`
 const scheme = String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot|OAuth|Key|SSWS|GenieKey|apikey|Splunk)[ \t]+)?`
 const bare = String.raw`[^\s"'\x60,;&<>()[\]{}|\\⟨⟩]`
 const closing = String.raw`["'\x60\])}*_]{0,4}`
-const sign = String.raw`(?::=|=>|===?|->|\?=|\+=|=|:|：|%3D)`
+const sign = String.raw`(?::=|:-|=>|===?|->|\?=|\+=|=|:|：|%3D)`
 /** In a table, a bar as well. */
 const signOrBar = String.raw`(?:${sign}|\|)`
-const annotated = String.raw`(?:[ \t]*:[ \t]*[A-Za-z_&][\w.<>&'| \t[\];]{0,30}?)?`
+/** What a program falls back to where nothing is set; only in quotes, for it is an operator as well. */
+const quotedSign = String.raw`(?:${sign}|\?\?=?|\|\|=?)`
+const annotated = String.raw`(?:[ \t]*:[ \t]*[A-Za-z_&][\w.<>&'| \t[\];]{0,30}?|[ \t]*\{[ \t]*(?:get|set|init)[^}\n]{0,30}\})?`
 
 const notations = {
   /** `NAME=value` up to the next space, as in an environment; quotes are taken by the next one. */
   environment: new RegExp(String.raw`(=)(${scheme})([^\s"'\x60⟨⟩{}]{1,2000})`, 'y'),
   assigned: new RegExp(
-    String.raw`${closing}${annotated}[ \t]{0,40}${sign}[ \t|]{0,40}(?:\r?\n[ \t]{0,40})?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
+    String.raw`${closing}${annotated}[ \t]{0,40}${quotedSign}[ \t|]{0,40}(?:\r?\n[ \t]{0,40})?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
     'y',
   ),
   plain: new RegExp(
@@ -94,9 +118,25 @@ const notations = {
     String.raw`["']?[ \t]{0,4}[,;{]?\s{0,40}(?:-\s{0,4})?(?:(?:type|description|sensitive|nullable)[ \t]*=[^\n]{0,160}\n\s{0,40}){0,3}["']?(?:value|val|default|password|Value|secretValue|content|defaultValue)["']?[ \t]{0,4}[:=][ \t]{0,4}(?:(["'\x60])|()([^\s,;}"'\x60]{1,400}))`,
     'y',
   ),
+  /** The second of two arguments: a name, and its password. */
+  second: /["']?\s{0,4}=?\s{0,4}[([]\s{0,4}(["'\x60])[\w.@+-]{1,60}\1\s{0,4},\s{0,4}(["'\x60])/y,
+  /** A dictionary of Apple's: the name of a value, and the value in an element of its own. */
+  property: /[ \t]{0,4}<\/(?:key|name|string)>\s{0,40}<(?:string|value|data)>\s{0,4}()([^<>\s]{3,2000})(?=\s{0,4}<)/y,
+  worded: /[ \t]{1,4}(["'\x60])(?=[^"'\x60\s]{4,200}["'\x60])/y,
+  /** What a password was changed to. */
+  changed: new RegExp(
+    String.raw`["'\x60]?[ \t]{1,2}(?:to|into|en|auf|à|->|→|=>)[ \t]{1,2}["'\x60]?(${bare}{6,64})`,
+    'y',
+  ),
+  /** Words one after the other till the end of the sentence. */
+  phrase:
+    /(?:[ \t]{1,3}(?:is|est|ist|lautet)|["']?[ \t]{0,3}[:=])[ \t]{1,3}()([^\s"'\x60,;.:]{1,24}(?:[ ,-]{1,2}[^\s"'\x60,;.:]{1,24}){2,23})(?=[ \t]*(?:[.,;\n]|$))/y,
   element: new RegExp(String.raw`[^<>\n]{0,80}>[ \t]{0,4}()([^<>\s]{3,2000})(?=[ \t]{0,4}<)`, 'y'),
   spaced: new RegExp(String.raw`["']?[ \t]{1,20}(?:(["'\x60])|()(${bare}{3,2000}))`, 'y'),
-  spoken: new RegExp(String.raw`[ \t]{1,3}["'\x60*]{0,2}(${bare}{6,64})`, 'y'),
+  spoken: new RegExp(
+    String.raw`[ \t]{1,3}(?:(?:set |changed )?(?:to|as|of|from|being)[ \t])?["'\x60*]{0,2}(${bare}{6,64})`,
+    'y',
+  ),
   told: new RegExp(
     String.raw`(?:[ \t](?:for|of|to|on|in|du|de|pour|la|le|the|our|my|is|now|still|für|fuer|der|die|das|den|dem|des|vom|zum|zur|von|di|del|della|per|para)(?:[ \t][\p{L}\d_.-]{1,30}){0,5}?)?(?:[ \t](?:is|was|are|est|était|sera|ist|war|lautet|heißt|heisst|es|è|set to|changed to|will be|=)[ \t:]{1,4}|['’]s[ \t]{1,4}|[ \t]?:[ \t]{1,4})(?:still |now |just |simply )?["'\x60«“*]{0,2}[ \t]?()([^\s"'\x60,;<>()⟨⟩»”]{4,400})`,
     'yu',
@@ -110,6 +150,26 @@ const trimmed = (value: string): string =>
 function run(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at
   return pattern.exec(text)
+}
+
+/** What the notations make of what stands behind a name, the likeliest first. */
+function* valuesAfter(text: string, name: Name, kind: NameKind): Generator<Found> {
+  const second = run(notations.second, text, name.end)
+  const value = second === null ? undefined : inQuotes(text, second[2] ?? '"', second, false, /\d/)
+  if (value !== undefined) yield value
+  const written = valueAfter(text, name)
+  if (written !== undefined) yield written
+  if (kind !== 'password') return
+  const worded = run(notations.worded, text, name.end)
+  const quotedWord =
+    worded === null ? undefined : inQuotes(text, worded[1] ?? '"', worded, true, /\d.*[A-Za-z]|[A-Za-z].*\d/)
+  if (quotedWord !== undefined) yield quotedWord
+  if (/phrase|mnemonic/i.test(name.text)) {
+    const phrase = run(notations.phrase, text, name.end)
+    if (phrase !== null) yield last(phrase, phrase[2] ?? '', true)
+  }
+  const spoken = spokenAfter(text, name)
+  if (spoken !== undefined) yield spoken
 }
 
 function valueAfter(text: string, name: Name): Found | undefined {
@@ -136,15 +196,14 @@ function valueAfter(text: string, name: Name): Found | undefined {
   if (block !== null) return last(block, block[2] ?? '', true)
   const plain = run(notations.plain, text, end)
   if (plain !== null && !/^\|[\s|:-]*$/.test(plain[0])) return last(plain, trimmed(plain[2] ?? ''), false)
-  const called = run(notations.called, text, end)
-  if (called !== null) return inQuotes(text, called[2] ?? '"', called, called[1] !== undefined, /\d/)
   const paired = run(notations.paired, text, end)
   if (paired !== null)
     return paired[1] === undefined ? last(paired, paired[3] ?? '', true) : inQuotes(text, paired[1], paired, true)
-  if (
-    text[start - 1] === '<' ||
-    text.slice(Math.max(0, start - 40), start).match(/<[\w:]{1,20} (?:name|key|id)=["']$/) !== null
-  ) {
+  const called = run(notations.called, text, end)
+  if (called !== null) return inQuotes(text, called[2] ?? '"', called, called[1] !== undefined, /\d/)
+  const property = run(notations.property, text, end)
+  if (property !== null) return last(property, property[2] ?? '', true)
+  if (/<(?:[\w-]{1,20}:|[\w:]{1,20} (?:name|key|id)=["'])?$/.test(text.slice(Math.max(0, start - 40), start))) {
     const element = run(notations.element, text, end)
     if (element !== null) return last(element, element[2] ?? '', true)
   }
@@ -167,7 +226,7 @@ function spokenAfter(text: string, { end }: Name): Found | undefined {
   const spoken = run(notations.spoken, text, end)
   const value = trimmed(spoken?.[1] ?? '')
   return spoken === null ||
-    !/\d\D*\d/.test(value) ||
+    !(/\d\D*\d/.test(value) || hasChangingCase(value)) ||
     !/[A-Za-z]/.test(value) ||
     isName(value) ||
     /^\d+[a-z]{1,3}$|^[a-z]\d+$|^0x|[=/\\(]/i.test(value)
@@ -194,10 +253,22 @@ function inQuotes(
 ): Found | undefined {
   const start = match.index + match[0].length
   const rest = /^[^\n]*/.exec(text.slice(start, start + QUOTED_CHARACTERS))?.[0] ?? ''
-  const close = rest.indexOf(CLOSED[quote] ?? quote)
+  const close = closingQuote(rest, CLOSED[quote] ?? quote)
   const value = close === -1 ? (/^\S+/.exec(rest)?.[0] ?? '') : rest.slice(0, close)
   if (!surely && has?.test(value) === false) return undefined
   return { value: value.trimEnd(), start, surely: surely && close !== -1 && text[start - 1] !== '$' }
+}
+
+/** The first quote that no letter follows; one that is doubled inside of a value, or stands within a word, closes nothing. */
+function closingQuote(rest: string, quote: string): number {
+  const first = rest.indexOf(quote)
+  let close = first
+  for (let tries = 0; tries < 6 && close !== -1; tries++) {
+    const next = rest[close + 1] ?? ''
+    if (!/[\p{L}\d]/u.test(next) && !(next === quote && /[\p{L}\d]/u.test(rest[close + 2] ?? ''))) return close
+    close = rest.indexOf(quote, next === quote ? close + 2 : close + 1)
+  }
+  return first
 }
 
 const label =
@@ -220,6 +291,7 @@ function accepts(kind: NameKind, name: string, { value, surely }: Found): boolea
   if (isCode(value) && !(surely && /\d/.test(value) && /[^\w.()]/.test(value))) return false
   if (!surely && (isEcho(name, value) || /^0x[\da-f]{1,10}$/i.test(value))) return false
   if (kind === 'password') return acceptsPassword(name, value, surely)
+  if (/\bcode\b/i.test(name) && /^\d{4,8}$/.test(value)) return true
   if (/\s/.test(value))
     return /cookie/i.test(name)
       ? /[=;]/.test(value) && /\d/.test(value)
@@ -243,17 +315,18 @@ const isEcho = (name: string, value: string): boolean => {
 }
 
 function acceptsPassword(name: string, value: string, surely: boolean): boolean {
-  if (/\bpin\b|pin$/i.test(name) && /^\d{4,8}$/.test(value)) return true
+  if (/\bpin\b|pin$|pin[ _-]?code/i.test(name) && /^\d{4,8}$/.test(value)) return true
   if (/^[a-z]{4}(?: [a-z]{4}){3}$/.test(value)) return surely
   if (/\s/.test(value))
     return surely && /phrase|mnemonic|seed/i.test(name)
-      ? value.split(/\s+/).length >= 3
-      : surely && !/pass$/i.test(name) && /\d/.test(value) && value.split(/\s+/).length <= 6
+      ? value.split(/\s+/).length >= 3 || /\d/.test(value)
+      : surely && !/^[^A-Za-z]*pass$/.test(name) && /\d/.test(value) && value.split(/\s+/).length <= 6
   if (/\d/.test(value) && /[A-Za-z]/.test(value))
     return surely || value.length >= 8 || (value.length >= 6 && !label.test(value)) || !/^[a-z_$]+\d{1,2}$/i.test(value)
   if (/[A-Za-z]/.test(value) && /[!@#$%^&*?+~]/.test(value) && value.length >= 6)
     return !/^[*@#&$%!]|[?]$|[!]=/.test(value) || (surely && !/^[@$%&]/.test(value))
   if (/^\d+$/.test(value)) return value.length >= 5 && surely
+  if (hasChangingCase(value) || isUnspeakable(value)) return true
   return (
     surely &&
     value.length >= 7 &&

@@ -138,6 +138,9 @@ const place = String.raw`(?:,?[ \t]+(?:Apt|Apartment|Suite|Ste|Unit|Floor|#)\.?[
 const fullName = String.raw`\p{Lu}[\p{L}'’.-]{1,24}(?:[ \t](?:(?:de|la|le|van|von|der|den|di|da|dos|el|al|bin|ben)[ \t]){0,2}\p{Lu}[\p{L}'’.-]{0,24}){1,3}`
 const tools =
   /claude|copilot|cursor|codex|gemini|bot\b|github|gitlab|actions|noreply|dependabot|renovate|system|team|support|example|anthropic|openai|roo|devin|agent|your|first last|name/i
+/** Words that stand behind a label as names do. */
+const isTitle =
+  /\b(?:Name|Project|Service|Server|Build|Test|Tests|Agent|Code|Data|File|Files|Manager|Support|Success|Portal|Model|Page|View|List|Order|Table|Type|Id|API|Key|User|Users|Request|Response|Error|Record|Records|Account|Team|Group|Department|Information|Details|Number|Email|Phone|Address|Not|None|Unknown|The|New|Is|And|Of|Management|System|Application|Report|Review|Update|Create|Delete|Get|Set|Add|Pipeline|Workflow|Job|Task|Step|Check|Python|Windows|Linux|Mac|Google|Microsoft|Inc|Ltd|LLC|GmbH|Corp|Company|Bank|Store|Shop|City|Street|State|University|School|Version|Default|Value|String|Object|Field|Feedback|Experience|Satisfaction|Service|Care|Relations|Segments?|Journey|Acquisition|Retention|Engagement|Privacy|Rights|Billing|Sales|Marketing|Product|Products)\b/
 const isPerson = (value: string): boolean => value.length >= 5 && !tools.test(value)
 
 export const personalRules: readonly Personal[] = [
@@ -187,7 +190,7 @@ export const personalRules: readonly Personal[] = [
   // International, in groups; national ones only as they are grouped there, or where a word says what they are.
   {
     type: 'phone',
-    pattern: /(?<![\w+./-])(?:\+|00)[1-9]\d{0,2}[ .-]?\(?0?\)?[ .-]?\(?\d{1,4}\)?(?:[ .-]?\d{2,4}){2,5}(?![\w.]\d|\d)/g,
+    pattern: /(?<![\w+./-])(?:\+|00)[1-9]\d{0,2}[ .-]?\(?0?\)?[ .-]?\(?\d{1,5}\)?(?:[ .-]?\d{2,5}){1,5}(?![\w.]\d|\d)/g,
     accepts: (value) =>
       enough(9, 15)(value) &&
       !/^00\d{2} \d{3,4} \d{3,4}$/.test(value) &&
@@ -206,7 +209,7 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'phone',
-    pattern: /(?<![\w+./-])0[1-9]\d{1,3}(?:[ -]|[ ]?\/[ ]?)\d{3,8}(?:[ -]\d{2,6})?(?![\w-]|\.\d)/g,
+    pattern: /(?<![\w+./-])0[1-9]\d{1,3}(?:[ -]|[ ]?\/[ ]?)\d{3,8}(?:[ -]\d{2,6}){0,3}(?![\w-]|\.\d)/g,
     accepts: (value, text, start, end) =>
       enough(10, 12)(value) &&
       /\D\d{3,}/.test(value) &&
@@ -215,9 +218,11 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'phone',
-    near: begins('tel|tél|phone|mobile|cell|fax|call|sms|whatsapp|portable|handy|☎|📞'),
+    near: begins(
+      'tel|tél|phone|mobil|cell|fax|call|sms|whatsapp|portable|handy|móvil|movil|tlf|tfno|mob|fijo|numéro|rufnummer|numero di|電話|携帯|☎|📞|wa.me/|contact no',
+    ),
     pattern:
-      /(?:\b(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]phone|portable|handy|telefon|telephone)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞)["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{1,4}(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/gi,
+      /(?:(?<![\p{L}\d])(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]?(?:phone|fono)?|portable|handy|telefon|telephone|telefoon|mobil(?:nummer|telefon)?|m[oó]vil|tlf|tfno|mob|fijo|cellulare|rufnummer|contact)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞|電話|携帯|wa\.me\/(?=\d))["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{0,4}(?<![\p{L}])(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/giu,
     accepts: enough(8, 15),
   },
   {
@@ -241,9 +246,9 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'bank-account',
-    near: begins('account|routing|sort|compte|konto|bank account|acct|bic|swift'),
+    near: begins('account|routing|sort|compte|konto|bank account|acct|bic|swift|aba'),
     pattern:
-      /\b(?:account|routing|sort[ -]code|compte|konto|bank account|acct|BIC|SWIFT)(?:[ _-]?(?:number|no|num|nr|n°|code))?["']?[ \t]{0,3}(?:is|[:=#])[ \t"']{0,4}([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|\d{2}-\d{2}-\d{2}|\d[\d -]{6,16}\d)(?![\w-])/gi,
+      /\b(?:account|routing|sort[ -]code|compte|konto|bank account|acct|BIC|SWIFT|ABA)(?:[ _-]?(?:number|no|num|nr|n°|code)\b\.?["']?[ \t]{0,3}(?:is|[:=#])?|["']?[ \t]{0,3}(?:is|[:=#]))[ \t"']{0,4}([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|\d{2}-\d{2}-\d{2}|\d[\d -]{6,16}\d)(?![\w-])/gi,
     accepts: (value) => /^[A-Z]{6}/.test(value) || /\d/.test(value),
   },
   {
@@ -261,17 +266,56 @@ export const personalRules: readonly Personal[] = [
   {
     type: 'personal-number',
     near: begins(
-      'ssn|sin|social|national|nino|passport|passeport|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs',
+      'ssn|sin|social|national|nino|ni num|ni no|passport|passeport|reisepass|pass-nr|passnummer|pasaporte|ausweis|ahv|mrn|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs',
     ),
     pattern:
-      /(?:\b(?:ssn|sin|social security|national insurance|nino|passport|passeport|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi,
+      /(?:\b(?:ssn|sin|social security|national insurance|nino|ni num(?:ber)?|ni no|passport|passeport|reisepass(?:nummer)?|pass-nr|passnummer|pasaporte|ausweis(?:nummer)?|ahv|mrn|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|ist|lautet|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi,
     accepts: (value) => digitsOf(value).length >= 6,
   },
   {
     type: 'personal-number',
-    near: begins('dob|date|birth|born|né |née |ne |nee |geburtsdatum|geboren'),
+    near: begins('dob|date|birth|born|né |née |ne |nee |geburtsdatum|geboren|geb.|nato|nacid|fecha de nac'),
     pattern:
-      /(?:\b(?:dob|date[ _]?of[ _]?birth|birth[ _-]?da(?:te|y)|born(?: on)?|n[eé]e? le|date de naissance|geburtsdatum))["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9}\.?,? \d{4}|\p{Lu}\p{L}{2,8} \d{1,2},? \d{4})/giu,
+      /(?:\b(?:dob|date[ _]?of[ _]?birth|birth[ _-]?da(?:te|y)|born(?: on)?|n[eé]e? le|date de naissance|geburtsdatum|geboren am|geb\.(?: am)?|nat[oa] il|nacid[oa] el|fecha de nacimiento))["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?\.? \p{L}{3,9}\.?,? \d{4}|\p{Lu}\p{L}{2,8} \d{1,2},? \d{4})/giu,
+  },
+  { type: 'personal-number', pattern: /(?<![\w.])756\.\d{4}\.\d{4}\.\d{2}(?![\w.])/g },
+  {
+    type: 'personal-number',
+    near: begins(
+      'pan|license plate|licence plate|number plate|plate|registration|kennzeichen|immatriculation|plaque|vin|serial|seriennummer|s/n|numéro de série|passport|passeport|reisepass|driver|führerschein|permis|employee id|student id|matrikel|codice fiscale',
+    ),
+    pattern:
+      /(?<![\p{L}])(?:pan|(?:licen[cs]e|number) plate|plate|registration|kennzeichen|immatriculation|plaque|vin|serial|seriennummer|s\/n|num[eé]ro de s[eé]rie|passport|passeport|reisepass|driver'?s? licen[cs]e|f[uü]hrerschein|permis(?: de conduire)?|employee id|student id|matrikel(?:nummer)?|codice fiscale)(?:[ _-]?(?:number|no|num|nr|n°)\.?)?["']?[ \t]*(?:is|est|ist|[:=#])?[ \t:="']{1,4}((?=[A-Z0-9 -]{0,16}\d)(?=[A-Z0-9 -]{0,16}[A-Z])[A-Z0-9]{1,17}(?:[ -][A-Z0-9]{1,8}){0,3})(?![\p{L}\d])/giu,
+    accepts: (value) =>
+      value === value.toUpperCase() &&
+      value.length >= 5 &&
+      /\d.*\d/.test(value) &&
+      !/^(?:V?\d|[A-Z]\d$)/.test(value.slice(0, 2) === 'V1' ? value : ''),
+  },
+  // Where somebody is: pairs of degrees with enough places to name a house.
+  {
+    type: 'place',
+    near: begins('lat|latitude'),
+    pattern:
+      /(?<![\p{L}])lat(?:itude)?["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(-?\d{1,2}\.\d{4,12}["']?\s{0,4}[,;&]?\s{0,20}["']?(?:lng|lon|long|longitude)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?-?\d{1,3}\.\d{4,12})/giu,
+  },
+  {
+    type: 'place',
+    near: begins('@|gps|coord|location|position|geo:|ll=|q=|standort|koordinaten'),
+    pattern:
+      /(?:@|(?:gps|coord(?:inate|onnée)?s?|location|position|standort|koordinaten)["']?[ \t]{0,2}[:=]?[ \t[("']{0,4}|geo:|[?&](?:ll|q)=)(-?\d{1,2}\.\d{4,12},[ ]?-?\d{1,3}\.\d{4,12})(?![\d.])/giu,
+  },
+  {
+    type: 'place',
+    near: { clues: ['°'], before: 3, after: 40 },
+    pattern:
+      /(?<!\d)\d{1,2}°[ ]?\d{1,2}['′’][ ]?\d{1,2}(?:\.\d{1,4})?["″”]?[ ]?[NS][ ,]{1,3}\d{1,3}°[ ]?\d{1,2}['′’][ ]?\d{1,2}(?:\.\d{1,4})?["″”]?[ ]?[EWO]/g,
+  },
+  {
+    type: 'email',
+    near: within(90, 90, ' dot |(dot)|[dot]|{dot}|_dot_|-dot-| punkt |arobase'),
+    pattern:
+      /(?<![\w.])[a-z0-9][\w+-]{0,40}(?:(?:[ ](?:dot|punkt|point)[ ]|\.)[a-z0-9_-]{1,40}){0,3}(?:[ ]?(?:[([{_-]at[)\]}_-]|@|[ ]at[ ])[ ]?[a-z0-9-]{2,40}(?:[ ]?[([{_-]dot[)\]}_-][ ]?|[ ](?:dot|punkt)[ ]|\.(?=[a-z0-9.-]{0,60}[ ](?:dot|punkt)))|[ ]?arobase[ ]?[a-z0-9-]{2,40}(?:[ ]point[ ]|\.))(?:[a-z0-9-]{2,40}(?:[ ](?:dot|punkt|point)[ ]|\.)){0,2}[a-z]{2,10}(?![\w])/gi,
   },
   {
     type: 'postal-address',
@@ -304,10 +348,10 @@ export const personalRules: readonly Personal[] = [
     near: within(
       40,
       160,
-      'straße |strasse |str. |weg |gasse |allee |platz |ufer |damm |via |calle |rua |plaza |avenida |viale |piazza ',
+      'straße |strasse |str. |weg |gasse |allee |platz |ufer |damm |gracht |straat |laan |plein |kade |gatan |vägen |vej |gade |via |calle |rua |plaza |avenida |viale |piazza ',
     ),
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]{2,30}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|ufer|damm)|(?:Via|Calle|Rua|Plaza|Avenida|Viale|Piazza)[ ]${word}(?:[ ]${word}){0,2},?)[ ]\d{1,4}[a-z]?(?:,[ ]?(?:[A-Z]{1,2}-)?\d{4,5}[ ]${word})?`,
+      String.raw`(?<![\p{L}\d])(?:\p{Lu}[\p{L}-]{2,30}(?:stra(?:ß|ss)e|str\.|weg|gasse|allee|platz|ufer|damm|gracht|straat|laan|plein|kade|gatan|vägen|vej|gade)|(?:Via|Calle|Rua|Plaza|Avenida|Viale|Piazza)[ ](?:(?:de|del|de la|della|dei|do|da|dos|las|los)[ ])?${word}(?:[ ]${word}){0,2},?)[ ]\d{1,4}[a-z]?(?:,[ ]?(?:[A-Z]{1,2}-)?\d{4,5}[ ]${word})?`,
       'gu',
     ),
   },
@@ -358,12 +402,63 @@ export const personalRules: readonly Personal[] = [
     near: within(
       14,
       200,
-      'my name is|i am called|je m|egards,|ordialement,|est,\n|dear |mr. |mrs. |ms. |dr. |prof. |mme. |m. ',
+      "my name is|my name's|mein name ist|i am called|je m|egards,|ordialement,|est,\n|dear |mr. |mrs. |ms. |dr. |prof. |mme. |m. ",
     ),
     pattern: new RegExp(
-      String.raw`(?:(?<![\p{L}])(?:my name is|[Ii] am called|je m['’]appelle|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]))[ ]?(${fullName})`,
+      String.raw`(?:(?<![\p{L}])(?:[Mm]y name(?:'s| is)|[Ii] am called|[Jj]e m['’]appelle|[Mm]ein Name ist|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]))[ ]?(${fullName})`,
       'gu',
     ),
+    accepts: isPerson,
+  },
+  // Behind a label that only a person's name follows; behind one that others follow as well, alone on its line.
+  {
+    type: 'person',
+    near: begins(
+      'full|customer|patient|client|employee|contact|cardholder|recipient|applicant|tenant|passenger|guest|account holder|beneficiary|kunde|kundin|ansprechpartner|patientin|mitarbeiter|nom|prénom|prenom|nombre|vorname|nachname|name|ich hei|mi chiamo|me llamo|i am |i’m |je suis|manager|assignee|reporter|attendee|owner|reviewer|signed|unterzeichnet|signé',
+    ),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d_"'.])(?:(?:[Ff]ull|[Cc]ustomer|[Pp]atient|[Cc]lient|[Ee]mployee|[Cc]ontact|[Cc]ardholder|[Rr]ecipient|[Aa]pplicant|[Tt]enant|[Pp]assenger|[Gg]uest|[Bb]eneficiary)(?:['’]?s?[ _-]?[Nn]ame)|(?:CUSTOMER|PATIENT|EMPLOYEE|Customer|Patient|Employee|Cardholder|Recipient|Applicant|Passenger|Tenant|Account holder|Beneficiary|Kunde|Kundin|Ansprechpartner(?:in)?|Patientin|Mitarbeiter(?:in)?|Nom complet|Nombre|Vorname|Nachname|Prénom|Assignee|Reporter|Attendee|Signed(?: by)?|Unterzeichnet|Signé(?: par)?)|[Ii]ch heiße|[Mm]i chiamo|[Mm]e llamo)["']?[ \t]{0,3}[:=]?[ \t]{0,3}["']?(${fullName})(?![\p{L}\d_(])`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
+  },
+  {
+    type: 'person',
+    near: begins('name:|nom |nom:|nom :|name :|nom de famille'),
+    pattern: new RegExp(
+      String.raw`(?<=(?:^|[\n"'])[ \t*>-]{0,6})(?:Name|Nom|Nom de famille)[ ]?:\*{0,2}[ ](\p{Lu}\p{Ll}{1,20}(?:-\p{Lu}\p{Ll}{1,20})?(?:[ ](?:de|van|von)(?: der)?)?(?:[ ]\p{Lu}\p{Ll}{2,20}(?:-\p{Lu}\p{Ll}{1,20})?){1,2})(?=[ \t]*(?:\n|$|[,;"']|Pr[eé]nom))`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
+  },
+  {
+    type: 'person',
+    near: begins('nom :|nom:|prénom :|prénom:|vorname:|nachname:'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}])(?:[Nn]om|[Pp]rénom|Vorname|Nachname)[ ]?:[ ](${word}(?:[ -](?!Prénom|Nom)${word})?)(?![\p{L}:])`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
+  },
+  {
+    type: 'person',
+    near: begins('dear |sehr geehrte|liebe|bonjour m|cher '),
+    pattern: new RegExp(
+      String.raw`(?:Dear (?:Mr|Mrs|Ms|Dr|Prof)\.?|Sehr geehrter? (?:Herr|Frau)(?: Dr\.)?|(?:Bonjour|Cher|Chère) (?:M\.|Mme|Monsieur|Madame))[ ](${word}(?:[ ]${word})?)`,
+      'gu',
+    ),
+  },
+  {
+    type: 'user-name',
+    near: begins('slack|handle|discord|telegram|instagram|skype|linkedin.com/in/|twitter'),
+    pattern:
+      /(?:(?<![A-Za-z])(?:slack|handle|discord|telegram|instagram|skype|twitter)(?:[ _-]?(?:handle|id|user(?:name)?))?["']?[ \t]{0,3}[:=][ \t"']{0,4}@?|linkedin\.com\/in\/)((?=[\w.#-]{0,40}[.#\d_-])[A-Za-z][\w.-]{3,40}(?:#\d{4})?)(?![\w/(])/gi,
+    accepts: (value) => !/^(?:your|user|example|xox|https?)|\.(?:com|ts|js|py|md|json|sh)$/i.test(value),
+  },
+  {
+    type: 'person',
+    near: within(4, 140, ':x:'),
+    pattern: new RegExp(String.raw`:x:\d{3,6}:\d{1,6}:(${fullName})(?=[,:])`, 'gu'),
     accepts: isPerson,
   },
   // Names of machines: prompts of shells, the names that systems give, and names that only resolve at home.
@@ -410,9 +505,9 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'host-name',
-    near: begins('hostname|computername|computer_name|host_name|host.name|machine|nodename|pscomputername'),
+    near: begins('hostname|host name|computername|computer_name|host_name|host.name|machine|nodename|pscomputername'),
     pattern:
-      /(?<![\w-])(?:HOSTNAME|COMPUTERNAME|PSComputerName|ComputerName|hostname|computer_?name|host[_.]name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'\s,;]|$)/g,
+      /(?<![\w-])(?:HOSTNAME|Hostname|Host Name|COMPUTERNAME|PSComputerName|ComputerName|hostname|computer_?name|host[_.]name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'\s,;]|$)/g,
     accepts: (value) =>
       /[-\d]/.test(value) &&
       !/localhost|example\.|process\.|^(?:os|self|this|config|string|req|window|location|url)\b|\.hostname/.test(

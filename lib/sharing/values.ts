@@ -3,7 +3,7 @@
  */
 
 const placeholderWords =
-  /^(?:(?:your|my|the|some|an?|insert|enter|replace|put|add|use|example|sample|placeholder|change[-_ ]?me|changeit|redacted|removed|hidden|masked|dummy|fake|mock|stub|test|foo|bar|baz|xxx|todo|tbd|n\/?a|none|null|nil|undefined|true|false|yes|no|on|off|string|number|bool(?:ean)?|str|int|any|object|unknown|void|bytes|optional|required|getenv)(?![A-Za-z\d@!#$%^&*+])|(?:process\.env|os\.environ|os\.getenv|env|import\.meta|config|settings|secrets?|self|this|props|req|request|ctx|context|options?|params?|args?|data|user|vault|github|var|local|module)\.)/i
+  /^(?:(?:your|the|some|an?|insert|enter|replace|put|add|use|example|sample|placeholder|change[-_ ]?me|changeit|redacted|removed|hidden|masked|dummy|fake|mock|stub|test|foo|bar|baz|xxx|todo|tbd|n\/?a|none|null|nil|undefined|true|false|yes|no|on|off|string|number|bool(?:ean)?|str|int|any|object|unknown|void|bytes|optional|required|getenv)(?![A-Za-z\d@!#$%^&*+])|(?:process\.env|os\.environ|os\.getenv|env|import\.meta|config|settings|secrets?|self|this|props|req|request|ctx|context|options?|params?|args?|data|user|vault|github|var|local|module)\.)/i
 
 /** `xxxxxxxx`, `********`, `YOUR_API_KEY_1`, `<token>`, `${TOKEN}`, `sk-...`. */
 export function isPlaceholder(value: string): boolean {
@@ -11,7 +11,7 @@ export function isPlaceholder(value: string): boolean {
   if (/^[$%@]?[{<([%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value))
     return true
   if (
-    /^(?:your|my|insert|enter|replace|example|placeholder|redacted|change)[-_ ]|^your|[-_ ](?:here|goes|placeholder|redacted)$/i.test(
+    /^(?:your|insert|enter|replace|example|placeholder|redacted|change)[-_ ]|^my[-_ ](?:secret|super|pass|api|key|token|own|app|db|user|cred|access|client|private|strong|very)|^your|[-_ ](?:here|goes|placeholder|redacted)$/i.test(
       value,
     ) &&
     !/\d[A-Za-z]+\d/.test(value)
@@ -72,6 +72,23 @@ export const isCode = (value: string): boolean =>
   /[a-z_]\w*\(|^\w+\[|=>|^(?:this|self|super)\.[#\w]|^\w+\$\w+\$\d+$|^(?:await|new|return|function|async|typeof|const|let|var|if|else)\b|^[A-Z][A-Za-z]+(?:<|\[\]|\s*\|)|&&|\|\||^\/(?:[\w.-]+\/)+|^\.{0,2}\/[\w.-]|^https?:\/\/[^@?]*$/.test(
     value,
   )
+
+/** Letters alone, drawn by lot: their case changes more often than in any name. */
+export function hasChangingCase(value: string): boolean {
+  if (!/^[A-Za-z\d]{8,40}$/.test(value)) return false
+  const pieces = value.match(/[A-Z]+[a-z]*|[a-z]+|\d+/g)?.length ?? 0
+  const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[A-Z]?[a-z])/g)?.length ?? 0
+  return changes / value.length >= 0.35 && pieces >= 3 && !isName(value)
+}
+
+/** Letters that no word is made of: capitals in a row amid small ones, or so many consonants. */
+export const isUnspeakable = (value: string): boolean =>
+  /^[A-Za-z]{8,24}$/.test(value) &&
+  !/^(?:get|set|is|has|create|make|read|new|use|to|from|on)[A-Z]/.test(value) &&
+  /[a-z]/.test(value) &&
+  /[A-Z]/.test(value) &&
+  (/[bcdfghjklmnpqrtvwxz]{5}/.test(value) ||
+    (/[a-z][A-Z]{2}|^[A-Z]{2}[a-z]/.test(value) && /[A-Z].*[a-z].*[A-Z]/.test(value)))
 
 /** What a machine drew: letters and digits mixed, or upper and lower case, and not a name. */
 export function isDrawnByLot(value: string): boolean {

@@ -119,7 +119,7 @@ function unwrapped(match: RegExpExecArray): string | undefined {
 
 /** Names of containers, numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
 const lineMarks =
-  /^(?:[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
+  /^(?:[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+|[1-9]\d{0,2}[ .(-]{0,2}\d)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-))?/gm
 
 /** So many times in a row, a character is a line that somebody drew, or there to keep a reader busy. */
 const REPEATED = 1024
@@ -158,19 +158,19 @@ function* blobMiddles(text: string): Generator<Edit> {
 export const withoutBlobs = (view: View): View => edited(view, blobMiddles(view.text))
 
 const RUN_CHARACTERS = 4000
-const percent = /%(?:25)*([2-7][0-9A-Fa-f])/g
-/** The stretches of a text that are percent-encoded, as they read decoded, each on a line of its own. Characters beyond ASCII stay as they are. */
+const percent = /%(?:25)*(?:([2-7][0-9A-Fa-f])|[Cc]3%(?:25)*([89ABab][0-9A-Fa-f]))/g
+/** The stretches of a text that are percent-encoded, as they read decoded, each on a line of its own. Of characters beyond ASCII only Latin letters are. */
 export function decodedView(view: View): View | undefined {
   const edits: Edit[] = []
   let last = 0
   for (const { index } of view.text.matchAll(/%[2-7][0-9A-Fa-f]/g)) {
     if (index < last) continue
     const start = unspacedStart(view.text, index, Math.max(last, index - RUN_CHARACTERS / 10))
-    const run = view.text.slice(index, index + RUN_CHARACTERS).search(/[\s"'<>]/)
+    const run = view.text.slice(index, index + RUN_CHARACTERS).search(/[\s"<>]/)
     if (start > last) edits.push({ start: last, end: start, text: '\n' })
     last = run === -1 ? Math.min(view.text.length, index + RUN_CHARACTERS) : index + run
-    for (const { start: from, end, text } of replacements(view.text.slice(start, last), percent, ([, hex]) =>
-      String.fromCharCode(Number.parseInt(hex ?? '20', 16)),
+    for (const { start: from, end, text } of replacements(view.text.slice(start, last), percent, ([, ascii, latin]) =>
+      String.fromCharCode(latin === undefined ? Number.parseInt(ascii ?? '20', 16) : Number.parseInt(latin, 16) + 64),
     ))
       edits.push({ start: start + from, end: start + end, text })
   }
@@ -181,7 +181,7 @@ export function decodedView(view: View): View | undefined {
 /** Where the run of characters begins that a place is in. */
 function unspacedStart(text: string, at: number, least: number): number {
   let start = at
-  while (start > least && !/[\s"'<>]/.test(text[start - 1] ?? ' ')) start--
+  while (start > least && !/[\s"<>]/.test(text[start - 1] ?? ' ')) start--
   return start
 }
 

@@ -25,7 +25,7 @@ const isChosen = (value: string): boolean =>
     /[!@#$%^&*]/.test(value) ||
     (value.length >= 6 && !/^(?:stdin|password|secret|token|user|admin|file|json|text|true|false)$/i.test(value)))
 const isMixed = (value: string): boolean => isReal(value) && isDrawnByLot(value)
-const argument = String.raw`["']?([^\s"'\x60;|&<>]{3,400})`
+const argument = String.raw`(?:"([^"\n]{3,400})"|'([^'\n]{3,400})'|["']?([^\s"'\x60;|&<>]{3,400}))`
 const tool = (names: string, flags: string): Looked => ({
   near: begins(names.toLowerCase()),
   pattern: new RegExp(
@@ -47,7 +47,7 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'private-key',
     near: begins('putty-user-key-file'),
-    pattern: /PuTTY-User-Key-File-\d[^\0]{20,2000}?Private-Lines: \d+\s+[A-Za-z0-9+/=\s]{40,8000}/g,
+    pattern: /PuTTY-User-Key-File-\d[^\0]{2,2000}?Private-Lines: \d+\s+[A-Za-z0-9+/=\s]{40,8000}/g,
   },
   {
     type: 'private-key',
@@ -108,8 +108,11 @@ export const writtenRules: readonly Written[] = [
   { type: 'token', near: begins('.webhook.office'), pattern: /\.webhook\.office\.com\/webhookb2\/([\w@/-]{40,300})/g },
   {
     type: 'token',
-    near: begins('/webhook|/hook|/services/|/incoming/'),
-    pattern: /\/(?:webhooks?|hooks?|services|incoming)\/((?=[^\s"'<>]{0,80}\d)[A-Za-z0-9_/-]{16,200})/gi,
+    near: begins(
+      '/webhook|/hook|/services/|/incoming/|/magic|/reset|/verify|/invite|/confirm|/activate|/unsubscribe|/login/|/auth/|/share/',
+    ),
+    pattern:
+      /\/(?:webhooks?|hooks?|services|incoming|magic(?:-?link)?|reset(?:-?password)?|verify(?:-?email)?|invites?|confirm|activate|unsubscribe|login|auth|share)\/((?=[^\s"'<>]{0,80}\d)[A-Za-z0-9_/-]{16,200})/gi,
     accepts: (value) => value.split('/').some((piece) => piece.length >= 12 && isMixed(piece)),
   },
   {
@@ -161,7 +164,7 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'password',
     near: begins('_auth|_password'),
-    pattern: /(?<![A-Za-z\d])_(?:authToken|auth|password)[ \t]{0,4}=[ \t]{0,4}["']?([^\s"'$]{4,2000})/g,
+    pattern: /(?<![A-Za-z\d])_(?:authToken|auth|password)(?:[ \t]{0,4}=[ \t]{0,4}|[ \t]{1,4})["']?([^\s"'$]{4,2000})/g,
     accepts: isReal,
   },
   {
@@ -187,10 +190,42 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'password',
     ...tool(
-      'sshpass|mongo|mongosh|mongodump|mongorestore|docker login|podman login|buildah login|skopeo login|helm registry login|nerdctl login|crane auth login|oras login|az login|az acr login|az|7z|7za|zip|unzip|smbclient|psexec|rabbitmqadmin|influx|clickhouse-client|cypher-shell|vncpasswd|kinit|oc login|snowsql|bcp|cqlsh|nmcli|pg_dump|ilogtail|mosquitto_pub|mosquitto_sub|hydra|sqlcmd|sqlplus|kubectl|argocd login|nats|jf|jfrog|mc|s3cmd',
+      'sshpass|mongo|mongosh|mongodump|mongorestore|docker login|podman login|buildah login|skopeo login|helm registry login|nerdctl login|crane auth login|oras login|az login|az acr login|az|7z|7za|zip|unzip|smbclient|psexec|rabbitmqadmin|influx|clickhouse-client|cypher-shell|vncpasswd|kinit|oc login|snowsql|bcp|cqlsh|nmcli|pg_dump|ilogtail|mosquitto_pub|mosquitto_sub|hydra|sqlcmd|unrar|rar|sqlplus|kubectl|argocd login|nats|jf|jfrog|mc|s3cmd',
       String.raw`-p[ \t]|-P[ \t]?|-pw[ \t]|-w[ \t]`,
     ),
     accepts: (value) => isChosen(value) && !/^\d{1,5}(?::\d{1,5})?$/.test(value) && !/^[/.]|:\d+$/.test(value),
+  },
+  { type: 'password', ...tool('7z|7za|7zz|rar|unrar', '-h?p'), accepts: isChosen },
+  // A name and its password in one argument, with the sign between them that the tool wants.
+  {
+    type: 'password',
+    near: begins('smbclient|rpcclient|smbmap|crackmapexec|impacket|net rpc|wmic|winexe|mount.cifs'),
+    pattern:
+      /(?:smbclient|rpcclient|smbmap|crackmapexec|impacket\S{0,30}|net rpc|wmic|winexe|mount\.cifs)[ \t][^\n|;&]{0,200}?(?:-U|--user)[ =]?["']?[\w.\\/-]{1,60}%([^\s"'`]{4,200})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'key',
+    near: { clues: [' -k ', ' -t '], before: 2, after: 280 },
+    pattern: /(?<=[ \t])-[kt][ \t]+["']?([A-Za-z0-9_-]{24,200})(?![\w/.:-])/g,
+    accepts: (value) => isMixed(value) && !/^[0-9a-f]{40}$/.test(value),
+  },
+  {
+    type: 'password',
+    near: begins('<auth-user-pass>'),
+    pattern: /<auth-user-pass>\s{1,10}\S{1,80}\s{1,10}([^\s<]{3,200})/g,
+  },
+  {
+    type: 'password',
+    near: begins('expect'),
+    pattern: /expect[^\n]{0,60}pass[^\n]{0,40}\n?[^\n]{0,20}\bsend[ \t]+(?:--[ \t]+)?["']([^"'\s]{3,200})/gi,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins('send '),
+    pattern: /send[ \t]+(?:--[ \t]+)?["']([^"'\s\\$]{4,200})(?:\\r|\s)["']/g,
+    accepts: (value) => isMixed(value),
   },
   { type: 'password', ...tool('redis-cli|valkey-cli|keydb-cli', String.raw`-a[ \t]|--pass[ \t]`), accepts: isChosen },
   {
@@ -310,6 +345,65 @@ export const writtenRules: readonly Written[] = [
     pattern:
       /(?<![\w-])(?:enable|username[ \t]+\S{1,60}(?:[ \t]+privilege[ \t]+\d+)?)[ \t]+(?:secret|password)[ \t]+(?:\d[ \t]+)?(\S{4,200})/g,
     accepts: (value) => isChosen(value) && /\d/.test(value),
+  },
+  // The end of one whose beginning was cut off.
+  {
+    type: 'private-key',
+    near: { clues: ['-----end '], before: 4000, after: 60 },
+    pattern: new RegExp(
+      String.raw`(?<=^|[^A-Za-z0-9+/=])(?<!PRIVATE KEY-----\s{1,4})(?<![A-Za-z0-9+/=]\s)((?:[A-Za-z0-9+/=]{20,80}\s{1,12}){1,50})-{4,5}END ${pem}`,
+      'g',
+    ),
+  },
+  // Keys in base64, whatever stands around them; a number of an account and what opens it.
+  {
+    type: 'private-key',
+    near: begins('ls0tls1crudjti'),
+    pattern:
+      /(?<![A-Za-z0-9+/])LS0tLS1CRUdJTi(?:BQUklW|BSU0Eg|BFQyBQ|BPUEVO|BFTkNS|BEU0Eg|BQR1Ag)[A-Za-z0-9+/=\s]{16,20000}/g,
+  },
+  {
+    type: 'token',
+    near: begins('ac'),
+    pattern: /(?<![A-Za-z0-9])AC[0-9a-f]{32}["'`]?[ \t]{0,4}[,:/|][ \t]{0,4}["'`]?([0-9a-f]{32})(?![0-9a-f])/g,
+  },
+  {
+    type: 'key',
+    near: begins('algoliasearch(|algolia(|searchclient('),
+    pattern:
+      /(?:algoliasearch|[Aa]lgolia|[Ss]earch[Cc]lient)\(\s{0,8}["'`][A-Za-z0-9]{4,20}["'`]\s{0,4},\s{0,8}["'`]([0-9a-f]{32})/g,
+  },
+  // Seeds of second factors, in groups as they are shown to be typed; words of a wallet; lists of codes to come back with.
+  {
+    type: 'key',
+    near: begins('2fa|totp|otp|mfa|two-factor|authenticator|setup key|seed|secret|code|clé|schlüssel'),
+    pattern:
+      /(?:2FA|TOTP|OTP|MFA|two-factor|authenticator|setup key|seed|secret|code|clé|schlüssel)[^\n]{0,40}?[ :="'`]{1,4}((?=[A-Z2-7 ]{0,40}[2-7])[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15})(?![A-Za-z0-9])/gi,
+    accepts: (value) => /\d/.test(value) && (value === value.toUpperCase() || value === value.toLowerCase()),
+  },
+  {
+    type: 'password',
+    near: begins('seed|mnemonic|recovery phrase|recovery words|secret phrase|phrase de|wiederherstellungs'),
+    pattern:
+      /(?:seed(?:[ _-]?(?:phrase|words))?|mnemonic(?:[ _-]?phrase)?|recovery (?:phrase|words)|secret phrase|phrase de (?:récupération|passe)|wiederherstellungs(?:phrase|wörter))["'`]?[ \t]*(?:is|est|ist|lautet|[:=])?[\s:="'`]{1,6}((?:[a-zé]{3,9}[ ,]{1,2}){11,23}[a-zé]{3,9})(?![\p{L}])/giu,
+  },
+  {
+    type: 'password',
+    near: begins('recovery|backup|scratch|single-use|one-time|emergency|codes de|wiederherstellung|ersatz'),
+    pattern:
+      /(?:(?:recovery|backup|scratch|single-use|one-time|emergency)[ _-]codes?|codes de (?:récupération|secours)|wiederherstellungscodes?|backup-codes|ersatzcodes?)[^\n:=[]{0,40}[:=[][\s:="'`[]{0,8}((?:(?:\d{1,2}[.)][ ]|[-*•][ ])?(?:(?=[a-z0-9 -]{0,12}\d)|(?=[a-z0-9]{4,6}-[a-z0-9]{4,6}(?![a-z0-9])))[a-z0-9]{4,10}(?:[- ][a-z0-9]{4,10}){0,2}["'`]?[\s,;|]{0,6}["'`]?){1,24})/gi,
+    accepts: (value) => (value.match(/\d/g)?.length ?? 0) >= 2,
+  },
+  {
+    type: 'key',
+    near: begins('fernet|aesgcm|secretbox|signingkey'),
+    pattern: /(?:Fernet|AESGCM|SecretBox|SigningKey)\([bru]{0,2}["']([A-Za-z0-9+/_=-]{24,200})["']/g,
+  },
+  {
+    type: 'token',
+    near: begins('x-honeycomb-team|hcaik_|hcbik_|hcamk_'),
+    pattern: /(?:x-honeycomb-team["']?[ \t]{0,2}[:=][ \t]{0,2}["']?|(?=hc(?:aik|bik|amk)_))([A-Za-z0-9_]{22,120})/gi,
+    accepts: isMixed,
   },
   // Codes that are sent to a person to be typed in.
   {
