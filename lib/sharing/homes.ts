@@ -97,7 +97,7 @@ export const homes: readonly Looked[] = [
   {
     near: within(70, 200, '/home/|/users/'),
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:/(?:var|export|usr|private|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`,
+      String.raw`(?<![\p{L}\d_~-])(?<!(?<!\.)\.)(?:(?:wsl\+[\w.-]{1,30}|HD)?(?<=wsl\+[\w.-]{1,30}|Macintosh HD)|/(?:var|export|usr|private|nfs|net|data|srv|lustre|gpfs|cluster|mnt/\w{1,20}|System/Volumes/Data|host_mnt|wsl\$?/[\w.-]{1,40}))?/(?:home|Users)/${owner}`,
       'gu',
     ),
   },
@@ -142,6 +142,10 @@ export const homes: readonly Looked[] = [
     pattern: /\\{2,8}[\w.-]{1,40}\\{1,4}(?:home|homes|users|profiles)\$\\{1,4}([A-Za-z][\w.-]{2,40})/gi,
   },
   {
+    near: { begins: ['/var/mail/', '/var/spool/mail/', '/var/spool/cron/'] },
+    pattern: /\/var\/(?:mail|spool\/(?:mail|cron(?:\/crontabs)?))\/([a-z_][a-z0-9_.-]{2,31})(?![\w/])/g,
+  },
+  {
     near: within(4, 60, 'home/|users/'),
     pattern:
       /(?:^|[\s"'`=(])(?:home|Users)\/([a-z_][a-z0-9_.-]{2,31})\/(?:\.|Library|Documents|Desktop|Downloads|Projects|projects|code|dev|src|work|repos|git)/gu,
@@ -179,6 +183,37 @@ export const userNames: readonly Looked[] = [
     },
     pattern:
       /(?:LOGNAME|USERNAME|SUDO_USER|OS [Uu]ser|[Ll]ogged in as|[Ll]ogin name|[Nn]om d'utilisateur|[Bb]enutzer(?:name)?)["']?[ ]?(?::|=|(?<=in as)[ ])[ \t]{0,3}["']?([a-z][a-z0-9_.-]{3,31})(?=["'\s,;.)]|$)/g,
+  },
+  {
+    near: {
+      clues: /[ \t]\d{1,7}[ \t]+\d{1,7}[ \t]+\d{1,3}[ \t]+(?:\d\d:\d\d|[A-Z][a-z]{2}\d\d)[ \t]/g,
+      before: 36,
+      after: 50,
+    },
+    pattern:
+      /(?<![\w.-])([a-z_][a-z0-9_.+-]{2,31})[ \t]+\d{1,7}[ \t]+\d{1,7}[ \t]+\d{1,3}[ \t]+(?:\d\d:\d\d|[A-Z][a-z]{2}\d\d)[ \t]/g,
+  },
+  {
+    near: {
+      clues: /[ \t](?:20|-?\d{1,2}|rt)[ \t]+-?\d{1,2}[ \t]+[\d.]+[kmgt]?[ \t]+[\d.]+[kmgt]?[ \t]/g,
+      before: 50,
+      after: 50,
+    },
+    pattern:
+      /(?<![\w.])\d{1,7}[ \t]+([a-z_][a-z0-9_.+-]{2,31})[ \t]+(?:20|-?\d{1,2}|rt)[ \t]+-?\d{1,2}[ \t]+[\d.]+[kmgt]?[ \t]+[\d.]+[kmgt]?[ \t]/g,
+  },
+  {
+    near: { clues: ['uid: ('], before: 2, after: 60 },
+    pattern: /Uid: \([ ]*\d{1,7}\/[ ]*([a-z_][a-z0-9_.-]{2,31})\)/g,
+  },
+  {
+    near: { begins: ['user'] },
+    pattern: /(?<=(?:^|\n)[ \t]{0,8})User(?:=|[ \t]{1,8})([a-z_][a-z0-9_.-]{2,31})[ \t]*(?=\r?\n|$)/g,
+  },
+  { near: { begins: ['crontab -u'] }, pattern: /crontab -u[ \t]+([a-z_][a-z0-9_.-]{2,31})/g },
+  {
+    near: { clues: ['['], before: 2, after: 120 },
+    pattern: /\[([a-z_][a-z0-9_.-]{2,31}@[A-Za-z][\w.-]{1,40})[ ][^\]\n]{1,60}\][$#%]/g,
   },
   {
     near: { clues: [':x:'], before: 34, after: 140 },

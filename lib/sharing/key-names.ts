@@ -12,12 +12,12 @@ export type NameKind = 'password' | 'key' | 'token'
 export const nameCores: Looked = {
   near: {
     begins:
-      'pass|kennwort|wachtwoord|contrase|senha|schl|pwd|pw|psw|mot|mdp|secr|token|jeton|api|app|access|priv|sign|encrypt|decrypt|crypt|cipher|master|account|auth|service|shared|client|licen|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest|write|read|project|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev|clef|cle|clé|cred|identifiant|bearer|sess|sid|conn|chaine|chaîne|dsn|psk|salt|pepper|mnemonic|backup|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|keystore|kms|wpa|requirepass|key'.split(
+      'pass|kennwort|wachtwoord|contrase|senha|clave|has|heslo|пароль|密码|密碼|パスワード|비밀번호|lösenord|losenord|salasana|schl|pwd|pw|psw|mot|mdp|secr|token|jeton|api|app|access|priv|sign|encrypt|decrypt|crypt|cipher|master|account|auth|service|shared|client|licen|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest|write|read|project|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev|clef|cle|clé|cred|identifiant|bearer|sess|sid|conn|chaine|chaîne|dsn|psk|salt|pepper|mnemonic|backup|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|keystore|kms|wpa|requirepass|key'.split(
         '|',
       ),
   },
   pattern:
-    /pass(?:[ _-]?(?:w(?:or)?d|phrase|code))s?|pass?wort|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|schl(?:ü|ue)ssel|pwd|pw(?=[\s"'=:*\x60])|psw|mot[ _-]?de[ _-]?passe|mdp|pass(?=[\s"'=:_)\]<-])|secrete?s?|secr[eé]te?|token|jeton|(?:api|app|access|private|priv|secret|sign(?:ing|ature)?|encrypt(?:ion)?|decrypt(?:ion)?|crypt(?:o)?|cipher|master|account|auth|service|shared|client|license|licence|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest(?:ion)?|write|read|project|application|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev)[ _.-]?keys?(?:[ _.-]?(?:data|base64))?|clefs?|cl[eé]s?|cred(?:ential)?s?|identifiants?|auth(?:orization|orisation|entication)?|bearer|cookie|sess(?:ion)?[ _-]?id|session|sid|connection[ _-]?string|conn[ _-]?str(?:ing)?|cha[iî]ne[ _-]de[ _-]connexion|dsn|webhook|jwt|hmac|psk|passkey|salt|pepper|mnemonic|seed[ _-]?phrase|recovery[ _-]?(?:code|phrase)|backup[ _-]?codes?|signature|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|sas|keystore|kms|wpa|requirepass|masterauth|key/gi,
+    /pass(?:[ _-]?(?:w(?:or)?d|phrase|code))s?|pass?wort|kennwort|wachtwoord|contrase(?:ñ|n)a|senha|clave|has[lł]o|heslo|пароль|密码|密碼|パスワード|비밀번호|l[öo]senord|salasana|schl(?:ü|ue)ssel|pwd|pw(?=[\s"'=:*\x60])|psw|mot[ _-]?de[ _-]?passe|mdp|pass(?=[\s"'=:_)\]<-])|secrete?s?|secr[eé]te?|token|jeton|(?:api|app|access|private|priv|secret|sign(?:ing|ature)?|encrypt(?:ion)?|decrypt(?:ion)?|crypt(?:o)?|cipher|master|account|auth|service|shared|client|license|licence|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest(?:ion)?|write|read|project|application|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev)[ _.-]?keys?(?:[ _.-]?(?:data|base64))?|clefs?|cl[eé]s?|cred(?:ential)?s?|identifiants?|auth(?:orization|orisation|entication)?|bearer|cookie|sess(?:ion)?[ _-]?id|session|sid|connection[ _-]?string|conn[ _-]?str(?:ing)?|cha[iî]ne[ _-]de[ _-]connexion|dsn|webhook|jwt|hmac|psk|passkey|salt|pepper|mnemonic|seed[ _-]?phrase|recovery[ _-]?(?:code|phrase)|backup[ _-]?codes?|signature|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|sas|keystore|kms|wpa|requirepass|masterauth|key/gi,
 }
 
 const wordsOf = (name: string): readonly string[] =>
@@ -33,7 +33,7 @@ const wordsOf = (name: string): readonly string[] =>
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 const passwordWords = set(
-  'password passwords passwd passwds pwd psw pass passphrase passcode passe mdp motdepasse pin otp totp requirepass masterauth psk wpa passkey mnemonic passwort kennwort pw contrasena senha wachtwoord',
+  'password passwords passwd passwds pwd psw pass passphrase passcode passe mdp motdepasse pin otp totp requirepass masterauth psk wpa passkey mnemonic passwort kennwort pw contrasena senha wachtwoord clave haslo heslo losenord salasana',
 )
 const passwordEndings =
   /(?:password|passwort|kennwort|passwd|pwd|passphrase|passcode|motdepasse|mdp|(?:store|key|db|root|admin|user|smtp|mail|ftp|ssh|wifi|sudo|login|http|proxy|become)pass)\d*$/
@@ -64,6 +64,7 @@ const tails = set(
 
 /** What is kept under a name; undefined where it is the name of no secret. */
 export function nameKind(name: string): NameKind | undefined {
+  if (/hasło|пароль|密码|密碼|パスワード|비밀번호/i.test(name)) return 'password'
   const words = wordsOf(name)
   const joined = words.join('')
   for (let index = words.length - 1; index >= Math.max(0, words.length - 4); index--) {

@@ -35,13 +35,16 @@ export const findNamedSecrets: Rule = ({ text, matchesOf }) => {
     return kinds.get(name)
   }
   let last = 0
+  let tableEnd = 0
   for (const { index, match } of matchesOf(nameCores)) {
     if (index < last) continue
     const name = nameAt(text, index, index + match[0].length)
     if (name === undefined) continue
     const kind = kindOf(name.text)
     if (kind === undefined) continue
-    for (const { value, start } of cellsBelow(text, name.start, name.end, kind))
+    const below = name.start < tableEnd ? undefined : cellsBelow(text, name.start, name.end, kind)
+    tableEnd = below?.end ?? tableEnd
+    for (const { value, start } of below?.cells ?? [])
       if (accepts(kind, name.text, { value, start, surely: true }))
         found.push({ type: typeOf[kind], value, start, end: start + value.length })
     const value = firstAccepted(text, name, kind)
@@ -119,9 +122,12 @@ const notations = {
     'y',
   ),
   /** The second of two arguments: a name, and its password. */
-  second: /["']?\s{0,4}=?\s{0,4}[([]\s{0,4}(["'\x60])[\w.@+-]{1,60}\1\s{0,4},\s{0,4}(["'\x60])/y,
+  second: /["']?\s{0,4}[=:]?\s{0,4}[([]\s{0,4}(["'\x60])[\w.@+-]{1,60}\1\s{0,4},\s{0,4}(["'\x60])/y,
   /** A dictionary of Apple's: the name of a value, and the value in an element of its own. */
-  property: /[ \t]{0,4}<\/(?:key|name|string)>\s{0,40}<(?:string|value|data)>\s{0,4}()([^<>\s]{3,2000})(?=\s{0,4}<)/y,
+  property:
+    /[ \t]{0,4}(?:<\/(?:key|name|string)>|["']\s{0,4}>)\s{0,40}<(?:string|value|data)>\s{0,4}()([^<>\s]{3,2000})(?=\s{0,4}<)/y,
+  /** A field of a form as it is sent. */
+  field: /["']\r?\n\r?\n()(\S{3,400})/y,
   worded: /[ \t]{1,4}(["'\x60])(?=[^"'\x60\s]{4,200}["'\x60])/y,
   /** What a password was changed to. */
   changed: new RegExp(
@@ -138,7 +144,7 @@ const notations = {
     'y',
   ),
   told: new RegExp(
-    String.raw`(?:[ \t](?:for|of|to|on|in|du|de|pour|la|le|the|our|my|is|now|still|für|fuer|der|die|das|den|dem|des|vom|zum|zur|von|di|del|della|per|para)(?:[ \t][\p{L}\d_.-]{1,30}){0,5}?)?(?:[ \t](?:is|was|are|est|était|sera|ist|war|lautet|heißt|heisst|es|è|set to|changed to|will be|=)[ \t:]{1,4}|['’]s[ \t]{1,4}|[ \t]?:[ \t]{1,4})(?:still |now |just |simply )?["'\x60«“*]{0,2}[ \t]?()([^\s"'\x60,;<>()⟨⟩»”]{4,400})`,
+    String.raw`(?:[ \t](?:for|of|to|on|in|du|de|pour|la|le|the|our|my|is|now|still|für|fuer|der|die|das|den|dem|des|vom|zum|zur|von|di|del|della|per|para)(?:[ \t][\p{L}\d_.-]{1,30}){0,5}?|[ \t]\([^()\n]{1,30}\)|[ \t][\p{L}\d_.-]{2,20}(?=[ \t]?:[ \t]))?(?:[ \t](?:is|was|are|est|était|sera|ist|war|lautet|heißt|heisst|es|è|set to|changed to|will be|=)[ \t:]{1,4}|['’]s[ \t]{1,4}|[ \t]?:[ \t]{1,4})(?:still |now |just |simply )?["'\x60«“*]{0,2}[ \t]?()([^\s"'\x60,;<>()⟨⟩»”]{4,400})`,
     'yu',
   ),
 } as const
@@ -155,14 +161,14 @@ function run(pattern: RegExp, text: string, at: number): RegExpExecArray | null 
 /** What the notations make of what stands behind a name, the likeliest first. */
 function* valuesAfter(text: string, name: Name, kind: NameKind): Generator<Found> {
   const second = run(notations.second, text, name.end)
-  const value = second === null ? undefined : inQuotes(text, second[2] ?? '"', second, false, /\d/)
+  const value = second === null ? undefined : inQuotes(text, second[2] ?? '"', second, false, chosen)
   if (value !== undefined) yield value
   const written = valueAfter(text, name)
   if (written !== undefined) yield written
   if (kind !== 'password') return
   const worded = run(notations.worded, text, name.end)
   const quotedWord =
-    worded === null ? undefined : inQuotes(text, worded[1] ?? '"', worded, true, /\d.*[A-Za-z]|[A-Za-z].*\d/)
+    worded === null ? undefined : inQuotes(text, worded[1] ?? '"', worded, false, /\d.*[A-Za-z]|[A-Za-z].*\d/)
   if (quotedWord !== undefined) yield quotedWord
   if (/phrase|mnemonic/i.test(name.text)) {
     const phrase = run(notations.phrase, text, name.end)
@@ -201,6 +207,8 @@ function valueAfter(text: string, name: Name): Found | undefined {
     return paired[1] === undefined ? last(paired, paired[3] ?? '', true) : inQuotes(text, paired[1], paired, true)
   const called = run(notations.called, text, end)
   if (called !== null) return inQuotes(text, called[2] ?? '"', called, called[1] !== undefined, /\d/)
+  const field = run(notations.field, text, end)
+  if (field !== null) return last(field, field[2] ?? '', true)
   const property = run(notations.property, text, end)
   if (property !== null) return last(property, property[2] ?? '', true)
   if (/<(?:[\w-]{1,20}:|[\w:]{1,20} (?:name|key|id)=["'])?$/.test(text.slice(Math.max(0, start - 40), start))) {
@@ -271,6 +279,9 @@ function closingQuote(rest: string, quote: string): number {
   return first
 }
 
+/** In quotes behind a name and a comma stands a message as well as a value: a value has a digit, or is no word. */
+const chosen = /\d|[a-z][A-Z]{2}|[A-Z]{2}[a-z]+[A-Z]/
+
 const label =
   /^pass|password|kennwort|passwort|passe|token|secret|key|required|invalid|enter|forgot|login|user|auth|cookie|session|basic|bearer|header|hidden|string|text|field|default|value|none|null|false|true|optional|local|include|same-origin|omit|credential/i
 
@@ -325,7 +336,7 @@ function acceptsPassword(name: string, value: string, surely: boolean): boolean 
     return surely || value.length >= 8 || (value.length >= 6 && !label.test(value)) || !/^[a-z_$]+\d{1,2}$/i.test(value)
   if (/[A-Za-z]/.test(value) && /[!@#$%^&*?+~]/.test(value) && value.length >= 6)
     return !/^[*@#&$%!]|[?]$|[!]=/.test(value) || (surely && !/^[@$%&]/.test(value))
-  if (/^\d+$/.test(value)) return value.length >= 5 && surely
+  if (/^\d+$/.test(value)) return value.length >= (surely ? 5 : 6)
   if (hasChangingCase(value) || isUnspeakable(value)) return true
   return (
     surely &&

@@ -219,10 +219,10 @@ export const personalRules: readonly Personal[] = [
   {
     type: 'phone',
     near: begins(
-      'tel|tél|phone|mobil|cell|fax|call|sms|whatsapp|portable|handy|móvil|movil|tlf|tfno|mob|fijo|numéro|rufnummer|numero di|電話|携帯|☎|📞|wa.me/|contact no',
+      'tel|tél|phone|mobil|cell|fax|call|sms|whatsapp|portable|handy|móvil|movil|tlf|tfno|mob|fijo|numéro|gsm|rufnummer|numero di|電話|携帯|☎|📞|wa.me/|contact no',
     ),
     pattern:
-      /(?:(?<![\p{L}\d])(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]?(?:phone|fono)?|portable|handy|telefon|telephone|telefoon|mobil(?:nummer|telefon)?|m[oó]vil|tlf|tfno|mob|fijo|cellulare|rufnummer|contact)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞|電話|携帯|wa\.me\/(?=\d))["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{0,4}(?<![\p{L}])(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/giu,
+      /(?:(?<![\p{L}\d])(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]?(?:phone|fono)?|portable|handy|telefon|telephone|telefoon|mobil(?:nummer|telefon)?|m[oó]vil|tlf|tfno|mob|fijo|cellulare|gsm|rufnummer|contact)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞|電話|携帯|wa\.me\/(?=\d))["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{0,4}(?<![\p{L}])(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/giu,
     accepts: enough(8, 15),
   },
   {
@@ -246,9 +246,9 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'bank-account',
-    near: begins('account|routing|sort|compte|konto|bank account|acct|bic|swift|aba'),
+    near: begins('account|routing|sort|compte|konto|kontonr|bank account|acct|bic|swift|aba'),
     pattern:
-      /\b(?:account|routing|sort[ -]code|compte|konto|bank account|acct|BIC|SWIFT|ABA)(?:[ _-]?(?:number|no|num|nr|n°|code)\b\.?["']?[ \t]{0,3}(?:is|[:=#])?|["']?[ \t]{0,3}(?:is|[:=#]))[ \t"']{0,4}([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|\d{2}-\d{2}-\d{2}|\d[\d -]{6,16}\d)(?![\w-])/gi,
+      /\b(?:account|routing|sort[ -]code|sort|compte|konto(?:nummer|nr)?|bank account|acct|BIC|SWIFT|ABA)(?:[ _-]?(?:number|no|num|nr|n°|code)\b\.?["']?[ \t]{0,3}(?:is|[:=#]{1,2})?|(?<=nummer|nr)[ \t]|[ \t]{0,2}#:?|["']?[ \t]{0,3}(?:is|[:=#]))[ \t"']{0,4}([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|\d{2}-\d{2}-\d{2}|\d[\d -]{6,16}\d)(?![\w-])/gi,
     accepts: (value) => /^[A-Z]{6}/.test(value) || /\d/.test(value),
   },
   {
@@ -266,15 +266,15 @@ export const personalRules: readonly Personal[] = [
   {
     type: 'personal-number',
     near: begins(
-      'ssn|sin|social|national|nino|ni num|ni no|passport|passeport|reisepass|pass-nr|passnummer|pasaporte|ausweis|ahv|mrn|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs',
+      'ssn|sin|social|national|nino|ni num|ni no|passport|passeport|reisepass|pass-nr|passnummer|pasaporte|ausweis|ahv|mrn|tfn|steuernummer|ust|umsatzsteuer|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs',
     ),
     pattern:
-      /(?:\b(?:ssn|sin|social security|national insurance|nino|ni num(?:ber)?|ni no|passport|passeport|reisepass(?:nummer)?|pass-nr|passnummer|pasaporte|ausweis(?:nummer)?|ahv|mrn|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|ist|lautet|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi,
+      /(?:\b(?:ssn|sin|social security|national insurance|nino|ni num(?:ber)?|ni no|passport|passeport|reisepass(?:nummer)?|pass-nr|passnummer|pasaporte|ausweis(?:nummer)?|ahv|mrn|tfn|steuernummer|ust-?id(?:-?nr)?\.?|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|ist|lautet|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi,
     accepts: (value) => digitsOf(value).length >= 6,
   },
   {
     type: 'personal-number',
-    near: begins('dob|date|birth|born|né |née |ne |nee |geburtsdatum|geboren|geb.|nato|nacid|fecha de nac'),
+    near: begins('dob|date|birth|birthday|born|né |née |ne |nee |geburtsdatum|geboren|geb.|nato|nacid|fecha de nac'),
     pattern:
       /(?:\b(?:dob|date[ _]?of[ _]?birth|birth[ _-]?da(?:te|y)|born(?: on)?|n[eé]e? le|date de naissance|geburtsdatum|geboren am|geb\.(?: am)?|nat[oa] il|nacid[oa] el|fecha de nacimiento))["']?[ \t]*(?:is|est|[:=])?[ \t:="']{1,4}(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?\.? \p{L}{3,9}\.?,? \d{4}|\p{Lu}\p{L}{2,8} \d{1,2},? \d{4})/giu,
   },
@@ -282,10 +282,10 @@ export const personalRules: readonly Personal[] = [
   {
     type: 'personal-number',
     near: begins(
-      'pan|license plate|licence plate|number plate|plate|registration|kennzeichen|immatriculation|plaque|vin|serial|seriennummer|s/n|numéro de série|passport|passeport|reisepass|driver|führerschein|permis|employee id|student id|matrikel|codice fiscale',
+      'pan|dl#|dl |passnummer|ausweis|license plate|licence plate|number plate|plate|registration|kennzeichen|immatriculation|plaque|vin|serial|seriennummer|s/n|numéro de série|passport|passeport|reisepass|driver|führerschein|permis|employee id|student id|matrikel|codice fiscale',
     ),
     pattern:
-      /(?<![\p{L}])(?:pan|(?:licen[cs]e|number) plate|plate|registration|kennzeichen|immatriculation|plaque|vin|serial|seriennummer|s\/n|num[eé]ro de s[eé]rie|passport|passeport|reisepass|driver'?s? licen[cs]e|f[uü]hrerschein|permis(?: de conduire)?|employee id|student id|matrikel(?:nummer)?|codice fiscale)(?:[ _-]?(?:number|no|num|nr|n°)\.?)?["']?[ \t]*(?:is|est|ist|[:=#])?[ \t:="']{1,4}((?=[A-Z0-9 -]{0,16}\d)(?=[A-Z0-9 -]{0,16}[A-Z])[A-Z0-9]{1,17}(?:[ -][A-Z0-9]{1,8}){0,3})(?![\p{L}\d])/giu,
+      /(?<![\p{L}])(?:pan|dl|passnummer|ausweis(?:nummer)?|(?:licen[cs]e|number) plate|plate|registration|kennzeichen|immatriculation|plaque|vin|serial|seriennummer|s\/n|num[eé]ro de s[eé]rie|passport|passeport|reisepass|driver'?s? licen[cs]e|f[uü]hrerschein|permis(?: de conduire)?|employee id|student id|matrikel(?:nummer)?|codice fiscale)(?:[ _-]?(?:number|no|num|nr|n°)\.?)?["']?[ \t]*(?:is|est|ist|[:=#])?[ \t:="']{1,4}((?=[A-Z0-9 -]{0,16}\d)(?=[A-Z0-9 -]{0,16}[A-Z])[A-Z0-9]{1,17}(?:[ -][A-Z0-9]{1,8}){0,3})(?![\p{L}\d])/giu,
     accepts: (value) =>
       value === value.toUpperCase() &&
       value.length >= 5 &&
@@ -378,18 +378,22 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'person',
-    near: within(2, 150, 'user.name|full|customer|author|first|real|contact|recipient|patient|employee|cardholder'),
+    near: within(
+      2,
+      150,
+      'user.name|full|"author|customer|author|first|real|contact|recipient|patient|employee|cardholder',
+    ),
     pattern: new RegExp(
-      String.raw`(?:user\.name["']?[ \t=]{1,3}["']?|["'](?:full_?[nN]ame|customer_?[nN]ame|author_?[nN]ame|first_?and_?last|real_?[nN]ame|contact_?[nN]ame|recipient|patient|employee|cardholder(?:_?[nN]ame)?)["'][ \t]{0,3}:[ \t]{0,3}["'])(${fullName})`,
+      String.raw`(?:user\.name["']?[ \t=]{1,3}["']?|["'](?:full_?[nN]ame|customer_?[nN]ame|author(?:_?[nN]ame)?|first_?and_?last|real_?[nN]ame|contact_?[nN]ame|recipient|patient|employee|cardholder(?:_?[nN]ame)?)["'][ \t]{0,3}:[ \t]{0,3}["'])(${fullName})`,
       'gu',
     ),
     accepts: isPerson,
   },
   {
     type: 'person',
-    near: within(2, 100, 'first|last|given|family|sur|middle'),
+    near: within(2, 130, 'customer"|patient"|user"|owner"|client"|first|last|given|family|sur|middle'),
     pattern: new RegExp(
-      String.raw`["'](?:first|last|given|family|sur|middle)_?[nN]ame["'][ \t]{0,3}:[ \t]{0,3}["'](${word}(?:[ -]${word})?)["']`,
+      String.raw`(?:["'](?:first|last|given|family|sur|middle)_?[nN]ame["'][ \t]{0,3}:[ \t]{0,3}|["'](?:customer|patient|owner|client|employee)["'][ \t]{0,3}:\s{0,4}\{\s{0,20}["']name["'][ \t]{0,3}:[ \t]{0,3})["'](${word}(?:[ -]${word})?)["']`,
       'gu',
     ),
     accepts: (value) =>
@@ -402,13 +406,47 @@ export const personalRules: readonly Personal[] = [
     near: within(
       14,
       200,
-      "my name is|my name's|mein name ist|i am called|je m|egards,|ordialement,|est,\n|dear |mr. |mrs. |ms. |dr. |prof. |mme. |m. ",
+      "my name is|my name's|mein name ist|i am called|je m|egards,|ordialement,|grüßen|incerely,|heers,|est,\n|dear |i'm |i’m |i am |ich bin |je suis |mr. |mrs. |ms. |dr. |prof. |mme. |m. ",
     ),
     pattern: new RegExp(
-      String.raw`(?:(?<![\p{L}])(?:[Mm]y name(?:'s| is)|[Ii] am called|[Jj]e m['’]appelle|[Mm]ein Name ist|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]))[ ]?(${fullName})`,
+      String.raw`(?:(?<![\p{L}])(?:[Mm]y name(?:'s| is)|[Ii] am called|[Jj]e m['’]appelle|[Mm]ein Name ist|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|[Gg]rüßen,?\n\s{0,4}|[Ss]incerely,\n\s{0,4}|[Cc]heers,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]|(?:I['’]m|I am|Ich bin|Je suis)[ ](?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+(?: (?:from|with|at|and|aus|von|de|und|et)|[,.;]|\s*$))))[ ]?(${fullName})`,
       'gu',
     ),
     accepts: isPerson,
+  },
+  {
+    type: 'postal-address',
+    near: begins('am |an der |im |zum |auf dem |po box|p.o. box|postfach|av. '),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}])(?:(?:Am|An der|Im|Zum|Auf dem)[ ]${word}(?:[ ]${word})?[ ]\d{1,4}[a-z]?,[ ]\d{4,5}[ ]${word}|(?:PO Box|P\.O\. Box|Postfach)[ ]\d{2,8}|Av\.[ ]${word}(?:[ ]${word}){0,3},?[ ]\d{1,5})`,
+      'gu',
+    ),
+  },
+  {
+    type: 'person',
+    near: begins('first_name=|last_name=|firstname=|lastname=|given_name=|family_name='),
+    pattern: new RegExp(String.raw`(?:first|last|given|family)_?[nN]ame=["']?(${word})(?![\p{L}(.])`, 'gu'),
+    accepts: isPerson,
+  },
+  {
+    type: 'person',
+    near: within(70, 24, ' ago'),
+    pattern: new RegExp(
+      String.raw`(?<=- )(${fullName})(?=,? \(?\d{1,3} (?:second|minute|hour|day|week|month|year)s? ago)`,
+      'gu',
+    ),
+    accepts: isPerson,
+  },
+  {
+    type: 'host-name',
+    near: begins('computer name|ssid'),
+    pattern: /(?<![A-Za-z])(?:Computer Name|E?SSID)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([^\n"',;]{3,40})(?=["'\n,;]|$)/gi,
+    accepts: (value) => !/^(?:your|string|<|\$|none|null|off)|\(|=/i.test(value),
+  },
+  {
+    type: 'host-name',
+    near: within(30, 20, "’s macbook|'s macbook|’s iphone|'s iphone|’s ipad|'s ipad|’s imac|'s imac|’s laptop|’s pc"),
+    pattern: /\p{Lu}\p{L}{2,24}['’]s (?:MacBook|iPhone|iPad|iMac|laptop|Laptop|PC)(?: (?:Pro|Air|mini))?/gu,
   },
   // Behind a label that only a person's name follows; behind one that others follow as well, alone on its line.
   {
@@ -417,7 +455,7 @@ export const personalRules: readonly Personal[] = [
       'full|customer|patient|client|employee|contact|cardholder|recipient|applicant|tenant|passenger|guest|account holder|beneficiary|kunde|kundin|ansprechpartner|patientin|mitarbeiter|nom|prénom|prenom|nombre|vorname|nachname|name|ich hei|mi chiamo|me llamo|i am |i’m |je suis|manager|assignee|reporter|attendee|owner|reviewer|signed|unterzeichnet|signé',
     ),
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d_"'.])(?:(?:[Ff]ull|[Cc]ustomer|[Pp]atient|[Cc]lient|[Ee]mployee|[Cc]ontact|[Cc]ardholder|[Rr]ecipient|[Aa]pplicant|[Tt]enant|[Pp]assenger|[Gg]uest|[Bb]eneficiary)(?:['’]?s?[ _-]?[Nn]ame)|(?:CUSTOMER|PATIENT|EMPLOYEE|Customer|Patient|Employee|Cardholder|Recipient|Applicant|Passenger|Tenant|Account holder|Beneficiary|Kunde|Kundin|Ansprechpartner(?:in)?|Patientin|Mitarbeiter(?:in)?|Nom complet|Nombre|Vorname|Nachname|Prénom|Assignee|Reporter|Attendee|Signed(?: by)?|Unterzeichnet|Signé(?: par)?)|[Ii]ch heiße|[Mm]i chiamo|[Mm]e llamo)["']?[ \t]{0,3}[:=]?[ \t]{0,3}["']?(${fullName})(?![\p{L}\d_(])`,
+      String.raw`(?<![\p{L}\d_"'.])(?:(?:[Ff]ull|[Cc]ustomer|[Pp]atient|[Cc]lient|[Ee]mployee|[Cc]ontact|[Cc]ardholder|[Rr]ecipient|[Aa]pplicant|[Tt]enant|[Pp]assenger|[Gg]uest|[Bb]eneficiary)(?:['’]?s?[ _-]?[Nn]ame)|(?:CUSTOMER|PATIENT|EMPLOYEE|Customer|Patient|Employee|[Cc]ardholder|Recipient|Applicant|Passenger|Tenant|Account holder|Beneficiary|Kunde|Kundin|Ansprechpartner(?:in)?|Patientin|Mitarbeiter(?:in)?|Nom complet|Nombre|Vorname|Nachname|Prénom|Assignee|Reporter|Attendee|Signed(?: by)?|Unterzeichnet|Signé(?: par)?)|[Ii]ch heiße|[Mm]i chiamo|[Mm]e llamo)["']?[ \t]{0,3}[:=]?[ \t]{0,3}["']?(${fullName})(?![\p{L}\d_(])`,
       'gu',
     ),
     accepts: (value) => isPerson(value) && !isTitle.test(value),
@@ -442,9 +480,9 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'person',
-    near: begins('dear |sehr geehrte|liebe|bonjour m|cher '),
+    near: begins('dear |monsieur |madame |herr |herrn |frau |sehr geehrte|liebe|bonjour m|cher '),
     pattern: new RegExp(
-      String.raw`(?:Dear (?:Mr|Mrs|Ms|Dr|Prof)\.?|Sehr geehrter? (?:Herr|Frau)(?: Dr\.)?|(?:Bonjour|Cher|Chère) (?:M\.|Mme|Monsieur|Madame))[ ](${word}(?:[ ]${word})?)`,
+      String.raw`(?:Dear (?:Mr|Mrs|Ms|Dr|Prof)\.?|Monsieur|Madame|(?<![\p{L}])(?:Herrn?|Frau)|Sehr geehrter? (?:Herr|Frau)(?: Dr\.)?|(?:Bonjour|Cher|Chère) (?:M\.|Mme|Monsieur|Madame))[ ](${word}(?:[ ]${word})?)`,
       'gu',
     ),
   },

@@ -7,7 +7,7 @@ import { entropy, isName, isPlaceholder, isUuid } from './values'
  */
 
 const candidate =
-  /(?<![A-Za-z0-9+/=_.%@#-])[A-Za-z0-9](?:[A-Za-z0-9_+-]|\/(?=[A-Za-z0-9+/]{4})){26,126}[A-Za-z0-9]={0,2}(?![A-Za-z0-9+/=_.-])/g
+  /(?<![A-Za-z0-9+/=_.%@#-])[A-Za-z0-9](?:[A-Za-z0-9_+-]|\/(?=[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{1,3}=)){26,126}[A-Za-z0-9]={0,2}(?![A-Za-z0-9+/=_.-])/g
 const BITS = 4.1
 /** Ids of messages, calls, documents and builds. */
 const idPrefix =

@@ -9,38 +9,44 @@ export interface Cell {
   readonly start: number
 }
 
+export interface Column {
+  readonly cells: readonly Cell[]
+  /** Where its last row ends: no row of a table is the head of another. */
+  readonly end: number
+}
+
 const ROWS = 40
 const LINE_CHARACTERS = 600
 const separators = ['|', '\t', ';', ','] as const
 
 /** The cells below the one of the head that a name is alone in. Reads a bounded number of rows of bounded length. */
-export function cellsBelow(text: string, start: number, end: number, kind: NameKind): readonly Cell[] {
-  if (kind === 'token') return []
+export function cellsBelow(text: string, start: number, end: number, kind: NameKind): Column | undefined {
+  if (kind === 'token') return undefined
   const around = `${text[end] ?? '\n'}${text[end + 1] ?? '\n'}`
-  if (!/^[ "'*\x60]{0,2}[|\t;,\n\r]|^["'*\x60 ][ "'*\x60\n]/.test(around)) return []
+  if (!/^[ "'*\x60]{0,2}[|\t;,\n\r]|^["'*\x60 ][ "'*\x60\n]/.test(around)) return undefined
   const least = Math.max(0, start - LINE_CHARACTERS)
   const lineStart = least + text.slice(least, start).lastIndexOf('\n') + 1
   const lineEnd = endOfLine(text, end)
   const head = text.slice(lineStart, lineEnd)
   const separator = separators.find((each) => head.includes(each))
-  if (separator === undefined) return []
+  if (separator === undefined) return undefined
   const columns = head.split(separator)
   // What a tool printed before its table may stand in front of the first column.
   const names = columns.slice(1)
   if (names.length === 0 || !names.every((name) => /^[\s"'*\x60]*[\p{L}\d _./-]{0,40}[\s"'*\x60]*$/u.test(name)))
-    return []
+    return undefined
   const behind = text.slice(end, lineEnd).split(separator).length - 1
   return rowsOf(text, lineEnd, separator, columns.length, behind)
 }
 
-function rowsOf(text: string, from: number, separator: string, columns: number, behind: number): readonly Cell[] {
+function rowsOf(text: string, from: number, separator: string, columns: number, behind: number): Column {
   const cells: Cell[] = []
   let at = from + 1
   for (let row = 0; row < ROWS && at < text.length; row++) {
     const end = endOfLine(text, at)
     const pieces = text.slice(at, end).split(separator)
     const column = pieces.length - 1 - behind
-    if (Math.abs(pieces.length - columns) > 1 || pieces.length < 2 || column < 0) return cells
+    if (Math.abs(pieces.length - columns) > 1 || pieces.length < 2 || column < 0) return { cells, end: at }
     const before = pieces.slice(0, column).join(separator).length + (column > 0 ? 1 : 0)
     const cell = pieces[column] ?? ''
     const value = cell.replaceAll(/^[\s"'*\x60]+|[\s"'*\x60]+$/g, '')
@@ -48,7 +54,7 @@ function rowsOf(text: string, from: number, separator: string, columns: number, 
       cells.push({ value, start: at + before + cell.indexOf(value) })
     at = end + 1
   }
-  return cells
+  return { cells, end: at }
 }
 
 function endOfLine(text: string, at: number): number {

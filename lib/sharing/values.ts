@@ -88,7 +88,7 @@ export const isUnspeakable = (value: string): boolean =>
   /[a-z]/.test(value) &&
   /[A-Z]/.test(value) &&
   (/[bcdfghjklmnpqrtvwxz]{5}/.test(value) ||
-    (/[a-z][A-Z]{2}|^[A-Z]{2}[a-z]/.test(value) && /[A-Z].*[a-z].*[A-Z]/.test(value)))
+    (/[a-z][A-Z]{2}|^[A-Z]{2}[a-z]/.test(value) && /[A-Z].*[a-z].*[A-Z]|[A-Z]{4}/.test(value)))
 
 /** What a machine drew: letters and digits mixed, or upper and lower case, and not a name. */
 export function isDrawnByLot(value: string): boolean {

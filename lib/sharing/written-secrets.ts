@@ -15,6 +15,7 @@ interface Written extends Looked {
 }
 
 const begins = (words: string): Near => ({ begins: words.split('|') })
+const within = (before: number, after: number, words: string): Near => ({ clues: words.split('|'), before, after })
 
 const pem = String.raw`(?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-{2,5}`
 const isReal = (value: string): boolean => !isPlaceholder(value) && !isCode(value)
@@ -81,7 +82,7 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'password',
     near: begins('://'),
-    pattern: /:\/\/[^\s/:@"'`<>{}$\\]{0,100}:([^\s"'`<>{}\\/]{1,200})@(?=[A-Za-z0-9[_])/g,
+    pattern: /:\/\/[^\s/:@"'`<>{}$\\]{0,100}:([^\s"'`<>{}\\/]{1,200})@(?=[A-Za-z0-9[_/])/g,
     accepts: (value) =>
       value.length >= 3 &&
       !/^(?:pass(?:word)?|pw|\*+|x+|\.+|token|secret|port)$/i.test(value) &&
@@ -190,7 +191,7 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'password',
     ...tool(
-      'sshpass|mongo|mongosh|mongodump|mongorestore|docker login|podman login|buildah login|skopeo login|helm registry login|nerdctl login|crane auth login|oras login|az login|az acr login|az|7z|7za|zip|unzip|smbclient|psexec|rabbitmqadmin|influx|clickhouse-client|cypher-shell|vncpasswd|kinit|oc login|snowsql|bcp|cqlsh|nmcli|pg_dump|ilogtail|mosquitto_pub|mosquitto_sub|hydra|sqlcmd|unrar|rar|sqlplus|kubectl|argocd login|nats|jf|jfrog|mc|s3cmd',
+      'mongo|mongosh|mongodump|mongorestore|docker login|podman login|buildah login|skopeo login|helm registry login|nerdctl login|crane auth login|oras login|az login|az acr login|az|7z|7za|zip|unzip|smbclient|psexec|rabbitmqadmin|influx|clickhouse-client|cypher-shell|vncpasswd|kinit|oc login|snowsql|bcp|cqlsh|nmcli|pg_dump|ilogtail|mosquitto_pub|mosquitto_sub|hydra|sqlcmd|unrar|rar|sqlplus|kubectl|argocd login|nats|jf|jfrog|mc|s3cmd',
       String.raw`-p[ \t]|-P[ \t]?|-pw[ \t]|-w[ \t]`,
     ),
     accepts: (value) => isChosen(value) && !/^\d{1,5}(?::\d{1,5})?$/.test(value) && !/^[/.]|:\d+$/.test(value),
@@ -218,7 +219,8 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'password',
     near: begins('expect'),
-    pattern: /expect[^\n]{0,60}pass[^\n]{0,40}\n?[^\n]{0,20}\bsend[ \t]+(?:--[ \t]+)?["']([^"'\s]{3,200})/gi,
+    pattern:
+      /expect[ \t]+(?:-\w{1,8}[ \t]+)?["'{][^\n"'}]{0,40}pass[^\n"'}]{0,20}["'}][^\n"'}]{0,12}\n?[ \t]{0,12}(?:exp_)?send[ \t]+(?:--[ \t]+)?["']([^"'\s]{3,200})/gi,
     accepts: isReal,
   },
   {
@@ -227,6 +229,114 @@ export const writtenRules: readonly Written[] = [
     pattern: /send[ \t]+(?:--[ \t]+)?["']([^"'\s\\$]{4,200})(?:\\r|\s)["']/g,
     accepts: (value) => isMixed(value),
   },
+  { type: 'password', ...tool('sshpass', String.raw`-p[ \t]?`), accepts: isReal },
+  // Of any tool: a name and its password behind two short flags, flags of Windows, and commands that give a user a password.
+  {
+    type: 'password',
+    near: { clues: [' -p'], before: 100, after: 280 },
+    pattern:
+      /(?<=[ \t]-u[ \t]{0,2}["']?[^\s"']{1,80}["']?[ \t]{1,3})-p[ \t]{0,2}["']?([^\s"'-][^\s"']{3,200})|(?<=[ \t])-p[ \t]{1,3}["']?([^\s"'-][^\s"']{3,200})(?=["']?[ \t]{1,3}-u[ \t])/g,
+    accepts: (value) => isChosen(value) && /\d|[a-z][A-Z]/.test(value) && !/^\d{1,5}(?::\d{1,5})?$|[/\\]/.test(value),
+  },
+  {
+    type: 'password',
+    near: begins('/p:|/rp |/pass:|/password:'),
+    pattern: /\/(?:p:|rp[ ]|pass:|password:)["']?([^\s"'/]{4,200})/gi,
+    accepts: (value) => isMixed(value),
+  },
+  {
+    type: 'password',
+    near: begins('rabbitmqctl|useradd|usermod|rootpw|ftp> user|chpasswd:'),
+    pattern:
+      /(?:rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+|user(?:add|mod)[ \t][^\n|;&]{0,120}?-p[ \t]+|rootpw[ \t]+(?:--\w+[ \t]+){0,3}|ftp>[ \t]user[ \t]+\S{1,60}[ \t]+|chpasswd:\s{1,20}(?:list:[ \t]*\|\s{1,20})\w{1,32}:)["']?([^\s"'-][^\s"']{3,200})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins('auth '),
+    pattern: /(?<=(?:^|[\n>])[ \t]{0,4})AUTH[ \t]+(?:[a-z][\w-]{1,30}[ \t]+)?([^\s"']{6,200})/g,
+    accepts: isMixed,
+  },
+  // What a store of secrets is given, and what it prints.
+  {
+    type: 'key',
+    near: begins('secret set|secrets set|put-parameter|create-secret|put-secret-value|secrets create'),
+    pattern:
+      /(?:secrets? (?:set|create)|put-parameter|create-secret|put-secret-value)[ \t][^\n]{0,200}?(?:--value|--body|-b|--secret-string)[ =]["']?([^\s"']{6,400})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins(
+      'base64 -|pass show|op read|get-secret-value|print-access-token|vault kv get|secret show|find-generic-password|secrets versions access',
+    ),
+    pattern:
+      /(?:base64 (?:-d|--decode|-D)|pass show|op read|get-secret-value|print-access-token|vault kv get -field|secret show|find-generic-password|secrets versions access)[^\n|]{0,160}\r?\n[ \t]{0,8}(\S{6,400})[ \t]*(?=[\r\n"']|$)/g,
+    accepts: (value) => isMixed(value) && !/[/:{}]/.test(value),
+  },
+  {
+    type: 'password',
+    near: begins('value='),
+    pattern:
+      /value=["']([^"'\n]{4,400})["']\s{1,8}(?:key|name|id)=["'][\w.:-]{0,40}(?:password|passwd|pwd|secret|token|api[._-]?key)["']/gi,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins('new pdo|new mysqli|mysqli_connect|getconnection|.login|.authenticate'),
+    pattern:
+      /(?:new PDO|new mysqli|mysqli_connect|getConnection|\.login|\.authenticate)\((?:\s{0,8}["'][^"'\n]{0,200}["']\s{0,4},){1,3}\s{0,8}["']([^"'\s]{4,200})["']/g,
+    accepts: (value) => isChosen(value) && !isName(value),
+  },
+  {
+    type: 'password',
+    near: begins('insert into'),
+    pattern:
+      /insert into[^(]{1,80}\([^()]{0,200}(?:passw|pwd|secret|token)[^()]{0,200}\)\s{0,20}values\s{0,20}\([^()]{0,300}?'((?=[^'\n]{0,60}\d)(?=[^'\n]{0,60}[A-Za-z])[^'\s@]{6,200})'/gi,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: within(
+      90,
+      60,
+      ' the password| my password| your password|as password| das passwort| mein passwort| le mot de passe| als passwort|comme mot de passe| the passphrase| the token',
+    ),
+    pattern:
+      /(?<![^\s"'`*])["'`*]{0,2}([^\s"'`*]{6,80})["'`*]{0,2}[ \t](?:as|is|als|ist|comme|est)[ \t](?:the |my |your |das |mein |le )?(?:password|passphrase|token|passwort|kennwort|mot de passe)(?![\w-])/gi,
+    accepts: (value) => isMixed(value) && !/[/(){}=]/.test(value),
+  },
+  {
+    type: 'key',
+    near: begins('akia|asia'),
+    pattern: /A[KS]IA[A-Z2-7]{16}[^A-Za-z0-9\n]{1,40}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/g,
+    accepts: isMixed,
+  },
+  {
+    type: 'private-key',
+    near: begins('"d"|"p"|"q"|"dp"|"dq"|"qi"|"k"'),
+    pattern: /"(?:d|p|q|dp|dq|qi|k)"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{40,1400})"/g,
+    accepts: isMixed,
+  },
+  {
+    type: 'key',
+    near: begins('key|secret|psk'),
+    pattern:
+      /(?:key|secret|psk)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?((?:[0-9A-Fa-f]{2}[: ]){15,63}[0-9A-Fa-f]{2})(?![0-9A-Fa-f:])/gi,
+  },
+  {
+    type: 'key',
+    near: begins('key|licen|lizenz|serial|activation|aktivierung'),
+    pattern:
+      /(?:key|licen[cs]e|lizenz\w{0,12}|serial|activation code|aktivierungs\w{0,8})["']?[ \t]{0,3}(?:is|ist|est|[:=#])?[ \t"']{1,4}((?=[A-Z0-9-]{0,30}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![A-Za-z0-9-])/gi,
+    accepts: (value) => value === value.toUpperCase(),
+  },
+  {
+    type: 'key',
+    near: begins('deepl'),
+    pattern: /DeepL[^\n]{0,24}?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::fx)?)/gi,
+  },
+  { type: 'token', near: begins('/private-'), pattern: /\/private-([0-9a-f]{32})(?=\/)/g },
   { type: 'password', ...tool('redis-cli|valkey-cli|keydb-cli', String.raw`-a[ \t]|--pass[ \t]`), accepts: isChosen },
   {
     type: 'password',
@@ -249,7 +359,7 @@ export const writtenRules: readonly Written[] = [
     type: 'password',
     near: begins('echo'),
     pattern:
-      /\becho[ \t]+(?:-n[ \t]+)?["']?([^\s"'|]{4,400})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|chpasswd|passwd|base64|openssl|gpg)/g,
+      /\becho[ \t]+(?:-[ne]{1,2}[ \t]+)?["']?([^\s"'|]{4,400})(?:\n\1)?["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|chpasswd|passwd|base64|openssl|gpg)/g,
     accepts: (value) => isChosen(value) && !value.startsWith('$'),
   },
   {
@@ -280,10 +390,10 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'token',
     near: begins(
-      'vault login|heroku auth|gh auth|op signin|tailscale up|ngrok|pulumi login|fly auth|railway|wrangler|npm adduser|cargo login|gem signin|snyk auth|doppler|stripe login|dotnet nuget|nuget setapikey|twine upload|poetry config|hf auth|huggingface-cli|wandb login|sentry-cli|k3s agent|kubeadm join|docker swarm',
+      'vault login|heroku auth|gh auth|op signin|tailscale up|ngrok|pulumi login|fly auth|railway|wrangler|npm adduser|cargo login|gem signin|snyk auth|doppler|stripe login|dotnet nuget|nuget setapikey|twine upload|poetry config|hf auth|huggingface-cli|wandb login|shodan init|sentry-cli|k3s agent|kubeadm join|docker swarm',
     ),
     pattern:
-      /(?<![\w-])(?:vault login|heroku auth:token|gh auth login --with-token|op signin|tailscale up --auth-?key|ngrok (?:config add-)?authtoken|pulumi login|fly auth token|railway login|wrangler login|npm adduser|cargo login|gem signin|snyk auth|doppler configure set token|stripe login --api-key|dotnet nuget push[^\n]{0,200}-k|nuget setapikey|twine upload[^\n]{0,100}-p|poetry config pypi-token\.\S+|hf auth login --token|huggingface-cli login --token|wandb login|sentry-cli login --auth-token|k3s agent[^\n]{0,200}--token|kubeadm join[^\n]{0,200}--token|docker swarm join --token)[ =]+["']?([A-Za-z0-9][^\s"']{7,400})/g,
+      /(?<![\w-])(?:vault login|heroku auth:token|gh auth login --with-token|op signin|tailscale up --auth-?key|ngrok (?:config add-)?authtoken|pulumi login|fly auth token|railway login|wrangler login|npm adduser|cargo login|gem signin|snyk auth|doppler configure set token|stripe login --api-key|dotnet nuget push[^\n]{0,200}-k|nuget setapikey|twine upload[^\n]{0,100}-p|poetry config pypi-token\.\S+|hf auth login --token|huggingface-cli login --token|wandb login|shodan init|sentry-cli login --auth-token|k3s agent[^\n]{0,200}--token|kubeadm join[^\n]{0,200}--token|docker swarm join --token)[ =]+["']?([A-Za-z0-9][^\s"']{7,400})/g,
     accepts: isReal,
   },
   { type: 'key', near: begins('swmtkn-1-'), pattern: /(?<![A-Za-z0-9-])SWMTKN-1-[a-z0-9]{30,60}-[a-z0-9]{20,30}/g },
@@ -301,10 +411,10 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'password',
     near: begins(
-      'login|log in|sign in|connexion|identifiant|credential|creds|acces|accès|zugang|anmeldedaten|credenciales|credenziali',
+      'login|log in|sign in|connexion|identifiant|credential|creds|user/pass|username/password|acces|accès|zugang|anmeldedaten|credenciales|credenziali',
     ),
     pattern:
-      /\b(?:log ?ins?|sign in|connexion|identifiants?|credentials|creds|acc[eè]s|zugang(?:sdaten)?|anmeldedaten|credenciales|credenziali)[ \t]?(?:is|are|est|sont|ist|sind|lauten|with|as|:|=)?[ \t]+["'`]?[A-Za-z0-9_.@-]{2,60}["'`]?(?:[ \t]{0,2}\/[ \t]{0,2}|:)["'`]?([^\s"'`,;/()<>=]{6,60})/gi,
+      /\b(?:log ?ins?|sign in|connexion|identifiants?|credentials|creds|user\/pass|username\/password|acc[eè]s|zugang(?:sdaten)?|anmeldedaten|credenciales|credenziali)[ \t]?(?:is|are|est|sont|ist|sind|lauten|with|as|:|=)?[ \t]+["'`]?[A-Za-z0-9_.@-]{2,60}["'`]?(?:[ \t]{0,2}\/[ \t]{0,2}|:)["'`]?([^\s"'`,;/()<>=]{6,60})/gi,
     accepts: (value) =>
       isReal(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !isName(value) && !/^\d|\.[a-z]{2,5}$/.test(value),
   },
@@ -383,15 +493,17 @@ export const writtenRules: readonly Written[] = [
   },
   {
     type: 'password',
-    near: begins('seed|mnemonic|recovery phrase|recovery words|secret phrase|phrase de|wiederherstellungs'),
+    near: begins(
+      'seed|mnemonic|recovery phrase|recovery words|secret phrase|wallet words|wallet phrase|phrase de|wiederherstellungs',
+    ),
     pattern:
-      /(?:seed(?:[ _-]?(?:phrase|words))?|mnemonic(?:[ _-]?phrase)?|recovery (?:phrase|words)|secret phrase|phrase de (?:récupération|passe)|wiederherstellungs(?:phrase|wörter))["'`]?[ \t]*(?:is|est|ist|lautet|[:=])?[\s:="'`]{1,6}((?:[a-zé]{3,9}[ ,]{1,2}){11,23}[a-zé]{3,9})(?![\p{L}])/giu,
+      /(?:seed(?:[ _-]?(?:phrase|words))?|mnemonic(?:[ _-]?phrase)?|recovery (?:phrase|words)|secret phrase|wallet (?:words|phrase)|phrase de (?:récupération|passe)|wiederherstellungs(?:phrase|wörter))["'`]?[ \t]*(?:is|est|ist|lautet|[:=])?[\s:="'`]{1,6}((?:[a-zé]{3,9}[ ,]{1,2}){11,23}[a-zé]{3,9})(?![\p{L}])/giu,
   },
   {
     type: 'password',
     near: begins('recovery|backup|scratch|single-use|one-time|emergency|codes de|wiederherstellung|ersatz'),
     pattern:
-      /(?:(?:recovery|backup|scratch|single-use|one-time|emergency)[ _-]codes?|codes de (?:récupération|secours)|wiederherstellungscodes?|backup-codes|ersatzcodes?)[^\n:=[]{0,40}[:=[][\s:="'`[]{0,8}((?:(?:\d{1,2}[.)][ ]|[-*•][ ])?(?:(?=[a-z0-9 -]{0,12}\d)|(?=[a-z0-9]{4,6}-[a-z0-9]{4,6}(?![a-z0-9])))[a-z0-9]{4,10}(?:[- ][a-z0-9]{4,10}){0,2}["'`]?[\s,;|]{0,6}["'`]?){1,24})/gi,
+      /(?:(?:recovery|backup|scratch|single-use|one-time|emergency)[ _-]codes?|codes de (?:récupération|secours)|wiederherstellungscodes?|backup-codes|ersatzcodes?)[^\n:=[]{0,40}[:=[\n][\s:="'`[]{0,8}((?:(?:\d{1,2}[.)][ ]|[-*•][ ])?(?:(?=[a-z0-9 -]{0,12}\d)|(?=[a-z0-9]{4,6}-[a-z0-9]{4,6}(?![a-z0-9])))[a-z0-9]{4,10}(?:-[a-z0-9]{4,10}){0,3}["'`]?[\s,;|]{0,6}["'`]?){1,24})/gi,
     accepts: (value) => (value.match(/\d/g)?.length ?? 0) >= 2,
   },
   {
