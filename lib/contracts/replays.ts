@@ -18,8 +18,6 @@ import { maxStrategies, strategyInput } from './runs'
  * `failed`. Giving the request up cancels the work.
  */
 
-export { REPLAYS_PATH, SWEEPS_PATH } from './replay-paths'
-
 const strategy = strategyInput.pick({ key: true, provider: true, config: true, profile: true, sample: true })
 
 const session = {

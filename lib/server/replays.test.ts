@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { eventRoute } from '@/lib/server/runtime/event-route'
 import { createProfile } from '@/lib/server/profiles/profile-store'
 import { replayStored, sweepStored } from './replays'
-import {
-  REPLAYS_PATH,
-  replayInput,
-  sweepInput,
-  SWEEPS_PATH,
-  type ReplayEvent,
-  type SweepEvent,
-} from '@/lib/contracts/replays'
+import { replayInput, sweepInput, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replays'
+import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/replay-paths'
 import { defaults, modelProfile, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()
