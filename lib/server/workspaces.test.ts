@@ -97,6 +97,10 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'costs.projection': 'none',
   'costs.scenarios': 'none',
   'costs.budget': 'none',
+  'diff.rows': () => ({ result: theirResult() }),
+  'diff.messages': () => ({ result: theirResult(), from: 0, count: 1 }),
+  'diff.part': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1' }),
+  'diff.search': () => ({ result: theirResult(), query: 'x' }),
   'losses.recall': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({
     result: { type: 'live', conversation: theirs.conversation, strategy: lossless },
