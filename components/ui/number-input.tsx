@@ -12,7 +12,7 @@ interface NumberInputProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> {
   /** `undefined` is an empty box. */
   readonly value: number | undefined
-  /** Called with a number within bounds as soon as it stands there, or `undefined` when an emptied box is left; text that is no number waits. */
+  /** Called with a number within bounds as soon as it is typed, or `undefined` when an emptied box is left; other text waits. */
   readonly onValueChange: (value: number | undefined) => void
   readonly min?: number
   readonly max?: number
