@@ -77,6 +77,11 @@ const base: readonly PlantKind[] = [
     }),
   ),
   ...kindsOf('named secret', {
+    'column of a table': '| Service | User | Password |\n|---|---|---|\n| grafana | ops | ⟪{a4}{d3}{A2}⟫ |',
+    'fallback of a program': 'const jwtSecret = process.env.JWT_SECRET ?? "⟪{w24}{d2}⟫"',
+    'property of C#': 'public string ConnectionPassword { get; set; } = "⟪{a5}{d3}{A2}⟫";',
+    'second argument': 'client.withCredentials("svc", "⟪{a5}{d3}{A2}⟫")',
+    'element of a dictionary': '<key>AuthToken</key>\n<string>⟪{w24}⟫</string>',
     'env variable': 'DB_PASSWORD=⟪{w6}!{w4}⟫',
     'exported variable': 'export PAYMENTS_API_KEY="⟪{w28}⟫"',
     'yaml value': 'smtp_password: ⟪{a4}{d2}{A2}{w6}⟫',
@@ -118,6 +123,9 @@ const base: readonly PlantKind[] = [
     'quoted passphrase': 'passphrase = "⟪{a5} {a6} {d2} {a7}⟫"',
   }),
   ...kindsOf('secret in a command or file', {
+    'user with a percent sign': 'smbclient //files/share -U ops%⟪{a5}{d3}{A2}⟫',
+    'what a store of secrets is given': 'az keyvault secret set --vault-name v --name n --value "⟪{w24}{d2}⟫"',
+    'row of a database': "INSERT INTO users (name, password) VALUES ('mira', '⟪{a5}{d3}{A2}⟫')",
     'bearer header': 'curl -H "Authorization: Bearer ⟪{w40}⟫" https://api.fabrikam.net/v1/me',
     'basic header': 'Authorization: Basic ⟪YWRtaW46{w14}Q⟫==',
     'key header': 'X-Api-Key: ⟪{w32}⟫',
@@ -151,6 +159,8 @@ const base: readonly PlantKind[] = [
     'kubernetes token': 'users:\n- name: admin\n  user:\n    token: ⟪{w48}⟫',
   }),
   ...kindsOf('key material', {
+    'seed in groups': '2FA seed: ⟪{U4} 2{U3} {U4} 7{U3} {U4} {U4} {U4} {U4}⟫',
+    'codes to come back with': 'Recovery codes:\n⟪{l4}3-{l5}⟫',
     'private key': '⟪-----BEGIN RSA PRIVATE KEY-----\n{s64}\n{s64}\n{s40}\n-----END RSA PRIVATE KEY-----⟫',
     'ssh key':
       '⟪-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjE{s50}\n{s70}\n-----END OPENSSH PRIVATE KEY-----⟫',
@@ -170,6 +180,7 @@ const base: readonly PlantKind[] = [
     'german address': 'wohnt in der ⟪Lindenstraße {d2}, 1{d4} Berlin⟫',
   }),
   ...kindsOf('number of a person', {
+    degrees: 'lat: ⟪{d1}8.{d5}1, lng: 1{d1}.{d5}2⟫',
     'social security number': 'SSN ⟪5{d2}-4{d1}-7{d3}⟫',
     'date of birth': 'date of birth: ⟪19{d1}4-0{d1}-1{d1}⟫',
     'card number': 'paid with ⟪{card}⟫',
@@ -177,6 +188,8 @@ const base: readonly PlantKind[] = [
     passport: 'passport number: ⟪C{d8}⟫',
   }),
   ...kindsOf('home or machine', {
+    'list of processes': '⟪mokonkwo⟫  {d5}  0.0  0.1  12345 678 pts/0 Ss 10:11 0:00 bash',
+    'answer of whoami': '$ whoami\n⟪mokonkwo⟫',
     'home on linux': 'cd ⟪/home/{a7}⟫/projects/shop',
     'home on a mac': 'open ⟪/Users/{a6}⟫/Desktop/notes.md',
     'home with a space': 'C:\\Users\\⟪{A1}{a5} {A1}{a6}⟫\\AppData\\Local',
