@@ -249,6 +249,10 @@ export const userNames: readonly Looked[] = [
     near: { clues: ['\\'], before: 24, after: 44 },
     pattern: /(?<![\w\\/.:-])[A-Z][A-Z0-9-]{2,14}\\{1,4}([a-z][a-z0-9_.-]{3,31})(?![\w\\/.-])/g,
   },
+  {
+    near: { begins: ['user: ', 'owner=', 'owner: '] },
+    pattern: /(?:USER: |owner(?:=|: ))([a-z_][a-z0-9_.-]{3,31})(?=[ \t]+group\b|[ \t]*(?:\r?\n|$))/g,
+  },
   { near: { begins: ['uid=', 'gid='] }, pattern: /\b[ug]id=\d{3,10}\(([a-z_][a-z0-9_.-]{1,31})\)/g },
   {
     near: within(18, 60, 'user=|logname=|username=|_name='),

@@ -97,6 +97,12 @@ function tailed(words: readonly string[], index: number): NameKind | undefined {
 
 function wordKind(word: string, before: string | undefined, further: string | undefined): NameKind | undefined {
   if (passwordWords.has(word) || passwordEndings.test(word)) return 'password'
+  if (
+    /^(?:pg|db|my|sql|mysql|redis|rabbit|mongo|ldap|smb|vnc|rdp|wp|ora|oracle|svc|app|web|api|test|prod)pass$/.test(
+      word,
+    )
+  )
+    return 'password'
   if (keyWords.has(word) || keyEndings.test(word)) return 'key'
   if (tokenWords.has(word) || tokenEndings.test(word)) return 'token'
   if (keyAlone.has(word))

@@ -108,7 +108,7 @@ const notations = {
   /** `NAME=value` up to the next space, as in an environment; quotes are taken by the next one. */
   environment: new RegExp(String.raw`(=)(${scheme})([^\s"'\x60⟨⟩{}]{1,2000})`, 'y'),
   assigned: new RegExp(
-    String.raw`${closing}${annotated}[ \t]{0,40}${quotedSign}[ \t|]{0,40}(?:\r?\n[ \t]{0,40})?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
+    String.raw`${closing}${annotated}[ \t]{0,40}${quotedSign}[ \t|]{0,40}(?:\r?\n[ \t]{0,40})?(?:(?:new[ ])?(?:[A-Za-z]\w{0,20}(?:\.|::))?(?:from|String|fromhex|fromHex|b64decode|bytes|SecretStr|Secret)\()?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
     'y',
   ),
   plain: new RegExp(
@@ -125,7 +125,7 @@ const notations = {
   second: /["']?\s{0,4}[=:]?\s{0,4}[([]\s{0,4}(["'\x60])[\w.@+-]{1,60}\1\s{0,4},\s{0,4}(["'\x60])/y,
   /** A dictionary of Apple's: the name of a value, and the value in an element of its own. */
   property:
-    /[ \t]{0,4}(?:<\/(?:key|name|string)>|["']\s{0,4}>)\s{0,40}<(?:string|value|data)>\s{0,4}()([^<>\s]{3,2000})(?=\s{0,4}<)/y,
+    /[ \t]{0,4}(?:<\/(?:key|name|string)>|["'][^<>\n]{0,60}>)\s{0,40}<(?:string|value|data)>\s{0,4}()([^<>\s]{3,2000})(?=\s{0,4}<)/y,
   /** A field of a form as it is sent. */
   field: /["']\r?\n\r?\n()(\S{3,400})/y,
   worded: /[ \t]{1,4}(["'\x60])(?=[^"'\x60\s]{4,200}["'\x60])/y,
@@ -144,7 +144,7 @@ const notations = {
     'y',
   ),
   told: new RegExp(
-    String.raw`(?:[ \t](?:for|of|to|on|in|du|de|pour|la|le|the|our|my|is|now|still|für|fuer|der|die|das|den|dem|des|vom|zum|zur|von|di|del|della|per|para)(?:[ \t][\p{L}\d_.-]{1,30}){0,5}?|[ \t]\([^()\n]{1,30}\)|[ \t][\p{L}\d_.-]{2,20}(?=[ \t]?:[ \t]))?(?:[ \t](?:is|was|are|est|était|sera|ist|war|lautet|heißt|heisst|es|è|set to|changed to|will be|=)[ \t:]{1,4}|['’]s[ \t]{1,4}|[ \t]?:[ \t]{1,4})(?:still |now |just |simply )?["'\x60«“*]{0,2}[ \t]?()([^\s"'\x60,;<>()⟨⟩»”]{4,400})`,
+    String.raw`(?:[ \t](?:for|of|to|on|in|du|de|pour|la|le|the|our|my|is|now|still|für|fürs|fuer|der|die|das|den|dem|des|vom|zum|zur|von|di|del|della|per|para)(?:[ \t][\p{L}\d_.-]{1,30}){0,5}?|[ \t]\([^()\n]{1,30}\)|[ \t][\p{L}\d_.-]{2,20}(?=[ \t]?:[ \t]|[ \t](?:is|est|ist|lautet|es|è)[ \t]))?(?:[ \t](?:is|was|are|est|était|sera|ist|war|lautet|heißt|heisst|es|è|set to|changed to|will be|=)[ \t:]{1,4}|['’]s[ \t]{1,4}|[ \t]?:[ \t]{1,4})(?:still |now |just |simply )?["'\x60«“*]{0,2}[ \t]?()([^\s"'\x60,;<>()⟨⟩»”]{4,400})`,
     'yu',
   ),
 } as const

@@ -266,10 +266,10 @@ export const personalRules: readonly Personal[] = [
   {
     type: 'personal-number',
     near: begins(
-      'ssn|sin|social|national|nino|ni num|ni no|passport|passeport|reisepass|pass-nr|passnummer|pasaporte|ausweis|ahv|mrn|tfn|steuernummer|ust|umsatzsteuer|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs',
+      'ssn|sécurité sociale|sin|social|national|nino|ni num|ni no|passport|passeport|reisepass|pass-nr|passnummer|pasaporte|ausweis|ahv|mrn|tfn|steuernummer|ust|umsatzsteuer|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver|licen|permis|tax id|tin|itin|ein|vat|siret|nir|num|sécu|secu|id card|carte vitale|steuer|personalausweis|dni|nif|versicherten|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs',
     ),
     pattern:
-      /(?:\b(?:ssn|sin|social security|national insurance|nino|ni num(?:ber)?|ni no|passport|passeport|reisepass(?:nummer)?|pass-nr|passnummer|pasaporte|ausweis(?:nummer)?|ahv|mrn|tfn|steuernummer|ust-?id(?:-?nr)?\.?|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|ist|lautet|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi,
+      /(?:\b(?:ssn|sin|social security|national insurance|nino|ni num(?:ber)?|ni no|passport|passeport|reisepass(?:nummer)?|pass-nr|passnummer|pasaporte|ausweis(?:nummer)?|ahv|mrn|tfn|steuernummer|ust-?id(?:-?nr)?\.?|medical record|patient id|imei|serial|seriennummer|insee|codice fiscale|driver'?s? licen[cs]e|licen[cs]e number|permis|tax id|tin|itin|ein|vat|siret|nir|num[eé]ro de s[eé]curit[eé] sociale|s[eé]cu|carte vitale|national[ _-]?id|id card|steuer-?id|personalausweis|dni|nif|sécurité sociale|versicherten(?:nummer|nr\.?)|nie|bsn|pesel|aadhaar|pan|cpf|medicare|nhs)(?:[ _-]?(?:number|no|num|nr|n°|id)\.?)?)["']?[ \t]*(?:is|est|ist|lautet|[:=#])?[ \t:="']{1,4}([A-Z]{0,3}[ -]?\d[A-Z0-9 ./-]{4,22}[A-Z0-9])(?![\w])/gi,
     accepts: (value) => digitsOf(value).length >= 6,
   },
   {
@@ -406,10 +406,10 @@ export const personalRules: readonly Personal[] = [
     near: within(
       14,
       200,
-      "my name is|my name's|mein name ist|i am called|je m|egards,|ordialement,|grüßen|incerely,|heers,|est,\n|dear |i'm |i’m |i am |ich bin |je suis |mr. |mrs. |ms. |dr. |prof. |mme. |m. ",
+      "my name is|my name's|mein name ist|i am called|je m|egards,|ordialement,|grüßen|incerely,|heers,|hanks,|erci,|gruß|est,\n|dear |i'm |i’m |i am |ich bin |je suis |mr. |mrs. |ms. |dr. |prof. |mme. |m. ",
     ),
     pattern: new RegExp(
-      String.raw`(?:(?<![\p{L}])(?:[Mm]y name(?:'s| is)|[Ii] am called|[Jj]e m['’]appelle|[Mm]ein Name ist|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|[Gg]rüßen,?\n\s{0,4}|[Ss]incerely,\n\s{0,4}|[Cc]heers,\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]|(?:I['’]m|I am|Ich bin|Je suis)[ ](?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+(?: (?:from|with|at|and|aus|von|de|und|et)|[,.;]|\s*$))))[ ]?(${fullName})`,
+      String.raw`(?:(?<![\p{L}])(?:[Mm]y name(?:'s| is)|[Ii] am called|[Jj]e m['’]appelle|[Mm]ein Name ist|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|[Gg]rüßen,?\n\s{0,4}|[Ss]incerely,\n\s{0,4}|[Cc]heers,\n\s{0,4}|[Tt]hanks,\n\s{0,4}|[Mm]erci,\n\s{0,4}|[Gg]ruß,?\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]|(?:I['’]m|I am|Ich bin|Je suis)[ ](?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+(?: (?:from|with|at|and|aus|von|de|und|et)|[,.;]|\s*$))))[ ]?(${fullName})`,
       'gu',
     ),
     accepts: isPerson,
@@ -447,6 +447,15 @@ export const personalRules: readonly Personal[] = [
     type: 'host-name',
     near: within(30, 20, "’s macbook|'s macbook|’s iphone|'s iphone|’s ipad|'s ipad|’s imac|'s imac|’s laptop|’s pc"),
     pattern: /\p{Lu}\p{L}{2,24}['’]s (?:MacBook|iPhone|iPad|iMac|laptop|Laptop|PC)(?: (?:Pro|Air|mini))?/gu,
+  },
+  {
+    type: 'person',
+    near: { clues: /[ \t]\d{4}-\d{2}-\d{2} \d\d:\d\d:\d\d [+-]\d{4}[ \t]/g, before: 90, after: 40 },
+    pattern: new RegExp(
+      String.raw`(?<=[0-9a-f]{7,40}[ ][^()\n]{0,60}\()(${fullName})(?=[ \t]+\d{4}-\d{2}-\d{2} )`,
+      'gu',
+    ),
+    accepts: isPerson,
   },
   // Behind a label that only a person's name follows; behind one that others follow as well, alone on its line.
   {

@@ -91,7 +91,7 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'token',
     near: begins('http'),
-    pattern: /https?:\/\/([A-Za-z0-9_-]{16,200})@[A-Za-z0-9]/g,
+    pattern: /https?:\/\/([A-Za-z0-9_-]{16,200})(?::x-oauth-basic)?@[A-Za-z0-9]/g,
     accepts: (value) => isReal(value) && !isName(value),
   },
   {
@@ -346,7 +346,8 @@ export const writtenRules: readonly Written[] = [
   {
     type: 'password',
     near: begins('htpasswd'),
-    pattern: /(?<![\w-])htpasswd[ \t]+-[a-zA-Z]*b[a-zA-Z]*[ \t]+(?:\S+[ \t]+){2}["']?([^\s"']{3,200})/g,
+    pattern:
+      /(?<![\w-])htpasswd[ \t]+-[a-zA-Z]*b[a-zA-Z]*[ \t]+(?:\S+[ \t]+){1,2}["']?([^\s"']{3,200})(?=[ \t]*(?:\n|$|["';|&]))/g,
     accepts: isReal,
   },
   {
@@ -516,6 +517,25 @@ export const writtenRules: readonly Written[] = [
     near: begins('x-honeycomb-team|hcaik_|hcbik_|hcamk_'),
     pattern: /(?:x-honeycomb-team["']?[ \t]{0,2}[:=][ \t]{0,2}["']?|(?=hc(?:aik|bik|amk)_))([A-Za-z0-9_]{22,120})/gi,
     accepts: isMixed,
+  },
+  {
+    type: 'password',
+    near: begins('net user'),
+    pattern: /net user[ \t]+\S{1,60}[ \t]+["']?([^\s"'/]{4,200})/gi,
+    accepts: isChosen,
+  },
+  {
+    type: 'key',
+    near: begins('jwt.sign(|jwt.verify(|jwt.encode(|jwt.decode(|createhmac(|hmac.new('),
+    pattern:
+      /(?:jwt\.(?:sign|verify|encode|decode)|createHmac|hmac\.new)\([^\n"'`]{0,80}(?:["'][\w-]{1,12}["'],[ ]?)?b?["'`]([^"'`\s]{12,400})["'`]/g,
+    accepts: isMixed,
+  },
+  {
+    type: 'password',
+    near: begins('code de|code d\u2019|bestätigungscode|sicherheitscode|anmeldecode|code secret|código de|codice di'),
+    pattern:
+      /(?:code (?:de|d['’]) ?(?:vérification|sécurité|confirmation|connexion|validation|accès)|bestätigungscode|sicherheitscode|anmeldecode|código de (?:verificación|seguridad)|codice di (?:verifica|sicurezza))[ ]?(?:est|ist|lautet|es|è|:)[ :]{0,2}(\d{3}[- ]?\d{3}|\d{4,8})(?![\d.])/giu,
   },
   // Codes that are sent to a person to be typed in.
   {
