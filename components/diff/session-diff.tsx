@@ -192,7 +192,8 @@ function Diff({
     if (next) go({ message: next.message, hunk: next.hunk })
   }
   const walk = (direction: 1 | -1): void => {
-    const entries = items.flatMap((item) => (item.type === 'fold' ? [] : [item.key]))
+    // A fold is entered at the end that one comes from, and opens.
+    const entries = items.flatMap((item) => (item.type === 'fold' ? [item.first.key, item.last.key] : [item.key]))
     const here = place === undefined ? -1 : entries.indexOf(place.message)
     const next = entries[here === -1 ? (direction === 1 ? 0 : entries.length - 1) : here + direction]
     if (next !== undefined) go({ message: next })

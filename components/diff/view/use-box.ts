@@ -73,12 +73,13 @@ const hunkIn = (box: HTMLElement, { message, hunk }: Place): Element | null =>
 
 const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement
 
-/** Column and message heads stand over the first lines of the box. */
-const HEAD_PIXELS = 36
+/** Room between the message's head, which stands over the first lines of the box, and what is gone to. */
+const ROOM_PIXELS = 8
 
 function intoSight(box: HTMLElement, target: Element): void {
+  const head = (target.closest('article')?.querySelector('header')?.clientHeight ?? 28) + ROOM_PIXELS
   const [outer, inner] = [box.getBoundingClientRect(), target.getBoundingClientRect()]
   const top = inner.top - outer.top
-  const fits = top >= HEAD_PIXELS - 1 && (inner.bottom <= outer.bottom || top <= outer.height / 3)
-  if (!fits) box.scrollTop += top - HEAD_PIXELS
+  const fits = top >= head - 1 && (inner.bottom <= outer.bottom || top <= outer.height / 3)
+  if (!fits) box.scrollTop += top - head
 }
