@@ -191,6 +191,14 @@ function Diff({
     const next = neighbourStop(stops, spine, place, direction)
     if (next) go({ message: next.message, hunk: next.hunk })
   }
+  /** Drawn anew, the list has other heights: where one is stays in sight. */
+  const stay = (): void => {
+    if (place) follow(place)
+  }
+  const turn = (): void => {
+    onLayout(layout === 'split' ? 'unified' : 'split')
+    stay()
+  }
   const walk = (direction: 1 | -1): void => {
     // A fold is entered at the end that one comes from, and opens.
     const entries = items.flatMap((item) => (item.type === 'fold' ? [item.first.key, item.last.key] : [item.key]))
@@ -242,8 +250,11 @@ function Diff({
   useDiffCommands({
     step,
     walk,
-    toggleLayout: () => onLayout(layout === 'split' ? 'unified' : 'split'),
-    toggleUnchanged: () => setOptions({ showUnchanged: !options.showUnchanged }),
+    toggleLayout: turn,
+    toggleUnchanged: () => {
+      setOptions({ showUnchanged: !options.showUnchanged })
+      stay()
+    },
     search: () => search.setOpen(true),
     explain: onExplain && current ? () => explain(current, lead) : undefined,
     toggleSpan:
@@ -365,7 +376,7 @@ function Diff({
         onStep={step}
         layout={layout}
         canSplit={canSplit}
-        onLayout={() => onLayout(layout === 'split' ? 'unified' : 'split')}
+        onLayout={turn}
         searching={search.open}
         onSearching={search.setOpen}
         menu={menu}
