@@ -131,7 +131,7 @@ test('a run has a page of its own that survives a reload', async ({ page }) => {
   await page.reload()
   await expect(tokens).toHaveText(before ?? '')
   await page.getByRole('tab', { name: 'Diff' }).click()
-  await expect(page.getByText(/^\d+ changes$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
   expect((await readDownload(page)).name).toMatch(/^coding-agent\./)
 })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 import type { Download, Locator, Page } from '@playwright/test'
 import { shortHash } from '../lib/core/hash'
-import { expect, expectAccessible, test } from './workbench'
+import { expect, expectAccessible, openWorkbench, test } from './workbench'
 
 /** A name of its own for each test, since they share a library. */
 const named = (what: string, project: { readonly title: string }): string => `${what} ${project.title.length}`
@@ -38,7 +38,14 @@ const linkOf = (json: string, check = shortHash(json, 8)): string =>
   `#p1=${Buffer.concat([Buffer.from(check), deflateRawSync(Buffer.from(json))]).toString('base64url')}`
 
 test('the library shows what each preset does to the session, and is searched and filtered', async ({ page }) => {
+  await openWorkbench(page)
   await openLibrary(page)
+  // Other walks leave sessions of their own.
+  await page.getByRole('combobox', { name: 'Session that the effects are shown for' }).click()
+  await page
+    .getByRole('option', { name: /^Go through lib/ })
+    .first()
+    .click()
   await expect(effect(card(page, 'Balanced'))).toContainText(/\d+ ?%|no change/)
   await card(page, 'Codex').scrollIntoViewIfNeeded()
   await expect(effect(card(page, 'Codex'))).toContainText('call')

@@ -1,6 +1,6 @@
 import type { Tone } from '@/components/ui/tone'
 
-export const columnLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+export const columnLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
 export const letterOf = (index: number): string => columnLetters[index] ?? '?'
 
 const columnTones = [
