@@ -35,23 +35,27 @@ export function Sweep({ question, row: { letter, strategy, report }, session, wo
   const places = numbersIn(strategy.config)
   const [what, setWhat] = useState(THRESHOLD)
   const place = places.find(({ path }) => formatJsonPath(path) === what)
-  const range: SweepRange = place
-    ? { path: place.path, values: valuesAround(place.value) }
-    : { values: thresholdsFrom(report?.floor.leastThresholdPercent ?? LEAST_THRESHOLD) }
   const present = place?.value ?? session.options.thresholdPercent
-  const key = JSON.stringify([question, strategy, range])
-  const [started, setStarted] = useState<string>()
+  const key = JSON.stringify([question, strategy, what])
+  const [started, setStarted] = useState<{ readonly key: string; readonly range: SweepRange }>()
+  const isStarted = started?.key === key
+  // What was started keeps its values, though the replay that comes later may know better ones.
+  const range: SweepRange = isStarted
+    ? started.range
+    : place
+      ? { path: place.path, values: valuesAround(place.value) }
+      : { values: thresholdsFrom(report?.floor.leastThresholdPercent ?? LEAST_THRESHOLD) }
   const [progress, setProgress] = useState<SweepProgress>()
   const client = useQueryClient()
   const query = replayQueries.sweep(question, strategy, range, setProgress)
-  const sweep = useQuery({ ...query, enabled: started === key })
+  const sweep = useQuery({ ...query, enabled: isStarted })
   const cancel = (): void => {
     setStarted(undefined)
     void client.cancelQueries({ queryKey: query.queryKey })
   }
   const start = (): void => {
     setProgress(undefined)
-    setStarted(key)
+    setStarted({ key, range })
   }
   const working = sweep.isFetching
   const points = sweep.data?.points ?? (working ? progress?.points : undefined) ?? []
