@@ -34,10 +34,10 @@ describe('a preset that the address brings', () => {
 
   it('takes the last column where all are there', async () => {
     const store = opened()
-    for (const { id } of presets.slice(0, 4)) await takePreset(store, { preset: id, hash: '' }, providers, presets)
-    const { key } = store.getState().drafts[5] ?? { key: '' }
-    expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(5)
-    expect(store.getState().drafts[5]).toMatchObject({ key, preset: 'codex' })
+    for (const { id } of presets.slice(0, 6)) await takePreset(store, { preset: id, hash: '' }, providers, presets)
+    const { key } = store.getState().drafts[7] ?? { key: '' }
+    expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(7)
+    expect(store.getState().drafts[7]).toMatchObject({ key, preset: 'codex' })
   })
 
   it('may come in the hash, without being saved', async () => {
