@@ -1,3 +1,4 @@
+export type { DiffResult } from './api/diff-result'
 export type { DiffSource } from './api/diff-queries'
 export { LineRows } from './line-rows'
 export { MessageRow } from './message-row'

@@ -28,7 +28,7 @@ export interface DiffWorld {
   readonly textsOf: (entry: Entry) => readonly (ComparedMessage | undefined)[]
   readonly onGo: (place: Place) => void
   readonly onUnfold: (key: string) => void
-  readonly onExplain?: ((entry: Entry, column: number) => void) | undefined
+  readonly onExplain?: ((entry: Entry) => void) | undefined
   readonly onCopyLink?: ((place: Place) => void) | undefined
 }
 

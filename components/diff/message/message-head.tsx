@@ -101,7 +101,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
             title={explain('short')}
             tooltip={false}
             icon={<MessageCircleQuestion aria-hidden />}
-            onClick={() => onExplain(entry, 0)}
+            onClick={() => onExplain(entry)}
           />
         )}
         {onCopyLink === undefined ? null : (

@@ -126,3 +126,13 @@ function spansOf(rows: readonly ComparedRow[], column: number): readonly Span[] 
 export const isQuiet = ({ cells, position }: Entry, { spanAt }: Spine): boolean =>
   position !== undefined &&
   cells.every((cell, column) => cell === undefined || cell.status === 'kept' || spanAt(column, position) !== undefined)
+
+/** Finds the entry of a column's message by its position in the condensed conversation, from 1. */
+export function entriesAfter({ columns, entries }: Spine): (column: number, position: number) => Entry | undefined {
+  const maps = Array.from({ length: columns }, () => new Map<number, Entry>())
+  for (const entry of entries)
+    entry.cells.forEach((cell, column) => {
+      if (cell?.after !== undefined) maps[column]?.set(cell.after, entry)
+    })
+  return (column, position) => maps[column]?.get(position)
+}

@@ -1,35 +1,45 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useFateWords } from '@/components/shared/labels/fate-words'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { Button } from '@/components/ui/button'
-import type { ComparedHunk } from '@/lib/contracts/diff'
+import type { ComparedHunk, ComparedMessage } from '@/lib/contracts/diff'
 import type { DiffItem } from '../model/items'
+import type { Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
 import { useRowName } from '../message/message-head'
 
 interface ListViewProps {
   readonly items: readonly DiffItem[]
   readonly onVisible: (items: readonly DiffItem[]) => void
+  /** Shows all of them, and prints them as soon as they are read. */
+  readonly printing: boolean
+  readonly onPrinted: () => void
 }
 
 const AT_ONCE = 40
 const LINES = 40
 
 /** Every change in words, one after another, with nothing drawn beside anything: for screen readers and for paper. */
-export function ListView({ items, onVisible }: ListViewProps) {
+export function ListView({ items, onVisible, printing, onPrinted }: ListViewProps) {
   const t = useTranslations('diff')
+  const { textsOf } = useDiffWorld()
   const [limit, setLimit] = useState(AT_ONCE)
-  const changes = items.filter(({ type }) => type === 'message' || type === 'span')
-  const shown = changes.slice(0, limit)
-  const keys = shown.map(({ key }) => key).join()
+  const changes = useMemo(() => items.filter(isChange), [items])
+  const shown = useMemo(() => (printing ? changes : changes.slice(0, limit)), [changes, printing, limit])
+  const ask = useEffectEvent(onVisible)
+  useEffect(() => ask(shown), [shown])
+  const complete = printing && shown.every(({ entry }) => textsOf(entry).every(isRead(entry)))
+  const done = useEffectEvent(onPrinted)
   useEffect(() => {
-    onVisible(shown)
-    // By what is shown, not by the list's identity.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [keys])
+    if (!complete) return
+    const over = (): void => done()
+    window.addEventListener('afterprint', over, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', over)
+  }, [complete])
   return (
     <div className="flex flex-col gap-3 p-3">
       <ol aria-label={t('list')} className="flex flex-col gap-3">
@@ -39,7 +49,7 @@ export function ListView({ items, onVisible }: ListViewProps) {
           </li>
         ))}
       </ol>
-      {changes.length > limit ? (
+      {changes.length > shown.length ? (
         <Button className="self-start" data-print="hidden" onClick={() => setLimit(limit + AT_ONCE)}>
           {t('moreChanges', { count: changes.length - limit })}
         </Button>
@@ -48,11 +58,19 @@ export function ListView({ items, onVisible }: ListViewProps) {
   )
 }
 
-function ListItem({ item }: { readonly item: DiffItem }) {
+type Change = Extract<DiffItem, { type: 'message' | 'span' }>
+
+const isChange = (item: DiffItem): item is Change => item.type === 'message' || item.type === 'span'
+
+const isRead =
+  ({ cells }: Entry) =>
+  (text: ComparedMessage | undefined, column: number): boolean =>
+    text !== undefined || cells[column] === undefined
+
+function ListItem({ item }: { readonly item: Change }) {
   const t = useTranslations('diff')
   const nameOf = useRowName()
   const { columns, textsOf } = useDiffWorld()
-  if (item.type === 'fold' || item.type === 'quiet') return null
   const { entry } = item
   const texts = textsOf(entry)
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Place } from '../model/stops'
 
 /** Width of an element in pixels; wide until it was measured. */
@@ -23,38 +23,36 @@ const SETTLED_FRAMES = 3
 export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place | undefined) {
   const [jump, setJump] = useState(0)
   const wanted = useRef<number>(undefined)
-  const bring = useCallback(
-    (next: Place, focus: boolean) => {
-      setJump((count) => count + 1)
-      if (wanted.current !== undefined) cancelAnimationFrame(wanted.current)
-      let frames = 0
-      let there = 0
-      const attempt = (): void => {
-        const article = document.getElementById(`message-${next.message}`)
-        const box = scroller.current
-        const target =
-          box === null || article === null ? null : (box.querySelector('[data-sought]') ?? hunkIn(box, next) ?? article)
-        if (article !== null && target !== null && box !== null) {
-          if (there === 0 && focus && !isTyping()) article.focus({ preventScroll: true })
-          if (target !== article) intoSight(box, target)
-          there++
-        }
-        wanted.current = there < SETTLED_FRAMES && frames++ < MOST_FRAMES ? requestAnimationFrame(attempt) : undefined
+  const bring = (next: Place, focus: boolean): void => {
+    setJump((count) => count + 1)
+    if (wanted.current !== undefined) cancelAnimationFrame(wanted.current)
+    let frames = 0
+    let there = 0
+    const attempt = (): void => {
+      const article = document.getElementById(`message-${next.message}`)
+      const box = scroller.current
+      const target =
+        box === null || article === null ? null : (box.querySelector('[data-sought]') ?? hunkIn(box, next) ?? article)
+      if (article !== null && target !== null && box !== null) {
+        if (there === 0 && focus && !isTyping()) article.focus({ preventScroll: true })
+        if (target !== article) intoSight(box, target)
+        there++
       }
-      wanted.current = requestAnimationFrame(attempt)
-    },
-    [scroller],
-  )
+      wanted.current = there < SETTLED_FRAMES && frames++ < MOST_FRAMES ? requestAnimationFrame(attempt) : undefined
+    }
+    wanted.current = requestAnimationFrame(attempt)
+  }
   // A place that comes from outside (an address, a map, the outline) is followed as well; the person's own was already.
   const own = useRef<string>(undefined)
-  const key = place && `${place.message}/${place.hunk ?? 0}`
-  useEffect(() => {
-    if (place === undefined || key === undefined || own.current === key) return
-    own.current = key
+  const key = place && keyOf(place)
+  const arrive = useEffectEvent((next: string) => {
+    if (place === undefined || own.current === next) return
+    own.current = next
     bring(place, false)
-    // By what it says, not by its identity.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, bring])
+  })
+  useEffect(() => {
+    if (key !== undefined) arrive(key)
+  }, [key])
   useEffect(
     () => () => {
       if (wanted.current !== undefined) cancelAnimationFrame(wanted.current)
@@ -62,11 +60,13 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
     [],
   )
   const follow = (next: Place): void => {
-    own.current = `${next.message}/${next.hunk ?? 0}`
+    own.current = keyOf(next)
     bring(next, true)
   }
   return { jump, follow }
 }
+
+const keyOf = ({ message, hunk }: Place): string => `${message}/${hunk ?? 0}`
 
 const hunkIn = (box: HTMLElement, { message, hunk }: Place): Element | null =>
   hunk === undefined || hunk === 0 ? null : box.querySelector(`[data-hunk="${CSS.escape(`${message}/${hunk}`)}"]`)

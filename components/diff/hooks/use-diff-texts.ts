@@ -47,11 +47,13 @@ interface Asked {
   readonly chunk: number
 }
 
+const noChunks: readonly Asked[] = []
+
 /** The texts of what is in sight, by chunks. The first column brings those of the original. */
 export function useTexts(results: readonly ReadResult[], comparing: Comparing): Texts {
   const identity = results.map(({ source }) => keyText(source)).join()
   const [asked, setAsked] = useState<{ readonly of: string; readonly chunks: readonly Asked[] }>({ of: '', chunks: [] })
-  const chunks = asked.of === identity ? asked.chunks : []
+  const chunks = asked.of === identity ? asked.chunks : noChunks
   const found = useQueries({
     queries: chunks.flatMap(({ column, chunk }) => {
       const source = results[column]?.source
@@ -65,13 +67,12 @@ export function useTexts(results: readonly ReadResult[], comparing: Comparing): 
       [],
     ),
   })
+  const columns = results.length
   const byColumn = useMemo(() => {
-    const maps = results.map(() => new Map<number, ComparedMessage>())
+    const maps = Array.from({ length: columns }, () => new Map<number, ComparedMessage>())
     chunks.forEach(({ column }, index) => found[index]?.forEach((message) => maps[column]?.set(message.index, message)))
     return maps
-    // `chunks` and `results` change together with what was found of them.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [found, identity])
+  }, [found, chunks, columns])
   const textsOf = useCallback(
     (entry: Entry) => entry.cells.map((cell, column) => (cell ? byColumn[column]?.get(cell.index) : undefined)),
     [byColumn],

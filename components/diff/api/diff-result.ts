@@ -1,0 +1,12 @@
+import type { ResultRef } from '@/lib/contracts/results'
+import { diffOf, type DiffSource } from './diff-queries'
+
+/** A strategy whose result is compared: by reference, or read from where else it is. */
+export type DiffResult = {
+  readonly letter: string
+  readonly name: string
+  /** Of the whole result, where they are known. */
+  readonly tokens?: number | undefined
+} & ({ readonly ref: ResultRef } | { readonly source: DiffSource })
+
+export const sourceOf = (result: DiffResult): DiffSource => ('source' in result ? result.source : diffOf(result.ref))

@@ -1,0 +1,44 @@
+import { useTranslations } from 'next-intl'
+import type { RefObject } from 'react'
+import { useCommands } from '@/components/shared/commands/commands'
+
+interface DiffActions {
+  readonly step: (direction: 1 | -1) => void
+  readonly walk: (direction: 1 | -1) => void
+  readonly toggleLayout: () => void
+  readonly toggleUnchanged: () => void
+  readonly search: () => void
+  readonly explain: (() => void) | undefined
+  readonly toggleSpan: (() => void) | undefined
+  readonly box: RefObject<HTMLElement | null>
+}
+
+/** The keys of the diff, and what the palette lists of it. */
+export function useDiffCommands({
+  step,
+  walk,
+  toggleLayout,
+  toggleUnchanged,
+  search,
+  explain,
+  toggleSpan,
+  box,
+}: DiffActions): void {
+  const t = useTranslations('diff')
+  const words = useTranslations('pass.explain')
+  const group = t('commands')
+  const keys = { group, listed: 'keys' } as const
+  useCommands([
+    { id: 'diff.next', group, title: t('next'), shortcut: 'n', aliases: ['f7'], run: () => step(1) },
+    { id: 'diff.previous', group, title: t('previous'), shortcut: 'p', aliases: ['shift+f7'], run: () => step(-1) },
+    { id: 'diff.message.next', title: t('nextMessage'), shortcut: 'j', run: () => walk(1), ...keys },
+    { id: 'diff.message.previous', title: t('previousMessage'), shortcut: 'k', run: () => walk(-1), ...keys },
+    { id: 'diff.search', group, title: t('searchTexts'), shortcut: '/', run: search },
+    { id: 'diff.layout', group, title: t('toUnified'), shortcut: 'u', run: toggleLayout },
+    { id: 'diff.unchanged', group, title: t('showUnchanged'), shortcut: 'x', run: toggleUnchanged },
+    ...(toggleSpan
+      ? [{ id: 'diff.open', title: t('open'), shortcut: 'enter', within: box, run: toggleSpan, ...keys }]
+      : []),
+    ...(explain ? [{ id: 'diff.explain', group, title: words('command'), shortcut: 'e', run: explain }] : []),
+  ])
+}

@@ -1,0 +1,45 @@
+import type { DiffItem } from '../model/items'
+import { entryNamed } from '../model/search-order'
+import type { Spine } from '../model/spine'
+import { neighbourStop, type Place, type Stop } from '../model/stops'
+import { neighbourMessage } from '../model/walk'
+
+interface NavigationInput {
+  readonly spine: Spine
+  readonly stops: readonly Stop[]
+  readonly items: readonly DiffItem[]
+  readonly place: Place | undefined
+  readonly onPlace: (place: Place) => void
+  /** Brings a place into sight. */
+  readonly follow: (place: Place) => void
+}
+
+/** The ways from place to place. */
+export function useNavigation({ spine, stops, items, place, onPlace, follow }: NavigationInput) {
+  const go = (next: Place): void => {
+    onPlace(next)
+    follow(next)
+  }
+  const goMessage = (message: string | undefined): boolean => {
+    if (message !== undefined) go({ message })
+    return message !== undefined
+  }
+  return {
+    go,
+    /** To the next or the previous hunk. */
+    step: (direction: 1 | -1): void => {
+      const next = neighbourStop(stops, spine, place, direction)
+      if (next) go({ message: next.message, hunk: next.hunk })
+    },
+    /** To the next or the previous message. */
+    walk: (direction: 1 | -1): void => void goMessage(neighbourMessage(items, place, direction)),
+    /** To a message as it is typed; says whether there is one. */
+    toMessage: (text: string): boolean => goMessage(entryNamed(spine, text)),
+    toPosition: (position: number): void =>
+      void goMessage(spine.entries.find((entry) => entry.position === position)?.key),
+    /** Drawn anew, the list has other heights: where one is stays in sight. */
+    stay: (): void => {
+      if (place) follow(place)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useSameItems } from '@/components/shared/hooks/use-same-items'
+import { diffQueries } from '../api/diff-queries'
+import { matchesInOrder } from '../model/search-order'
+import type { Spine } from '../model/spine'
+import type { ReadResult } from './use-diff-texts'
+
+/** What is searched for, and where it stands. */
+export function useSearch(read: readonly ReadResult[], spine: Spine) {
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const typed = useDeferredValue(text.trim())
+  const query = open && typed.length >= 2 ? typed : ''
+  const answers = useQueries({
+    queries: read.map(({ source }, column) => ({
+      ...diffQueries.search(source, query, column === 0),
+      enabled: query !== '',
+    })),
+  })
+  const found = useSameItems(answers.map(({ data }) => (query === '' ? undefined : data)))
+  const matches = useMemo(() => matchesInOrder(spine, found), [spine, found])
+  const total =
+    query === '' || found.some((each) => each === undefined)
+      ? undefined
+      : found.reduce((sum, each) => sum + (each?.total ?? 0), 0)
+  return {
+    input,
+    open,
+    setOpen: (next: boolean): void => {
+      setOpen(next)
+      setAt(0)
+      if (next) requestAnimationFrame(() => input.current?.select())
+    },
+    text,
+    setText: (next: string): void => {
+      setText(next)
+      setAt(0)
+    },
+    query,
+    matches,
+    total,
+    at,
+    match: at === 0 ? undefined : matches[at - 1],
+    step: (direction: 1 | -1) => {
+      if (matches.length === 0) return undefined
+      const next =
+        at === 0 ? (direction === 1 ? 1 : matches.length) : ((at - 1 + direction + matches.length) % matches.length) + 1
+      setAt(next)
+      return matches[next - 1]
+    },
+  }
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { RefObject } from 'react'
+import type { useKeySet } from '../hooks/use-key-set'
+import { useDiffWorld } from '../message/diff-context'
+import { MessageItem } from '../message/message-item'
+import { SpanItem } from '../message/span-item'
+import { estimateHeight } from '../model/heights'
+import type { DiffItem } from '../model/items'
+import { FoldItem } from './fold-item'
+import { ItemList } from './item-list'
+
+type KeySet = ReturnType<typeof useKeySet>
+
+interface DiffListProps {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly items: readonly DiffItem[]
+  readonly jump: number
+  readonly unfolded: KeySet
+  readonly openSpans: KeySet
+  readonly onVisible: (items: readonly DiffItem[]) => void
+}
+
+/** The session message by message; only what is in sight is mounted. */
+export function DiffList({ scroller, items, jump, unfolded, openSpans, onVisible }: DiffListProps) {
+  const t = useTranslations('diff')
+  const { layout, place } = useDiffWorld()
+  const render = (item: DiffItem) => {
+    switch (item.type) {
+      case 'fold':
+        return <FoldItem item={item} onOpen={() => unfolded.toggle(item.key, true)} />
+      case 'span':
+        return (
+          <SpanItem
+            span={item.span}
+            entry={item.entry}
+            open={openSpans.keys.has(item.key)}
+            onOpen={(open) => openSpans.toggle(item.key, open)}
+          />
+        )
+      default:
+        return <MessageItem entry={item.entry} quiet={item.type === 'quiet'} />
+    }
+  }
+  return (
+    <ItemList
+      scroller={scroller}
+      items={items}
+      keyOf={keyOf}
+      estimate={(item) => estimateHeight(item, layout)}
+      render={render}
+      target={place?.message}
+      jump={jump}
+      label={t('messagesLabel')}
+      onVisible={onVisible}
+    />
+  )
+}
+
+const keyOf = ({ key }: DiffItem): string => key

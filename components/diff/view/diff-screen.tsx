@@ -1,0 +1,226 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo, useRef, useState, type RefObject } from 'react'
+import { useSameItems } from '@/components/shared/hooks/use-same-items'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import type { ComparedRow } from '@/lib/contracts/diff'
+import { sourceOf, type DiffResult } from '../api/diff-result'
+import { useFollow } from '../hooks/use-box'
+import { useCopyMarkdown } from '../hooks/use-copy-markdown'
+import { useDiffCommands } from '../hooks/use-diff-commands'
+import { useDiffMenu } from '../hooks/use-diff-menu'
+import { useTexts, type ReadResult } from '../hooks/use-diff-texts'
+import { useInSight } from '../hooks/use-in-sight'
+import { useKeySet } from '../hooks/use-key-set'
+import { useNavigation } from '../hooks/use-navigation'
+import { useSearch } from '../hooks/use-search'
+import { DiffWorldContext, type DiffColumn, type DiffWorld } from '../message/diff-context'
+import { useDiffOptions } from '../message/diff-options'
+import { diffItems } from '../model/items'
+import { entriesAfter, spineOf } from '../model/spine'
+import { stopNumber, stopsOf, type Place } from '../model/stops'
+import { ColumnHeads } from './column-heads'
+import { DiffBar, SearchBox } from './diff-bar'
+import { DiffList } from './diff-list'
+import { Foot } from './foot'
+import { ListView } from './list-view'
+import { RulerView } from './ruler-view'
+
+export interface DiffScreenProps {
+  /** All that are compared, and which of them is the primary one. */
+  readonly results: readonly DiffResult[]
+  readonly primary?: string | undefined
+  readonly onPrimary?: (letter: string) => void
+  readonly onClose?: (letter: string) => void
+  readonly place: Place | undefined
+  readonly onPlace: (place: Place) => void
+  readonly onInSight?: (first: number, last: number) => void
+  readonly layout: 'split' | 'unified'
+  readonly onLayout: (layout: 'split' | 'unified') => void
+  readonly onCopyLink?: (place: Place) => void
+  readonly onExplain?: (row: ComparedRow, letter: string) => void
+  /** Those results that there is room for. */
+  readonly shown: readonly DiffResult[]
+  readonly read: readonly ReadResult[]
+  readonly stale: readonly string[]
+  readonly box: RefObject<HTMLElement | null>
+  readonly canSplit: boolean
+}
+
+/** The diff of results whose outlines are read. */
+export function DiffScreen({
+  results,
+  primary,
+  onPrimary,
+  onClose,
+  place,
+  onPlace,
+  onInSight,
+  layout: wanted,
+  onLayout,
+  onCopyLink,
+  onExplain,
+  shown,
+  read,
+  stale,
+  box,
+  canSplit,
+}: DiffScreenProps) {
+  const t = useTranslations('diff')
+  const options = useDiffOptions()
+  const layout = canSplit ? wanted : 'unified'
+  const rows = useSameItems(read.map((result) => result.rows))
+  const spine = useMemo(() => spineOf(rows), [rows])
+  const stops = useMemo(() => stopsOf(spine), [spine])
+  const entryAfter = useMemo(() => entriesAfter(spine), [spine])
+  const unfolded = useKeySet()
+  const openSpans = useKeySet()
+  const items = useMemo(
+    () => diffItems(spine, { unfolded: unfolded.keys, showUnchanged: options.showUnchanged, wanted: place?.message }),
+    [spine, unfolded.keys, options.showUnchanged, place?.message],
+  )
+  const { textsOf, need } = useTexts(read, options)
+  const { inSight, show } = useInSight(need, onInSight)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { jump, follow } = useFollow(scroller, place)
+  const { go, step, walk, toMessage, toPosition, stay } = useNavigation({
+    spine,
+    stops,
+    items,
+    place,
+    onPlace,
+    follow,
+  })
+  const search = useSearch(read, spine)
+  const seek = (direction: 1 | -1): void => {
+    const match = search.step(direction)
+    if (match) go({ message: match.message })
+  }
+  const [printing, setPrinting] = useState(false)
+  const columns = shown.map(
+    (result): DiffColumn => ({ letter: result.letter, name: result.name, source: sourceOf(result) }),
+  )
+  const lead = Math.max(
+    0,
+    shown.findIndex(({ letter }) => letter === primary),
+  )
+  const current = place === undefined ? undefined : spine.entries[spine.indexOf.get(place.message) ?? -1]
+  const copy = useCopyMarkdown(columns)
+
+  const world: DiffWorld = {
+    columns,
+    spine,
+    layout,
+    options,
+    place,
+    query: search.query,
+    sought: search.match,
+    entryAfter,
+    textsOf,
+    onGo: go,
+    onUnfold: (key) => unfolded.toggle(key, true),
+    onExplain:
+      onExplain &&
+      (({ cells }) => {
+        const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
+        const letter = shown[lead]?.letter
+        if (row && letter !== undefined) onExplain(row, letter)
+      }),
+    onCopyLink,
+  }
+
+  const turn = (): void => {
+    onLayout(layout === 'split' ? 'unified' : 'split')
+    stay()
+  }
+  useDiffCommands({
+    step,
+    walk,
+    toggleLayout: turn,
+    toggleUnchanged: () => {
+      options.set({ showUnchanged: !options.showUnchanged })
+      stay()
+    },
+    search: () => search.setOpen(true),
+    explain: current && world.onExplain && (() => world.onExplain?.(current)),
+    toggleSpan: current && (() => openSpans.toggle(current.key)),
+    box,
+  })
+  const menu = useDiffMenu({
+    copy: current && (() => copy(current, textsOf(current))),
+    link: place && onCopyLink && (() => onCopyLink(place)),
+    print: () => setPrinting(true),
+  })
+  const leadRows = rows[lead]
+  return (
+    <DiffWorldContext value={world}>
+      <DiffBar
+        hunks={stops.length}
+        at={stopNumber(stops, place)}
+        onStep={step}
+        layout={layout}
+        canSplit={canSplit}
+        onLayout={turn}
+        searching={search.open}
+        onSearching={search.setOpen}
+        menu={menu}
+        lead={
+          results.length > shown.length && onPrimary !== undefined ? (
+            <SegmentedControl
+              aria-label={t('strategy')}
+              value={shown[0]?.letter ?? ''}
+              onValueChange={onPrimary}
+              segments={results.map(({ letter }) => ({ value: letter, label: letter }))}
+            />
+          ) : null
+        }
+        search={
+          <SearchBox
+            input={search.input}
+            text={search.text}
+            onText={search.setText}
+            at={search.at}
+            listed={search.matches.length}
+            total={search.total}
+            onStep={seek}
+            onNumber={toMessage}
+            onClose={() => search.setOpen(false)}
+          />
+        }
+      />
+      {layout === 'split' ? (
+        <ColumnHeads shown={shown} rows={rows} stale={stale} onClose={shown.length > 1 ? onClose : undefined} />
+      ) : null}
+      <div className="flex min-h-0 flex-1">
+        <div
+          ref={scroller}
+          tabIndex={0}
+          role="region"
+          aria-label={t('label')}
+          className="relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible"
+        >
+          {stops.length === 0 ? <EmptyState title={t('same')} description={t('sameHelp')} /> : null}
+          {options.asList || printing ? (
+            <ListView items={items} printing={printing} onVisible={show} onPrinted={() => setPrinting(false)} />
+          ) : (
+            <DiffList
+              scroller={scroller}
+              items={items}
+              jump={jump}
+              unfolded={unfolded}
+              openSpans={openSpans}
+              onVisible={show}
+            />
+          )}
+        </div>
+        {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={toPosition} />}
+      </div>
+      <Foot
+        position={current?.position ?? inSight?.[0]}
+        messages={spine.entries.filter((entry) => entry.position !== undefined).length}
+      />
+    </DiffWorldContext>
+  )
+}
