@@ -7,7 +7,7 @@ import { fateStack } from '@/components/shared/model/fates'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import type { ComparedRow } from '@/lib/contracts/diff'
-import { gridOf } from '../model/columns'
+import { columnsIn } from '../model/columns'
 import type { Entry, Span } from '../model/spine'
 import { PickMessage } from '../pick-message'
 import { useDiffWorld } from './diff-context'
@@ -30,7 +30,7 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
         current ? 'bg-selected' : open ? 'bg-sunken' : 'bg-surface hover:bg-hover',
         open ? 'min-h-7' : 'min-h-[26px]',
       )}
-      style={{ gridTemplateColumns: layout === 'split' ? gridOf(columns.length) : 'minmax(0,1fr)' }}
+      style={{ gridTemplateColumns: columnsIn(layout) }}
     >
       <OriginalHead entry={entry} onToggle={onToggle} open={open} />
       {columns.map((column, index) => (

@@ -9,7 +9,7 @@ import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import { diffQueries } from '../api/diff-queries'
 import { afterLines, gutterOf, partBlocks, type CellPiece, type PartBlock } from '../model/blocks'
-import { gridOf } from '../model/columns'
+import { columnsIn } from '../model/columns'
 import { regionsOf, type Region } from '../model/regions'
 import type { Entry } from '../model/spine'
 import { CodeLine } from './code-line'
@@ -37,7 +37,7 @@ const MORE_LINES = 500
 const noLines: TextLines = { lines: [], moreLines: 0, cut: {} }
 
 export function PartView({ entry, parts: known, regions: outlined, labelled }: PartViewProps) {
-  const { columns, layout, options, spine, sought } = useDiffWorld()
+  const { layout, options, spine, sought } = useDiffWorld()
   const [whole, setWhole] = useState(false)
   const parts = useWhole(entry, known, whole)
   const lead = parts.find((part) => part !== undefined)
@@ -81,7 +81,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled }: P
     return first === undefined || last === undefined ? undefined : { first, last }
   }
   const frame: Frame = {
-    grid: layout === 'split' ? gridOf(columns.length) : 'minmax(0,1fr)',
+    grid: columnsIn(layout),
     unified: layout === 'unified',
   }
   return (

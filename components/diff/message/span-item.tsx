@@ -12,7 +12,7 @@ import { fatesIn } from '@/components/shared/model/fates'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
-import { gridOf } from '../model/columns'
+import { columnsIn } from '../model/columns'
 import { largestOf, turnsOf } from '../model/items'
 import type { Entry, Span } from '../model/spine'
 import { CodeLine } from './code-line'
@@ -41,7 +41,7 @@ export function SpanItem({ span, entry, open, onOpen }: SpanItemProps) {
   const current = place?.message === entry.key
   const main = fatesIn(span.tokensByFate).findLast((fate) => fate !== 'kept') ?? 'removed'
   const fate = span.summary ? 'summarized' : main
-  const grid = { gridTemplateColumns: layout === 'split' ? gridOf(1) : 'minmax(0,1fr)' }
+  const grid = { gridTemplateColumns: columnsIn(layout) }
   const text = span.summary ? textsOf(entry)[0] : undefined
   return (
     <article

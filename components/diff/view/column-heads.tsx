@@ -5,35 +5,54 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
-import { gridOf } from '../model/columns'
+import { columnsIn, type Shares } from '../model/columns'
+import { ColumnEdge } from './column-edge'
+
+interface Named {
+  readonly letter: string
+  readonly name: string
+  readonly tokens?: number | undefined
+}
 
 interface ColumnHeadsProps {
-  readonly shown: readonly { readonly letter: string; readonly name: string; readonly tokens?: number | undefined }[]
+  readonly shown: readonly Named[]
+  /** All that are compared; those there is no room for are switched to by their letters. */
+  readonly results: readonly Named[]
+  readonly onPrimary: ((letter: string) => void) | undefined
   readonly rows: readonly (readonly ComparedRow[])[]
   readonly stale: readonly string[]
   readonly onClose: ((letter: string) => void) | undefined
+  readonly shares: Shares
+  readonly onShares: (shares?: Shares) => void
 }
 
 /** What stands in each column. */
-export function ColumnHeads({ shown, rows, stale, onClose }: ColumnHeadsProps) {
+export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, shares, onShares }: ColumnHeadsProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
   const sum = (column: number, of: 'tokensBefore' | 'tokensAfter'): number =>
     (rows[column] ?? []).reduce((total, row) => total + row[of], 0)
+  const switched = results.length > shown.length && onPrimary !== undefined
   return (
     <div
       className="grid h-7 shrink-0 border-b border-border pr-[14px] text-[12.5px]"
-      style={{ gridTemplateColumns: gridOf(shown.length) }}
+      style={{ gridTemplateColumns: columnsIn('split') }}
     >
       <p className="flex min-w-0 items-center gap-2 px-2.5 font-semibold">
         {t('original')}
         <span className="tabular font-normal text-text-muted">{format.number(sum(0, 'tokensBefore'), 'tokens')}</span>
       </p>
       {shown.map(({ letter, name, tokens }, column) => (
-        <p key={letter} className="flex min-w-0 items-center gap-2 border-l border-border px-2.5 font-semibold">
-          <span className="inline-flex size-[18px] shrink-0 items-center justify-center rounded-sm bg-text text-2xs font-bold text-surface">
-            {letter}
-          </span>
+        <div
+          key={letter}
+          className="relative flex min-w-0 items-center gap-2 border-l border-border px-2.5 font-semibold"
+        >
+          <ColumnEdge edge={column} shares={shares} onShares={onShares} />
+          {switched ? (
+            <Letters results={results} letter={letter} onLetter={onPrimary} />
+          ) : (
+            <Letter letter={letter} filled />
+          )}
           <span className="min-w-0 truncate">{name}</span>
           <span className={cn('tabular font-normal text-text-muted', stale.includes(letter) && 'opacity-50')}>
             {format.number(tokens ?? sum(column, 'tokensAfter'), 'tokens')}
@@ -49,8 +68,46 @@ export function ColumnHeads({ shown, rows, stale, onClose }: ColumnHeadsProps) {
               className="ml-auto"
             />
           )}
-        </p>
+        </div>
       ))}
     </div>
+  )
+}
+
+const Letter = ({ letter, filled }: { readonly letter: string; readonly filled: boolean }) => (
+  <span
+    className={cn(
+      'inline-flex size-[18px] shrink-0 items-center justify-center rounded-sm text-2xs font-bold',
+      filled ? 'bg-text text-surface' : 'border border-border-control text-text hover:bg-hover',
+    )}
+  >
+    {letter}
+  </span>
+)
+
+interface LettersProps {
+  readonly results: readonly Named[]
+  readonly letter: string
+  readonly onLetter: (letter: string) => void
+}
+
+/** One strategy at a time, where there is no room for all. */
+function Letters({ results, letter, onLetter }: LettersProps) {
+  const t = useTranslations('diff')
+  return (
+    <span role="group" aria-label={t('strategy')} className="flex shrink-0">
+      {results.map((each) => (
+        <button
+          key={each.letter}
+          type="button"
+          aria-pressed={each.letter === letter}
+          aria-label={`${each.letter} ${each.name}`}
+          onClick={() => onLetter(each.letter)}
+          className="flex size-6 items-center justify-center"
+        >
+          <Letter letter={each.letter} filled={each.letter === letter} />
+        </button>
+      ))}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef, useState, type RefObject } from 'react'
+import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SegmentedControl } from '@/components/ui/segmented-control'
@@ -16,8 +16,10 @@ import { useInSight } from '../hooks/use-in-sight'
 import { useKeySet } from '../hooks/use-key-set'
 import { useNavigation } from '../hooks/use-navigation'
 import { useSearch } from '../hooks/use-search'
+import { useShares } from '../hooks/use-shares'
 import { DiffWorldContext, type DiffColumn, type DiffWorld } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
+import { GRID, gridOf } from '../model/columns'
 import { diffItems } from '../model/items'
 import { entriesAfter, spineOf } from '../model/spine'
 import { stopNumber, stopsOf, type Place } from '../model/stops'
@@ -98,6 +100,7 @@ export function DiffScreen({
     const match = search.step(direction)
     if (match) go({ message: match.message })
   }
+  const { shares, choose } = useShares(shown.length)
   const [printing, setPrinting] = useState(false)
   const columns = shown.map(
     (result): DiffColumn => ({ letter: result.letter, name: result.name, source: sourceOf(result) }),
@@ -156,71 +159,82 @@ export function DiffScreen({
   const leadRows = rows[lead]
   return (
     <DiffWorldContext value={world}>
-      <DiffBar
-        hunks={stops.length}
-        at={stopNumber(stops, place)}
-        onStep={step}
-        layout={layout}
-        canSplit={canSplit}
-        onLayout={turn}
-        searching={search.open}
-        onSearching={search.setOpen}
-        menu={menu}
-        lead={
-          results.length > shown.length && onPrimary !== undefined ? (
-            <SegmentedControl
-              aria-label={t('strategy')}
-              value={shown[0]?.letter ?? ''}
-              onValueChange={onPrimary}
-              segments={results.map(({ letter }) => ({ value: letter, label: letter }))}
+      <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
+        <DiffBar
+          hunks={stops.length}
+          at={stopNumber(stops, place)}
+          onStep={step}
+          layout={layout}
+          canSplit={canSplit}
+          onLayout={turn}
+          searching={search.open}
+          onSearching={search.setOpen}
+          menu={menu}
+          lead={
+            layout === 'unified' && results.length > shown.length && onPrimary !== undefined ? (
+              <SegmentedControl
+                aria-label={t('strategy')}
+                value={shown[0]?.letter ?? ''}
+                onValueChange={onPrimary}
+                segments={results.map(({ letter }) => ({ value: letter, label: letter }))}
+              />
+            ) : null
+          }
+          search={
+            <SearchBox
+              input={search.input}
+              text={search.text}
+              onText={search.setText}
+              at={search.at}
+              listed={search.matches.length}
+              total={search.total}
+              onStep={seek}
+              onNumber={toMessage}
+              onClose={() => search.setOpen(false)}
             />
-          ) : null
-        }
-        search={
-          <SearchBox
-            input={search.input}
-            text={search.text}
-            onText={search.setText}
-            at={search.at}
-            listed={search.matches.length}
-            total={search.total}
-            onStep={seek}
-            onNumber={toMessage}
-            onClose={() => search.setOpen(false)}
+          }
+        />
+        {layout === 'split' ? (
+          <ColumnHeads
+            shown={shown}
+            results={results}
+            onPrimary={onPrimary}
+            rows={rows}
+            stale={stale}
+            onClose={shown.length > 1 ? onClose : undefined}
+            shares={shares}
+            onShares={choose}
           />
-        }
-      />
-      {layout === 'split' ? (
-        <ColumnHeads shown={shown} rows={rows} stale={stale} onClose={shown.length > 1 ? onClose : undefined} />
-      ) : null}
-      <div className="flex min-h-0 flex-1">
-        <div
-          ref={scroller}
-          tabIndex={0}
-          role="region"
-          aria-label={t('label')}
-          className="relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible"
-        >
-          {stops.length === 0 ? <EmptyState title={t('same')} description={t('sameHelp')} /> : null}
-          {options.asList || printing ? (
-            <ListView items={items} printing={printing} onVisible={show} onPrinted={() => setPrinting(false)} />
-          ) : (
-            <DiffList
-              scroller={scroller}
-              items={items}
-              jump={jump}
-              unfolded={unfolded}
-              openSpans={openSpans}
-              onVisible={show}
-            />
-          )}
+        ) : null}
+        <div className="flex min-h-0 flex-1">
+          <div
+            ref={scroller}
+            tabIndex={0}
+            role="region"
+            aria-label={t('label')}
+            className="relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible"
+          >
+            {stops.length === 0 ? <EmptyState title={t('same')} description={t('sameHelp')} /> : null}
+            {options.asList || printing ? (
+              <ListView items={items} printing={printing} onVisible={show} onPrinted={() => setPrinting(false)} />
+            ) : (
+              <DiffList
+                scroller={scroller}
+                items={items}
+                jump={jump}
+                unfolded={unfolded}
+                openSpans={openSpans}
+                onVisible={show}
+              />
+            )}
+          </div>
+          {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={toPosition} />}
         </div>
-        {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={toPosition} />}
+        <Foot
+          position={current?.position ?? inSight?.[0]}
+          messages={spine.entries.filter((entry) => entry.position !== undefined).length}
+        />
       </div>
-      <Foot
-        position={current?.position ?? inSight?.[0]}
-        messages={spine.entries.filter((entry) => entry.position !== undefined).length}
-      />
     </DiffWorldContext>
   )
 }
