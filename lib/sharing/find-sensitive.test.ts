@@ -57,6 +57,46 @@ describe('findSensitive', () => {
       'at 2001:db8:85a3::8a2e:370:7334.',
       ['ip-address 2001:db8:85a3::8a2e:370:7334'],
     ],
+    [
+      'a password among the arguments of a call',
+      `auth=("joe", "WEGjUzQXVYkT"); getConnection(url, "sa", "f2JRe4LtSU"); PASSWORD = N'0gO93BEpjl!'`,
+      ['token WEGjUzQXVYkT', 'password f2JRe4LtSU', 'password 0gO93BEpjl!'],
+    ],
+    [
+      'a password without a digit, after a word that says it',
+      'das Passwort lautet DFZMSFqQep, jdbc:mysql://db/x?user=root&password=BXSJWRVTaw&a=1',
+      ['password DFZMSFqQep', 'token BXSJWRVTaw'],
+    ],
+    [
+      'what stands where nothing else does, and in a note',
+      'password = getpass() or "3GpqVnqCrg"\n- **Password:** `kJ53m6SipD`\nMy PIN is 2462',
+      ['password 3GpqVnqCrg', 'password kJ53m6SipD', 'password 2462'],
+    ],
+    [
+      'the key of a wallet, beside what says that it is one',
+      `deployer = "0x${'1809ec7b2090f391'.repeat(4)}"; hash = 0x1`,
+      [`private-key 0x${'1809ec7b2090f391'.repeat(4)}`],
+    ],
+    [
+      'who is asked, told off, or at a prompt',
+      '[sudo] password for bwagner:\nSorry, user kowalski is not allowed\nnoemie@studio-mac app % ls',
+      ['user-name bwagner', 'user-name kowalski', 'host-name noemie@studio-mac'],
+    ],
+    [
+      'a home in colours',
+      String.raw`${'\u001b'}[32m\\wsl$\Ubuntu\home\yuki\app${'\u001b'}[0m`,
+      [String.raw`home-path \\wsl$\Ubuntu\home\yuki`],
+    ],
+    [
+      'a person as git and lists of people write it',
+      '[user]\n\tname = Ingrid Larsen\n{"name": "Piotr Kowalski", "email": ""} for Noemie Laurent (n@laurent.example.org)',
+      ['person Ingrid Larsen', 'person Piotr Kowalski', 'person Noemie Laurent', 'email n@laurent.example.org'],
+    ],
+    [
+      'a machine and an address of a server',
+      'Linux thinkpad-x1 6.5.0-14-generic #14-Ubuntu\nserver 52.29.144.18:443',
+      ['host-name thinkpad-x1', 'ip-address 52.29.144.18'],
+    ],
   ])('finds %s', (_, text, expected) => {
     expect(found(text)).toEqual(expected)
   })

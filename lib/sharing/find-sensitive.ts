@@ -11,8 +11,9 @@ import {
   base64Texts,
   decodedView,
   joinedViews,
-  spanOf,
   plainView,
+  spanOf,
+  uncolouredView,
   withoutBlobs,
   type JoinedView,
   type View,
@@ -55,11 +56,16 @@ function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
   const decoded = decodedView(read)
   return [
     ...inView(read, runRules(read.text, rules)),
-    // Backslashes of a path are no escapes.
-    ...(plain.origin === undefined ? [] : runRules(text, [findHomes], homeReader)),
+    ...(plain.origin === undefined ? [] : homesAsWritten(text)),
     ...(decoded === undefined ? [] : inView(decoded, runRules(decoded.text, rules))),
     ...joinedViews(read).flatMap(joinedMatches),
   ]
+}
+
+/** Backslashes of a path are no escapes. */
+function homesAsWritten(text: string): readonly SensitiveMatch[] {
+  const view = uncolouredView(text)
+  return inView(view, runRules(view.text, [findHomes], homeReader))
 }
 
 /** A key that was put together goes over at least one of the joints. */

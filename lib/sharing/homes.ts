@@ -142,6 +142,10 @@ export const homes: readonly Looked[] = [
     pattern: /\\{2,8}[\w.-]{1,40}\\{1,4}(?:home|homes|users|profiles)\$\\{1,4}([A-Za-z][\w.-]{2,40})/gi,
   },
   {
+    near: { begins: ['/per-user/', '/systemd/linger/'] },
+    pattern: /\/(?:per-user|systemd\/linger)\/([a-z_][a-z0-9_.-]{2,31})(?![\w])/g,
+  },
+  {
     near: { begins: ['/var/mail/', '/var/spool/mail/', '/var/spool/cron/'] },
     pattern: /\/var\/(?:mail|spool\/(?:mail|cron(?:\/crontabs)?))\/([a-z_][a-z0-9_.-]{2,31})(?![\w/])/g,
   },
@@ -163,9 +167,9 @@ export const userNames: readonly Looked[] = [
     pattern: /(?<=(?:^|\n)[ \t]{0,8})([a-z_][a-z0-9_.-]{2,31})[ \t]+(?:pts\/|ttys?)\d{1,4}[ \t]+/g,
   },
   {
-    near: { begins: ['whoami', 'logname', 'id -un'] },
+    near: { begins: ['whoami', 'logname', 'id -un', '$env:username', 'echo $user', 'echo %username%'] },
     pattern:
-      /(?:whoami|logname|id -un)[ \t]*\r?\n[ \t]{0,8}((?:[\w-]{1,30}\\)?[a-z_][a-z0-9_.-]{2,31})[ \t]*(?=[\r\n"'\\]|$)/g,
+      /(?:whoami|logname|id -un|\$env:USERNAME|echo (?:\$USER|%USERNAME%))[ \t]*\r?\n[ \t]{0,8}((?:[\w-]{1,30}\\)?[a-z_][a-z0-9_.-]{2,31})[ \t]*(?=[\r\n"'\\]|$)/g,
   },
   {
     near: {
@@ -240,10 +244,12 @@ export const userNames: readonly Looked[] = [
         'su -',
         'sudo -u',
         'passwd ',
+        'password for ',
+        'sorry, user ',
       ],
     },
     pattern:
-      /(?:session opened for user|[Aa]ccepted (?:password|publickey) for|[Ff]ailed password for(?: invalid user)?|New session \d+ of user|(?:useradd|adduser|usermod)(?:[ \t]+-\S+(?:[ \t]+[\w,/]{1,40})?){0,4}|su -|sudo -u|passwd)[ \t]+([a-z_][a-z0-9_.-]{3,31})(?=[\s(.;]|$)/g,
+      /(?:session opened for user|(?<=\[sudo\] )password for|Sorry, user|[Ff]ailed publickey for|[Aa]ccepted (?:password|publickey) for|[Ff]ailed password for(?: invalid user)?|New session \d+ of user|(?:useradd|adduser|usermod)(?:[ \t]+-\S+(?:[ \t]+[\w,/]{1,40})?){0,4}|su -|sudo -u|passwd)[ \t]+([a-z_][a-z0-9_.-]{3,31})(?=[\s(.;:]|$)/g,
   },
   {
     near: { clues: ['\\'], before: 24, after: 44 },

@@ -23,6 +23,8 @@ interface Found {
   readonly start: number
   /** Whether what is written there is certainly a value: it stands in quotes, after a flag or in an environment. */
   readonly surely: boolean
+  /** Where the place says what it is, whatever its name. */
+  readonly kind?: NameKind
 }
 
 const NAME_CHARACTERS = 64
@@ -62,7 +64,7 @@ export const findNamedSecrets: Rule = ({ text, matchesOf }) => {
 }
 
 function firstAccepted(text: string, name: Name, kind: NameKind): Found | undefined {
-  for (const value of valuesAfter(text, name, kind)) if (accepts(kind, name.text, value)) return value
+  for (const value of valuesAfter(text, name, kind)) if (accepts(value.kind ?? kind, name.text, value)) return value
   return undefined
 }
 
@@ -93,7 +95,7 @@ function nameAt(text: string, start: number, end: number): Name | undefined {
   }
 }
 
-const quoted = String.raw`(?:[bruf]|\$|@)?(["'\x60«“])[ \t]*`
+const quoted = String.raw`(?:[brufNL]|\$|@)?(["'\x60«“])[ \t]*`
 const scheme = String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot|OAuth|Key|SSWS|GenieKey|apikey|Splunk)[ \t]+)?`
 const bare = String.raw`[^\s"'\x60,;&<>()[\]{}|\\⟨⟩]`
 const closing = String.raw`["'\x60\])}*_]{0,4}`
@@ -108,15 +110,17 @@ const notations = {
   /** `NAME=value` up to the next space, as in an environment; quotes are taken by the next one. */
   environment: new RegExp(String.raw`(=)(${scheme})([^\s"'\x60⟨⟩{}]{1,2000})`, 'y'),
   assigned: new RegExp(
-    String.raw`${closing}${annotated}[ \t]{0,40}${quotedSign}[ \t|]{0,40}(?:\r?\n[ \t]{0,40})?(?:(?:new[ ])?(?:[A-Za-z]\w{0,20}(?:\.|::))?(?:from|String|fromhex|fromHex|b64decode|bytes|SecretStr|Secret)\()?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
+    String.raw`${closing}${annotated}[ \t]{0,40}${quotedSign}[ \t|*]{0,40}(?:\r?\n[ \t]{0,40})?(?:(?:new[ ])?(?:[A-Za-z]\w{0,20}(?:\.|::))?(?:from|String|fromhex|fromHex|b64decode|bytes|SecretStr|Secret)\()?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
     'y',
   ),
   plain: new RegExp(
     String.raw`${closing}[ \t]{0,20}${signOrBar}[ \t]{0,20}\*{0,2}[ \t]{0,4}(${scheme})(${bare}{1,2000})`,
     'y',
   ),
+  /** What stands where nothing else does: `getpass() or "…"`. */
+  fallback: new RegExp(String.raw`["']?[ \t]{0,4}[:=][^\n"'\x60]{1,60}?(?:\|\||\?\?|[ ]or)[ \t]{1,4}${quoted}`, 'y'),
   block: new RegExp(String.raw`["']?:[ \t]*[|>][+-]?[ \t]*\r?\n[ \t]+()([^\s]{6,4000})`, 'y'),
-  called: new RegExp(String.raw`["']?[ \t]{0,4}(?:(\()|,|\)[ \t]*,)[ \t]{0,4}${quoted}(["'\x60]{0,2})`, 'y'),
+  called: new RegExp(String.raw`["']?[ \t]{0,4}(?:(\()|,|\)[ \t]*,)[ \t]{0,40}${quoted}(["'\x60]{0,2})`, 'y'),
   paired: new RegExp(
     String.raw`["']?[ \t]{0,4}[,;{]?\s{0,40}(?:-\s{0,4})?(?:(?:type|description|sensitive|nullable)[ \t]*=[^\n]{0,160}\n\s{0,40}){0,3}["']?(?:value|val|default|password|Value|secretValue|content|defaultValue)["']?[ \t]{0,4}[:=][ \t]{0,4}(?:(["'\x60])|()([^\s,;}"'\x60]{1,400}))`,
     'y',
@@ -162,7 +166,7 @@ function run(pattern: RegExp, text: string, at: number): RegExpExecArray | null 
 function* valuesAfter(text: string, name: Name, kind: NameKind): Generator<Found> {
   const second = run(notations.second, text, name.end)
   const value = second === null ? undefined : inQuotes(text, second[2] ?? '"', second, false, chosen)
-  if (value !== undefined) yield value
+  if (value !== undefined) yield { ...value, kind: 'password' }
   const written = valueAfter(text, name)
   if (written !== undefined) yield written
   if (kind !== 'password') return
@@ -185,6 +189,8 @@ function valueAfter(text: string, name: Name): Found | undefined {
     /(?:^|[\s"'])\/$/.test(text.slice(Math.max(0, start - 2), start))
   const assigned = run(notations.assigned, text, end)
   if (assigned !== null) return inQuotes(text, assigned[1] ?? '"', assigned, true)
+  const fallback = run(notations.fallback, text, end)
+  if (fallback !== null) return inQuotes(text, fallback[1] ?? '"', fallback, true)
   const environment = run(notations.environment, text, end)
   if (environment !== null) {
     const isVariable =
@@ -206,7 +212,7 @@ function valueAfter(text: string, name: Name): Found | undefined {
   if (paired !== null)
     return paired[1] === undefined ? last(paired, paired[3] ?? '', true) : inQuotes(text, paired[1], paired, true)
   const called = run(notations.called, text, end)
-  if (called !== null) return inQuotes(text, called[2] ?? '"', called, called[1] !== undefined, /\d/)
+  if (called !== null) return inQuotes(text, called[2] ?? '"', called, called[1] !== undefined, lottery)
   const field = run(notations.field, text, end)
   if (field !== null) return last(field, field[2] ?? '', true)
   const property = run(notations.property, text, end)
@@ -281,6 +287,9 @@ function closingQuote(rest: string, quote: string): number {
 
 /** In quotes behind a name and a comma stands a message as well as a value: a value has a digit, or is no word. */
 const chosen = /\d|[a-z][A-Z]{2}|[A-Z]{2}[a-z]+[A-Z]/
+
+/** As the first of these, but no name of a program: those have words in them. */
+const lottery = /\d|^(?![^]*[a-z]{4})[^]*[a-z][A-Z]{2}/
 
 const label =
   /^pass|password|kennwort|passwort|passe|token|secret|key|required|invalid|enter|forgot|login|user|auth|cookie|session|basic|bearer|header|hidden|string|text|field|default|value|none|null|false|true|optional|local|include|same-origin|omit|credential/i

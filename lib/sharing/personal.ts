@@ -81,7 +81,7 @@ const isAddress = (value: string, text: string, start: number, end: number): boo
     value,
   ) &&
   !(value.endsWith('.0') && /^\/\d/.test(text.slice(end, end + 2))) &&
-  !/(?:version|release|v|ver|build|@|==|~=|>=|\^|~|#|§|section|OID|Chrome\/|Safari\/|Edg\/|rv:|\b(?:up|down)(?:grad|dat)ed? (?:v8 )?to)["'=: \t]{0,4}$/i.test(
+  !/(?:\b(?:version|release|v|ver|build)|@|==|~=|>=|\^|~|#|§|section|OID|Chrome\/|Safari\/|Edg\/|rv:|\b(?:up|down)(?:grad|dat)ed? (?:v8 )?to)["'=: \t]{0,4}$/i.test(
     text.slice(Math.max(0, start - 20), start),
   ) &&
   !/^["']?(?:-[a-z\d]|[ \t]*[-–][ \t]*\d+\.\d+\.\d+\.\d+["']?\))/.test(text.slice(end, end + 20))
@@ -301,7 +301,7 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'place',
-    near: begins('@|gps|coord|location|position|geo:|ll=|q=|standort|koordinaten'),
+    near: begins('@|gps|coord|location|position|geo:|?ll=|&ll=|?q=|&q=|standort|koordinaten'),
     pattern:
       /(?:@|(?:gps|coord(?:inate|onnée)?s?|location|position|standort|koordinaten)["']?[ \t]{0,2}[:=]?[ \t[("']{0,4}|geo:|[?&](?:ll|q)=)(-?\d{1,2}\.\d{4,12},[ ]?-?\d{1,3}\.\d{4,12})(?![\d.])/giu,
   },
@@ -430,9 +430,37 @@ export const personalRules: readonly Personal[] = [
   },
   {
     type: 'person',
-    near: within(70, 24, ' ago'),
+    near: within(90, 40, '"email"|"mail"'),
+    pattern: new RegExp(String.raw`"name"\s{0,3}:\s{0,3}"(${fullName})"\s{0,3},\s{0,20}"e?mail"`, 'gu'),
+    accepts: isPerson,
+  },
+  {
+    type: 'person',
+    near: { clues: /\((?=[^()\s@]{1,64}@)/g, before: 90, after: 90 },
+    pattern: new RegExp(String.raw`(?<![\p{L}])(${fullName})(?=[ ]\([^()\s@]{1,64}@[^()\s]{3,80}\))`, 'gu'),
+    accepts: isPerson,
+  },
+  {
+    type: 'host-name',
+    near: begins('linux |darwin '),
+    pattern: /(?<![\w])(?:Linux|Darwin) ([A-Za-z][A-Za-z0-9.-]{2,62}) \d{1,2}\.\d{1,3}\.\d{1,3}\S{0,40} [#D]/g,
+    accepts: (value) => !/^(?:localhost|version|kernel|runner|sandbox|runnervm\w*)$/i.test(value),
+  },
+  // As git is told who somebody is.
+  {
+    type: 'person',
+    near: begins('[user]'),
     pattern: new RegExp(
-      String.raw`(?<=- )(${fullName})(?=,? \(?\d{1,3} (?:second|minute|hour|day|week|month|year)s? ago)`,
+      String.raw`\[user\]\s{1,12}(?:(?!name)\w{1,20}[ \t]*=[^\n]{0,200}\n\s{0,12}){0,4}name[ \t]*=[ \t]*"?(${fullName})`,
+      'gu',
+    ),
+    accepts: isPerson,
+  },
+  {
+    type: 'person',
+    near: within(70, 90, ' ago'),
+    pattern: new RegExp(
+      String.raw`(?<=- )(${fullName})(?=,? \(?\d{1,3} (?:second|minute|hour|day|week|month|year)s? ago)|(?<=s? ago\) <)(${fullName})(?=>)`,
       'gu',
     ),
     accepts: isPerson,
@@ -513,7 +541,7 @@ export const personalRules: readonly Personal[] = [
     type: 'host-name',
     near: atSign,
     pattern:
-      /(?<![\w.@/-])([a-z_][a-z0-9_.-]{1,31}@[A-Za-z][A-Za-z0-9-]{2,62}(?:\.[A-Za-z0-9-]{1,63}){0,4})(?=:[~/][^\s]{0,200}[$#%]?|[ ][~/][^\s]{0,200}[ ]?[$#%]|[ ]%)/g,
+      /(?<![\w.@/-])([a-z_][a-z0-9_.-]{1,31}@[A-Za-z][A-Za-z0-9-]{2,62}(?:\.[A-Za-z0-9-]{1,63}){0,4})(?=:[~/][^\s]{0,200}[$#%]?|[ ][~/][^\s]{0,200}(?:[ ]?[$#%]|[ ]git:\()|[ ]%|[ ][\w.-]{1,60} [%#$] )/g,
     accepts: (value) =>
       !/^git@|@(?:github|gitlab|bitbucket)|^(?:root|user|node|app)@(?:[0-9a-f]{12}$|runtime|localhost|container)|^openhands@/.test(
         value,
@@ -576,7 +604,8 @@ export const findPersonal: Rule = ({ text, matchesOf }) =>
   personalRules.flatMap((rule) =>
     matchesOf(rule).flatMap(({ match, index }): SensitiveMatch[] => {
       // The group of a separator that repeats is no value.
-      const value = match[1] === undefined || match[1].length < 2 ? match[0] : match[1]
+      const group = match[1] ?? match[2]
+      const value = group === undefined || group.length < 2 ? match[0] : group
       const start = index + match[0].lastIndexOf(value)
       const end = start + value.length
       const type = typeof rule.type === 'function' ? rule.type(value) : rule.type

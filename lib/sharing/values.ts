@@ -7,7 +7,7 @@ const placeholderWords =
 
 /** `xxxxxxxx`, `********`, `YOUR_API_KEY_1`, `<token>`, `${TOKEN}`, `sk-...`. */
 export function isPlaceholder(value: string): boolean {
-  if (value.length < 400 && new Set(value.toLowerCase()).size < 4) return true
+  if (value.length < 400 && new Set(value.toLowerCase()).size < (/^\d{4,8}$/.test(value) ? 2 : 4)) return true
   if (/^[$%@]?[{<([%]|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|\.\.\.|…|⟨|\*{3}|•{2}|x{6}|X{6}|\$\{|\{\{|<[a-z]/.test(value))
     return true
   if (
@@ -88,6 +88,7 @@ export const isUnspeakable = (value: string): boolean =>
   /[a-z]/.test(value) &&
   /[A-Z]/.test(value) &&
   (/[bcdfghjklmnpqrtvwxz]{5}/.test(value) ||
+    (/[A-Z].*[A-Z]/.test(value) && /[bcdfghjklmnpqrstvwxz]{6}/i.test(value)) ||
     (/[a-z][A-Z]{2}|^[A-Z]{2}[a-z]/.test(value) && /[A-Z].*[a-z].*[A-Z]|[A-Z]{4}/.test(value)))
 
 /** What a machine drew: letters and digits mixed, or upper and lower case, and not a name. */
@@ -95,6 +96,7 @@ export function isDrawnByLot(value: string): boolean {
   if (value.length < 8 || isName(value)) return false
   return (
     (/\d/.test(value) && /[A-Za-z]/.test(value)) ||
+    (hasChangingCase(value) && !/[a-z]{5}/.test(value)) ||
     (value.length >= 14 && /[a-z][A-Z]/.test(value) && /[A-Z]{2}/.test(value)) ||
     (value.length >= 8 && /\d/.test(value) && /[^A-Za-z0-9]/.test(value) && !/^[\d\s.,:;/+-]+$/.test(value))
   )

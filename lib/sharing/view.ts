@@ -140,6 +140,14 @@ export function plainView(text: string): View {
   )
 }
 
+const coloured = new RegExp(String.raw`\u001b${colour}`, 'g')
+/** As it is written, but for the colours of a terminal. */
+export const uncolouredView = (text: string): View =>
+  edited(
+    { text },
+    replacements(text, coloured, () => ''),
+  )
+
 function resetOf(pattern: RegExp): RegExp {
   pattern.lastIndex = 0
   return pattern

@@ -1,6 +1,6 @@
 import type { Looked, Near } from './near'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
-import { isCode, isDrawnByLot, isName, isPlaceholder } from './values'
+import { isCode, isDrawnByLot, isName, isPlaceholder, isUnspeakable } from './values'
 
 /*
  * Secrets that their surroundings give away: in addresses, behind short flags of known tools, in headers, files of passwords,
@@ -99,7 +99,9 @@ export const writtenRules: readonly Written[] = [
     pattern:
       /[?&#](?:[\w.-]{0,30}(?:token|secret|password|passwd|pwd|api[_-]?key|apikey|signature|session|credential|auth)|sig|sid|key|code|pass|pw|otp|hash|t|k|s)=([^\s&#"'`<>)\\\]]{6,3000})/gi,
     accepts: (value) =>
-      isReal(value) && !/[(|?]|=.*,/.test(value) && (isDrawnByLot(value) || /\d.*[!@$%^*]|%[0-9A-F]{2}/.test(value)),
+      isReal(value) &&
+      !/[(|?]|=.*,/.test(value) &&
+      (isDrawnByLot(value) || isUnspeakable(value) || /\d.*[!@$%^*]|%[0-9A-F]{2}/.test(value)),
   },
   {
     type: 'token',
@@ -113,7 +115,7 @@ export const writtenRules: readonly Written[] = [
       '/webhook|/hook|/services/|/incoming/|/magic|/reset|/verify|/invite|/confirm|/activate|/unsubscribe|/login/|/auth/|/share/',
     ),
     pattern:
-      /\/(?:webhooks?|hooks?|services|incoming|magic(?:-?link)?|reset(?:-?password)?|verify(?:-?email)?|invites?|confirm|activate|unsubscribe|login|auth|share)\/((?=[^\s"'<>]{0,80}\d)[A-Za-z0-9_/-]{16,200})/gi,
+      /\/(?:webhooks?|hooks?|services|incoming|magic(?:-?link)?|reset(?:-?password)?|verify(?:-?email)?|invites?|confirm|activate|unsubscribe|login|auth|share)\/([A-Za-z0-9_/-]{16,200})/gi,
     accepts: (value) => value.split('/').some((piece) => piece.length >= 12 && isMixed(piece)),
   },
   {
@@ -283,9 +285,11 @@ export const writtenRules: readonly Written[] = [
   },
   {
     type: 'password',
-    near: begins('new pdo|new mysqli|mysqli_connect|getconnection|.login|.authenticate'),
+    near: begins(
+      'new pdo|new mysqli|mysqli_connect|pg_connect|ftp_login|getconnection|login(|.authenticate|basicauth(|basic_auth(|credential(|credentials(|passwordauthentication(|passwordauthenticationtoken(|plainauth(',
+    ),
     pattern:
-      /(?:new PDO|new mysqli|mysqli_connect|getConnection|\.login|\.authenticate)\((?:\s{0,8}["'][^"'\n]{0,200}["']\s{0,4},){1,3}\s{0,8}["']([^"'\s]{4,200})["']/g,
+      /(?:new PDO|new mysqli|mysqli_connect|pg_connect|ftp_login|getConnection|login|\.authenticate|basic_?auth|credentials?|PasswordAuthentication(?:Token)?|PlainAuth)\((?:(?:\s{0,8}["'][^"'\n]{0,200}["']|[^()"',\n]{1,60})\s{0,4},){1,3}\s{0,8}["']([^"'\s]{4,200})["']/gi,
     accepts: (value) => isChosen(value) && !isName(value),
   },
   {
@@ -365,6 +369,12 @@ export const writtenRules: readonly Written[] = [
   },
   {
     type: 'password',
+    near: begins('sudo -s'),
+    pattern: /sudo -S[ \t]*<<<[ \t]*(?:"([^"\n]{3,200})"|'([^'\n]{3,200})'|([^\s"'$]{3,200}))/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
     near: begins('identified|password'),
     pattern:
       /(?<![\w-])(?:IDENTIFIED[ \t]+(?:WITH[ \t]+\S+[ \t]+)?(?:BY|AS)|PASSWORD(?:[ \t]*\(|[ \t]+FOR[^\n=]{0,80}=)?)[ \t]*['"]([^'"\n]{3,200})['"]/gi,
@@ -417,7 +427,11 @@ export const writtenRules: readonly Written[] = [
     pattern:
       /\b(?:log ?ins?|sign in|connexion|identifiants?|credentials|creds|user\/pass|username\/password|acc[eè]s|zugang(?:sdaten)?|anmeldedaten|credenciales|credenziali)[ \t]?(?:is|are|est|sont|ist|sind|lauten|with|as|:|=)?[ \t]+["'`]?[A-Za-z0-9_.@-]{2,60}["'`]?(?:[ \t]{0,2}\/[ \t]{0,2}|:)["'`]?([^\s"'`,;/()<>=]{6,60})/gi,
     accepts: (value) =>
-      isReal(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !isName(value) && !/^\d|\.[a-z]{2,5}$/.test(value),
+      isReal(value) &&
+      /\d/.test(value) &&
+      /[A-Za-z]/.test(value) &&
+      (!isName(value) || /[a-z]{3}\d{2}/.test(value)) &&
+      !/^\d|\.[a-z]{2,5}$/.test(value),
   },
   {
     type: 'password',
@@ -536,6 +550,19 @@ export const writtenRules: readonly Written[] = [
     near: begins('code de|code d\u2019|bestätigungscode|sicherheitscode|anmeldecode|code secret|código de|codice di'),
     pattern:
       /(?:code (?:de|d['’]) ?(?:vérification|sécurité|confirmation|connexion|validation|accès)|bestätigungscode|sicherheitscode|anmeldecode|código de (?:verificación|seguridad)|codice di (?:verifica|sicurezza))[ ]?(?:est|ist|lautet|es|è|:)[ :]{0,2}(\d{3}[- ]?\d{3}|\d{4,8})(?![\d.])/giu,
+  },
+  {
+    type: 'password',
+    near: begins('wifi|wi-fi|wlan|ssid'),
+    pattern:
+      /(?:wi-?fi|wlan|ssid)[^\n]{0,60}?(?:key|pw|pass\w{0,12}|code|clé|schlüssel)["']?[ \t]*(?:is|ist|est|lautet|[:=])?[ \t"'`]{1,4}([^\s"'`,;]{8,64})/gi,
+    accepts: (value) => isMixed(value) || isUnspeakable(value),
+  },
+  // The key of a wallet is written as a hash is: only what is said beside it tells.
+  {
+    type: 'private-key',
+    near: within(130, 200, 'private key|privatekey|private_key|deployer|wallet|signer|ganache|hardhat|accounts:'),
+    pattern: /(?<![\w])0x[0-9a-fA-F]{64}(?![\w])/g,
   },
   // Codes that are sent to a person to be typed in.
   {
