@@ -63,7 +63,7 @@ test('a link that was shared opens without signing in; an action from an ended s
 test('a name of another site that points here is not answered', async ({ serverUrl }) => {
   const { port } = new URL(serverUrl)
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || undefined,
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ['--no-sandbox', '--host-resolver-rules=MAP rebind.example 127.0.0.1'],
   })
   try {

@@ -185,7 +185,7 @@ test('a share link carries a preset to someone who has none of it', async ({ pag
   const link = await dialog.getByRole('textbox', { name: 'Link to this preset' }).inputValue()
   await expectAccessible(page)
 
-  const context = await browser.newContext({ baseURL })
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
   const other = await context.newPage()
   await other.goto(link)
   const shared = other.getByRole('region', { name: 'Preset from a link' })

@@ -71,7 +71,7 @@ test('a planted key is in no page, payload, download or export', async ({ page, 
     '/help',
     '/nowhere',
   ]) {
-    for (const headers of [undefined, { RSC: '1' }]) {
+    for (const headers of [{}, { RSC: '1' }]) {
       const response = await request.get(route, { headers })
       expect(response.status(), route).toBe(route === '/nowhere' ? 404 : 200)
       seen.push({ where: route, text: await response.text() })

@@ -18,7 +18,13 @@ const makeQueryClient = () =>
 export function Providers({ nonce, children }: ProvidersProps) {
   const [queryClient] = useState(makeQueryClient)
   return (
-    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
+    <ThemeProvider
+      attribute="class"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      {...(nonce && { nonce })}
+    >
       <NuqsAdapter>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </NuqsAdapter>

@@ -11,7 +11,7 @@ import { cellAt, stripHeight, type StripCell } from './model/strip-model'
 interface TokenStripProps {
   readonly cells: readonly StripCell[]
   /** Id of the message that is looked at elsewhere. */
-  readonly current?: string
+  readonly current?: string | undefined
   /** Ids of messages to stand out from the others. */
   readonly lit?: ReadonlySet<string> | undefined
   /** Shows the message; without it the strip is for reading only. */

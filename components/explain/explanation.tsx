@@ -25,10 +25,10 @@ interface ExplanationProps {
   readonly explanation: MessageExplanation
   /** The passes among the steps: those can be opened. */
   readonly passes: readonly ExplainedPass[]
-  readonly onOpenPass?: (id: string) => void
+  readonly onOpenPass?: ((id: string) => void) | undefined
   /** By part, the messages that what stands in it now refers to. */
-  readonly references?: ReadonlyMap<string, readonly ReferredMessage[]>
-  readonly onGo?: (message: string) => void
+  readonly references?: ReadonlyMap<string, readonly ReferredMessage[]> | undefined
+  readonly onGo?: ((message: string) => void) | undefined
 }
 
 /** Part by part and step by step, why a message is as it is. */

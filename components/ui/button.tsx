@@ -8,7 +8,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps 
   /** Renders the only child (a link, say) with the look of a button. Not together with `loading`. */
   readonly asChild?: boolean
   /** Shows a spinner and ignores clicks; the button stays focusable and keeps its name. */
-  readonly loading?: boolean
+  readonly loading?: boolean | undefined
 }
 
 export function Button({

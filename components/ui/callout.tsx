@@ -20,7 +20,7 @@ interface CalloutProps {
   readonly actions?: ReactNode
   /** Announce it when it appears; not for callouts that stand in the page from the start. */
   readonly live?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
   readonly children?: ReactNode
 }
 

@@ -31,7 +31,7 @@ interface FieldProps {
   readonly aside?: ReactNode
   /** Id of text elsewhere that describes the control too. */
   readonly describedBy?: string
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   /** `inline` puts a small control (a switch, a checkbox) beside its label. */
   readonly layout?: 'stacked' | 'inline'
   readonly className?: string

@@ -14,11 +14,11 @@ interface NumberInputProps
   readonly value: number | undefined
   /** Called with a number within bounds as soon as it is typed, or `undefined` when an emptied box is left; other text waits. */
   readonly onValueChange: (value: number | undefined) => void
-  readonly min?: number
-  readonly max?: number
-  readonly step?: number
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly step?: number | undefined
   /** Short unit drawn after the number, such as `%`. */
-  readonly unit?: string
+  readonly unit?: string | undefined
 }
 
 const bounded = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

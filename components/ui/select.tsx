@@ -11,7 +11,7 @@ import { inertOthers } from './inert-others'
 export interface SelectOption<Value extends string = string> {
   readonly value: Value
   readonly label: string
-  readonly description?: string
+  readonly description?: string | undefined
   readonly icon?: ReactNode
   readonly disabled?: boolean
 }

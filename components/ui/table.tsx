@@ -4,7 +4,7 @@ import { cn } from './cn'
 interface TableProps extends ComponentProps<'table'> {
   /** Names the table, and the region that scrolls when it is too wide or long. */
   readonly label: string
-  readonly containerClassName?: string
+  readonly containerClassName?: string | undefined
 }
 
 /** The region scrolls and can be focused, so that the keyboard can scroll it; the head stays in sight. */

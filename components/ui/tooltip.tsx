@@ -25,7 +25,7 @@ let lastClosedAt = Number.NEGATIVE_INFINITY
 
 interface TooltipProps {
   readonly content: ReactNode
-  readonly shortcut?: string
+  readonly shortcut?: string | undefined
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
   /** One focusable element. */
   readonly children: ReactElement

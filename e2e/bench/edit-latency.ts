@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { agentSession } from '@/lib/bench/session'
 import { formatTable } from '@/lib/cli/format'
+import { defined } from '@/lib/core/defined'
 import { findBrowser } from '@/scripts/find-browser'
 import build from '../build'
 import { startServer } from '../server'
@@ -37,7 +38,7 @@ const session = {
 build()
 const server = await startServer(SERVER_PLACE)
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? findBrowser(),
+  ...defined({ executablePath: process.env.CHROMIUM_PATH ?? findBrowser() }),
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {

@@ -326,7 +326,8 @@ describe('the gate', () => {
       ['/s/abc', { 'next-action': 'x' }, 'POST'],
       ['/sign-in', { 'next-action': 'x', 'content-type': 'text/plain' }, 'PUT'],
     ]
-    for (const [path, headers, method] of others) expect((await closed.ask(path, { method, headers })).status).toBe(401)
+    for (const [path, headers, method = 'GET'] of others)
+      expect((await closed.ask(path, { method, headers })).status).toBe(401)
     expect(
       (await closed.ask('/', { method: 'POST', headers: { 'next-action': 'x', referer: 'http://localhost/runs' } }))
         .headers['x-action-redirect'],

@@ -2,7 +2,7 @@ import type { Arguments } from './arguments'
 import { badInput, missedBar } from './failure'
 import { formatTokens } from './format'
 
-type Bars = Pick<Arguments, 'max-cost' | 'max-tokens'> & { readonly 'min-recall'?: number }
+type Bars = Pick<Arguments, 'max-cost' | 'max-tokens'> & { readonly 'min-recall'?: number | undefined }
 
 /** What the bars are held against. `costUsd` undefined: unknown. */
 export interface Held {
@@ -11,7 +11,7 @@ export interface Held {
   /** What the tokens are. */
   readonly of: string
   /** 0 to 1; undefined: too few items, or nothing was condensed, so that nothing is decided. */
-  readonly recall?: number
+  readonly recall?: number | undefined
 }
 
 /** Ends the command with exit status 3 where a bar of the command line is missed, after the results are printed. */

@@ -10,9 +10,9 @@ import type { Judged } from '@/lib/server/verdicts/verdict'
 export interface TerminalData {
   readonly manager: Manager
   /** Absent: there is no database, and the terminal makes none only to look into it. */
-  readonly settings?: EngineSettings
+  readonly settings?: EngineSettings | undefined
   /** The profile that goes on with the conversation, where the settings name one. */
-  readonly goesOn?: NonNullable<Judged['profile']>
+  readonly goesOn?: NonNullable<Judged['profile']> | undefined
 }
 
 const hasDatabase = (): boolean => existsSync(fileURLToPath(databaseUrl(dataFolder())))

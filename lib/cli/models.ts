@@ -19,8 +19,8 @@ import type { Strategy } from './strategy'
 export interface TerminalModels {
   readonly ports: Ports
   readonly prompts?: PromptSettings
-  readonly contextWindow?: number
-  readonly maxTokens?: number
+  readonly contextWindow?: number | undefined
+  readonly maxTokens?: number | undefined
   readonly fallbacks: readonly Fallback[]
   /** Absent where no model could be asked. */
   readonly trace?: CallTrace
@@ -41,9 +41,9 @@ interface Wanted {
   readonly reference: string | undefined
   readonly onFailure: OnFailure
   /** Number of the answers to take, from 1. */
-  readonly sample?: number
+  readonly sample?: number | undefined
   /** Of the model that goes on, where the person says it. */
-  readonly window?: number
+  readonly window?: number | undefined
 }
 
 /** The same models, prompts, pins and limits as in the web. Without a model and without a data folder neither SDK nor database is loaded. */

@@ -48,7 +48,7 @@ export interface ManagedOptions extends CondenseOptions {
   readonly config?: unknown
   readonly onFailure: OnFailure
   /** What the next answer may take; absent: a usual reserve. */
-  readonly maxTokens?: number
+  readonly maxTokens?: number | undefined
 }
 
 /** Whether a harness would condense now, with all that decided it. */
@@ -63,11 +63,15 @@ export interface Verdict extends CondenseDecision {
 export interface Manager {
   /** The one that is named, or the default one. */
   provider(id?: string): Result<Provider, CondensationError>
-  threshold(profile?: string): EffectiveThreshold
+  threshold(profile?: string | undefined): EffectiveThreshold
   /** `history`: what the same strategy came to on this conversation before, oldest first, by the same clock as `now`. */
   shouldCondense(
     load: ContextLoad,
-    given?: { readonly profile?: string; readonly history?: readonly PastCondensation[]; readonly now?: number },
+    given?: {
+      readonly profile?: string | undefined
+      readonly history?: readonly PastCondensation[] | undefined
+      readonly now?: number
+    },
   ): Verdict
   condense(
     conversation: Conversation,
@@ -81,7 +85,7 @@ export function createManager(entries: readonly ProviderEntry[], given: Partial<
   const providers = usable(entries)
   const named = (id: string): Provider | undefined => providers.find((provider) => provider.id === id)
   const standard = named(settings.defaultProvider) ?? providers[0]
-  const threshold = (profile?: string): EffectiveThreshold =>
+  const threshold = (profile?: string | undefined): EffectiveThreshold =>
     effectiveThreshold(profile, settings.threshold, settings.profileThresholds)
   return {
     threshold,

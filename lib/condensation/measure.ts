@@ -43,7 +43,7 @@ export interface ConversationFacts {
   readonly orphans: number
   readonly summaries: number
   readonly compactions: number
-  readonly recordedUsage?: RecordedUsage
+  readonly recordedUsage?: RecordedUsage | undefined
 }
 
 export function describeConversation(conversation: Conversation, counter: PartCounter): ConversationFacts {

@@ -37,12 +37,12 @@ export interface SummaryRequest {
 }
 
 export interface SummaryUsage {
-  readonly inputTokens?: number
-  readonly outputTokens?: number
-  readonly cacheReadTokens?: number
-  readonly cacheWriteTokens?: number
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+  readonly cacheReadTokens?: number | undefined
+  readonly cacheWriteTokens?: number | undefined
   /** Unknown when undefined, never 0 for want of a price. */
-  readonly costUsd?: number
+  readonly costUsd?: number | undefined
 }
 
 export interface Summary {
@@ -97,7 +97,7 @@ export interface Ports {
   readonly counter: PartCounter
   readonly clock: Clock
   /** Absent: steps that summarize fall back. */
-  readonly summarizer?: Summarizer
+  readonly summarizer?: Summarizer | undefined
   /** The summarizer of a profile that a step names; undefined (or absent): the one above. */
   readonly summarizerFor?: (profile: string) => Summarizer | undefined
 }

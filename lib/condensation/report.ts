@@ -44,10 +44,10 @@ export interface LedgerRow {
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
   /** Of a row that wrote references, how: absent in rows stored before it was said. */
-  readonly references?: ReferenceStyle
+  readonly references?: ReferenceStyle | undefined
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
-  readonly note?: LedgerNote
+  readonly note?: LedgerNote | undefined
 }
 
 export type StepStatus = 'done' | 'skipped' | 'rolled-back' | 'failed' | 'not-reached'
@@ -57,11 +57,11 @@ export interface StepReport {
   readonly label: StepLabel
   readonly status: StepStatus
   /** Why it was skipped, rolled back or failed. */
-  readonly reason?: StepReason
+  readonly reason?: StepReason | undefined
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
   readonly timeMs: number
-  readonly costUsd?: number
+  readonly costUsd?: number | undefined
   readonly calls?: number
   /** Of a step that cuts: contents that it may cut, and those of them that it did cut. */
   readonly candidatesIdentified?: number

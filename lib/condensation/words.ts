@@ -240,7 +240,13 @@ export function configWarningText(warning: ConfigWarning): { readonly message: s
 }
 
 /** Both sizes, where references make them differ. */
-const readAndWritten = ({ tokens, written }: { readonly tokens?: number; readonly written?: number }): string =>
+const readAndWritten = ({
+  tokens,
+  written,
+}: {
+  readonly tokens?: number | undefined
+  readonly written?: number | undefined
+}): string =>
   tokens === undefined || written === undefined || written === tokens
     ? ''
     : ` (${amount(tokens)} tokens as read, ${amount(written)} as written)`

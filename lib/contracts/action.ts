@@ -17,15 +17,19 @@ export interface ActionError {
   readonly code: string
   readonly message: string
   readonly place?: ImportPlace
-  readonly remedy?: string
+  readonly remedy?: string | undefined
   /** The same as data: of a condensation, */
   readonly reason?: FailureReason
   /** and of an import. */
-  readonly problem?: ImportProblem
+  readonly problem?: ImportProblem | undefined
   /** Of `storage`: what is wrong with disk, database or a stored file. */
   readonly storage?: StorageProblem
   /** Of `CONFIG_INVALID`: what is wrong with which option. `field` is a dotted path into the config, empty for the config as a whole. */
-  readonly fields?: readonly { readonly field: string; readonly message: string; readonly problem?: SchemaProblem }[]
+  readonly fields?: readonly {
+    readonly field: string
+    readonly message: string
+    readonly problem?: SchemaProblem | undefined
+  }[]
 }
 
 /** The server actions as pages know them. Each parses its input with the schema of the same name and never throws for an expected failure. */

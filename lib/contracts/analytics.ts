@@ -64,20 +64,20 @@ export interface TelemetryEventView {
   /** ISO 8601. */
   readonly createdAt: string
   readonly outcome: 'done' | 'failed' | 'cancelled'
-  readonly runId?: string
+  readonly runId?: string | undefined
   readonly provider: string
-  readonly preset?: string
-  readonly profile?: string
-  readonly profileName?: string
-  readonly model?: string
+  readonly preset?: string | undefined
+  readonly profile?: string | undefined
+  readonly profileName?: string | undefined
+  readonly model?: string | undefined
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly calls: number
   readonly pinnedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  readonly costUsd?: number
-  readonly estimatedUsd?: number
+  readonly costUsd?: number | undefined
+  readonly estimatedUsd?: number | undefined
   readonly timeMs: number
   readonly fallbacks: number
 }

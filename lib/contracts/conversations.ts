@@ -17,7 +17,7 @@ import type { SessionVerdicts } from './verdicts'
 export interface ConversationSummary {
   readonly id: string
   readonly title: string
-  readonly fileName?: string
+  readonly fileName?: string | undefined
   readonly dialect: string
   readonly dialectName: string
   readonly view: ViewId
@@ -38,7 +38,7 @@ export interface OfferedView extends ViewChoice {
   /** What it says, as a hash: two alike are the same conversation. */
   readonly content: string
   /** Title of the saved conversation that says the same. */
-  readonly savedAs?: string
+  readonly savedAs?: string | undefined
 }
 
 export interface ConversationChoice {
@@ -53,7 +53,7 @@ export type ImportOutcome =
   | {
       readonly kind: 'choose'
       readonly sourceHash: string
-      readonly fileName?: string
+      readonly fileName?: string | undefined
       /** Of the file, in bytes. */
       readonly size: number
       readonly dialect: string
@@ -71,12 +71,16 @@ export interface ConversationOverview extends ConversationSummary {
   readonly toolPairs: number
   readonly orphanCalls: number
   readonly orphanResults: number
-  readonly compactions: readonly { readonly at: MessageId; readonly trigger?: string; readonly tokensBefore?: number }[]
+  readonly compactions: readonly {
+    readonly at: MessageId
+    readonly trigger?: string | undefined
+    readonly tokensBefore?: number | undefined
+  }[]
   /** Messages that already stand for others. */
   readonly summaries: readonly MessageId[]
   /** The file's own figures, in the provider's tokens; absent where it has none. */
-  readonly recordedUsage?: RecordedUsage
-  readonly model?: string
+  readonly recordedUsage?: RecordedUsage | undefined
+  readonly model?: string | undefined
   readonly warnings: readonly ImportWarning[]
   /** The views the file offers, this one among them. */
   readonly views: readonly ViewChoice[]
@@ -87,10 +91,10 @@ export interface OutlinePart {
   readonly kind: ContentKind
   readonly tokens: number
   /** Tool name of a call or a result. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** The first that the call names, at its result too. */
   readonly path?: string
-  readonly isError?: boolean
+  readonly isError?: boolean | undefined
 }
 
 /** Enough to draw a message without its texts. */
@@ -117,8 +121,8 @@ export interface PartText {
   readonly type: PartType
   readonly kind: ContentKind
   readonly tokens: number
-  readonly name?: string
-  readonly isError?: boolean
+  readonly name?: string | undefined
+  readonly isError?: boolean | undefined
   /** As the model is shown it; empty for an image. */
   readonly text: string
 }

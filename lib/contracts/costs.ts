@@ -31,11 +31,11 @@ export interface ProfileCost {
   readonly accounting: Accounting
   readonly inputTokens: number
   readonly outputTokens: number
-  readonly costUsd?: number
+  readonly costUsd?: number | undefined
   /** Against the current profile; negative: it costs more. */
   readonly savings?: Savings
   readonly rates: RateSnapshot
-  readonly contextWindow?: number
+  readonly contextWindow?: number | undefined
   /** Whether its window holds the largest request; undefined: the window is unknown. */
   readonly fits?: boolean
   readonly current: boolean
@@ -81,13 +81,13 @@ export const scenarioInput = z.object({
 export interface Scenario {
   readonly id: string
   readonly name: string
-  readonly costUsd?: number
-  readonly currentUsd?: number
-  readonly profile?: string
-  readonly conversationId?: string
-  readonly provider?: string
-  readonly preset?: string
-  readonly currentProfile?: string
+  readonly costUsd?: number | undefined
+  readonly currentUsd?: number | undefined
+  readonly profile?: string | undefined
+  readonly conversationId?: string | undefined
+  readonly provider?: string | undefined
+  readonly preset?: string | undefined
+  readonly currentProfile?: string | undefined
   readonly assumptions: ProjectionAssumptions
   /** ISO 8601. */
   readonly updatedAt: string
@@ -106,11 +106,11 @@ export interface Projection {
   readonly months: readonly {
     readonly month: number
     readonly condensations: number
-    readonly costUsd?: number
-    readonly cumulativeUsd?: number
-    readonly currentUsd?: number
-    readonly savedUsd?: number
-    readonly cumulativeSavedUsd?: number
+    readonly costUsd?: number | undefined
+    readonly cumulativeUsd?: number | undefined
+    readonly currentUsd?: number | undefined
+    readonly savedUsd?: number | undefined
+    readonly cumulativeSavedUsd?: number | undefined
   }[]
   readonly totalUsd?: number
   readonly totalSavedUsd?: number

@@ -34,7 +34,7 @@ export interface PresetVersionView {
   readonly description: string
   readonly provider: string
   readonly config: JsonObject
-  readonly note?: string
+  readonly note?: string | undefined
   /** The older version that this one is like. */
   readonly restoredFrom?: number
   /** ISO 8601. */

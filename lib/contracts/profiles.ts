@@ -221,9 +221,9 @@ export interface ConnectionView {
   readonly call?: CallFailure
   readonly model: string
   readonly timeMs: number
-  readonly inputTokens?: number
-  readonly outputTokens?: number
-  readonly costUsd?: number
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+  readonly costUsd?: number | undefined
 }
 
 export const validatePromptInput = z.object({ prompt: z.string().max(1_000_000), profile: id.optional() })

@@ -112,18 +112,18 @@ export interface RunSummary {
   /** Name of the strategy as its column had it. */
   readonly title: string
   /** Absent once the conversation is deleted. */
-  readonly conversationId?: string
+  readonly conversationId?: string | undefined
   readonly conversationTitle: string
-  readonly fileName?: string
+  readonly fileName?: string | undefined
   readonly dialect: string
   readonly dialectName: string
   readonly view: ViewId
   readonly provider: string
   readonly providerName: string
   /** Id of the preset that the config was copied from, unchanged or not. */
-  readonly preset?: string
+  readonly preset?: string | undefined
   /** Absent for a preset that is gone. */
-  readonly presetName?: string
+  readonly presetName?: string | undefined
   /** What made the result, where that is something else than the provider: another one, `truncate-half` or `unchanged`. */
   readonly by?: string
   /** The config is not the preset's own any more. */
@@ -134,7 +134,7 @@ export interface RunSummary {
   readonly messagesBefore: number
   readonly messagesAfter: number
   /** USD; undefined when a price is unknown. */
-  readonly costUsd?: number
+  readonly costUsd?: number | undefined
   /** The model that condensed, where one was asked. */
   readonly model?: {
     readonly profile: string
@@ -174,7 +174,7 @@ export interface RunDetail extends RunSummary {
   readonly money?: RunMoney
   readonly counter: string
   /** Who wrote the summaries, as markers name it; absent where nobody was asked. */
-  readonly summarizer?: string
+  readonly summarizer?: string | undefined
   /** It asked no model: worked out on this machine. */
   readonly mechanical?: boolean
   readonly byKindBefore: TokensByKind
@@ -312,7 +312,7 @@ export const runReads = {
   list: read<{
     readonly runs: readonly RunSummary[]
     readonly interrupted: readonly InterruptedRun[]
-    readonly next?: string
+    readonly next?: string | undefined
   }>()(listRunsInput),
   detail: read<RunDetail>()(idInput),
 }

@@ -5,8 +5,8 @@ import type { Message } from './message'
 export interface CompactionMark {
   /** The first message after the cut (usually the summary). */
   readonly at: MessageId
-  readonly trigger?: string
-  readonly tokensBefore?: number
+  readonly trigger?: string | undefined
+  readonly tokensBefore?: number | undefined
 }
 
 export interface ToolDefinition {
@@ -18,14 +18,14 @@ export interface ToolDefinition {
 export interface Conversation {
   /** Id of the dialect that parsed it and can write it. */
   readonly dialect: string
-  readonly title?: string
+  readonly title?: string | undefined
   /** A system prompt that stands beside the messages (not a system message among them). Counted, never condensed. */
-  readonly system?: string
-  readonly tools?: readonly ToolDefinition[]
+  readonly system?: string | undefined
+  readonly tools?: readonly ToolDefinition[] | undefined
   readonly messages: readonly Message[]
   readonly compactions: readonly CompactionMark[]
   /** Set where the session names the model that wrote it. */
-  readonly model?: string
+  readonly model?: string | undefined
   /**
    * The rest of the file, for the dialect's serializer: wrapper objects, lines that are no messages, other conversations of
    * the same file, messages before the view. Only that dialect looks inside.

@@ -15,10 +15,10 @@ export interface Message {
   readonly role: Role
   readonly parts: readonly Part[]
   /** ISO 8601, where the dialect records it. */
-  readonly timestamp?: string
-  readonly summary?: SummaryMark
+  readonly timestamp?: string | undefined
+  readonly summary?: SummaryMark | undefined
   /** Real usage of the request that made this (assistant) message. */
-  readonly usage?: RecordedUsage
+  readonly usage?: RecordedUsage | undefined
   /** What the message's dialect needs to write it back unchanged. Only that dialect looks inside. */
   readonly raw?: unknown
 }

@@ -23,7 +23,7 @@ export interface ThinkingPart extends PartBase {
 
 export interface ImagePart extends PartBase {
   readonly type: 'image'
-  readonly mediaType?: string
+  readonly mediaType?: string | undefined
   /** Base64 without a data-URL prefix, or an address. */
   readonly source:
     | { readonly type: 'base64'; readonly data: string }
@@ -45,7 +45,7 @@ export type ResultContent =
   | { readonly type: 'text'; readonly text: string; readonly raw?: unknown }
   | {
       readonly type: 'image'
-      readonly mediaType?: string
+      readonly mediaType?: string | undefined
       readonly source: ImagePart['source']
       readonly raw?: unknown
     }
@@ -55,7 +55,7 @@ export interface ToolResultPart extends PartBase {
   readonly type: 'tool-result'
   readonly callId: ToolCallId
   /** The tool's name where it is known, from the result itself or from its call. */
-  readonly name?: string
+  readonly name?: string | undefined
   readonly content: readonly ResultContent[]
   readonly isError: boolean
 }

@@ -1,12 +1,12 @@
 /** What a provider reported for one request, in its own tokens. Absent means unknown, never 0. */
 export interface RecordedUsage {
   /** Input that was neither read from nor written to a cache. */
-  readonly inputTokens?: number
-  readonly outputTokens?: number
-  readonly cacheReadTokens?: number
-  readonly cacheWriteTokens?: number
-  readonly costUsd?: number
-  readonly model?: string
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+  readonly cacheReadTokens?: number | undefined
+  readonly cacheWriteTokens?: number | undefined
+  readonly costUsd?: number | undefined
+  readonly model?: string | undefined
 }
 
 const fields = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'costUsd'] as const

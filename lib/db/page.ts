@@ -6,9 +6,9 @@ export interface Page<Item> {
 
 export interface PageRequest {
   /** From 1 to 200; 50 by default. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** `nextCursor` of the page before. One that cannot be read asks for the first page. */
-  readonly cursor?: string
+  readonly cursor?: string | undefined
 }
 
 interface Position {

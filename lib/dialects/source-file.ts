@@ -9,7 +9,7 @@ export const MAX_JSON_DEPTH = 256
 /** A file's text with its JSON parsed once, for every dialect to look at. */
 export interface SourceFile {
   readonly text: string
-  readonly name?: string
+  readonly name?: string | undefined
   readonly content: JsonContent
   /** Files that came with it and tell more about its conversation. They are never written back. */
   readonly beside?: readonly SourceFile[]

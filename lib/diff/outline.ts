@@ -20,8 +20,8 @@ export interface OutlineRow {
   readonly role: Role
   readonly status: ChangeStatus
   /** Position in the conversation before and after, from 1, as markers count (`#12`). */
-  readonly before?: number
-  readonly after?: number
+  readonly before?: number | undefined
+  readonly after?: number | undefined
   readonly kinds: readonly ContentKind[]
   /** The kind that holds most of the tokens. */
   readonly mainKind: ContentKind
@@ -42,11 +42,11 @@ export interface PartDiff {
   readonly kind: ContentKind
   readonly status: ChangeStatus
   /** The tool's name of a call or a result. */
-  readonly name?: string
-  readonly isError?: boolean
+  readonly name?: string | undefined
+  readonly isError?: boolean | undefined
   /** For a person to read (see readable-text.ts); absent where the part does not exist on that side. */
-  readonly before?: string
-  readonly after?: string
+  readonly before?: string | undefined
+  readonly after?: string | undefined
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly images: number

@@ -23,7 +23,7 @@ export interface PartChange {
   /** `after` with its references expanded. */
   readonly expanded: Part | undefined
   /** By slot, where in `expanded` that stands which references lead to. */
-  readonly resolved?: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>
+  readonly resolved?: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]> | undefined
   /** What the ledger says of that which does not stand any more. */
   readonly gone: Fate
 }

@@ -18,11 +18,11 @@ const vertexModule = z.object({ AnthropicVertex: z.custom<VertexClientClass>(isC
 /** How the app gets at the packages of the clouds: each is loaded by the first call that needs it, and only then. */
 export interface CloudPackages {
   /** `() => import('@anthropic-ai/bedrock-sdk')` */
-  readonly bedrock?: () => Promise<unknown>
+  readonly bedrock?: (() => Promise<unknown>) | undefined
   /** `() => import('@aws-sdk/credential-providers')` */
   readonly awsCredentials?: () => Promise<unknown>
   /** `() => import('@anthropic-ai/vertex-sdk')` */
-  readonly vertex?: () => Promise<unknown>
+  readonly vertex?: (() => Promise<unknown>) | undefined
   /** `() => import('google-auth-library')` */
   readonly googleAuth?: () => Promise<unknown>
 }

@@ -7,13 +7,13 @@ export interface Answer {
   readonly text: string
   readonly usage: Partial<Omit<Usage, 'accounting'>>
   /** As the provider charged it. */
-  readonly costUsd?: number
-  readonly problem?: Problem
+  readonly costUsd?: number | undefined
+  readonly problem?: Problem | undefined
 }
 
 interface CollectOptions {
   readonly timeoutMs: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly onText: (text: string) => void
 }
 
@@ -36,9 +36,9 @@ export async function collect(
   const answer: {
     text: string
     usage: Answer['usage']
-    costUsd?: number
-    stop?: { reason: StopReason; detail?: string }
-    problem?: Problem
+    costUsd?: number | undefined
+    stop?: { reason: StopReason; detail?: string | undefined } | undefined
+    problem?: Problem | undefined
   } = { text: '', usage: {} }
   if (signal?.aborted) return { ...answer, problem: aborted }
   let client: ModelClient | undefined
@@ -83,7 +83,7 @@ export async function collect(
 const cut: Problem = { code: 'unavailable', detail: { type: 'connectionCut' }, retryable: true }
 
 function problemOfStop(
-  { reason, detail }: { readonly reason: StopReason; readonly detail?: string },
+  { reason, detail }: { readonly reason: StopReason; readonly detail?: string | undefined },
   text: string,
   maxTokens: number,
 ): Problem | undefined {

@@ -39,7 +39,7 @@ export type LlmEvent =
 
 export interface SummarizerDeps {
   /** Of the run's snapshot; absent: costs are unknown. */
-  readonly rates?: Rates
+  readonly rates?: Rates | undefined
   readonly calibration?: Calibration
   /** Of the product's own counter, for estimates. */
   readonly countText?: (text: string) => number

@@ -25,11 +25,11 @@ const bodySchema = z.union([
 ])
 
 interface ErrorFacts {
-  readonly status?: number
+  readonly status?: number | undefined
   /** Machine-readable names that the body gives. */
   readonly names: string
   readonly message: string
-  readonly retryAfterMs?: number
+  readonly retryAfterMs?: number | undefined
 }
 
 type Rule = readonly [test: (facts: ErrorFacts) => boolean, code: Problem['code'], retryable: boolean]

@@ -16,9 +16,9 @@ export interface PresetLike {
   readonly date: string
   readonly tags: readonly string[]
   /** What its model does that the config cannot. */
-  readonly approximation?: string
+  readonly approximation?: string | undefined
   /** How a saved preset came here, where it was not begun here. */
-  readonly origin?: PresetOrigin
+  readonly origin?: PresetOrigin | undefined
   readonly provider: string
   readonly config: JsonObject
 }

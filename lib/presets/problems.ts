@@ -16,5 +16,5 @@ export interface PresetIssue {
   /** As an English sentence. */
   readonly message: string
   /** The same for other languages; absent where somebody wrote the sentence. */
-  readonly problem?: PresetProblem
+  readonly problem?: PresetProblem | undefined
 }

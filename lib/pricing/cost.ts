@@ -58,13 +58,13 @@ export function totalInput({ input, cacheRead, cacheWrite5m, cacheWrite1h }: Tok
 
 /** USD by token class; undefined where a count or a price that it needs is unknown. */
 export interface CostBreakdown {
-  readonly input?: number
-  readonly output?: number
-  readonly cacheRead?: number
-  readonly cacheWrite?: number
-  readonly total?: number
+  readonly input?: number | undefined
+  readonly output?: number | undefined
+  readonly cacheRead?: number | undefined
+  readonly cacheWrite?: number | undefined
+  readonly total?: number | undefined
   /** The tier whose prices were charged; undefined: the base prices. */
-  readonly tier?: PriceTier
+  readonly tier?: PriceTier | undefined
 }
 
 /** Cost of one request. Tiers make cost non-linear: charge each request, then add. */

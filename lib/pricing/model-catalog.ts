@@ -89,7 +89,13 @@ const providerOf = (id: string): Provider | undefined =>
   providers.find((provider) => provider.id === (aliases[id] ?? id))
 
 /** Text models with a price, as of a moment: some prices start at a date or hold at hours of the day. */
-function listModels({ at, provider }: { readonly at: Date; readonly provider?: string }): readonly CatalogModel[] {
+function listModels({
+  at,
+  provider,
+}: {
+  readonly at: Date
+  readonly provider?: string | undefined
+}): readonly CatalogModel[] {
   const chosen = provider === undefined ? providers : [providerOf(provider) ?? []].flat()
   return chosen
     .flatMap((entry) => entry.models.map((model) => catalogModel(entry, model, at)))
@@ -99,7 +105,7 @@ function listModels({ at, provider }: { readonly at: Date; readonly provider?: s
 /** Models whose provider, id or name holds every word of the query; the shortest ids, current models and direct providers first. */
 export function searchModels(
   query: string,
-  { at, provider, limit = 50 }: { readonly at: Date; readonly provider?: string; readonly limit?: number },
+  { at, provider, limit = 50 }: { readonly at: Date; readonly provider?: string | undefined; readonly limit?: number },
 ): readonly CatalogModel[] {
   const words = query
     .toLowerCase()

@@ -18,7 +18,7 @@ export interface ProjectedMonth {
   readonly month: number
   /** Not rounded: an expectation, not a count. */
   readonly condensations: number
-  readonly costUsd?: number
+  readonly costUsd?: number | undefined
   readonly cumulativeUsd?: number
 }
 
@@ -60,9 +60,9 @@ export function shownPercent(percent: number, digits = 1): number {
 /** A profile as a candidate for condensing. */
 export interface Candidate {
   readonly id: string
-  readonly costUsd?: number
+  readonly costUsd?: number | undefined
   /** The longest input it takes; undefined: unknown. */
-  readonly contextWindow?: number
+  readonly contextWindow?: number | undefined
 }
 
 export type RecommendationReason =
@@ -82,7 +82,7 @@ export interface Recommendation {
 /** The cheapest candidate whose window holds the request. What has no known price is never recommended for its price. */
 export function recommend(
   candidates: readonly Candidate[],
-  { currentId, inputTokens }: { readonly currentId?: string; readonly inputTokens: number },
+  { currentId, inputTokens }: { readonly currentId?: string | undefined; readonly inputTokens: number },
 ): Recommendation {
   const fitting = candidates.filter(({ contextWindow }) => contextWindow === undefined || contextWindow >= inputTokens)
   if (fitting.length === 0) return { reason: 'none-fits' }

@@ -40,9 +40,9 @@ export interface Calibration {
 }
 
 export interface CalibrationOverrides {
-  readonly scale?: number
-  readonly overheadTokens?: number
-  readonly hitShare?: number
+  readonly scale?: number | undefined
+  readonly overheadTokens?: number | undefined
+  readonly hitShare?: number | undefined
 }
 
 /** How a request found its cache. `cold`: nothing could be there; `broken`: the harness itself had changed the prefix. */

@@ -15,9 +15,9 @@ export interface ReplayRequest {
   readonly session: ReplaySession
   readonly options: ReplayOptions
   readonly price: PriceTag
-  readonly condensing?: Simulation['condensing']
-  readonly futureUse?: Simulation['futureUse']
-  readonly onTurn?: Simulation['onTurn']
+  readonly condensing?: Simulation['condensing'] | undefined
+  readonly futureUse?: Simulation['futureUse'] | undefined
+  readonly onTurn?: Simulation['onTurn'] | undefined
 }
 
 const cacheOf = ({ options, session }: Pick<ReplayRequest, 'options' | 'session'>): CacheModel => ({

@@ -25,19 +25,17 @@ export interface Simulation {
   readonly options: ReplayOptions
   readonly price: PriceTag
   /** Of the model that condenses, where that is another one than the conversation's. */
-  readonly condensing?: { readonly price: PriceTag; readonly scale: number }
+  readonly condensing?: { readonly price: PriceTag; readonly scale: number } | undefined
   /** What is sent in the place of the session's messages, one for one: its lossless forms. Absent: the messages themselves. */
-  readonly written?: readonly Message[]
+  readonly written?: readonly Message[] | undefined
   /** Absent: nothing is done. */
-  readonly strategy?: { readonly manager: Manager; readonly condenser: Condenser }
+  readonly strategy?: { readonly manager: Manager; readonly condenser: Condenser } | undefined
   /** Asked at every condensation: the seam to what judges losses. */
-  readonly futureUse?: (
-    cut: CondensationCut,
-    before: readonly Message[],
-    after: readonly Message[],
-  ) => FutureUse | undefined
-  readonly signal?: Pick<AbortSignal, 'aborted'>
-  readonly onTurn?: (done: number, of: number) => void
+  readonly futureUse?:
+    | ((cut: CondensationCut, before: readonly Message[], after: readonly Message[]) => FutureUse | undefined)
+    | undefined
+  readonly signal?: Pick<AbortSignal, 'aborted'> | undefined
+  readonly onTurn?: ((done: number, of: number) => void) | undefined
 }
 
 /** Walks the session request by request. Undefined where it was stopped. */

@@ -11,7 +11,7 @@ export interface SessionRequest {
   /** Index behind its answer. */
   readonly end: number
   /** As the provider billed it; absent where it is not recorded. */
-  readonly usage?: RecordedUsage
+  readonly usage?: RecordedUsage | undefined
   /** Milliseconds, of the written line. */
   readonly at?: number
 }
@@ -58,7 +58,7 @@ export const inputOf = ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens
 interface Answer {
   readonly context: number
   end: number
-  usage?: RecordedUsage
+  usage?: RecordedUsage | undefined
   readonly at?: number
 }
 

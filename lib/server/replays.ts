@@ -1,5 +1,6 @@
 import 'server-only'
 import type * as z from 'zod'
+import { defined } from '@/lib/core/defined'
 import { providerById } from '@/lib/condensation/registry'
 import { defaultReplayOptions, type ReplayOptions } from '@/lib/replay'
 import { findStored } from '@/lib/server/conversations/conversations'
@@ -87,7 +88,7 @@ async function openPlace({
     thresholdPercent: managerFor(settings).threshold(profile?.id).percent,
     ...(contextWindow !== undefined && { contextWindow }),
     ...(priced?.maxOutput !== undefined && { reservedTokens: priced.maxOutput }),
-    ...options,
+    ...defined(options),
   }
   const snapshot = priced && ratesFor(priced, new Date())
   const rates = snapshot ?? (named && { rates: named.rates, priceDate: named.priceDate })

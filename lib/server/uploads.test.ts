@@ -42,7 +42,11 @@ async function sent(content: string): Promise<string> {
 
 const route = eventRoute(importInput, importUpload)
 
-async function imported(upload: string, name = 'session.json', signal?: AbortSignal): Promise<readonly ImportEvent[]> {
+async function imported(
+  upload: string,
+  name = 'session.json',
+  signal: AbortSignal | null = null,
+): Promise<readonly ImportEvent[]> {
   const asked = new Request('http://localhost/api/imports', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

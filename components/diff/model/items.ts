@@ -27,7 +27,7 @@ interface ItemOptions {
   readonly unfolded: ReadonlySet<string>
   readonly showUnchanged: boolean
   /** A message that must be in sight although it is folded. */
-  readonly wanted?: string
+  readonly wanted?: string | undefined
 }
 
 /** Unchanged messages beside a change that stay in sight. */

@@ -11,8 +11,8 @@ export interface SideLine {
 
 /** A row as drawn: both sides when split, one when unified. */
 export interface LineRow {
-  readonly left?: SideLine
-  readonly right?: SideLine
+  readonly left?: SideLine | undefined
+  readonly right?: SideLine | undefined
 }
 
 export type LineBlock =

@@ -10,10 +10,10 @@ export interface Segment {
 }
 
 export interface SegmentOptions {
-  readonly marks?: readonly (readonly [start: number, end: number])[]
-  readonly query?: string
-  readonly matchCase?: boolean
-  readonly markers?: boolean
+  readonly marks?: readonly (readonly [start: number, end: number])[] | undefined
+  readonly query?: string | undefined
+  readonly matchCase?: boolean | undefined
+  readonly markers?: boolean | undefined
 }
 
 const MARKER = /⟨ [^⟨⟩]* ⟩/g

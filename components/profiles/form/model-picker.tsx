@@ -19,7 +19,7 @@ interface ModelPickerProps {
   readonly searching: boolean
   /** False where the catalogue does not list the provider's models. */
   readonly searchable: boolean
-  readonly error?: string
+  readonly error?: string | undefined
 }
 
 /** A model by its name, typed or picked from the catalogue. */

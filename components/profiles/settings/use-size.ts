@@ -11,7 +11,7 @@ export function useSize(): (bytes: number) => string {
     const step = Math.min(units.length - 1, bytes < 1_000 ? 0 : Math.floor(Math.log10(bytes) / 3))
     return format.number(bytes / 1_000 ** step, {
       style: 'unit',
-      unit: units[step],
+      unit: units[step] ?? 'byte',
       // Short, it would be "0 byte".
       unitDisplay: step === 0 ? 'long' : 'short',
       maximumSignificantDigits: 3,

@@ -28,7 +28,7 @@ interface OverviewProps {
   /** The runs beside each other, this one among them. */
   readonly runs: readonly ComparedRun[]
   /** Shows the model's answers; absent where there are none to show. */
-  readonly onSamples?: () => void
+  readonly onSamples?: (() => void) | undefined
 }
 
 export function Overview({ run, runs, onSamples }: OverviewProps) {

@@ -39,7 +39,7 @@ interface RunResultsProps {
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   /** Shows the answers that the model gave to the run's questions. */
-  readonly onSamples?: () => void
+  readonly onSamples?: (() => void) | undefined
 }
 
 /** The tabs of one run. */

@@ -31,7 +31,7 @@ interface SamplesDialogProps {
   readonly estimate: EstimateOutcome | undefined
   readonly onClose: () => void
   /** Absent: for looking only. */
-  readonly onSample?: (sample: number) => void
+  readonly onSample?: ((sample: number) => void) | undefined
 }
 
 /** Every answer that the model gave to the questions of a run, beside each other. */

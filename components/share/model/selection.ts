@@ -10,9 +10,9 @@ export interface Selection {
 
 export interface PartFilter {
   readonly text: string
-  readonly kind?: ShareablePart['kind']
-  readonly role?: ShareablePart['role']
-  readonly tool?: string
+  readonly kind?: ShareablePart['kind'] | undefined
+  readonly role?: ShareablePart['role'] | undefined
+  readonly tool?: string | undefined
 }
 
 /** Every finding is ticked until the person takes it off. */

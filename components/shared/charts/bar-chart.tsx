@@ -11,7 +11,7 @@ export interface Bar {
   readonly text: string
   readonly tone?: Tone
   /** After the label, such as "current". */
-  readonly note?: string
+  readonly note?: string | undefined
 }
 
 interface BarChartProps {

@@ -34,7 +34,7 @@ function PaletteItem({ command, prefix = '', onRun }: PaletteItemProps) {
     <Cmdk.Item
       value={`${prefix}${command.id}`}
       keywords={[command.title, ...(command.group === undefined ? [] : [command.group]), ...(command.keywords ?? [])]}
-      disabled={command.disabled}
+      disabled={command.disabled ?? false}
       onSelect={() => onRun(command)}
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:text-text-muted"
     >

@@ -18,7 +18,7 @@ export interface Command {
   readonly aliases?: readonly string[]
   /** The keys act only while focus is in here; the palette runs the command from anywhere. */
   readonly within?: RefObject<HTMLElement | null>
-  readonly disabled?: boolean
+  readonly disabled?: boolean | undefined
   /** `keys` leaves it out of the palette, such as "next row". */
   readonly listed?: 'everywhere' | 'keys'
   readonly run: () => void

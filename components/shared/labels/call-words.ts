@@ -6,7 +6,7 @@ import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/
 interface FailedCall {
   readonly code: CallErrorCode
   readonly message: string
-  readonly problem?: CallProblem
+  readonly problem?: CallProblem | undefined
 }
 
 /** What a call to a model failed with, in the person's language; quoted is only what a provider said itself. */

@@ -9,7 +9,7 @@ import { useReasonWords } from './reason-words'
 interface ErrorWords {
   readonly title: string
   /** What exactly was found. */
-  readonly detail?: string
+  readonly detail?: string | undefined
   readonly remedy: string
   /** The strategy declined; nothing is wrong. */
   readonly refused?: true

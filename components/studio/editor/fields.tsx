@@ -14,9 +14,9 @@ import { Textarea } from '@/components/ui/textarea'
 interface SettingProps {
   readonly label: string
   /** One sentence, behind a question mark. */
-  readonly tip?: string
-  readonly error?: string
-  readonly layout?: 'stacked' | 'inline'
+  readonly tip?: string | undefined
+  readonly error?: string | undefined
+  readonly layout?: 'stacked' | 'inline' | undefined
   readonly children: ReactNode
 }
 
@@ -73,7 +73,7 @@ type NumberOrNothing =
 
 type NumberSettingProps = Omit<SettingProps, 'children' | 'layout'> &
   Bounds &
-  NumberOrNothing & { readonly placeholder?: string }
+  NumberOrNothing & { readonly placeholder?: string | undefined }
 
 const nearest = (value: number, step: number): number => Number(value.toFixed(String(step).split('.')[1]?.length ?? 0))
 

@@ -33,7 +33,7 @@ export interface PassEditorProps {
   readonly messageCount: number
   readonly onChange: Change<PassConfig>
   /** Absent where no session is open. components/workbench/studio/editor-preview.tsx has one. */
-  readonly operationPreview?: RenderPreview
+  readonly operationPreview?: RenderPreview | undefined
 }
 
 export interface PreludeEditorProps {

@@ -1,4 +1,4 @@
-import type { OperableKind } from '@/lib/condensation/operations/operation'
+import type { OperableKind, PerKind } from '@/lib/condensation/operations/operation'
 import type { Operation, OperationId } from '@/lib/condensation/operations/registry'
 import type { PassConfig } from '@/lib/condensation/providers/smart-config'
 import type { FieldIssue } from '../editor/types'
@@ -11,7 +11,7 @@ export type Selection = PassConfig['selection']
 export type Execution = PassConfig['execution']
 export type Filter = NonNullable<Selection['filter']>
 export type Overrides = NonNullable<IndividualPass['individualConfig']['overrides']>
-export type Operations = Partial<Record<OperableKind, Operation>>
+export type Operations = PerKind<Operation>
 
 /** Kinds that every pass names; the others are kept by leaving them out. */
 const namedKinds: ReadonlySet<OperableKind> = new Set(['messageText', 'toolParameters', 'toolResults'])
@@ -85,7 +85,9 @@ function asIndividual({ batchConfig, ...pass }: BatchPass): IndividualPass {
 }
 
 function asBatch({ individualConfig, order: _order, ...pass }: IndividualPass): BatchPass {
-  const used = Object.values(individualConfig.defaults).filter((operation) => operation.operation !== 'keep')
+  const used = Object.values(individualConfig.defaults).flatMap((each) =>
+    !each || each.operation === 'keep' ? [] : [each],
+  )
   const summary = used.find((operation) => operation.operation === 'summarize')
   return {
     ...pass,
@@ -193,7 +195,7 @@ export function addOverride(pass: IndividualPass, index: number): IndividualPass
 
 /** Keeps each kind that the pass would otherwise change. */
 function keepEverything({ individualConfig }: IndividualPass): Operations {
-  const changed = Object.entries(individualConfig.defaults).filter(([, operation]) => operation.operation !== 'keep')
+  const changed = Object.entries(individualConfig.defaults).filter(([, operation]) => operation?.operation !== 'keep')
   return changed.length === 0 ? { messageText: KEEP } : Object.fromEntries(changed.map(([kind]) => [kind, KEEP]))
 }
 

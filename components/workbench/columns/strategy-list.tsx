@@ -82,7 +82,7 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
       label={t('search')}
       filter={filter}
       loop
-      defaultValue={chosen?.value}
+      {...(chosen && { defaultValue: chosen.value })}
       className="flex max-h-[min(30rem,var(--radix-popover-content-available-height))] flex-col"
     >
       <div className="flex items-center gap-2 border-b border-border px-3">

@@ -11,16 +11,16 @@ export interface StrategyDraft {
   /** Id of the preset that the config was copied from. */
   readonly preset?: string
   /** The person's own name for it; the preset's or the provider's without it. */
-  readonly title?: string
+  readonly title?: string | undefined
   readonly config: JsonObject
   /** Condensing profile; absent: the default one. */
-  readonly profile?: string
+  readonly profile?: string | undefined
   /** Profile of the model that goes on with the conversation; absent: the default one. */
-  readonly conversationProfile?: string
+  readonly conversationProfile?: string | undefined
   /** Which answer to each question, from 1; absent: the first. */
   readonly sample?: number
   /** Absent: `stop`. */
-  readonly onFailure?: OnFailure
+  readonly onFailure?: OnFailure | undefined
 }
 
 /** Whether a run is not of this strategy any more. */

@@ -25,7 +25,7 @@ interface EditorPreviewProps {
   readonly kind: OperableKind
   readonly operation: Operation
   /** Only parts of this message are shown; counted from 0. */
-  readonly messageIndex?: number
+  readonly messageIndex?: number | undefined
 }
 
 const NOTHING_SELECTED = 'NOT_NEEDED'

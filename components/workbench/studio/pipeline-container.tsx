@@ -216,7 +216,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
   )
 }
 
-const reasonOf = ({ title, detail }: { readonly title: string; readonly detail?: string }): string =>
+const reasonOf = ({ title, detail }: { readonly title: string; readonly detail?: string | undefined }): string =>
   detail === undefined ? title : `${title} (${detail})`
 
 function trialOf(

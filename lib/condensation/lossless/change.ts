@@ -12,7 +12,7 @@ export interface LosslessChange {
   readonly rule: LosslessRule
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
-  readonly references?: ReferenceStyle
+  readonly references?: ReferenceStyle | undefined
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount
   readonly note: LedgerNote

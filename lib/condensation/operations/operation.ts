@@ -13,10 +13,13 @@ export const operableKinds = [
 ] as const
 export type OperableKind = (typeof operableKinds)[number]
 
+/** One value for each kind of part that it is given for. */
+export type PerKind<T> = { readonly [Kind in OperableKind]?: T | undefined }
+
 export interface OperationContext {
   readonly counter: PartCounter
   /** Name of the tool a result answers, where the result does not carry it. */
-  readonly toolName?: string
+  readonly toolName?: string | undefined
 }
 
 /** What an operation makes of a part. `undefined` removes it: only where the dialect needs nothing to stand there. */

@@ -2,14 +2,14 @@ import { findReferences } from '../markers'
 
 /** Bounds of a cut. Without `maxLines` and `maxChars` nothing is cut. */
 export interface TextBounds {
-  readonly maxLines?: number
-  readonly maxChars?: number
+  readonly maxLines?: number | undefined
+  readonly maxChars?: number | undefined
   /** Lines of the end that are kept too. */
-  readonly tailLines?: number
+  readonly tailLines?: number | undefined
   /** Characters of the end that are kept too, where the cut is by characters. */
-  readonly tailChars?: number
+  readonly tailChars?: number | undefined
   /** False: no marker where the cut was, unless nothing else would be left. */
-  readonly addEllipsis?: boolean
+  readonly addEllipsis?: boolean | undefined
 }
 
 const MAX_SURVIVING_LINES = 6
@@ -19,7 +19,7 @@ const LONGEST_LINE_READ = 4_096
 /** What is known of the text: the output of a tool, whose reports of failure are kept. */
 export interface TextOrigin {
   readonly isOutput: boolean
-  readonly toolName?: string
+  readonly toolName?: string | undefined
 }
 
 /** Lines that say how a command ended. Anchored at the start, so that source code which speaks of errors does not match. */

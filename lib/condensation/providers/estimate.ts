@@ -55,7 +55,7 @@ export interface EstimatedCall {
 
 export interface EstimateOptions extends CondenseOptions {
   /** An answer that is there already, such as a pinned one: the run will use it, at no cost. */
-  readonly recall?: (summarizer: Summarizer, request: SummaryRequest) => Promise<Summary | undefined>
+  readonly recall?: ((summarizer: Summarizer, request: SummaryRequest) => Promise<Summary | undefined>) | undefined
   readonly onCall?: (call: EstimatedCall) => void
   readonly checkpoints?: DryCheckpoints
 }

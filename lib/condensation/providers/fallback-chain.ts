@@ -17,7 +17,7 @@ export interface ChainInput {
   readonly config: unknown
   readonly onFailure: OnFailure
   /** Stands in where the provider fails; undefined: goes on to truncating half. */
-  readonly substitute?: Provider
+  readonly substitute?: Provider | undefined
   readonly conversation: Conversation
   readonly ports: Ports
   readonly options: CondenseOptions

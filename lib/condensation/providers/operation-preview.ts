@@ -24,9 +24,9 @@ export interface OperationQuestion {
   readonly kind: OperableKind
   readonly operation: Operation
   /** Which of the selected parts of that kind, from 0. Absent: the largest. */
-  readonly at?: number
+  readonly at?: number | undefined
   /** Counted from 0 in the conversation as it was: only parts of this message are in question. Absent: of all. */
-  readonly messageIndex?: number
+  readonly messageIndex?: number | undefined
 }
 
 /** One real part before and after an operation. */

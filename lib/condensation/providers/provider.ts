@@ -30,13 +30,13 @@ export interface Capabilities {
 /** What a config is compiled for. */
 export interface CompileContext {
   /** Of the model that goes on with the conversation. */
-  readonly contextWindow?: number
+  readonly contextWindow?: number | undefined
   /** Overrides the target of the config. */
-  readonly targetTokens?: number
+  readonly targetTokens?: number | undefined
   /** What summaries are asked with where the config has no prompt. */
-  readonly prompts?: PromptSettings
+  readonly prompts?: PromptSettings | undefined
   /** Absent: `manual`. */
-  readonly trigger?: Trigger
+  readonly trigger?: Trigger | undefined
 }
 
 /** A family of strategies: its options, and how they become a plan. The runner does the rest. */

@@ -1,5 +1,5 @@
 import type { OperateOverride, Plan, Protection, Select, Step, Until, When } from '../steps/step'
-import type { OperableKind } from '../operations/operation'
+import type { PerKind } from '../operations/operation'
 import type { Operation } from '../operations/registry'
 import { labelOfPass, named } from '../step-label'
 import { losslessStep } from './lossless'
@@ -160,7 +160,7 @@ function warningsOf(config: SmartConfig): readonly ValidationWarning[] {
 
 function isIdle(pass: PassConfig): boolean {
   if (pass.mode === 'batch') return pass.batchConfig.operation === 'keep'
-  const all: readonly Partial<Record<OperableKind, Operation>>[] = [
+  const all: readonly PerKind<Operation>[] = [
     pass.individualConfig.defaults,
     ...(pass.individualConfig.overrides ?? []).map((override) => override.operations),
   ]

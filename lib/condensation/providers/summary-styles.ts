@@ -30,7 +30,7 @@ const styles: Readonly<Record<SummaryStyle, Style>> = {
 }
 
 type Own = Pick<SummaryLayout, 'keepFirst' | 'keepLast' | 'maxTokens' | 'maxInputTokens' | 'profile'> & {
-  readonly prompt?: string
+  readonly prompt?: string | undefined
 }
 
 export function styledLayout(style: SummaryStyle, { prompt, ...own }: Own): SummaryLayout {

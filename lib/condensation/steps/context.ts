@@ -15,7 +15,7 @@ export interface Explanation {
   readonly rule: string
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
-  readonly references?: ReferenceStyle
+  readonly references?: ReferenceStyle | undefined
   readonly note?: LedgerNote
 }
 

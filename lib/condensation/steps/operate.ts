@@ -36,7 +36,7 @@ type Operate = TransformOf<'operate'>
 
 export interface Candidate extends SelectedPart {
   readonly operation: PartOperation['operation']
-  readonly toolName?: string
+  readonly toolName?: string | undefined
 }
 
 export interface PartOutcome {

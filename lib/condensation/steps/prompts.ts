@@ -1,4 +1,4 @@
-import type { OperableKind } from '../operations/operation'
+import type { PerKind } from '../operations/operation'
 import type { Operation } from '../operations/registry'
 import type { Plan, Step, Transform } from './step'
 import type { Ports } from '../ports'
@@ -12,7 +12,7 @@ export interface PromptSettings {
   /** Profile that summarizes where a pass names none. */
   readonly condensing?: string
   /** null: the built-in prompt, whatever the global one is. */
-  readonly workspace?: string | null
+  readonly workspace?: string | null | undefined
   readonly global?: string | null
 }
 
@@ -111,7 +111,7 @@ function layoutWith(layout: SummaryLayout, settings: PromptSettings | undefined)
     : { ...layout, [layout.prompt.replaces]: found.text, prompt: { ...layout.prompt, own: found.text } }
 }
 
-type Operations = Readonly<Partial<Record<OperableKind, Operation>>>
+type Operations = PerKind<Operation>
 
 function operationsWith<Given extends Operations>(operations: Given, settings: PromptSettings | undefined): Given {
   return Object.fromEntries(
@@ -126,8 +126,8 @@ function operationWith(operation: Operation, settings: PromptSettings | undefine
 }
 
 interface Asking {
-  readonly own?: string
-  readonly profile?: string
+  readonly own?: string | undefined
+  readonly profile?: string | undefined
 }
 
 function summariesOf({ transform, onFailure }: Step): readonly Asking[] {

@@ -100,8 +100,8 @@ interface StepEnd {
   readonly rows?: readonly LedgerRow[]
   readonly code?: StepOutcome['code']
   readonly idle?: true
-  readonly cut?: CutCandidates
-  readonly left?: LeftWhole
+  readonly cut?: CutCandidates | undefined
+  readonly left?: LeftWhole | undefined
 }
 
 /** What the step sees of its run. */

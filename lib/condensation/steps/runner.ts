@@ -24,10 +24,10 @@ export interface RunInput {
   /** Never changed. */
   readonly conversation: Conversation
   readonly ports: Ports
-  readonly signal?: AbortSignal
-  readonly onEvent?: (event: RunEvent) => void
+  readonly signal?: AbortSignal | undefined
+  readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** The lossless strategies, replaceable in tests. */
-  readonly references?: ReferenceEngine
+  readonly references?: ReferenceEngine | undefined
   readonly memo?: StepMemo
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@/lib/conversation/message'
-import type { OperableKind } from '../operations/operation'
+import type { OperableKind, PerKind } from '../operations/operation'
 import type { MechanicalConfig, Operation } from '../operations/registry'
 import type { LosslessConfig } from '../lossless/config'
 import type { LedgerStatus } from '../report'
@@ -20,27 +20,27 @@ export type Zone =
 
 /** Declarative choice of parts. Absent fields do not restrict; fields that are present must all match. */
 export interface PartFilter {
-  readonly roles?: readonly Role[]
-  readonly kinds?: readonly OperableKind[]
+  readonly roles?: readonly Role[] | undefined
+  readonly kinds?: readonly OperableKind[] | undefined
   /** Tool names, `*` allowed. Restricts calls and results only. */
-  readonly tools?: readonly string[]
+  readonly tools?: readonly string[] | undefined
   /** Globs (`*`, `**`, `?`) on the paths a call names; its result counts with it. Restricts calls and results only. */
-  readonly paths?: readonly string[]
-  readonly minTokens?: number
+  readonly paths?: readonly string[] | undefined
+  readonly minTokens?: number | undefined
   /** Messages that a user typed something in, or all but these. */
-  readonly typed?: 'only' | 'exclude'
+  readonly typed?: 'only' | 'exclude' | undefined
   /** Messages that stand for others, or all but these. */
-  readonly summaries?: 'only' | 'exclude'
+  readonly summaries?: 'only' | 'exclude' | undefined
   /** Calls (with their results) whose tool was used again later on the same path. Restricts calls and results only. */
-  readonly superseded?: boolean
+  readonly superseded?: boolean | undefined
   /** Results that report a failure, with their calls. Restricts calls and results only. */
-  readonly errors?: 'only' | 'exclude'
+  readonly errors?: 'only' | 'exclude' | undefined
   /** Positions in the conversation, counted from 1, both ends included. */
-  readonly range?: { readonly from?: number; readonly to?: number }
+  readonly range?: { readonly from?: number | undefined; readonly to?: number | undefined } | undefined
   /** Of the parts that match, the newest so many are left alone. */
-  readonly keepNewest?: number
+  readonly keepNewest?: number | undefined
   /** Of the parts that match, the newest that hold so many tokens are left alone. */
-  readonly keepNewestTokens?: number
+  readonly keepNewestTokens?: number | undefined
 }
 
 /** Tools and paths that no step touches, with both sides of their pairs. */
@@ -54,9 +54,9 @@ export interface Select {
   readonly preserveFirst: number
   readonly zones: readonly Zone[]
   /** A tool pair that the end of the zone cuts in two counts as a whole, to the old messages or to the recent ones. Absent: each side for itself. */
-  readonly pairAtBoundary?: 'old' | 'recent'
-  readonly filter?: PartFilter
-  readonly protect?: Protection
+  readonly pairAtBoundary?: 'old' | 'recent' | undefined
+  readonly filter?: PartFilter | undefined
+  readonly protect?: Protection | undefined
 }
 
 /** In what order the selected parts are worked on; it matters where a step stops at a target. */
@@ -66,21 +66,21 @@ export type Order = (typeof orders)[number]
 export interface OperateOverride {
   /** Of the message in the conversation as the run found it, from 0. */
   readonly index: number
-  readonly operations: Partial<Record<OperableKind, Operation>>
+  readonly operations: PerKind<Operation>
 }
 
 export type Transform =
   /** An operation per content kind, part by part. A kind without one is kept. */
   | {
       readonly type: 'operate'
-      readonly operations: Partial<Record<OperableKind, Operation>>
+      readonly operations: PerKind<Operation>
       /** Parts of a kind below so many tokens are left alone. */
-      readonly minTokens?: Partial<Record<OperableKind, number>>
-      readonly overrides?: readonly OperateOverride[]
+      readonly minTokens?: PerKind<number> | undefined
+      readonly overrides?: readonly OperateOverride[] | undefined
       /** Summaries asked for at the same time. */
       readonly maxParallel: number
       /** In place of a summary that fails. */
-      readonly fallback?: MechanicalConfig
+      readonly fallback?: MechanicalConfig | undefined
       /** Id of the rule in the ledger. */
       readonly rule: string
     }
@@ -133,8 +133,8 @@ export interface Plan {
   readonly provider: string
   readonly steps: readonly Step[]
   /** The run stops between steps once reached. */
-  readonly until?: Until
-  readonly contextWindow?: number
+  readonly until?: Until | undefined
+  readonly contextWindow?: number | undefined
   /** The task stands as it was set; check `firstMessageKept` holds the run to it. */
   readonly keepFirstMessage: boolean
   /** A plan of one indivisible act fails with its step; otherwise the run goes on with the next step. */

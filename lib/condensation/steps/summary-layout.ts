@@ -17,15 +17,15 @@ export interface SummaryLayout {
   /** The last user message of the request. */
   readonly instruction: string
   /** The configuration's own prompt, and which of the two above it, or the one that stands in for it, replaces (see prompts.ts). */
-  readonly prompt: { readonly own?: string; readonly replaces: 'system' | 'instruction' }
+  readonly prompt: { readonly own?: string | undefined; readonly replaces: 'system' | 'instruction' }
   /** `plain`: the model's text alone; `marked`: with what it stands for; `fresh-start`: under a heading, with the task's commands. */
   readonly frame: 'plain' | 'marked' | 'fresh-start'
   /** With the newest state that the harness reported and that goes, as a fresh start amid the work has it. */
   readonly holdsState?: true
   readonly maxTokens: number
   /** The model is shown at most so many tokens, the newest; absent: all. */
-  readonly maxInputTokens?: number
-  readonly profile?: string
+  readonly maxInputTokens?: number | undefined
+  readonly profile?: string | undefined
   /** Refusals before the call, in order, by the rules of the providers that have them. */
   readonly refusals: 'classic' | 'fresh-start' | 'none'
 }

@@ -55,7 +55,7 @@ export interface ContextLoad {
   readonly lastMessageTokens?: number
   readonly contextWindow: number
   /** Reserved for the answer. */
-  readonly maxTokens?: number
+  readonly maxTokens?: number | undefined
 }
 
 export interface CondenseDecision {

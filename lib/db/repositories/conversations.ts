@@ -10,7 +10,7 @@ export interface NewConversation {
   readonly workspaceId: WorkspaceId
   readonly title: string
   readonly dialect: string
-  readonly fileName?: string
+  readonly fileName?: string | undefined
   /** The file as it was imported. */
   readonly source: string | Uint8Array | PackedBlob
   /** Which conversation of the file, from 0. */

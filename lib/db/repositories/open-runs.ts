@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defined } from '@/lib/core/defined'
 import { toTitle } from '../columns'
 import type { DatabaseHandle } from '../database'
 import type { OpenRun as OpenRunRow } from '../generated/sqlite/client'
@@ -9,7 +10,7 @@ export interface NewOpenRun {
   readonly workspaceId: WorkspaceId
   readonly title: string
   readonly provider: string
-  readonly preset?: string
+  readonly preset?: string | undefined
   readonly conversationId: ConversationId
   readonly conversationTitle: string
   readonly dialect: string
@@ -39,7 +40,7 @@ export async function beginRun(
   const id = newRunId()
   await db.openRun.create({
     data: {
-      ...run,
+      ...defined(run),
       id,
       title: toTitle(run.title),
       conversationTitle: toTitle(run.conversationTitle),

@@ -10,7 +10,7 @@ export interface VersionFields {
   /** Its shape is the caller's, who also checks it. */
   readonly config: JsonObject
   /** What changed, in the person's words. */
-  readonly note?: string
+  readonly note?: string | undefined
   /** The older version that this one is like. */
   readonly restoredFrom?: number
 }
@@ -90,7 +90,7 @@ export async function changePreset(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
   id: PresetId,
-  { name, tags }: Partial<Pick<PresetFields, 'name' | 'tags'>>,
+  { name, tags }: { readonly [Name in 'name' | 'tags']?: PresetFields[Name] | undefined },
 ): Promise<StoredPreset | undefined> {
   const data = {
     ...(name === undefined ? {} : { name: toTitle(name) }),

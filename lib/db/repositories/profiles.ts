@@ -13,12 +13,12 @@ export interface ProfileFields {
   readonly options: JsonValue
   /** Prices that the profile sets itself. */
   readonly prices: JsonValue
-  readonly contextWindow?: number
-  readonly maxOutput?: number
-  readonly supportsCache?: boolean
+  readonly contextWindow?: number | undefined
+  readonly maxOutput?: number | undefined
+  readonly supportsCache?: boolean | undefined
   /** Per cent of the window; −1 inherits. */
   readonly threshold: number
-  readonly customPrompt?: string
+  readonly customPrompt?: string | undefined
 }
 
 export interface StoredProfile extends ProfileFields {

@@ -1,3 +1,4 @@
+import { defined } from '@/lib/core/defined'
 import type { JsonValue } from '@/lib/core/json'
 import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
@@ -16,20 +17,20 @@ export interface NewRun {
   /** Place among them, from 0. */
   readonly position: number
   /** Absent where the conversation was never saved. It may have been deleted since. */
-  readonly conversationId?: ConversationId
+  readonly conversationId?: ConversationId | undefined
   readonly conversationTitle: string
   readonly dialect: string
-  readonly fileName?: string
+  readonly fileName?: string | undefined
   readonly conversationIndex: number
   readonly view: string
   /** Id of the condensation provider. */
   readonly provider: string
-  readonly preset?: string
+  readonly preset?: string | undefined
   readonly config: JsonValue
   readonly tokensBefore: number
   readonly tokensAfter: number
   /** Unknown when undefined. */
-  readonly costUsd?: number
+  readonly costUsd?: number | undefined
   readonly timeMs: number
   /** Steps, checks, fallbacks, warnings, counter. Its shape is the caller's, who also checks it on reading. */
   readonly summary: JsonValue
@@ -61,11 +62,10 @@ export async function saveRun(
     for (const blob of blobs) await storeBlob(transaction, blob)
     const row = await transaction.run.create({
       data: {
-        ...run,
+        ...defined({ ...run, fileName: toOptionalTitle(run.fileName) }),
         id,
         title: toTitle(run.title),
         conversationTitle: toTitle(run.conversationTitle),
-        fileName: toOptionalTitle(run.fileName),
         config: toJsonColumn(run.config),
         summary: toJsonColumn(run.summary),
         inputHash: inputBlob.hash,
@@ -85,10 +85,10 @@ export async function findRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: 
 }
 
 export interface RunFilter {
-  readonly conversationId?: ConversationId
-  readonly provider?: string
+  readonly conversationId?: ConversationId | undefined
+  readonly provider?: string | undefined
   /** Looked for in the names of run, session and file. */
-  readonly text?: string
+  readonly text?: string | undefined
 }
 
 export async function listRuns(
@@ -102,7 +102,7 @@ export async function listRuns(
   const rows = await db.run.findMany({
     where: {
       AND: [
-        { workspaceId, conversationId, provider, deletedAt: null },
+        { workspaceId, ...defined({ conversationId, provider }), deletedAt: null },
         afterCursor(cursor),
         text ? { OR: named.map((name) => ({ [name]: { contains: text } })) } : {},
       ],

@@ -1,3 +1,4 @@
+import { defined } from '@/lib/core/defined'
 import type { Database, DatabaseHandle } from '../database'
 import type { CondensationEvent as EventRow } from '../generated/sqlite/client'
 import { newCallId, newEventId, type WorkspaceId } from '../ids'
@@ -6,12 +7,12 @@ import { toOptionalTitle } from '../columns'
 
 export interface NewEvent {
   readonly outcome: 'done' | 'failed' | 'cancelled'
-  readonly runId?: string
+  readonly runId?: string | undefined
   readonly provider: string
-  readonly preset?: string
-  readonly profileId?: string
-  readonly profileName?: string
-  readonly model?: string
+  readonly preset?: string | undefined
+  readonly profileId?: string | undefined
+  readonly profileName?: string | undefined
+  readonly model?: string | undefined
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly calls: number
@@ -21,8 +22,8 @@ export interface NewEvent {
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
   /** Unknown when undefined. */
-  readonly costUsd?: number
-  readonly estimatedUsd?: number
+  readonly costUsd?: number | undefined
+  readonly estimatedUsd?: number | undefined
   readonly timeMs: number
   readonly fallbacks: number
 }
@@ -59,11 +60,16 @@ export async function writeEvent(
 ): Promise<StoredEvent> {
   const createdAt = new Date()
   const row = await transaction.condensationEvent.create({
-    data: { ...event, profileName: toOptionalTitle(event.profileName), id: newEventId(), workspaceId, createdAt },
+    data: {
+      ...defined({ ...event, profileName: toOptionalTitle(event.profileName) }),
+      id: newEventId(),
+      workspaceId,
+      createdAt,
+    },
   })
   if (calls.length > 0)
     await transaction.modelCall.createMany({
-      data: calls.map((call) => ({ ...call, id: newCallId(), workspaceId, createdAt })),
+      data: calls.map((call) => ({ ...defined(call), id: newCallId(), workspaceId, createdAt })),
     })
   return toEvent(row)
 }

@@ -8,7 +8,7 @@ export interface SessionPlan {
   readonly path: string
   /** A session's own file first. */
   readonly files: readonly string[]
-  readonly layout?: SessionLayout
+  readonly layout?: SessionLayout | undefined
   /** Where `layout.join` makes the sessions: what the parts have in common. */
   readonly root?: string
   /** Missing where only the text tells it. */

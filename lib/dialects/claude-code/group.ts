@@ -13,9 +13,9 @@ interface Draft {
   readonly role: Role
   readonly records: number[]
   readonly sources: BlockSource[]
-  readonly timestamp?: string
-  readonly summary?: SummaryMark
-  usage?: RecordedUsage
+  readonly timestamp?: string | undefined
+  readonly summary?: SummaryMark | undefined
+  usage?: RecordedUsage | undefined
 }
 
 export interface Grouped {

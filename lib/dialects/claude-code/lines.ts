@@ -12,9 +12,14 @@ export type Line =
       readonly role: 'user' | 'assistant'
       readonly blocks: readonly JsonValue[] | string
     }
-  | { readonly type: 'boundary'; readonly record: number; readonly trigger?: string; readonly tokensBefore?: number }
+  | {
+      readonly type: 'boundary'
+      readonly record: number
+      readonly trigger?: string | undefined
+      readonly tokensBefore?: number | undefined
+    }
   | { readonly type: 'micro-boundary'; readonly record: number; readonly cleared: number }
-  | { readonly type: 'title'; readonly record: number; readonly title: string; readonly leaf?: string }
+  | { readonly type: 'title'; readonly record: number; readonly title: string; readonly leaf?: string | undefined }
   | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
   /** Snapshots, progress, hooks and whatever later versions add: no part of the conversation, written back as it is. */
   | { readonly type: 'other'; readonly record: number }

@@ -7,8 +7,8 @@ import { blockOf } from './blocks'
 export interface LineSetting {
   /** Fields that every line of the session has. */
   readonly context: JsonObject
-  readonly model?: string
-  readonly timestamp?: JsonValue
+  readonly model?: string | undefined
+  readonly timestamp?: JsonValue | undefined
   /** Whether lines have a uuid and point at the line before them. The output of `--output-format json` has neither. */
   readonly linked: boolean
 }

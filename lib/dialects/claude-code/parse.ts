@@ -26,7 +26,7 @@ export interface ClaudeCodeEnvelope extends RecordEnvelope {
   readonly mirrors: ReadonlyMap<number, number>
   /** Compaction lines inside this view, each with the records of the message behind it. */
   readonly boundaries: readonly { readonly record: number; readonly next: readonly number[] }[]
-  readonly model?: string
+  readonly model?: string | undefined
 }
 
 /** The session's lines, or the messages of the array that `--output-format json` prints. */
@@ -108,7 +108,7 @@ function parsedConversation(
 interface Shared {
   readonly source: RecordFile
   readonly mirrors: ReadonlyMap<number, number>
-  readonly model?: string
+  readonly model?: string | undefined
   readonly title: string
 }
 

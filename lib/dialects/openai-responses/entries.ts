@@ -11,14 +11,14 @@ export type Entry =
       readonly type: 'item'
       readonly record: number
       readonly item: JsonObject
-      readonly timestamp?: string
+      readonly timestamp?: string | undefined
       readonly summary?: boolean
     }
   /** The client's note that a response is complete, with its cost. */
-  | { readonly type: 'response-end'; readonly record: number; readonly usage?: RecordedUsage }
+  | { readonly type: 'response-end'; readonly record: number; readonly usage?: RecordedUsage | undefined }
   | { readonly type: 'compaction'; readonly record: number }
-  | { readonly type: 'session'; readonly record: number; readonly system?: string }
-  | { readonly type: 'turn'; readonly record: number; readonly model?: string }
+  | { readonly type: 'session'; readonly record: number; readonly system?: string | undefined }
+  | { readonly type: 'turn'; readonly record: number; readonly model?: string | undefined }
   | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
   | { readonly type: 'other'; readonly record: number }
 

@@ -11,9 +11,9 @@ interface Draft {
   readonly role: Role
   readonly records: number[]
   readonly parts: PartSource[]
-  readonly timestamp?: string
-  readonly summary?: SummaryMark
-  usage?: RecordedUsage
+  readonly timestamp?: string | undefined
+  readonly summary?: SummaryMark | undefined
+  usage?: RecordedUsage | undefined
   readonly kinds: Set<JsonValue>
   closed: boolean
 }

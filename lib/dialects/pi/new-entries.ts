@@ -9,7 +9,7 @@ export const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
 
 export interface EntrySetting {
   readonly timestamp: string
-  readonly model?: string
+  readonly model?: string | undefined
   /** Where it is known which results no call asked for: providers refuse them as results, so they are written as text. */
   readonly pairs?: ToolPairs
 }

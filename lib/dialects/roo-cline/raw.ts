@@ -14,7 +14,7 @@ interface Place {
 export interface TextRaw extends Place {
   readonly kind: 'text'
   /** The block; absent where the message's content is one text. */
-  readonly source?: Block
+  readonly source?: Block | undefined
   readonly before: string
   readonly after: string
 }
@@ -33,7 +33,7 @@ export interface WholeRaw extends BlockRaw {
 
 type Fragment = Place &
   (
-    | { readonly type: 'text'; readonly text: string; readonly source?: Block }
+    | { readonly type: 'text'; readonly text: string; readonly source?: Block | undefined }
     | { readonly type: 'whole'; readonly value: JsonObject }
   )
 
@@ -56,7 +56,7 @@ const textOf = (fragment: Fragment): string => (fragment.type === 'text' ? fragm
 
 function joined(sorted: readonly Fragment[]): readonly JsonObject[] {
   const blocks: JsonObject[] = []
-  let open: { readonly block: number; readonly source?: Block; text: string } | undefined
+  let open: { readonly block: number; readonly source?: Block | undefined; text: string } | undefined
   const close = (): void => {
     if (open)
       blocks.push(

@@ -150,7 +150,7 @@ class UserMessageReader {
 interface PlaceOf {
   readonly block: number
   readonly at: number
-  readonly source?: Block
+  readonly source?: Block | undefined
 }
 
 export function rawAt(place: PlaceOf, frame: Omit<Framed, 'inner'> = { before: '', after: '' }): TextRaw {

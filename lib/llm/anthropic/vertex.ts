@@ -36,7 +36,7 @@ export const vertex: Handler<ConfigMap['vertex']> = {
       ...(token
         ? {
             authClient: {
-              projectId: config.projectId,
+              ...(config.projectId === undefined ? {} : { projectId: config.projectId }),
               getRequestHeaders: async () => new Headers({ authorization: `Bearer ${token.reveal()}` }),
             },
           }

@@ -6,9 +6,9 @@ export interface RepeatedFailure {
   readonly event: ToolEvent
   readonly lines: readonly string[]
   /** The later call that did the same and succeeded; absent while the trouble is open. */
-  readonly resolvedBy?: ToolEvent
+  readonly resolvedBy?: ToolEvent | undefined
   /** The last change of a file before that. */
-  readonly fix?: ToolEvent
+  readonly fix?: ToolEvent | undefined
 }
 
 const LINES_PER_ERROR = 4

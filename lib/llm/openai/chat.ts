@@ -12,8 +12,8 @@ import { cacheUsage } from './cache-usage'
 
 export interface ChatOptions {
   readonly model: string
-  readonly temperature?: number
-  readonly effort?: 'low' | 'medium' | 'high'
+  readonly temperature?: number | undefined
+  readonly effort?: 'low' | 'medium' | 'high' | undefined
   /** Fields of this server alone, beside those of the API. */
   readonly extra?: Readonly<Record<string, unknown>>
 }

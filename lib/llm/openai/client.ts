@@ -4,7 +4,7 @@ import type { ConnectPorts } from '../handler'
 import type { Secret } from '../secret'
 
 interface ClientOptions {
-  readonly apiKey?: Secret
+  readonly apiKey?: Secret | undefined
   readonly baseUrl: string
   readonly timeoutMs: number
   readonly headers?: Readonly<Record<string, string>>

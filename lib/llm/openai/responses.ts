@@ -7,8 +7,8 @@ import { cacheUsage } from './cache-usage'
 
 interface ResponsesOptions {
   readonly model: string
-  readonly temperature?: number
-  readonly effort?: 'low' | 'medium' | 'high'
+  readonly temperature?: number | undefined
+  readonly effort?: 'low' | 'medium' | 'high' | undefined
 }
 
 /** The Responses API; nothing is stored at the provider. */

@@ -17,8 +17,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Days (UTC), both inclusive. */
 export interface Days {
-  readonly from?: string
-  readonly to?: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 const periodOf = ({ from, to }: Days): repository.Period => ({

@@ -15,9 +15,9 @@ import { loadSettings } from '@/lib/server/settings/settings'
 export interface Measured {
   readonly workspaceId: WorkspaceId
   readonly provider: string
-  readonly preset?: string
+  readonly preset?: string | undefined
   readonly models: RunModels
-  readonly estimatedUsd?: number
+  readonly estimatedUsd?: number | undefined
   readonly timeMs: number
 }
 

@@ -44,13 +44,13 @@ export async function purgeDeleted(now: Date): Promise<number> {
 
 interface ImportOptions extends Pick<TaskOptions, 'signal' | 'onPosition' | 'onEvent'> {
   /** Save nothing before it is chosen. */
-  readonly ask?: boolean
+  readonly ask?: boolean | undefined
 }
 
 /** Bytes are handed over: they are gone afterwards. @internal */
 export const importSource = (
   bytes: Uint8Array,
-  fileName?: string,
+  fileName?: string | undefined,
   options: ImportOptions = {},
 ): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { ...options, hand: [bytes] })
 
@@ -58,7 +58,7 @@ export const importSource = (
 export const importPath = (
   path: string,
   size: number,
-  fileName?: string,
+  fileName?: string | undefined,
   options: ImportOptions = {},
 ): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
 
@@ -127,7 +127,7 @@ const contentIn = (summary: JsonValue): string | undefined =>
 
 export async function saveChosen(choice: {
   sourceHash: string
-  fileName?: string
+  fileName?: string | undefined
   index: number
   view: ViewId
 }): Promise<ConversationSummary> {
@@ -142,7 +142,7 @@ async function save(
   { blob, dialect }: ImportedFile,
   { index, title }: ConversationChoice,
   view: OfferedView,
-  fileName?: string,
+  fileName?: string | undefined,
 ): Promise<ConversationSummary> {
   const db = await database()
   const place = { sourceHash: blob.hash, conversationIndex: index, view: view.id }

@@ -29,7 +29,7 @@ export interface ComparisonRequest {
   readonly conversationId: string
   readonly provider: string
   readonly config: JsonObject
-  readonly currentProfile?: string
+  readonly currentProfile?: string | undefined
 }
 
 /** What one strategy would cost on one conversation by each profile: one dry run, priced by all of them. */

@@ -46,8 +46,8 @@ export function projectCosts({
   currentUsd,
   assumptions,
 }: {
-  readonly costUsd?: number
-  readonly currentUsd?: number
+  readonly costUsd?: number | undefined
+  readonly currentUsd?: number | undefined
   readonly assumptions: ProjectionAssumptions
 }): Projection {
   const current = projectCost(currentUsd, assumptions)

@@ -38,18 +38,18 @@ import { countedCalls, emptyTrace, traced, type CallTrace } from './traced-calls
 export interface ModelChoice {
   readonly provider: Provider
   readonly config: JsonObject
-  readonly profile?: string
+  readonly profile?: string | undefined
   /** In place of `profile`: one that is not saved. */
   readonly condensing?: ModelProfile
-  readonly conversationProfile?: string
+  readonly conversationProfile?: string | undefined
   /** Profiles that steps name, in place of the saved ones. */
   readonly find?: (profile: string) => Promise<ModelProfile | undefined>
   /** From 1. */
-  readonly sample?: number
+  readonly sample?: number | undefined
   /** Absent: `stop`. */
-  readonly onFailure?: OnFailure
+  readonly onFailure?: OnFailure | undefined
   /** Absent: `manual`. */
-  readonly trigger?: Trigger
+  readonly trigger?: Trigger | undefined
 }
 
 export interface OpenModel {

@@ -118,8 +118,8 @@ type PresetOfRun = Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'
 
 /** What runs say of the presets that their configs were copied from: for many runs in one question. */
 export async function presetsOfRuns(
-  runs: readonly { readonly preset?: string }[],
-): Promise<(run: { readonly preset?: string; readonly config: unknown }) => PresetOfRun> {
+  runs: readonly { readonly preset?: string | undefined }[],
+): Promise<(run: { readonly preset?: string | undefined; readonly config: unknown }) => PresetOfRun> {
   const ids = [...new Set(runs.flatMap(({ preset }) => (preset === undefined ? [] : (parsePresetId(preset) ?? []))))]
   const own = new Map(
     (ids.length === 0 ? [] : await repository.findWithVersions(await database(), ids)).map((preset) => [

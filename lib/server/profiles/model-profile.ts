@@ -26,12 +26,12 @@ export interface ModelProfile {
   readonly options: ProfileOptions
   readonly prices: RateOverrides
   readonly secrets: Readonly<Partial<Record<SecretName, Secret>>>
-  readonly contextWindow?: number
-  readonly maxOutput?: number
-  readonly supportsCache?: boolean
+  readonly contextWindow?: number | undefined
+  readonly maxOutput?: number | undefined
+  readonly supportsCache?: boolean | undefined
   /** Per cent of the window; −1 inherits. */
   readonly threshold: number
-  readonly customPrompt?: string
+  readonly customPrompt?: string | undefined
 }
 
 export type OnlineProfile = ModelProfile & { readonly handler: HandlerType }

@@ -192,8 +192,8 @@ export async function profileOf({
   id,
   draft,
 }: {
-  readonly id?: string
-  readonly draft?: ProfileData
+  readonly id?: string | undefined
+  readonly draft?: ProfileData | undefined
 }): Promise<ModelProfile> {
   const base = id === undefined ? undefined : await getProfile(id)
   if (!draft) return base ?? getProfile('')

@@ -35,19 +35,19 @@ import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 export interface Strategy {
   readonly key: string
   readonly provider: string
-  readonly preset?: string
+  readonly preset?: string | undefined
   readonly title: string
   readonly config: JsonObject
   /** Condensing profile; absent: the default one. */
-  readonly profile?: string
+  readonly profile?: string | undefined
   /** Profile of the model that goes on; absent: the default one. */
-  readonly conversationProfile?: string
+  readonly conversationProfile?: string | undefined
   /** Which answer to each question, from 1. */
-  readonly sample?: number
+  readonly sample?: number | undefined
   /** Absent: `stop`. */
-  readonly onFailure?: OnFailure
+  readonly onFailure?: OnFailure | undefined
   /** Absent: `manual`. */
-  readonly trigger?: Trigger
+  readonly trigger?: Trigger | undefined
 }
 
 export interface GroupRequest {

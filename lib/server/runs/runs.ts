@@ -30,7 +30,7 @@ export async function findRun(id: string): Promise<repository.StoredRun> {
 export async function listRuns({ cursor, text, provider }: z.infer<typeof listRunsInput> = {}): Promise<{
   runs: readonly RunSummary[]
   interrupted: readonly InterruptedRun[]
-  next?: string
+  next?: string | undefined
 }> {
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
   const page = await repository.listRuns(db, workspaceId, { cursor, text, provider })

@@ -11,7 +11,7 @@ const LARGEST_SHARE = 0.25
 /** What is wrong with a prompt, or probably not meant. An error would be refused by the provider, or give away a key. */
 export function promptIssues(
   prompt: string,
-  { tokens = 0, window }: { readonly tokens?: number; readonly window?: number } = {},
+  { tokens = 0, window }: { readonly tokens?: number | undefined; readonly window?: number | undefined } = {},
 ): readonly PromptIssue[] {
   const text = prompt.trim()
   if (text === '')

@@ -36,10 +36,10 @@ export async function validatePrompt(prompt: string, profileId?: string): Promis
 }
 
 export interface PreviewInput {
-  readonly profile: { readonly id?: string; readonly draft?: ProfileData }
-  readonly conversationId?: string
-  readonly prompt?: string
-  readonly strategy?: { readonly provider: string; readonly config: JsonObject }
+  readonly profile: { readonly id?: string | undefined; readonly draft?: ProfileData | undefined }
+  readonly conversationId?: string | undefined
+  readonly prompt?: string | undefined
+  readonly strategy?: { readonly provider: string; readonly config: JsonObject } | undefined
 }
 
 /** Exactly the first request that a run would send, and what the whole run would take. Nothing is asked, no key is needed. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { defined } from '@/lib/core/defined'
 import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
@@ -32,7 +33,7 @@ export async function saveSettings(scope: 'global' | 'workspace', settings: Sett
   if (settings.defaultProvider !== undefined && !providerById(settings.defaultProvider))
     throw appError('PROVIDER_NOT_FOUND', `There is no provider ${settings.defaultProvider}.`)
   const db = await database()
-  const value = Object.fromEntries(Object.entries(settings).filter(([, each]) => each !== undefined))
+  const value = defined(settings)
   if (scope === 'global') await repository.saveSetting(db, KEY, value)
   else await repository.saveWorkspaceSetting(db, await currentWorkspaceId(), KEY, value)
   return loadSettings()

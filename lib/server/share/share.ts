@@ -24,7 +24,7 @@ export interface SnapshotRequest {
   readonly runIds: readonly string[]
   readonly title: string
   /** Absent: figures only. */
-  readonly conversation?: Redactions
+  readonly conversation?: Redactions | undefined
 }
 
 export async function shareDraft(runIds: readonly string[]): Promise<ShareDraft> {

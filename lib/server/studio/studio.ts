@@ -33,7 +33,7 @@ const openPipeline = ({ conversationId, ...strategy }: Pipeline): Promise<LivePi
 
 /** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
 export async function previewPipeline(
-  pipeline: Pipeline & { readonly focus?: string },
+  pipeline: Pipeline & { readonly focus?: string | undefined },
   signal?: AbortSignal,
 ): Promise<PipelinePreview> {
   const startedAt = ports().clock.now()

@@ -126,7 +126,7 @@ function toTexts(message: Message): MessageText {
   }
 }
 
-function nameAndError(part: Part): { name?: string; isError?: boolean } {
+function nameAndError(part: Part): { name?: string | undefined; isError?: boolean | undefined } {
   if (part.type === 'tool-call') return { name: part.name }
   return part.type === 'tool-result' ? { name: part.name, isError: part.isError } : {}
 }

@@ -8,18 +8,20 @@ import type { VerdictView } from '@/lib/contracts/verdicts'
 export interface Judged {
   readonly tokens: number
   /** As the session names it. */
-  readonly model?: string
+  readonly model?: string | undefined
   /** The profile that goes on; absent: the session's own model stands for it. */
-  readonly profile?: {
-    readonly id: string
-    readonly name: string
-    readonly contextWindow?: number
-    readonly maxOutput?: number
-  }
+  readonly profile?:
+    | {
+        readonly id: string
+        readonly name: string
+        readonly contextWindow?: number | undefined
+        readonly maxOutput?: number | undefined
+      }
+    | undefined
   /** In place of the window of either. */
-  readonly contextWindow?: number
+  readonly contextWindow?: number | undefined
   /** What the default provider came to on this session before, oldest first. */
-  readonly history?: readonly PastCondensation[]
+  readonly history?: readonly PastCondensation[] | undefined
 }
 
 /** Whether a harness would condense now: for the web and the terminal alike. */

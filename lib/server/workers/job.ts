@@ -11,7 +11,7 @@ export interface Job {
   /** Size of what is worked on. */
   readonly bytes?: number
   readonly host: Host
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Of computing, in milliseconds. Default: the pool's. */
   readonly limitMs?: number
   readonly onEvent?: (event: unknown) => void

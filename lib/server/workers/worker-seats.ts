@@ -19,7 +19,7 @@ export interface SeatOptions {
 /** A worker, with what it does. */
 export interface Seat<Work> {
   readonly port: WorkerPort
-  work?: Work
+  work?: Work | undefined
 }
 
 export interface SeatWatcher<Work> {

@@ -174,7 +174,7 @@ function OverrideRow({ override, pass, profiles, issues, operationPreview, onCha
       <Fold
         title={t('message', { number })}
         invalid={issues.length > 0}
-        note={Object.values(operations).every((each) => each.operation === 'keep') ? t('kept') : undefined}
+        note={Object.values(operations).every((each) => each?.operation === 'keep') ? t('kept') : undefined}
         className="flex-1"
       >
         {operableKinds.map((kind) => {

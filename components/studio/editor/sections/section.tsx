@@ -33,7 +33,7 @@ export function Section({ title, className, children }: SectionProps) {
 interface FoldProps {
   readonly title: string
   /** Beside the title: how much is set in here. */
-  readonly note?: string
+  readonly note?: string | undefined
   /** Something in here is not valid: the fold says so, and opens unless the person closed it. */
   readonly invalid?: boolean
   readonly open?: boolean
