@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['{architecture,lib,components,app}/**/*.test.ts'],
+          include: ['{architecture,lib,components,app,scripts}/**/*.test.ts'],
           exclude: ofTheProcess,
           isolate: false,
         },

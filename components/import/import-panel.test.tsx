@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import { ImportPanel, type ImportState } from './import-panel'
+
+function drawn(state: ImportState) {
+  const onCancel = vi.fn()
+  const ignored = () => undefined
+  const fileInput = { current: null }
+  renderInPage(
+    <ImportPanel {...{ state, fileInput, onCancel }} onFiles={ignored} onPaste={ignored} onDismiss={ignored} />,
+  )
+  return onCancel
+}
+
+it('an import that is sent, waits or is read says how far it is, and can be cancelled', () => {
+  for (const stage of [{ type: 'sending', share: 0.5 } as const, { type: 'queued', ahead: 2 } as const]) {
+    const onCancel = drawn({ type: 'reading', name: 'large.jsonl', stage })
+    fireEvent.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement)
+    expect(onCancel).toHaveBeenCalledOnce()
+  }
+  expect(screen.getAllByRole('progressbar')[0]?.getAttribute('aria-valuenow')).toBe('50')
+  expect(screen.getAllByText(/large\.jsonl/)).toHaveLength(2)
+})
+
+it('nothing is there to cancel where nothing is read', () => {
+  drawn({ type: 'idle' })
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
