@@ -4,7 +4,7 @@ import { renderInPage } from '@/components/shared/testing/render'
 import { ImportPanel, type ImportState } from './import-panel'
 
 function drawn(state: ImportState) {
-  const onCancel = vi.fn()
+  const onCancel = vi.fn<() => void>()
   const ignored = () => undefined
   const fileInput = { current: null }
   renderInPage(

@@ -17,7 +17,7 @@ const run: InterruptedRun = {
 }
 
 it('a run that never ended is told, leads back to its session, and stays until it is dismissed', () => {
-  const onDismiss = vi.fn()
+  const onDismiss = vi.fn<(id: string) => void>()
   renderInPage(<InterruptedRuns runs={[run]} onDismiss={onDismiss} />)
   expect(screen.getByText('A run was interrupted')).toBeTruthy()
   expect(screen.getByRole('link', { name: /Fix the tests/ }).getAttribute('href')).toBe('/?conversation=conv_1')
