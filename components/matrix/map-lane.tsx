@@ -1,0 +1,79 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
+import { messageAt, shareOf, type MapRange, type SessionAxis } from './model/axis'
+import { useMapPointer, type MapPointerEvents } from './use-map-pointer'
+
+export interface MapLook {
+  readonly axis: SessionAxis
+  readonly range: MapRange
+  /** Index of the message that is looked at. */
+  readonly current: number | undefined
+  /** First and last message that are on screen. */
+  readonly seen?: readonly [number, number]
+}
+
+interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
+  readonly look: MapLook
+  readonly onGo: (message: number) => void
+  readonly planned?: boolean
+  readonly stale?: boolean
+  readonly share?: number
+  readonly children: ReactNode
+}
+
+/** A map with what lies over it: the message that is looked at, what is on screen, the range that is being drawn. */
+export function MapLane({ look, onGo, planned, stale, share, children, ...events }: MapLaneProps) {
+  const { axis, range, current, seen } = look
+  const { brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
+  const place = (from: number, to: number) => ({
+    left: `${clamp(shareWithin(from, range)) * 100}%`,
+    width: `${(clamp(shareWithin(to, range)) - clamp(shareWithin(from, range))) * 100}%`,
+  })
+  const at = current === undefined ? -1 : shareOf(axis, current, range)
+  return (
+    // The map's figures stand in its name and in the row; going to a message has keys of its own.
+    <div {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none max-sm:h-3.5">
+      <div className={cn('transition-opacity', stale && 'opacity-42')}>{children}</div>
+      {planned ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-0 rounded-xs border border-dashed border-border-control"
+        />
+      ) : null}
+      {seen === undefined ? null : (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 bg-accent/13"
+          style={place(axis.starts[seen[0]] ?? 0, axis.starts[seen[1] + 1] ?? 0)}
+        />
+      )}
+      {brush === undefined ? null : (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 border-x border-accent bg-accent/20"
+          style={place(brush.from, brush.to)}
+        />
+      )}
+      {at >= 0 && at <= 1 ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -inset-y-1.5 w-px bg-accent"
+          style={{ left: `${at * 100}%` }}
+        />
+      ) : null}
+      {stale || share !== undefined ? (
+        <span aria-hidden className="absolute inset-x-0 -bottom-1 h-0.5 overflow-hidden bg-border">
+          <span
+            className={cn('absolute h-full bg-accent', share === undefined && 'w-1/4 animate-indeterminate')}
+            style={share === undefined ? undefined : { width: `${share * 100}%` }}
+          />
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share))
+const shareWithin = (at: number, { from, to }: MapRange): number => (to > from ? (at - from) / (to - from) : 0)

@@ -1,0 +1,168 @@
+'use client'
+
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { Fate } from '@/lib/fate'
+import { useFateWords } from '@/components/shared/labels/fate-words'
+import { FateSwatch } from '@/components/shared/parts/fate-swatch'
+import { cn } from '@/components/ui/cn'
+import { messagesIn, wholeOf, type MapRange, type SessionAxis } from './model/axis'
+import type { MatrixColumn, MatrixSort } from './model/matrix-row'
+import { nextSort } from './model/order'
+import { figureLayout, rowLayout } from './row-layout'
+
+interface MatrixHeadProps {
+  /** Those that occur. */
+  readonly legend: readonly Fate[]
+  readonly axis: SessionAxis
+  readonly range: MapRange
+  readonly sort: MatrixSort | undefined
+  readonly onSort: (sort: MatrixSort | undefined) => void
+  readonly onWhole: () => void
+  readonly onAdd: (() => void) | undefined
+  /** How good the calibration of the context is, in words. */
+  readonly calibration?: { readonly text: string; readonly help: string }
+  /** Whose prices the cost of the session is by. */
+  readonly costHelp?: string
+}
+
+export function MatrixHead({
+  legend,
+  axis,
+  range,
+  sort,
+  onSort,
+  onWhole,
+  onAdd,
+  calibration,
+  costHelp,
+}: MatrixHeadProps) {
+  const t = useTranslations('workbench.matrix')
+  const words = useFateWords()
+  const head = { sort, onSort }
+  return (
+    <div role="row" className={cn(rowLayout, 'h-auto! min-h-6.5 border-t border-border text-2xs text-text-muted')}>
+      <span className="max-sm:hidden" />
+      <div role="columnheader" className="flex items-center justify-between gap-1 max-sm:col-span-2">
+        {t('strategies')}
+        <button
+          type="button"
+          aria-label={t('add')}
+          disabled={onAdd === undefined}
+          onClick={onAdd}
+          className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50"
+        >
+          <Plus aria-hidden className="size-3.5" />
+          <span aria-hidden>{t('addShort')}</span>
+        </button>
+      </div>
+      <span className="max-sm:hidden" />
+      <div role="columnheader" className="relative flex min-w-0 items-center gap-2.5 max-sm:col-span-2">
+        <span className="sr-only">{t('columns.map')}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden sm:h-5">
+          {legend.map((fate) => (
+            <span key={fate} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
+              <FateSwatch fate={fate} />
+              {words(fate)}
+            </span>
+          ))}
+        </span>
+        <ZoomState axis={axis} range={range} onWhole={onWhole} />
+      </div>
+      <span className="max-sm:hidden" />
+      <Head column="tokens" {...head} />
+      <Head
+        column="context"
+        {...head}
+        className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px]"
+        {...(calibration && {
+          help: calibration.help,
+          beside: <span className="text-text-subtle max-xl:hidden">{calibration.text}</span>,
+        })}
+      />
+      <Head
+        column="lost"
+        {...head}
+        className="grid-cols-[46px_1fr]"
+        beside={
+          <span className="inline-flex items-center gap-1">
+            <FateSwatch fate="summarized" className="size-2.5 xl:hidden" />
+            <span className="max-xl:sr-only">{words('summarized')}</span>
+          </span>
+        }
+      />
+      <Head column="recall" {...head} className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px]" />
+      <Head column="cost" {...head} {...(costHelp !== undefined && { help: costHelp })} />
+      <span role="columnheader" className="max-sm:hidden">
+        <span className="sr-only">{t('columns.actions')}</span>
+      </span>
+    </div>
+  )
+}
+
+interface HeadProps extends Pick<MatrixHeadProps, 'sort' | 'onSort'> {
+  readonly column: MatrixColumn
+  readonly help?: string
+  readonly beside?: ReactNode
+  readonly className?: string
+}
+
+function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
+  const t = useTranslations('workbench.matrix')
+  const active = sort?.column === column
+  const Arrow = sort?.descending ? ArrowDown : ArrowUp
+  return (
+    <span
+      role="columnheader"
+      aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
+      className={cn(figureLayout, 'max-sm:hidden', className)}
+    >
+      <button
+        type="button"
+        title={help ?? t(`help.${column}`)}
+        onClick={() => onSort(nextSort(sort, column))}
+        className={cn(
+          'flex h-6 items-center justify-end gap-0.5 rounded-sm text-right hover:text-text [direction:ltr]',
+          active && 'font-medium text-text',
+        )}
+      >
+        {active ? <Arrow aria-hidden className="size-3 shrink-0" /> : null}
+        <span className={cn('whitespace-nowrap', help !== undefined && 'border-b border-dotted border-border-control')}>
+          {t(`columns.${column}`)}
+        </span>
+      </button>
+      <span className="overflow-hidden">{beside}</span>
+    </span>
+  )
+}
+
+/** Which messages are in the maps, while that is not all of them. */
+function ZoomState({ axis, range, onWhole }: Pick<MatrixHeadProps, 'axis' | 'range' | 'onWhole'>) {
+  const t = useTranslations('workbench.matrix')
+  const whole = wholeOf(axis)
+  if (range.from <= 0 && range.to >= whole.to) return null
+  const [first, last] = messagesIn(axis, range)
+  return (
+    <>
+      <span className="tabular inline-flex shrink-0 items-center gap-0.5 font-medium text-accent">
+        {t('zoomed', { first: first + 1, last: last + 1, count: axis.tokens.length })}
+        <button
+          type="button"
+          aria-label={t('whole')}
+          title={t('whole')}
+          onClick={onWhole}
+          className="inline-flex size-6 items-center justify-center rounded-sm text-text-muted hover:bg-hover hover:text-text"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      </span>
+      <span aria-hidden className="absolute inset-x-0 -bottom-0.5 h-[3px] bg-border">
+        <span
+          className="absolute h-full bg-accent"
+          style={{ left: `${(range.from / whole.to) * 100}%`, width: `${((range.to - range.from) / whole.to) * 100}%` }}
+        />
+      </span>
+    </>
+  )
+}

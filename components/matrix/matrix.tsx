@@ -1,0 +1,221 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import { addFates, noTokens } from '@/lib/fate/fate'
+import { fatesIn } from '@/components/shared/model/fates'
+import { useCommands } from '@/components/shared/commands/commands'
+import { cn } from '@/components/ui/cn'
+import type { MenuEntry } from '@/components/ui/menu'
+import { MapLane } from './map-lane'
+import { MatrixHead } from './matrix-head'
+import { axisOf, rangeOf, messageAt, messagesIn, wholeOf, zoomed, type MapRange, type SessionAxis } from './model/axis'
+import { hairlinesOf, layersOfOriginal } from './model/layers'
+import type { MatrixRow, MatrixSort, RowFigures } from './model/matrix-row'
+import { sortRows } from './model/order'
+import { RowFigureCells } from './row-figures'
+import { rowLayout } from './row-layout'
+import { SessionMap } from './session-map'
+import { BaseTag, StrategyRow, type RowEvents } from './strategy-row'
+import { useMapWords } from './use-map-words'
+import { useRowDrag } from './use-row-drag'
+
+const MapTip = dynamic(() => import('./map-tip'), { ssr: false })
+
+export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onRun' | 'onCancel' | 'onDetails'> {
+  readonly outline: readonly OutlineMessage[]
+  readonly rows: readonly MatrixRow[]
+  readonly original: RowFigures
+  readonly primary: string | undefined
+  /** Read beside the primary one. */
+  readonly read: readonly string[]
+  /** Key of the row that the others are held against; absent: the original. */
+  readonly base: string | undefined
+  readonly onBase: (key: string | undefined) => void
+  readonly sort: MatrixSort | undefined
+  readonly onSort: (sort: MatrixSort | undefined) => void
+  /** First and last message in the maps, from 0; absent: the whole session. */
+  readonly zoom: readonly [number, number] | undefined
+  readonly onZoom: (zoom: readonly [number, number] | undefined) => void
+  /** Index of the message that is looked at. */
+  readonly current: number | undefined
+  readonly onGo: (message: number) => void
+  /** Places in the order of the person. */
+  readonly onMove: (from: number, to: number) => void
+  readonly onAdd: (() => void) | undefined
+  readonly entriesOf: (row: MatrixRow) => readonly MenuEntry[]
+  readonly nameOf: (row: MatrixRow) => ReactNode
+  readonly calibration?: { readonly text: string; readonly help: string }
+  readonly costHelp?: string
+}
+
+/** The original and its strategies, a row each, under one axis. */
+export function Matrix(props: MatrixProps) {
+  const { outline, rows, original, primary, read, base: baseKey, sort, zoom, current, onZoom, onGo } = props
+  const t = useTranslations('workbench.matrix')
+  const mapWords = useMapWords()
+  const axis = useMemo(() => axisOf(outline.map(({ tokens }) => tokens)), [outline])
+  const originalRuns = useMemo(() => layersOfOriginal(outline), [outline])
+  const hairlines = useMemo(() => hairlinesOf(outline), [outline])
+  const range = useMemo(() => (zoom === undefined ? wholeOf(axis) : rangeOf(axis, ...zoom)), [axis, zoom])
+  const [hover, setHover] = useState<{ readonly at: number; readonly x: number; readonly y: number }>()
+  const look = { axis, range, current }
+  const lane = {
+    onGo,
+    onHover: setHover,
+    onBrush: (next: MapRange) => onZoom(messagesIn(axis, next)),
+    onWhole: () => onZoom(undefined),
+  }
+  const shown = sortRows(rows, sort)
+  const drag = useRowDrag(rows.length, props.onMove)
+  const base = rows.find(({ key }) => key === baseKey)?.figures ?? original
+  const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
+  const hovered = hover && outline[messageAt(axis, hover.at)]
+  const keys = useRowKeys(props)
+  useMapCommands({ axis, range, current, onZoom, onGo })
+  return (
+    <section
+      role="table"
+      aria-label={t('label')}
+      className="relative flex shrink-0 flex-col border-b border-border-strong bg-surface text-sm"
+    >
+      <MatrixHead
+        legend={legend}
+        axis={axis}
+        range={range}
+        sort={sort}
+        onSort={props.onSort}
+        onWhole={() => onZoom(undefined)}
+        onAdd={props.onAdd}
+        {...(props.calibration && { calibration: props.calibration })}
+        {...(props.costHelp !== undefined && { costHelp: props.costHelp })}
+      />
+      <div
+        role="rowgroup"
+        className="sm:max-h-[18rem] sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:thin]"
+      >
+        <div
+          role="row"
+          aria-label={t('original')}
+          className={cn(rowLayout, 'relative max-sm:border-t max-sm:border-border')}
+        >
+          <span className="max-sm:hidden" />
+          <div role="rowheader" className="flex min-w-0 items-center gap-2 font-medium">
+            <span
+              aria-hidden
+              className="grid size-4.5 shrink-0 place-items-center rounded-full text-text-muted ring-1 ring-border-strong ring-inset"
+            >
+              ·
+            </span>
+            <span className="truncate">{t('original')}</span>
+          </div>
+          <span className="max-sm:hidden" />
+          <div role="cell" className="max-sm:col-span-2 max-sm:row-start-2">
+            <MapLane {...lane} look={look}>
+              <SessionMap
+                runs={originalRuns}
+                axis={axis}
+                range={range}
+                hairlines={hairlines}
+                label={t('mapOfOriginal', { messages: outline.length })}
+              />
+            </MapLane>
+          </div>
+          <span className="max-sm:hidden" />
+          <RowFigureCells figures={original} base={base} againstOriginal={baseKey === undefined} />
+          <div role="cell" className="flex items-center justify-end pr-7 max-sm:hidden">
+            {baseKey === undefined ? <BaseTag /> : null}
+          </div>
+        </div>
+        {shown.map((row) => {
+          const place = rows.indexOf(row)
+          return (
+            <StrategyRow
+              key={row.key}
+              row={row}
+              look={look}
+              lane={lane}
+              base={row.key === baseKey ? undefined : base}
+              againstOriginal={baseKey === undefined}
+              isBase={row.key === baseKey}
+              selection={row.key === primary ? 'primary' : read.includes(row.key) ? 'read' : undefined}
+              handle={drag.handleOf(row.key, place)}
+              isDragged={drag.dragging?.key === row.key}
+              drop={dropAt(drag.dragging, place)}
+              mapWords={mapWords}
+              entries={props.entriesOf(row)}
+              name={props.nameOf(row)}
+              dropKey={row.key}
+              onPrimary={props.onPrimary}
+              onRead={props.onRead}
+              onRun={props.onRun}
+              onCancel={props.onCancel}
+              onDetails={props.onDetails}
+              onKey={keys}
+            />
+          )
+        })}
+      </div>
+      {hover === undefined || hovered === undefined ? null : (
+        <MapTip at={hover} index={messageAt(axis, hover.at)} message={hovered} rows={rows} />
+      )}
+    </section>
+  )
+}
+
+function dropAt(
+  dragging: { readonly from: number; readonly to: number } | undefined,
+  place: number,
+): 'before' | 'after' | undefined {
+  if (dragging === undefined || dragging.to === dragging.from || dragging.to !== place) return undefined
+  return dragging.to < dragging.from ? 'before' : 'after'
+}
+
+/** The keys of a row that has the focus. */
+function useRowKeys(props: MatrixProps): (event: KeyboardEvent, key: string) => void {
+  const { rows, base, sort, onPrimary, onRead, onBase, onMove } = props
+  const focus = (event: KeyboardEvent, step: 1 | -1): void => {
+    const sibling = step === 1 ? 'nextElementSibling' : 'previousElementSibling'
+    const next = event.currentTarget[sibling]
+    if (next instanceof HTMLElement && next.dataset['row'] !== undefined) next.focus()
+  }
+  return (event, key) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    const place = rows.findIndex((row) => row.key === key)
+    if (step !== undefined && event.altKey) {
+      if (sort === undefined) onMove(place, place + step)
+    } else if (step !== undefined) focus(event, step)
+    else if (event.key === 'Enter') onPrimary(key)
+    else if (event.key === ' ') onRead(key)
+    else if (event.key === 'b') onBase(base === key ? undefined : key)
+    else return
+    event.preventDefault()
+  }
+}
+
+interface MapCommands extends Pick<MatrixProps, 'current' | 'onZoom' | 'onGo'> {
+  readonly axis: SessionAxis
+  readonly range: MapRange
+}
+
+const ZOOM_STEP = 0.5
+
+/** Zoom and steps from message to message, from anywhere. */
+function useMapCommands({ axis, range, current = 0, onZoom, onGo }: MapCommands): void {
+  const t = useTranslations('workbench.matrix.commands')
+  const group = t('group')
+  const zoom = (factor: number): void => {
+    const next = zoomed(axis, range, factor, axis.starts[current] ?? 0)
+    onZoom(next && messagesIn(axis, next))
+  }
+  const step = (by: 1 | -1): void => onGo(Math.min(axis.tokens.length - 1, Math.max(0, current + by)))
+  useCommands([
+    { id: 'map.in', group, title: t('in'), shortcut: '+', run: () => zoom(ZOOM_STEP) },
+    { id: 'map.out', group, title: t('out'), shortcut: '-', run: () => zoom(1 / ZOOM_STEP) },
+    { id: 'map.whole', group, title: t('whole'), shortcut: '0', run: () => onZoom(undefined) },
+    { id: 'map.next', group, title: t('next'), shortcut: 'arrowright', listed: 'keys', run: () => step(1) },
+    { id: 'map.previous', group, title: t('previous'), shortcut: 'arrowleft', listed: 'keys', run: () => step(-1) },
+  ])
+}

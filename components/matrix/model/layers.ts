@@ -1,0 +1,59 @@
+import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { unpackFates, type PackedFates } from '@/lib/fate/packed-fates'
+import { fateStack } from '@/components/shared/model/fates'
+import type { LayerRun } from './buckets'
+
+/** Kinds of content as the original's map tells them apart: four greys. */
+export const greys = ['text', 'calls', 'results', 'thinking'] as const
+export type Grey = (typeof greys)[number]
+
+const greyOf: Readonly<Record<ContentKind, Grey>> = {
+  messageText: 'text',
+  system: 'text',
+  toolParameters: 'calls',
+  tools: 'calls',
+  toolResults: 'results',
+  images: 'results',
+  environment: 'results',
+  other: 'results',
+  thinking: 'thinking',
+}
+
+export const layersOfOriginal = (outline: readonly OutlineMessage[]): readonly LayerRun[] =>
+  outline.flatMap(({ parts }, message) =>
+    parts.map(({ kind, tokens }) => ({ message, layer: greys.indexOf(greyOf[kind]), tokens })),
+  )
+
+export function* layersOfFates(packed: PackedFates): Generator<LayerRun> {
+  for (const { message, fate, tokens } of unpackFates(packed)) yield { message, layer: layerOf(fate), tokens }
+}
+
+const layerOf = (fate: Fate): number => fateStack.indexOf(fate)
+
+/** A line across the original's map. `double`: an earlier compaction. */
+export interface Hairline {
+  readonly message: number
+  readonly double: boolean
+}
+
+/** Where a person speaks, and where the session was compacted before. */
+export const hairlinesOf = (outline: readonly OutlineMessage[]): readonly Hairline[] =>
+  outline.flatMap(({ role, summary, parts }, message) =>
+    summary
+      ? [{ message, double: true }]
+      : role === 'user' && parts.some(({ kind }) => kind === 'messageText')
+        ? [{ message, double: false }]
+        : [],
+  )
+
+/** Tokens of one message of the original by what became of them. */
+export function fatesOfMessage(packed: PackedFates, wanted: number): FateTokens {
+  const sum = { ...noTokens }
+  for (const { message, fate, tokens } of unpackFates(packed)) {
+    if (message === wanted) sum[fate] += tokens
+    else if (message > wanted) break
+  }
+  return sum
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { packFates, unpackFates } from '@/lib/fate/packed-fates'
+import { axisOf, messageAt, messagesIn, rangeOf, shareOf, wholeOf, zoomed } from './axis'
+import { bucketsOf } from './buckets'
+import { fatesOfMessage, layersOfFates } from './layers'
+import type { MatrixRow, RowFigures } from './matrix-row'
+import { moved, nextSort, sortRows } from './order'
+
+const tokens = [100, 0, 300, 50, 550]
+const axis = axisOf(tokens)
+
+describe('the axis', () => {
+  it('finds the message at a place and the place of a message, also inside a range', () => {
+    expect(wholeOf(axis)).toEqual({ from: 0, to: 1_000 })
+    expect([0, 99, 100, 399, 400, 999].map((at) => messageAt(axis, at))).toEqual([0, 0, 2, 2, 3, 4])
+    expect(rangeOf(axis, 2, 3)).toEqual({ from: 100, to: 450 })
+    expect(messagesIn(axis, rangeOf(axis, 2, 3))).toEqual([2, 3])
+    expect(shareOf(axis, 3, { from: 100, to: 500 })).toBe(0.75)
+    expect(wholeOf(axisOf(tokens, 'messages'))).toEqual({ from: 0, to: 5 })
+  })
+
+  it('zooms about a place that stays where it is, and out to the whole session', () => {
+    const range = zoomed(axis, wholeOf(axis), 0.5, 800)
+    expect(range).toEqual({ from: 400, to: 900 })
+    expect(zoomed(axis, range ?? wholeOf(axis), 0.5, 900)).toEqual({ from: 650, to: 900 })
+    expect(zoomed(axis, range ?? wholeOf(axis), 4, 500)).toBeUndefined()
+  })
+})
+
+describe('buckets', () => {
+  const runs = [
+    { message: 0, layer: 0, tokens: 100 },
+    { message: 2, layer: 0, tokens: 60 },
+    { message: 2, layer: 1, tokens: 240 },
+    { message: 3, layer: 1, tokens: 50 },
+    { message: 4, layer: 0, tokens: 550 },
+  ]
+
+  it('are full, and their area is the tokens, at any width and by either scale', () => {
+    for (const scale of ['tokens', 'messages'] as const) {
+      for (const count of [1, 7, 100, 3_000]) {
+        const by = axisOf(tokens, scale)
+        const shares = bucketsOf(runs, by, wholeOf(by), count, 2)
+        let area = 0
+        for (let bucket = 0; bucket < count; bucket++) {
+          expect((shares[bucket * 2] ?? 0) + (shares[bucket * 2 + 1] ?? 0)).toBeCloseTo(
+            scale === 'messages' && bucket / count >= 0.2 && (bucket + 1) / count <= 0.4 ? 0 : 1,
+            6,
+          )
+          area += shares[bucket * 2 + 1] ?? 0
+        }
+        if (scale === 'tokens') expect(area / count).toBeCloseTo(0.29, 6)
+      }
+    }
+  })
+
+  it('of a range show that range alone', () => {
+    const shares = bucketsOf(runs, axis, rangeOf(axis, 2, 2), 10, 2)
+    expect([...shares].filter((_, index) => index % 2 === 0).map((share) => Math.round(share))).toEqual([
+      1, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+    ])
+  })
+})
+
+it('fates are packed and come back, neighbours of one fate as one', () => {
+  const packed = packFates([
+    { message: 0, fate: 'kept', tokens: 10 },
+    { message: 0, fate: 'kept', tokens: 5 },
+    { message: 0, fate: 'truncated', tokens: 7 },
+    { message: 2, fate: 'truncated', tokens: 3 },
+  ])
+  expect(packed).toHaveLength(9)
+  expect([...unpackFates(packed)]).toEqual([
+    { message: 0, fate: 'kept', tokens: 15 },
+    { message: 0, fate: 'truncated', tokens: 7 },
+    { message: 2, fate: 'truncated', tokens: 3 },
+  ])
+  expect(fatesOfMessage(packed, 0)).toMatchObject({ kept: 15, truncated: 7, removed: 0 })
+  expect([...layersOfFates(packed)].map(({ layer }) => layer)).toEqual([0, 4, 4])
+})
+
+describe('the order of rows', () => {
+  const row = (key: string, figures?: RowFigures): MatrixRow => ({
+    key,
+    letter: key,
+    name: key,
+    status: { type: 'ready' },
+    ...(figures && { figures }),
+  })
+  const rows = [row('A', { tokens: 5, planned: false, recall: 0.5 }), row('B'), row('C', { tokens: 3, planned: true })]
+  const order = (...given: Parameters<typeof nextSort>) =>
+    sortRows(rows, nextSort(...given))
+      .map(({ key }) => key)
+      .join('')
+
+  it('is by a column, the other way round, and the person’s again; unknown figures come last', () => {
+    expect(order(undefined, 'tokens')).toBe('CAB')
+    expect(order({ column: 'tokens', descending: false }, 'tokens')).toBe('ACB')
+    expect(order({ column: 'tokens', descending: true }, 'tokens')).toBe('ABC')
+    expect(nextSort(undefined, 'recall')).toEqual({ column: 'recall', descending: true })
+    expect(order(undefined, 'recall')).toBe('ABC')
+  })
+
+  it('is the person’s by moving', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+    expect(moved(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b'])
+    expect(moved(['a', 'b'], 1, 9)).toEqual(['a', 'b'])
+  })
+})

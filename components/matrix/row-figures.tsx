@@ -1,0 +1,127 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { lostOf } from '@/lib/fate/fate'
+import { FateSwatch } from '@/components/shared/parts/fate-swatch'
+import { useFigures } from '@/components/shared/labels/use-figures'
+import { cn } from '@/components/ui/cn'
+import type { RowFigures } from './model/matrix-row'
+import { figureLayout } from './row-layout'
+
+interface RowFiguresProps {
+  readonly figures: RowFigures
+  /** What the others are held against: the original, unless a row is pinned. */
+  readonly base: RowFigures | undefined
+  /** The baseline is the original: only tokens and money differ from it in a way that is worth a figure. */
+  readonly againstOriginal: boolean
+}
+
+/** The five figures of a row. `–` is what is not known, or not yet. */
+export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresProps) {
+  const t = useTranslations('workbench.matrix')
+  const say = useFigures()
+  const { tokens, context, fates, recall, sessionCost, overflows, planned } = figures
+  const about = planned ? '≈' : ''
+  const lost = fates && lostOf(fates)
+  const points = (share: number): string => t('points', { points: Math.round(share * 100) })
+  const differs = (of: (figures: RowFigures) => number | undefined, words: (size: number) => string): string => {
+    const [here, there] = [of(figures), base && of(base)]
+    return here === undefined || there === undefined || againstOriginal ? '' : say.change(here - there, words)
+  }
+  const percent = (here: number | undefined, there: number | undefined): string =>
+    here === undefined || !there ? '' : say.changePercent(here / there - 1)
+  return (
+    <>
+      <Figure
+        className="max-sm:col-start-2 max-sm:row-start-1 max-sm:flex max-sm:gap-1.5"
+        value={about + say.tokens(tokens)}
+        title={t('tokensExact', { tokens })}
+        beside={againstOriginal ? percent(tokens, base?.tokens) : differs((each) => each.tokens, say.tokens)}
+      />
+      <Figure
+        className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
+        value={context === undefined ? undefined : about + say.share(context)}
+        beside={
+          <span className="max-xl:hidden">{differs((each) => each.context && rounded(each.context), points)}</span>
+        }
+      />
+      <Figure
+        className="grid-cols-[46px_1fr] max-sm:hidden"
+        value={lost === undefined ? undefined : say.tokens(lost)}
+        muted={lost === 0}
+        beside={fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
+      />
+      <Figure
+        className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
+        value={recall === undefined ? undefined : about + say.share(recall)}
+        beside={<span className="max-xl:hidden">{differs((each) => each.recall && rounded(each.recall), points)}</span>}
+      />
+      <Figure
+        className="max-sm:hidden"
+        value={sessionCost === undefined ? undefined : about + say.money(sessionCost)}
+        beside={
+          <>
+            {againstOriginal ? percent(sessionCost, base?.sessionCost) : differs((each) => each.sessionCost, say.money)}
+            {overflows ? (
+              <span
+                role="img"
+                title={t('overflows', { count: overflows })}
+                aria-label={t('overflows', { count: overflows })}
+                className="inline-flex items-center gap-1 align-bottom text-warning"
+              >
+                <TriangleAlert aria-hidden className="size-3.5" />
+                <span className="max-xl:hidden">{t('over', { count: overflows })}</span>
+              </span>
+            ) : null}
+          </>
+        }
+      />
+      <p className="tabular col-span-2 flex items-center gap-3 text-xs whitespace-nowrap text-text-muted sm:hidden">
+        <span className="inline-flex items-center gap-1.5">
+          {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : say.tokens(lost)}</b>
+          {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
+        </span>
+        {recall === undefined ? null : (
+          <span>
+            {t('columns.recall')} <b className="font-medium text-text">{about + say.share(recall)}</b>
+          </span>
+        )}
+        {sessionCost === undefined ? null : <b className="font-medium text-text">{about + say.money(sessionCost)}</b>}
+      </p>
+    </>
+  )
+}
+
+/** As it is shown, so that a difference is that of what is read. */
+const rounded = (share: number): number => Math.round(share * 100) / 100
+
+function Summarized({ tokens }: { readonly tokens: number }) {
+  const say = useFigures()
+  const t = useTranslations('engine.fates')
+  return (
+    <span title={t('summarized')} className="inline-flex items-center gap-1.5 text-summarized">
+      <FateSwatch fate="summarized" className="size-2.5" />
+      <span className="sr-only">{t('summarized')} </span>
+      {say.tokens(tokens)}
+    </span>
+  )
+}
+
+interface FigureProps {
+  readonly value: string | undefined
+  readonly beside?: ReactNode
+  readonly title?: string
+  readonly muted?: boolean
+  readonly className?: string
+}
+
+function Figure({ value, beside, title, muted = value === undefined, className }: FigureProps) {
+  return (
+    <div role="cell" title={title} className={cn(figureLayout, className)}>
+      <b className={cn('text-right font-medium', muted && 'font-normal text-text-subtle')}>{value ?? '–'}</b>
+      <span className="overflow-hidden text-2xs text-ellipsis text-text-muted">{beside}</span>
+    </div>
+  )
+}

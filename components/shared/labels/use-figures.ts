@@ -1,0 +1,44 @@
+'use client'
+
+import { useFormatter } from 'next-intl'
+
+/** Figures as a person would say them: rounded where they are compared, exact where they are small. */
+export interface Figures {
+  /** `512`, `84.2k`, `1.24M`. */
+  tokens(count: number): string
+  /** Whole per cent. */
+  share(share: number): string
+  /** Two decimals; under $0.10 two significant digits. */
+  money(usd: number): string
+  /** A change with its sign; nothing where there is none. */
+  change(value: number, say: (size: number) => string): string
+  /** Whole per cent with its sign. */
+  changePercent(share: number): string
+}
+
+const THOUSAND = 1_000
+const MILLION = 1_000_000
+const MINUS = '−'
+
+export function useFigures(): Figures {
+  const format = useFormatter()
+  const decimals = (value: number, digits: number): string =>
+    format.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const figures: Figures = {
+    tokens: (count) =>
+      count < THOUSAND
+        ? format.number(Math.round(count), 'tokens')
+        : count < MILLION - THOUSAND / 20
+          ? `${decimals(count / THOUSAND, 1)}k`
+          : `${decimals(count / MILLION, 2)}M`,
+    share: (share) => format.number(share, 'percent'),
+    money: (usd) =>
+      usd === 0 || Math.abs(usd) >= 0.1
+        ? format.number(usd, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+        : format.number(usd, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }),
+    change: (value, say) => (value === 0 ? '' : `${value < 0 ? MINUS : '+'}${say(Math.abs(value))}`),
+    changePercent: (share) =>
+      Math.round(share * 100) === 0 ? '' : figures.change(Math.round(share * 100) / 100, figures.share),
+  }
+  return figures
+}
