@@ -6,7 +6,6 @@ import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
 import { toActionError, valueOf } from '@/components/shared/queries/answers'
-import { resultState } from '@/components/runs'
 import { WorkbenchScreen, workbenchState } from '@/components/workbench'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,22 +13,20 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-const loadAddress = createLoader({ ...workbenchState, ...resultState })
+const loadAddress = createLoader(workbenchState)
 
 export default async function WorkbenchPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
   const address = await loadAddress(searchParams)
   const client = new QueryClient()
   const named = address.conversation !== null || address.runs.length > 0
   const first = named ? undefined : await valueOf(firstLook())
-  const runIds = named ? address.runs : (first?.runIds ?? [])
   const [providers, presets, ...details] = await Promise.all([
     client.fetchQuery(serverQueries.presets.providers()),
     client.fetchQuery(serverQueries.presets.list()),
-    ...runIds.map((id) => client.fetchQuery(serverQueries.runs.detail(id)).catch(unlessGone)),
+    ...address.runs.map((id) => client.fetchQuery(serverQueries.runs.detail(id)).catch(unlessGone)),
   ])
   const runs = details.filter((run) => run !== undefined)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
-  const shown = runs.find(({ id }) => id === address.run) ?? runs[0]
   await Promise.all([
     client.prefetchQuery(serverQueries.conversations.samples()),
     client.prefetchQuery(serverQueries.conversations.list()),
@@ -39,17 +36,11 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
           client.prefetchQuery(serverQueries.conversations.overview(conversationId)),
           client.prefetchQuery(serverQueries.conversations.outline(conversationId)),
         ]),
-    ...(shown === undefined
-      ? []
-      : [client.prefetchQuery(serverQueries.results.diffRows({ type: 'run', run: shown.id }))]),
-    ...(shown !== undefined && address.tab === 'ledger'
-      ? [client.prefetchQuery(serverQueries.results.ledger({ type: 'run', run: shown.id }))]
-      : []),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PageMessages of={['workbench', 'engine', 'import', 'studio']}>
-        <WorkbenchScreen providers={providers} presets={presets} first={first} runs={runs} />
+      <PageMessages of={['workbench', 'engine', 'import', 'studio', 'matrix']}>
+        <WorkbenchScreen providers={providers} presets={presets} first={first?.conversationId} runs={runs} />
       </PageMessages>
     </HydrationBoundary>
   )

@@ -7,6 +7,7 @@ import engine from '@/messages/en/engine.json'
 import errors from '@/messages/en/errors.json'
 import help from '@/messages/en/help.json'
 import importing from '@/messages/en/import.json'
+import matrix from '@/messages/en/matrix.json'
 import pass from '@/messages/en/pass.json'
 import losses from '@/messages/en/losses.json'
 import presets from '@/messages/en/presets.json'
@@ -23,6 +24,7 @@ export const catalogue = {
   common,
   workbench,
   diff,
+  matrix,
   import: importing,
   losses,
   replay,

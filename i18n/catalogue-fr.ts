@@ -7,6 +7,7 @@ import engine from '@/messages/fr/engine.json'
 import errors from '@/messages/fr/errors.json'
 import help from '@/messages/fr/help.json'
 import importing from '@/messages/fr/import.json'
+import matrix from '@/messages/fr/matrix.json'
 import pass from '@/messages/fr/pass.json'
 import losses from '@/messages/fr/losses.json'
 import presets from '@/messages/fr/presets.json'
@@ -23,6 +24,7 @@ export const catalogue: Messages = {
   common,
   workbench,
   diff,
+  matrix,
   import: importing,
   losses,
   replay,

@@ -1,7 +1,3 @@
 export { conversationQueries, conversationQueriesOf } from './api/queries'
-export { readingRows, readingTexts } from './model/reading'
-export { stripCells } from './model/strip-model'
-export { Reader } from './reader'
 export { SavedList } from './saved-list'
-export { SessionDetails, SessionHead } from './session-card'
-export { TokenStrip } from './token-strip'
+export { SessionDetails } from './session-card'

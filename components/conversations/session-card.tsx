@@ -2,68 +2,12 @@
 
 import { ListTree, TriangleAlert, Unplug } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
-import { Badge } from '@/components/ui/badge'
 import { Collapsible } from '@/components/ui/collapsible'
 import { useImportWords } from '@/components/shared/labels/error-words'
 import { usePlace } from '@/components/shared/labels/place'
 import { KindBar, KindTable } from '@/components/shared/parts/kind-bar'
 import { kindShares } from '@/components/shared/model/kinds'
-
-interface SessionHeadProps {
-  readonly overview: ConversationOverview
-  /** Name and size on one line. */
-  readonly brief?: boolean
-  /** The token strip. */
-  readonly strip: ReactNode
-  /** Whether it would be condensed now. */
-  readonly verdict?: ReactNode
-}
-
-/** Which session it is, how large, and its messages. */
-export function SessionHead({ overview, brief = false, strip, verdict }: SessionHeadProps) {
-  const t = useTranslations('workbench')
-  const format = useFormatter()
-  return (
-    <section aria-label={t('session.label')} className="flex flex-col gap-3">
-      {brief ? (
-        <header className="flex items-baseline gap-2">
-          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" title={overview.title}>
-            {overview.title}
-          </h2>
-          <p className="tabular shrink-0 text-xs text-text-muted">{t('tokensShort', { count: overview.tokens })}</p>
-        </header>
-      ) : (
-        <>
-          <header className="flex flex-col gap-1.5">
-            <h2 className="text-base font-semibold text-balance wrap-anywhere">{overview.title}</h2>
-            {overview.fileName && overview.fileName !== overview.title ? (
-              <p className="truncate text-xs text-text-muted" title={overview.fileName}>
-                {overview.fileName}
-              </p>
-            ) : null}
-            <div className="flex flex-wrap items-center gap-1">
-              <Badge look="outline">{overview.dialectName}</Badge>
-              {overview.views.length > 1 ? <Badge tone="info">{t(`views.${overview.view}`)}</Badge> : null}
-            </div>
-          </header>
-          <div>
-            <p className="tabular text-2xl font-semibold">
-              {format.number(overview.tokens, 'tokens')}{' '}
-              <span className="text-sm font-normal text-text-muted">{t('unit')}</span>
-            </p>
-            <p className="text-xs text-text-muted">
-              {t('session.facts', { messages: overview.messages, pairs: overview.toolPairs })}
-            </p>
-          </div>
-        </>
-      )}
-      {strip}
-      {verdict}
-    </section>
-  )
-}
 
 /** What else was found in a session. */
 export function SessionDetails({ overview }: { readonly overview: ConversationOverview }) {

@@ -95,10 +95,8 @@ function Outcome({ projection }: { readonly projection: Projection }) {
   const series = [
     ...(current.length === 0
       ? []
-      : [{ key: 'current', label: t('current'), tone: 'strategy-b', values: current, dashed: true } as const]),
-    ...(chosen.length === 0
-      ? []
-      : [{ key: 'chosen', label: t('chosen'), tone: 'strategy-a', values: chosen } as const]),
+      : [{ key: 'current', label: t('current'), tone: 'neutral', values: current, dashed: true } as const]),
+    ...(chosen.length === 0 ? [] : [{ key: 'chosen', label: t('chosen'), tone: 'accent', values: chosen } as const]),
   ]
   const stats = [
     [t('perMonth'), money.cost(first?.costUsd)],

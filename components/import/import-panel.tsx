@@ -1,6 +1,6 @@
 'use client'
 
-import { ClipboardPaste, FileUp, FolderUp, X } from 'lucide-react'
+import { FileUp, FolderUp, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
@@ -24,40 +24,18 @@ export type ImportStage =
   | { readonly type: 'queued'; readonly ahead: number }
   | { readonly type: 'sending' | ImportPhase; readonly share?: number }
 
-interface ImportPanelProps {
+interface ImportStatusProps {
   readonly state: ImportState
-  readonly fileInput: RefObject<HTMLInputElement | null>
-  readonly onFiles: (files: readonly ChosenFile[]) => void
-  readonly onPaste: () => void
   readonly onCancel: () => void
   readonly onDismiss: () => void
 }
 
-/** Ways to bring a session in, and what went wrong the last time. */
-export function ImportPanel({ state, fileInput, onFiles, onPaste, onCancel, onDismiss }: ImportPanelProps) {
+/** How far an import is, and what went wrong the last time. */
+export function ImportStatus({ state, onCancel, onDismiss }: ImportStatusProps) {
   const t = useTranslations('import')
   const busy = state.type === 'reading'
   return (
-    <div className="flex flex-col gap-2">
-      <div className="rounded-lg border border-dashed border-border-strong bg-surface p-3">
-        <p className="text-sm font-medium">{t('drop')}</p>
-        <p className="mb-2.5 text-xs text-text-muted">{t('dropHelp')}</p>
-        <div className="grid grid-cols-2 gap-1.5">
-          <FileButton
-            busy={busy}
-            inputRef={fileInput}
-            label={t('choose')}
-            inputLabel={t('upload')}
-            className="col-span-2"
-            onFiles={onFiles}
-          />
-          <FileButton folder label={t('folder')} inputLabel={t('uploadFolder')} onFiles={onFiles} />
-          <Button onClick={onPaste}>
-            <ClipboardPaste aria-hidden />
-            {t('paste')}
-          </Button>
-        </div>
-      </div>
+    <div className={state.type === 'idle' ? 'sr-only' : 'flex flex-col gap-2 border-t border-border px-3 py-2'}>
       <p role="status" className={busy ? 'text-xs text-text-muted' : 'sr-only'}>
         {busy ? t('reading', { name: state.name }) : ''}
       </p>
@@ -89,17 +67,19 @@ interface FileButtonProps {
   readonly folder?: boolean
   readonly inputRef?: RefObject<HTMLInputElement | null>
   readonly className?: string
+  readonly size?: 'sm' | 'md'
   readonly onFiles: (files: readonly ChosenFile[]) => void
 }
 
 /** A label cannot be reached by keyboard, an input can: the input lies invisibly over the button's look. */
-function FileButton({
+export function FileButton({
   label,
   inputLabel,
   busy = false,
   folder = false,
   inputRef,
   className,
+  size = 'md',
   onFiles,
 }: FileButtonProps) {
   const Icon = folder ? FolderUp : FileUp
@@ -110,7 +90,7 @@ function FileButton({
         className,
       )}
     >
-      <Button asChild variant="secondary" className="w-full">
+      <Button asChild variant="secondary" size={size} className="w-full">
         <span aria-hidden>
           {busy ? <Spinner /> : <Icon aria-hidden />}
           {label}

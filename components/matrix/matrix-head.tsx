@@ -38,7 +38,7 @@ export function MatrixHead({
   calibration,
   costHelp,
 }: MatrixHeadProps) {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const words = useFateWords()
   const head = { sort, onSort }
   return (
@@ -109,7 +109,7 @@ interface HeadProps extends Pick<MatrixHeadProps, 'sort' | 'onSort'> {
 }
 
 function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const active = sort?.column === column
   const Arrow = sort?.descending ? ArrowDown : ArrowUp
   return (
@@ -139,7 +139,7 @@ function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
 
 /** Which messages are in the maps, while that is not all of them. */
 function ZoomState({ axis, range, onWhole }: Pick<MatrixHeadProps, 'axis' | 'range' | 'onWhole'>) {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const whole = wholeOf(axis)
   if (range.from <= 0 && range.to >= whole.to) return null
   const [first, last] = messagesIn(axis, range)

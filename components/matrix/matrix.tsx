@@ -41,6 +41,8 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
   readonly onZoom: (zoom: readonly [number, number] | undefined) => void
   /** Index of the message that is looked at. */
   readonly current: number | undefined
+  /** First and last message that are on screen. */
+  readonly seen?: readonly [number, number] | undefined
   readonly onGo: (message: number) => void
   /** Places in the order of the person. */
   readonly onMove: (from: number, to: number) => void
@@ -54,14 +56,14 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
 /** The original and its strategies, a row each, under one axis. */
 export function Matrix(props: MatrixProps) {
   const { outline, rows, original, primary, read, base: baseKey, sort, zoom, current, onZoom, onGo } = props
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const mapWords = useMapWords()
   const axis = useMemo(() => axisOf(outline.map(({ tokens }) => tokens)), [outline])
   const originalRuns = useMemo(() => layersOfOriginal(outline), [outline])
   const hairlines = useMemo(() => hairlinesOf(outline), [outline])
   const range = useMemo(() => (zoom === undefined ? wholeOf(axis) : rangeOf(axis, ...zoom)), [axis, zoom])
   const [hover, setHover] = useState<{ readonly at: number; readonly x: number; readonly y: number }>()
-  const look = { axis, range, current }
+  const look = { axis, range, current, ...(props.seen && { seen: props.seen }) }
   const lane = {
     onGo,
     onHover: setHover,
@@ -204,7 +206,7 @@ const ZOOM_STEP = 0.5
 
 /** Zoom and steps from message to message, from anywhere. */
 function useMapCommands({ axis, range, current = 0, onZoom, onGo }: MapCommands): void {
-  const t = useTranslations('workbench.matrix.commands')
+  const t = useTranslations('matrix.commands')
   const group = t('group')
   const zoom = (factor: number): void => {
     const next = zoomed(axis, range, factor, axis.starts[current] ?? 0)

@@ -20,7 +20,7 @@ interface RowFiguresProps {
 
 /** The five figures of a row. `–` is what is not known, or not yet. */
 export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresProps) {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const say = useFigures()
   const { tokens, context, fates, recall, sessionCost, overflows, planned } = figures
   const about = planned ? '≈' : ''

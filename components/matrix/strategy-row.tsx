@@ -65,7 +65,7 @@ export function StrategyRow({
   dropKey,
   ...events
 }: StrategyRowProps) {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const { key, letter, status, figures, map } = row
   const runs = useMemo(() => (map === undefined ? NOTHING : [...layersOfFates(map)]), [map])
   const stale = status.type === 'stale'
@@ -181,7 +181,7 @@ export function RowLetter({ letter, filled }: { readonly letter: string; readonl
 }
 
 export function BaseTag() {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   return (
     <span
       title={t('baseHelp')}
@@ -201,7 +201,7 @@ function Failed({
   readonly detail: string | undefined
   readonly onDetails: () => void
 }) {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   return (
     <div role="cell" className="flex min-w-0 items-center gap-2 text-xs max-sm:col-span-2 sm:col-span-5">
       <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
@@ -223,7 +223,7 @@ function Failed({
 }
 
 function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<RowEvents, 'onRun' | 'onCancel'>) {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const say = useFigures()
   const { key, letter, status, price } = row
   if (status.type === 'running')

@@ -9,7 +9,7 @@ import type { MatrixRow } from './model/matrix-row'
 
 /** A map in words: the share of each fate. */
 export function useMapWords(): (row: Pick<MatrixRow, 'letter' | 'figures'>) => string {
-  const t = useTranslations('workbench.matrix')
+  const t = useTranslations('matrix')
   const words = useFateWords()
   const say = useFigures()
   return ({ letter, figures }) => {

@@ -81,7 +81,7 @@ export function PresetsScreen() {
       },
       preset,
     )
-    if ('preset' in saved) router.push(hrefOf(saved.preset.id, '&panel=pipeline'))
+    if ('preset' in saved) router.push(hrefOf(saved.preset.id))
     else library.tell(saved.error)
   }
   const exportFile = async (preset: PresetView): Promise<void> => {

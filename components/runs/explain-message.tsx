@@ -52,7 +52,7 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
     if (run.data === undefined) return
     onClose()
     // The other columns of an open workbench stay.
-    if (inWorkbench) void setStudio({ panel: 'pipeline', column: null, pass, json: false })
+    if (inWorkbench) void setStudio({ pass, json: false })
     else router.push(passAddress(run.data, pass), { scroll: false })
   }
   const config: JsonObject | undefined = run.data?.provider === 'smart' ? run.data.config : undefined

@@ -9,11 +9,8 @@ import type { ProviderView } from '@/lib/contracts/runs'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { cn } from '@/components/ui/cn'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Select } from '@/components/ui/select'
-import { toneClass } from '@/components/ui/tone'
-import { toneOfColumn } from '@/components/shared/model/column-letters'
 import { StrategyOptions } from './strategy-options'
 import { JsonView } from './json-view'
 import { PassesForm, type PassesFormProps } from './passes/passes-form'
@@ -66,18 +63,9 @@ export default function PipelinePanel({
   const letter = columns[index]?.letter ?? ''
   const structure = config['strategy'] === 'two-phase' ? 'two-phase' : 'passes'
   return (
-    <section
-      aria-label={t('columnTitle', { letter })}
-      className={cn(toneClass(toneOfColumn(index)), 'flex flex-col gap-3')}
-    >
+    <section aria-label={t('columnTitle', { letter })} className="tone-neutral flex flex-col gap-3">
       <header className="flex flex-col gap-2">
         <div className="flex items-center gap-2">
-          <span
-            aria-hidden
-            className="flex size-6 shrink-0 items-center justify-center rounded-md bg-(--tone-soft) text-xs font-bold text-(--tone)"
-          >
-            {letter}
-          </span>
           <Select
             aria-label={t('column')}
             value={column}

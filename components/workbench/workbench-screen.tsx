@@ -1,239 +1,282 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
+import { List, SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
-import { useQueryStates } from 'nuqs'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useQueryStates } from 'nuqs'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { PresetView } from '@/lib/contracts/presets'
-import type { FirstLook, ProviderView, RunSummary } from '@/lib/contracts/runs'
-import { Button } from '@/components/ui/button'
-import { cn } from '@/components/ui/cn'
+import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
+import { resultState } from '@/components/runs'
+import { useCommands } from '@/components/shared/commands/commands'
+import { letterOf } from '@/components/shared/model/column-letters'
+import { useShellStore } from '@/components/shared/shell/shell-store'
 import { EmptyState } from '@/components/ui/empty-state'
+import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { Tooltip } from '@/components/ui/tooltip'
-import { Letter } from '@/components/shared/parts/letter'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { columnLetters } from '@/components/shared/model/column-letters'
-import type { StrategyDraft } from './model/strategy-draft'
-import { Columns } from './columns/columns'
-import { RunResults } from '@/components/runs'
-import { SessionRail } from './session-rail'
-import { createWorkbenchStore, initialStrategies } from './model/store'
+import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
+import { resultOf } from './api/result-of'
+import { useLaterFigures } from './api/use-later-figures'
+import { useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
-import { columnAt, studioState } from '@/components/studio'
+import { BarActions } from './bar-actions'
+import { createWorkbenchStore, initialStrategies } from './model/store'
+import { useAnnouncement } from './rows/use-announcement'
+import { StrategyMatrix } from './rows/strategy-matrix'
+import { useSelection } from './rows/use-selection'
+import { SessionLine } from './session/session-line'
+import { useStrategyLibrary } from './use-library'
 import { workbenchState } from './view-state'
-import { conversationQueries } from '@/components/conversations'
-import { presetQueries } from '@/components/presets'
+import { Views } from './views/views'
 
-const ShareButton = dynamic(() => import('@/components/share/share-button'), { ssr: false })
 const Samples = dynamic(() => import('@/components/runs/results/samples'), { ssr: false })
-const PipelineContainer = dynamic(() => import('./studio/pipeline-container'), {
+const Sheet = dynamic(() => import('@/components/ui/sheet').then((module) => module.Sheet), { ssr: false })
+const Outline = dynamic(() => import('@/components/outline').then((module) => module.Outline), {
   ssr: false,
-  loading: () => <PipelinePlaceholder />,
+  loading: () => <Skeleton className="m-2 h-64" />,
 })
-// Only a session that has not been condensed yet is read as it is.
-const SessionReader = dynamic(() => import('./session-reader').then((module) => module.SessionReader), {
-  loading: () => <Skeleton className="h-40" />,
+const Inspector = dynamic(() => import('./inspector/inspector'), {
+  ssr: false,
+  loading: () => <Skeleton className="m-3 h-64" />,
 })
 
 interface WorkbenchScreenProps {
   readonly providers: readonly ProviderView[]
   readonly presets: readonly PresetView[]
-  /** What is shown while the address names nothing. */
-  readonly first: FirstLook | undefined
-  /** The runs of the address, or of the first look. */
+  /** The session that is shown while the address names none. */
+  readonly first: string | undefined
+  /** The runs of the address. */
   readonly runs: readonly RunSummary[]
 }
 
+/** One session, one spine: a row a strategy, and below the rows the place that their maps point at. */
 export function WorkbenchScreen({ providers, presets: known, first, runs }: WorkbenchScreenProps) {
   const t = useTranslations('workbench')
-  const words = useEngineWords()
-  const [address, setAddress] = useQueryStates(workbenchState)
-  const [studio, setStudio] = useQueryStates(studioState)
-  const { data: presets } = useQuery({
-    ...presetQueries.list(),
-    initialData: known,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const [address, setAddress] = useQueryStates({ ...workbenchState, message: resultState.message })
+  const library = useStrategyLibrary(providers, known)
   const [store] = useState(() => {
-    const { drafts, finished } = initialStrategies(providers, runs)
+    const { drafts, finished } = initialStrategies(providers, known, runs)
     return createWorkbenchStore(drafts, finished)
   })
-  const { drafts, finished, selected: chosen } = useStore(store)
-  const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
-  const overview = useQuery({
-    ...conversationQueries.overview(conversationId ?? ''),
-    enabled: conversationId !== undefined,
-  })
-  const shown = drafts.flatMap((draft, index) => {
-    const run = finished[draft.key]
-    return run === undefined ? [] : [{ index, key: draft.key, run }]
-  })
-  const selected =
-    shown.find(({ key }) => key === chosen) ?? shown.find(({ run }) => run.id === address.run) ?? shown[0]
-
-  const edited =
-    drafts[studio.column === null ? -1 : columnLetters.indexOf(studio.column)] ??
-    drafts.find(({ key }) => key === selected?.key) ??
-    drafts[0]
-
-  const providerOf = (draft: StrategyDraft) => providers.find(({ id }) => id === draft.provider)
-  const presetOf = (draft: StrategyDraft) => presets.find(({ id }) => id === draft.preset)
-  const nameOf = (draft: StrategyDraft): string => {
-    const preset = presetOf(draft)
-    return preset === undefined
-      ? words.provider(draft.provider, providerOf(draft)?.name ?? draft.provider)
-      : words.preset(preset.id, preset.name)
-  }
-  const select = (key: string, runId: string): void => {
-    store.getState().select(key)
-    void setAddress({ run: runId })
-    void setStudio({ column: null, pass: null })
-  }
-  const openPipeline = (key: string): void =>
-    void setStudio({
-      panel: 'pipeline',
-      column: columnAt(store.getState().drafts.findIndex((draft) => draft.key === key)),
-      pass: null,
-    })
+  const { drafts, finished, columns } = useStore(store)
+  const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
+  const selection = useSelection(store, address.run)
+  const results = useResults({ conversationId, drafts, finished, providers })
+  const later = useLaterFigures(conversationId, drafts, results)
+  const runner = useRunner({ store, conversationId, titleOf: library.titleOf })
+  const announcement = useAnnouncement(drafts, columns, library.nameOf)
+  const [seen, setSeen] = useState<readonly [number, number]>()
   const [sampled, setSampled] = useState<string>()
-  const sampledRun = shown.find(({ key }) => key === sampled)
-  useKeptDrafts(store, providers, presets)
-  const runner = useRunner({
-    store,
-    conversationId,
-    titleOf: (draft) => presetOf(draft)?.name ?? providerOf(draft)?.name ?? draft.provider,
-    onFinished: () => {
-      const state = store.getState()
-      const ids = state.drafts.flatMap((draft) => state.finished[draft.key]?.id ?? [])
-      const run = state.selected === undefined ? undefined : state.finished[state.selected]
-      void setAddress({ conversation: conversationId ?? null, runs: ids, run: run?.id ?? ids[0] ?? null })
-    },
-  })
-  // The column whose results are in sight stays the one that is shown, whichever run ends last.
-  const start: typeof runner.run = () => {
-    if (selected !== undefined) store.getState().select(selected.key)
-    return runner.run()
+  const isWide = useIsWide()
+  const inspecting = usePanel(isWide)
+  const outlining = usePanel(isWide)
+  useKeptDrafts(store, providers, library.presets)
+  useWayBack()
+  const { primary } = selection
+  const index = primary === undefined ? -1 : drafts.indexOf(primary)
+  const choosing = (letter: string, choose: (key: string) => void): void => {
+    const draft = drafts.find((_, place) => letterOf(place) === letter)
+    if (draft !== undefined) choose(draft.key)
   }
   const openConversation = (id: string): void => {
-    runner.cancel()
-    if (id !== conversationId) store.getState().clearResults()
-    void setAddress({ conversation: id, ...(id !== conversationId && { runs: null, run: null }) }, { history: 'push' })
+    if (id !== conversationId) {
+      for (const key of Object.keys(store.getState().running)) runner.cancel(key)
+      store.getState().clearResults()
+    }
+    void setAddress(
+      { conversation: id, ...(id !== conversationId && { runs: null, run: null, message: null, zoom: null }) },
+      { history: 'push' },
+    )
   }
-  return (
-    <div
-      className={cn(
-        'flex flex-1 flex-col gap-4 lg:grid lg:gap-0',
-        studio.panel === 'pipeline'
-          ? 'lg:grid-cols-[clamp(20rem,28vw,25rem)_minmax(0,1fr)]'
-          : 'lg:grid-cols-[19rem_minmax(0,1fr)]',
-      )}
-    >
-      <h1 className="sr-only">{t('heading')}</h1>
-      <SessionRail
+  useCommands([
+    {
+      id: 'workbench.inspector',
+      group: t('commands.group'),
+      title: t('shell.showInspector'),
+      shortcut: 'i',
+      run: inspecting.toggle,
+    },
+    {
+      id: 'workbench.outline',
+      group: t('commands.group'),
+      title: t('shell.showOutline'),
+      shortcut: 'o',
+      run: outlining.toggle,
+    },
+    {
+      id: 'workbench.run',
+      group: t('commands.group'),
+      title: t('commands.run'),
+      shortcut: 'mod+enter',
+      disabled: primary === undefined || conversationId === undefined,
+      run: () => {
+        const planned = drafts.filter(({ key }) => results.get(key)?.row?.planned === true)
+        for (const { key } of planned) void runner.run(key)
+      },
+    },
+    {
+      id: 'workbench.cancel',
+      group: t('commands.group'),
+      title: t('commands.cancel'),
+      shortcut: 'escape',
+      disabled: !drafts.some(({ key }) => columns[key]?.type === 'running'),
+      run: () => {
+        for (const { key } of drafts) runner.cancel(key)
+      },
+    },
+  ])
+  const sampledRun = sampled === undefined ? undefined : finished[sampled]
+  const inspector =
+    primary === undefined || conversationId === undefined ? null : (
+      <Inspector
+        store={store}
+        library={library}
         conversationId={conversationId}
-        runId={selected?.run.id}
-        onOpen={openConversation}
-        drawPipeline={(onLit) =>
-          edited === undefined ? null : (
-            <PipelineContainer
-              store={store}
-              providers={providers}
-              presets={presets}
-              conversationId={conversationId}
-              draft={edited}
-              nameOf={nameOf}
-              onLit={onLit}
-            />
-          )
-        }
+        draft={primary}
+        index={index}
+        result={results.get(primary.key)}
+        column={columns[primary.key]}
+        calibration={later.replay?.session.calibration}
+        {...(isWide && { onClose: inspecting.toggle })}
       />
-      <div className="order-2 flex min-w-0 flex-col gap-5 p-4">
-        <Columns
-          store={store}
-          runner={{ ...runner, run: start }}
-          providers={providers}
-          presets={presets}
-          conversationId={conversationId}
-          title={overview.data?.title}
-          selected={selected?.key}
-          nameOf={nameOf}
-          onSelect={select}
-          onPipeline={openPipeline}
-          onSamples={setSampled}
-        />
-        {selected === undefined ? (
-          <>
-            <EmptyState
-              title={t('results.none')}
-              description={t('results.noneHelp')}
-              className="rounded-lg border border-dashed border-border-strong py-8"
-            />
-            {conversationId === undefined ? null : (
-              <SessionReader key={conversationId} conversationId={conversationId} />
-            )}
-          </>
-        ) : (
-          <RunResults
-            runId={selected.run.id}
-            beside={shown.map(({ index, run }) => ({ index, id: run.id }))}
-            onSamples={() => setSampled(selected.key)}
-            lead={
-              <p className="flex max-w-44 items-center gap-2 border-r border-border pr-3 text-sm font-medium">
-                <span className="sr-only">{t('results.of')} </span>
-                <Letter index={selected.index} />
-                <span className="truncate max-sm:sr-only">{words.run(selected.run)}</span>
-              </p>
-            }
-            actions={
-              <>
-                <ShareButton
-                  runs={shown.map(({ index, run }) => ({
-                    id: run.id,
-                    index,
-                    title: words.run(run),
-                    tokensBefore: run.tokensBefore,
-                    tokensAfter: run.tokensAfter,
-                  }))}
-                />
-                <Tooltip content={t('results.permalink')}>
-                  <Button asChild variant="ghost" size="sm" className="max-sm:hidden">
-                    <Link href={`/runs/${encodeURIComponent(selected.run.id)}`} aria-label={t('results.permalink')}>
-                      <ExternalLink aria-hidden />
-                    </Link>
-                  </Button>
-                </Tooltip>
-              </>
-            }
+    )
+  const outline =
+    primary === undefined || conversationId === undefined ? null : (
+      <Outline
+        conversation={conversationId}
+        result={results.get(primary.key)?.ref}
+        message={address.message ?? undefined}
+        onPlace={(message) => {
+          void setAddress({ message, view: 'diff' })
+          if (!isWide) outlining.close()
+        }}
+        {...(isWide && { onClose: outlining.toggle })}
+        className="min-h-0 flex-1"
+      />
+    )
+  return (
+    <div className="flex flex-1 flex-col sm:h-[calc(100dvh-var(--topbar-height))] sm:overflow-hidden">
+      <BarActions
+        store={store}
+        conversationId={conversationId}
+        selection={selection}
+        results={results}
+        runner={runner}
+      />
+      <SessionLine conversationId={conversationId} onOpen={openConversation} />
+      {conversationId === undefined || primary === undefined ? (
+        <EmptyState title={t('shell.empty')} description={t('shell.emptyHelp')} className="m-auto" />
+      ) : (
+        <StepLabels steps={results.get(primary.key)?.row?.steps}>
+          <StrategyMatrix
+            store={store}
+            library={library}
+            conversationId={conversationId}
+            selection={selection}
+            results={results}
+            later={later}
+            seen={address.view === 'diff' ? seen : undefined}
+            runner={runner}
+            onSamples={setSampled}
           />
-        )}
-      </div>
+          <div className="flex min-h-0 flex-1 items-stretch">
+            {outlining.isBeside ? (
+              <aside className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface">{outline}</aside>
+            ) : null}
+            <Views
+              conversationId={conversationId}
+              result={results.get(primary.key)?.ref ?? resultOf(primary, undefined, conversationId)}
+              letter={letterOf(index)}
+              rows={drafts.map((draft, place) => ({
+                key: draft.key,
+                letter: letterOf(place),
+                name: draft.title ?? library.nameOf(draft),
+                ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId),
+              }))}
+              primary={primary.key}
+              onChoose={selection.choose}
+              read={drafts.flatMap((draft, place) =>
+                draft === primary || selection.beside.includes(draft)
+                  ? [
+                      {
+                        letter: letterOf(place),
+                        name: draft.title ?? library.nameOf(draft),
+                        tokens: results.get(draft.key)?.row?.tokensAfter,
+                        ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId),
+                      },
+                    ]
+                  : [],
+              )}
+              onLetter={(letter) => choosing(letter, selection.choose)}
+              onClose={(letter) => choosing(letter, selection.close)}
+              onInSight={(start, end) => setSeen([start - 1, end - 1])}
+              drawers={
+                <>
+                  {outlining.isBeside ? null : (
+                    <IconButton
+                      label={t('shell.showOutline')}
+                      shortcut="o"
+                      icon={<List aria-hidden />}
+                      onClick={outlining.toggle}
+                    />
+                  )}
+                  {inspecting.isBeside ? null : (
+                    <IconButton
+                      label={t('shell.showInspector')}
+                      shortcut="i"
+                      icon={<SlidersHorizontal aria-hidden />}
+                      onClick={inspecting.toggle}
+                    />
+                  )}
+                </>
+              }
+            />
+            {inspecting.isBeside ? (
+              <aside
+                aria-label={t('shell.inspector')}
+                className="flex min-h-0 w-80 shrink-0 flex-col border-l border-border bg-surface"
+              >
+                {inspector}
+              </aside>
+            ) : null}
+          </div>
+          {outlining.isDrawn ? (
+            <Sheet open onOpenChange={outlining.close} side="left" title={t('shell.outline')} className="[&>div]:p-0">
+              {outline}
+            </Sheet>
+          ) : null}
+          {inspecting.isDrawn ? (
+            <Sheet open onOpenChange={inspecting.close} title={t('shell.inspector')} className="[&>div]:p-0">
+              {inspector}
+            </Sheet>
+          ) : null}
+        </StepLabels>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       {sampledRun === undefined ? null : (
         <Samples
-          run={sampledRun.run}
+          run={sampledRun}
           onClose={() => setSampled(undefined)}
           onSample={(sample) => {
-            const draft = drafts.find(({ key }) => key === sampledRun.key)
+            const draft = drafts.find(({ key }) => key === sampled)
             if (draft === undefined) return
             setSampled(undefined)
             // The same question again, whatever was edited since.
             store.getState().changeDraft({
               ...draft,
-              provider: sampledRun.run.provider,
-              config: sampledRun.run.config,
+              provider: sampledRun.provider,
+              config: sampledRun.config,
               profile: undefined,
               conversationProfile: undefined,
               onFailure: undefined,
-              ...sampledRun.run.chosen,
+              ...sampledRun.chosen,
               sample,
             })
-            store.getState().select(draft.key)
-            void runner.run([draft.key])
+            void runner.run(draft.key)
           }}
         />
       )}
@@ -241,13 +284,36 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   )
 }
 
-function PipelinePlaceholder() {
-  return (
-    <div aria-busy className="flex flex-col gap-3">
-      <Skeleton className="h-7" />
-      <Skeleton className="h-12 w-2/3" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-24" />
-    </div>
+/** A panel stands beside the views where there is room, and can be put away; elsewhere it is a drawer, closed at first. */
+function usePanel(isWide: boolean) {
+  const [wide, setWide] = useState(true)
+  const [drawer, setDrawer] = useState(false)
+  return {
+    isBeside: isWide && wide,
+    isDrawn: !isWide && drawer,
+    toggle: () => (isWide ? setWide(!wide) : setDrawer(!drawer)),
+    close: () => setDrawer(false),
+  }
+}
+
+/** From here on there is room for panels beside the views. */
+const WIDE = '(min-width: 80rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(WIDE)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => true,
   )
+}
+
+/** Whoever goes to another page and comes back finds what was here. */
+function useWayBack(): void {
+  const [address] = useQueryStates(workbenchState)
+  const leave = useShellStore((state) => state.setWorkbench)
+  useEffect(() => leave(window.location.search), [address, leave])
 }

@@ -239,10 +239,9 @@ export type RunGroupEvent =
   /** Nothing could start (bad input, unknown conversation). */
   | { readonly type: 'group-failed'; readonly error: ActionError }
 
-/** What the first visit shows: a sample, condensed already. */
+/** What the first visit shows: a sample. */
 export interface FirstLook {
   readonly conversationId: string
-  readonly runIds: readonly string[]
 }
 
 /** A row of the aligned lists, and what the ledger says became of its contents (nothing for a kept message). */
@@ -296,7 +295,7 @@ export const listRunsInput = z.object({
 
 /** Implemented in lib/server/runs/actions.ts. */
 export interface RunActions {
-  /** Makes sure a sample condensed by two strategies exists. */
+  /** Makes sure that there is a sample. */
   firstLook(): Answer<FirstLook>
   /** Streams until the last run of the group has ended. */
   startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>

@@ -11,12 +11,12 @@ export type Metric = (typeof metrics)[number]
 export const metricOf = (totals: UsageTotals, metric: Metric): number => totals[metric]
 
 const seriesTones = [
-  'strategy-a',
-  'strategy-b',
-  'strategy-c',
-  'strategy-d',
-  'strategy-e',
-  'strategy-f',
+  'kind-message-text',
+  'kind-tool-results',
+  'kind-environment',
+  'kind-thinking',
+  'kind-tool-parameters',
+  'kind-images',
 ] as const satisfies readonly Tone[]
 
 /** The rest shares a tone, so that no two series look alike. */

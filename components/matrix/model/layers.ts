@@ -40,12 +40,10 @@ export interface Hairline {
 
 /** Where a person speaks, and where the session was compacted before. */
 export const hairlinesOf = (outline: readonly OutlineMessage[]): readonly Hairline[] =>
-  outline.flatMap(({ role, summary, parts }, message) =>
-    summary
-      ? [{ message, double: true }]
-      : role === 'user' && parts.some(({ kind }) => kind === 'messageText')
-        ? [{ message, double: false }]
-        : [],
+  outline.flatMap(({ role, summary, parts }, message): readonly Hairline[] =>
+    summary || (role === 'user' && parts.some(({ kind }) => kind === 'messageText'))
+      ? [{ message, double: summary }]
+      : [],
   )
 
 /** Tokens of one message of the original by what became of them. */

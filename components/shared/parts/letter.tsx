@@ -1,16 +1,9 @@
-import { cn } from '@/components/ui/cn'
-import { toneClass } from '@/components/ui/tone'
-import { letterOf, toneOfColumn } from '../model/column-letters'
+import { letterOf } from '../model/column-letters'
 
-/** A column's letter in its colour. */
+/** A strategy's letter. Hue means fate: letters have none. */
 export function Letter({ index }: { readonly index: number }) {
   return (
-    <span
-      className={cn(
-        toneClass(toneOfColumn(index)),
-        'inline-flex size-5 shrink-0 items-center justify-center rounded-sm bg-(--tone-soft) text-2xs font-bold text-(--tone)',
-      )}
-    >
+    <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm bg-surface text-2xs font-semibold text-text-muted ring-1 ring-border-strong ring-inset">
       {letterOf(index)}
     </span>
   )

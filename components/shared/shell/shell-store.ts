@@ -10,6 +10,9 @@ interface ShellState {
   readonly show: (overlay: Overlay) => void
   /** Opens it, or closes it when it is open. */
   readonly toggle: (overlay: Exclude<Overlay, 'none'>) => void
+  /** The query of the workbench as it was left. */
+  readonly workbench: string
+  readonly setWorkbench: (query: string) => void
   readonly singleKeys: boolean
   readonly setSingleKeys: (on: boolean) => void
   /** Ids of the commands last run from the palette, the newest first. */
@@ -26,6 +29,8 @@ export const useShellStore = create<ShellState>()(
       overlay: 'none',
       show: (overlay) => set({ overlay }),
       toggle: (overlay) => set((state) => ({ overlay: state.overlay === overlay ? 'none' : overlay })),
+      workbench: '',
+      setWorkbench: (workbench) => set({ workbench }),
       singleKeys: true,
       setSingleKeys: (singleKeys) => set({ singleKeys }),
       recent: [],

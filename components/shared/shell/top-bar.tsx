@@ -10,6 +10,7 @@ import { Shortcut } from '@/components/ui/kbd'
 import { LanguageToggle } from './language-toggle'
 import { Logo } from './logo'
 import { destinations, isCurrent } from './navigation'
+import { PageActionsSlot } from './page-actions'
 import { useShellStore } from './shell-store'
 import { ThemeToggle } from './theme-toggle'
 
@@ -30,12 +31,13 @@ function Wordmark() {
 function BarNavigation() {
   const t = useTranslations('common.nav')
   const pathname = usePathname()
+  const workbench = useShellStore((state) => state.workbench)
   return (
     <nav aria-label={t('label')} className="hidden items-center gap-0.5 md:flex">
       {destinations.map(({ id, href }) => (
         <Link
           key={id}
-          href={href}
+          href={href === '/' ? `/${workbench}` : href}
           aria-current={isCurrent(href, pathname) ? 'page' : undefined}
           className="flex h-7 items-center rounded-md px-2.5 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
         >
@@ -71,10 +73,10 @@ function PaletteTrigger() {
         type="button"
         aria-haspopup="dialog"
         onClick={() => show('palette')}
-        className="hidden h-7 w-60 items-center gap-2 rounded-md border border-border bg-sunken pr-1.5 pl-2 text-xs text-text-muted transition-colors hover:border-border-strong hover:text-text lg:flex"
+        aria-label={t('open')}
+        className="hidden h-7 items-center gap-1.5 rounded-md px-2 text-text-muted transition-colors hover:bg-hover hover:text-text lg:flex"
       >
-        <Search aria-hidden className="size-3.5" />
-        <span className="min-w-0 flex-1 truncate text-left">{t('trigger')}</span>
+        <Search aria-hidden className="size-4" />
         <span aria-hidden>
           <Shortcut keys="mod+k" />
         </span>
@@ -116,6 +118,7 @@ export function TopBar({ onLocaleChange, hasSession }: TopBarProps) {
       <Wordmark />
       <BarNavigation />
       <div className="ml-auto flex items-center gap-1">
+        <PageActionsSlot />
         <PaletteTrigger />
         <ThemeToggle />
         <LanguageToggle onLocaleChange={onLocaleChange} />

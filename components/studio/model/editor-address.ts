@@ -6,7 +6,6 @@ export function passAddress({ id, conversationId }: Pick<RunSummary, 'id' | 'con
     ...(conversationId !== undefined && { conversation: conversationId }),
     runs: id,
     run: id,
-    panel: 'pipeline',
     pass,
   })
   return `/?${address.toString()}`

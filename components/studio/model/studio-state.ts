@@ -5,8 +5,7 @@ import { columnLetters } from '@/components/shared/model/column-letters'
 export const columnAt = (index: number) => columnLetters[index] ?? null
 
 export const studioState = {
-  panel: parseAsStringLiteral(['session', 'pipeline'] as const).withDefault('session'),
-  /** The column whose pipeline is edited; else the one whose results are shown. */
+  /** The strategy that is edited: the primary row. */
   column: parseAsStringLiteral(columnLetters),
   /** Id of the open pass. */
   pass: parseAsString,

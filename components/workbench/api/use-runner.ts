@@ -5,15 +5,16 @@ import { cancelRun, startRun } from '@/lib/server/runs/actions'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { settled, toActionError } from '@/components/shared/queries/answers'
 import { makeUuid } from '@/components/shared/model/make-uuid'
+import { RESULTS } from '@/components/results'
 import { ESTIMATES, runQueries } from '@/components/runs'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { conversationQueries } from '@/components/conversations'
 
 interface Runner {
-  /** All strategies, or those of the given columns. */
-  run(keys?: readonly string[]): Promise<void>
-  cancel(): void
+  /** Runs one strategy, beside whatever runs already. The run, unless it failed or was cancelled. */
+  run(key: string): Promise<RunSummary | undefined>
+  cancel(key: string): void
 }
 
 interface RunnerOptions {
@@ -21,38 +22,44 @@ interface RunnerOptions {
   readonly conversationId: string | undefined
   /** The English name of a strategy that its person has not named: runs keep it, pages translate it. */
   readonly titleOf: (draft: StrategyDraft) => string
-  readonly onFinished: (key: string, run: RunSummary) => void
 }
 
-/** Starts the strategies and follows their events; cancelling is felt at once and told to the server after. */
-export function useRunner({ store, conversationId, titleOf, onFinished }: RunnerOptions): Runner {
+/** Starts strategies and follows their events; cancelling is felt at once and told to the server after. */
+export function useRunner({ store, conversationId, titleOf }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
-  const run = async (keys?: readonly string[]): Promise<void> => {
-    const { drafts: all, group, start, receive, giveUp } = store.getState()
-    const drafts = keys === undefined ? all : all.filter(({ key }) => keys.includes(key))
-    if (conversationId === undefined || group !== undefined || drafts.length === 0) return
+  const run = async (key: string): Promise<RunSummary | undefined> => {
+    const { drafts, running, start, receive, giveUp } = store.getState()
+    const draft = drafts.find((each) => each.key === key)
+    if (conversationId === undefined || draft === undefined || running[key] !== undefined) return undefined
     const groupId = makeUuid()
-    start(groupId, keys)
+    const isOurs = (): boolean => store.getState().running[key] === groupId
+    start(groupId, [key])
+    let finished: RunSummary | undefined
     try {
-      const strategies = drafts.map((draft) => ({ ...draft, title: draft.title?.trim() || titleOf(draft) }))
+      const strategies = [{ ...draft, title: draft.title?.trim() || titleOf(draft) }]
       for await (const event of await startRun({ groupId, conversationId, strategies })) {
+        if (event.type === 'run-finished' && isOurs()) finished = event.run
         receive(groupId, event)
-        if (event.type === 'run-finished' && store.getState().group?.id === groupId) onFinished(event.key, event.run)
       }
-      if (store.getState().group?.id === groupId) giveUp()
+      if (isOurs()) giveUp(groupId)
     } catch (error) {
-      if (store.getState().group?.id === groupId) giveUp(toActionError(error))
+      if (isOurs()) giveUp(groupId, toActionError(error))
     }
     void queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
     void queryClient.invalidateQueries({ queryKey: conversationQueries.verdicts(conversationId).queryKey })
-    // What was answered is pinned now, and taught the estimates.
-    void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
+    if (finished?.model !== undefined) {
+      // What was answered is pinned now, and taught the estimates: other rows may ask the same.
+      void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
+      void queryClient.invalidateQueries({ queryKey: [RESULTS] })
+    }
+    return finished
   }
-  const cancel = (): void => {
-    const { group, giveUp } = store.getState()
-    if (group === undefined) return
-    giveUp()
-    void settled(cancelRun({ id: group.id }))
+  const cancel = (key: string): void => {
+    const { running, giveUp } = store.getState()
+    const groupId = running[key]
+    if (groupId === undefined) return
+    giveUp(groupId)
+    void settled(cancelRun({ id: groupId }))
   }
   return { run, cancel }
 }

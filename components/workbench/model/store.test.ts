@@ -42,15 +42,17 @@ const preset = (id: string): PresetView => ({
   config: { passes: [id] },
 })
 const fresh = () => {
-  const { drafts, finished } = initialStrategies(providers, [])
+  const { drafts, finished } = initialStrategies(providers, [], [])
   return createWorkbenchStore(drafts, finished)
 }
 
 describe('initialStrategies', () => {
-  it('starts with two providers', () =>
-    expect(initialStrategies(providers, []).drafts.map(({ provider }) => provider)).toEqual(['lossless', 'truncation']))
+  it('starts with three strategies', () => {
+    const { drafts } = initialStrategies(providers, [preset('balanced')], [])
+    expect(drafts.map(({ provider, preset: id }) => id ?? provider)).toEqual(['lossless', 'truncation', 'balanced'])
+  })
   it('takes up the runs of the address, with the names people gave', () => {
-    const { drafts, finished } = initialStrategies(providers, [run('r1'), run('r2', 'Mine')])
+    const { drafts, finished } = initialStrategies(providers, [], [run('r1'), run('r2', 'Mine')])
     expect(drafts).toEqual([
       { key: 'start-1', provider: 'lossless', config: { a: 1 } },
       { key: 'start-2', provider: 'lossless', config: { a: 1 }, title: 'Mine' },
@@ -58,9 +60,11 @@ describe('initialStrategies', () => {
     expect(Object.values(finished).map(({ id }) => id)).toEqual(['r1', 'r2'])
   })
   it('takes up the preset of a run, and its name as its own', () => {
-    const { drafts } = initialStrategies(providers, [
-      { ...run('r1', 'Balanced'), preset: 'balanced', presetName: 'Balanced' },
-    ])
+    const { drafts } = initialStrategies(
+      providers,
+      [],
+      [{ ...run('r1', 'Balanced'), preset: 'balanced', presetName: 'Balanced' }],
+    )
     expect(drafts).toEqual([{ key: 'start-1', provider: 'lossless', preset: 'balanced', config: { a: 1 } }])
   })
 })
@@ -68,7 +72,7 @@ describe('initialStrategies', () => {
 describe('nextChoice', () => {
   const choices = choicesOf(providers, [preset('other'), preset('balanced'), { ...preset('lost'), provider: 'gone' }])
   it('offers the balanced preset, then what no column has', () => {
-    const drafts = [...initialStrategies(providers, []).drafts]
+    const drafts = [...initialStrategies(providers, [], []).drafts].slice(0, 2)
     const offered: (string | undefined)[] = []
     for (let count = 0; count < 4; count++) {
       const choice = nextChoice(choices, drafts)
@@ -88,17 +92,21 @@ describe('editing', () => {
     const first = store.getState().drafts[0]
     if (!first) throw new Error('no draft')
     store.getState().addDraft({ ...first, key: 'copy' }, first.key)
-    expect(store.getState().drafts.map(({ key }) => key)).toEqual(['start-1', 'copy', 'start-2'])
+    expect(store.getState().drafts.map(({ key }) => key)).toEqual(['start-1', 'copy', 'start-2', 'start-3'])
     store.getState().removeDraft('start-2')
-    store.getState().start('g')
+    store.getState().start('g', ['copy'])
     store.getState().receive('g', { type: 'run-finished', key: 'copy', run: run('r1') })
     store.temporal.getState().undo()
-    expect(store.getState().drafts.map(({ key }) => key)).toEqual(['start-1', 'copy', 'start-2'])
+    expect(store.getState().drafts.map(({ key }) => key)).toEqual(['start-1', 'copy', 'start-2', 'start-3'])
     expect(store.getState().finished['copy']?.id).toBe('r1')
     store.temporal.getState().undo()
-    expect(store.getState().drafts).toHaveLength(2)
-    store.temporal.getState().redo()
     expect(store.getState().drafts).toHaveLength(3)
+    store.temporal.getState().redo()
+    expect(store.getState().drafts).toHaveLength(4)
+    store.getState().moveDraft(0, 3)
+    expect(store.getState().drafts.at(-1)?.key).toBe('start-1')
+    store.temporal.getState().undo()
+    expect(store.getState().drafts[0]?.key).toBe('start-1')
   })
 })
 
@@ -141,7 +149,7 @@ describe('refusals', () => {
 describe('running', () => {
   it('remembers the options that a run failed with', () => {
     const store = fresh()
-    store.getState().start('g')
+    store.getState().start('g', ['start-1'])
     store
       .getState()
       .receive('g', { type: 'run-failed', key: 'start-1', error: { code: 'CONFIG_INVALID', message: '' } })
@@ -151,25 +159,28 @@ describe('running', () => {
     })
   })
 
-  it('keeps what finished when the rest is cancelled, and ignores what comes later', () => {
+  it('rows run beside each other, and one that is cancelled leaves the others alone', () => {
     const store = fresh()
-    store.getState().start('g')
-    store.getState().receive('g', { type: 'run-finished', key: 'start-1', run: run('r1') })
-    store.getState().giveUp()
-    store.getState().receive('g', { type: 'run-finished', key: 'start-2', run: run('r2') })
+    const { start, receive, giveUp } = store.getState()
+    start('g', ['start-1'])
+    start('h', ['start-2'])
+    giveUp('h')
+    receive('h', { type: 'run-finished', key: 'start-2', run: run('r2') })
+    receive('g', { type: 'run-finished', key: 'start-1', run: run('r1') })
     expect(store.getState().columns).toMatchObject({ 'start-1': { type: 'done' }, 'start-2': { type: 'cancelled' } })
-    expect(store.getState().group).toBeUndefined()
+    giveUp('g')
+    expect(store.getState()).toMatchObject({ running: {}, columns: { 'start-1': { type: 'done' } } })
   })
 
-  it('says why a group could not start', () => {
+  it('a row that could not start has failed', () => {
     const store = fresh()
-    store.getState().start('g')
+    store.getState().start('g', ['start-1'])
     store.getState().receive('g', { type: 'group-failed', error: { code: 'not-found', message: 'gone' } })
-    expect(store.getState()).toMatchObject({ problem: { code: 'not-found' }, columns: { 'start-1': { type: 'idle' } } })
+    expect(store.getState().columns['start-1']).toMatchObject({ type: 'failed', error: { code: 'not-found' } })
   })
 
   it('keeps strategies and drops results for another conversation', () => {
-    const { drafts, finished } = initialStrategies(providers, [run('r1')])
+    const { drafts, finished } = initialStrategies(providers, [], [run('r1')])
     const store = createWorkbenchStore(drafts, finished)
     store.getState().clearResults()
     expect(store.getState()).toMatchObject({ finished: {}, columns: {} })

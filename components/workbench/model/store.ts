@@ -4,6 +4,7 @@ import type { JsonObject } from '@/lib/core/json'
 import type { ActionError } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
+import { moved } from '@/components/matrix'
 import { advance, cancelled, type ColumnState } from './column-state'
 import type { StrategyDraft } from './strategy-draft'
 
@@ -13,26 +14,25 @@ export interface WorkbenchState {
   readonly columns: Readonly<Record<string, ColumnState>>
   /** The last finished run of each column: its results stay in sight while the next one runs. */
   readonly finished: Readonly<Record<string, RunSummary>>
-  readonly group: { readonly id: string; readonly keys: readonly string[] } | undefined
-  readonly problem: ActionError | undefined
-  /** Key of the column whose results are shown, once a person chose or a run ended. */
-  readonly selected: string | undefined
+  /** Id of the group that each row runs in: rows run beside each other, and each is cancelled alone. */
+  readonly running: Readonly<Record<string, string>>
   /** Why a column's options cannot run, as long as they are those. */
   readonly refusals: Readonly<Record<string, { readonly config: JsonObject; readonly reason: string }>>
   /** Edits of the same name that follow each other, such as the letters of a word, are one step of the history. */
   changeDraft(draft: StrategyDraft, edit?: string): void
   addDraft(draft: StrategyDraft, after?: string): void
   removeDraft(key: string): void
-  select(key: string): void
+  /** Moves a strategy to another place. */
+  moveDraft(from: number, to: number): void
   /** Without a reason the options are fine. */
   refuse(key: string, config: JsonObject, reason: string | undefined): void
   /** Takes up what was edited before, with its history and the results that belong to it. */
   restore(memory: EditMemory, finished: Readonly<Record<string, RunSummary>>): void
-  /** With `keys` of these columns only. */
-  start(groupId: string, keys?: readonly string[]): void
-  /** Takes an event of a group; those of a group that was given up are ignored. */
+  start(groupId: string, keys: readonly string[]): void
+  /** Takes an event of a group; those of a row that was given up are ignored. */
   receive(groupId: string, event: RunGroupEvent): void
-  giveUp(problem?: ActionError): void
+  /** Ends what still runs in a group. With a problem it has failed. */
+  giveUp(groupId: string, problem?: ActionError): void
   /** Another conversation: its strategies stay, their results go. */
   clearResults(): void
 }
@@ -57,9 +57,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
         drafts,
         columns: doneOf(runs),
         finished: runs,
-        group: undefined,
-        problem: undefined,
-        selected: undefined,
+        running: {},
         refusals: {},
         changeDraft: (draft, edit) => {
           const edited = get().drafts.map((candidate) => (candidate.key === draft.key ? draft : candidate))
@@ -69,7 +67,6 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           continues = false
           typing = edit === undefined ? undefined : { edit, drafts: edited }
         },
-        select: (key) => set({ selected: key }),
         refuse: (key, config, reason) => {
           const known = get().refusals[key]
           if (reason === undefined ? known === undefined : known?.config === config && known.reason === reason) return
@@ -85,22 +82,18 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
             return { drafts: state.drafts.toSpliced(at, 0, draft) }
           }),
         removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
-        start: (id, only) =>
-          set((state) => {
-            const keys = only ?? state.drafts.map(({ key }) => key)
-            const columns = only === undefined ? {} : state.columns
-            return {
-              group: { id, keys },
-              problem: undefined,
-              columns: {
-                ...columns,
-                ...Object.fromEntries(keys.map((key) => [key, { type: 'running', steps: [] } satisfies ColumnState])),
-              },
-            }
-          }),
+        moveDraft: (from, to) => set((state) => ({ drafts: moved(state.drafts, from, to) })),
+        start: (id, keys) =>
+          set((state) => ({
+            running: { ...state.running, ...Object.fromEntries(keys.map((key) => [key, id])) },
+            columns: {
+              ...state.columns,
+              ...Object.fromEntries(keys.map((key) => [key, { type: 'running', steps: [] } satisfies ColumnState])),
+            },
+          })),
         receive: (groupId, event) => {
-          if (get().group?.id !== groupId) return
-          if (event.type === 'group-failed') return get().giveUp(event.error)
+          if (event.type === 'group-failed') return get().giveUp(groupId, event.error)
+          if (get().running[event.key] !== groupId) return
           set((state) => ({
             columns: {
               ...state.columns,
@@ -112,23 +105,23 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
             ...(event.type === 'run-finished' && { finished: { ...state.finished, [event.key]: event.run } }),
           }))
         },
-        giveUp: (problem) =>
-          set((state) => ({
-            group: undefined,
-            problem,
-            columns: Object.fromEntries(
-              Object.entries(state.columns).map(([key, column]) => [
-                key,
-                column.type !== 'running'
-                  ? column
-                  : problem
-                    ? ({ type: 'idle' } satisfies ColumnState)
-                    : cancelled(column),
-              ]),
-            ),
-          })),
-        clearResults: () =>
-          set({ columns: {}, finished: {}, group: undefined, problem: undefined, selected: undefined }),
+        giveUp: (groupId, problem) =>
+          set((state) => {
+            const isOver = (key: string): boolean => state.running[key] === groupId
+            const end = (key: string, column: ColumnState): ColumnState =>
+              !isOver(key) || column.type !== 'running'
+                ? column
+                : problem === undefined
+                  ? cancelled(column)
+                  : { type: 'failed', error: problem }
+            return {
+              running: Object.fromEntries(Object.entries(state.running).filter(([key]) => !isOver(key))),
+              columns: Object.fromEntries(
+                Object.entries(state.columns).map(([key, column]) => [key, end(key, column)]),
+              ),
+            }
+          }),
+        clearResults: () => set({ columns: {}, finished: {}, running: {} }),
       }),
       {
         partialize: ({ drafts: edited }) => ({ drafts: edited }),
@@ -151,9 +144,9 @@ const withConfig = (column: ColumnState, draft: StrategyDraft | undefined): Colu
 /** What a column can be set to. */
 export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
 
-/** Ids of what new columns are, as long as no column has it yet: providers first as a newcomer should meet them. */
+/** Ids of what new rows are, as long as no row has it yet, as a newcomer should meet them. */
 const starters = ['lossless', 'truncation', 'balanced', 'native', 'smart'] as const
-const STARTING_COLUMNS = 2
+const STARTING_ROWS = 3
 
 export function choicesOf(
   providers: readonly ProviderView[],
@@ -180,16 +173,18 @@ export function nextChoice(
   return [...first, ...choices].find((choice) => !used.has(idOf(choice))) ?? choices[0]
 }
 
-/** Columns for the runs that the page was opened with; else the two that a newcomer sees. */
+/** Rows for the runs that the page was opened with; else those that a newcomer sees. */
 export function initialStrategies(
   providers: readonly ProviderView[],
+  presets: readonly PresetView[],
   runs: readonly RunSummary[],
 ): { readonly drafts: readonly StrategyDraft[]; readonly finished: Readonly<Record<string, RunSummary>> } {
   if (runs.length === 0) {
+    const choices = choicesOf(providers, presets)
     const first = starters
-      .flatMap((id) => providers.filter((provider) => provider.id === id))
-      .slice(0, STARTING_COLUMNS)
-    return { drafts: first.map((provider, index) => draftOf({ provider }, `start-${index + 1}`)), finished: {} }
+      .flatMap((id) => choices.filter((choice) => idOf(choice) === id).slice(0, 1))
+      .slice(0, STARTING_ROWS)
+    return { drafts: first.map((choice, index) => draftOf(choice, `start-${index + 1}`)), finished: {} }
   }
   const keyed = runs.map((run, index) => ({ key: `start-${index + 1}`, run }))
   return {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
 import type { JsonObject } from '@/lib/core/json'
@@ -54,8 +54,6 @@ interface PipelineContainerProps {
   /** The column that is edited. */
   readonly draft: StrategyDraft
   readonly nameOf: (draft: StrategyDraft) => string
-  /** Tells which messages the open pass selects; undefined while none is open. */
-  readonly onLit: (messages: readonly string[] | undefined) => void
 }
 
 const SMART = 'smart'
@@ -71,7 +69,7 @@ export default function PipelineContainer(props: PipelineContainerProps) {
 }
 
 /** Binds the pipeline panel to the store, the address and the server's trial runs. */
-function Pipeline({ store, providers, presets, conversationId, draft, nameOf, onLit }: PipelineContainerProps) {
+function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: PipelineContainerProps) {
   const t = useTranslations('studio')
   const [view, setView] = useQueryStates(studioState)
   const [said, say] = useSaid()
@@ -105,9 +103,6 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf, on
       ? undefined
       : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) }
   const trial = useDryRun(`${conversationId} ${draft.key}`, question)
-  const selected = open === undefined || problem !== undefined ? undefined : trial.preview?.selected
-  useEffect(() => onLit(selected), [onLit, selected])
-  useEffect(() => () => onLit(undefined), [onLit])
 
   useRefusals(store, drafts)
   useHistoryWords(store, draft.key, say)

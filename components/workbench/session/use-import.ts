@@ -14,8 +14,8 @@ import { toast } from '@/components/ui/toast'
 import { isArchive } from '@/lib/dialects/bundle/paths'
 import { settled } from '@/components/shared/queries/answers'
 import { conversationQueries } from '@/components/conversations'
-import { importUpload, sendUpload } from '../import-client'
-import { useBundle, type Bundle } from '../use-bundle'
+import { importUpload, sendUpload } from './import-client'
+import { useBundle, type Bundle } from './use-bundle'
 
 export interface Importer {
   readonly state: ImportState

@@ -1,13 +1,11 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Pencil } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { cn } from '@/components/ui/cn'
-import { controlStyle } from '@/components/ui/control-style'
 import { useEngineWords } from '@/components/shared/labels/engine-words'
 
 const StrategyPopover = dynamic(() => import('./strategy-popover'), { ssr: false })
@@ -18,11 +16,27 @@ interface StrategyPickerProps {
   readonly preset: PresetView | undefined
   readonly providers: readonly ProviderView[]
   readonly presets: readonly PresetView[]
+  /** The person's own name for it. */
+  readonly title?: string
+  /** What stands beside the name, such as the model. */
+  readonly note?: string
+  /** Its options are not those it came with. */
+  readonly changed: boolean
   readonly onPick: (provider: ProviderView, preset?: PresetView) => void
 }
 
 /** Which strategy a column runs: a provider, or a preset of one. The list can be searched and is loaded when it is opened. */
-export function StrategyPicker({ letter, provider, preset, providers, presets, onPick }: StrategyPickerProps) {
+export function StrategyPicker({
+  letter,
+  provider,
+  preset,
+  providers,
+  presets,
+  title,
+  note,
+  changed,
+  onPick,
+}: StrategyPickerProps) {
   const t = useTranslations('workbench.strategies')
   const words = useEngineWords()
   const [open, setOpen] = useState(false)
@@ -37,18 +51,21 @@ export function StrategyPicker({ letter, provider, preset, providers, presets, o
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={t('picked', { letter, name })}
+        aria-label={t('picked', { letter, name: title ?? name })}
         onClick={() => {
           setWanted(true)
           setOpen(!open)
         }}
-        className={cn(controlStyle, 'flex h-7 min-w-0 flex-1 items-center gap-2 text-left')}
+        className="-ml-1 flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1 text-left hover:bg-hover"
       >
-        <span className="min-w-0 truncate font-medium">{name}</span>
-        {preset === undefined ? null : (
-          <span className="min-w-0 shrink-2 truncate text-xs text-text-muted">{family}</span>
+        <span className="min-w-0 truncate font-[inherit]">{title ?? name}</span>
+        {note === undefined ? null : (
+          <span className="min-w-0 shrink-2 truncate text-xs font-normal text-text-muted">{note}</span>
         )}
-        <ChevronDown aria-hidden className="ml-auto size-3.5 shrink-0 text-text-muted" />
+        {changed ? (
+          <Pencil role="img" aria-label={t('customised')} className="size-3 shrink-0 text-text-muted" />
+        ) : null}
+        <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />
       </button>
       {wanted ? (
         <StrategyPopover

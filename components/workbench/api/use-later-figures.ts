@@ -1,0 +1,63 @@
+'use client'
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { ReplayAnswer } from '@/lib/contracts/replays'
+import { lossQueries } from '@/components/losses'
+import type { LaterFigures } from '@/components/matrix'
+import { plainSetup, questionOf, replayQueries } from '@/components/replay'
+import type { StrategyDraft } from '../model/strategy-draft'
+import { liveStrategyOf } from './result-of'
+import type { RowResult } from './use-results'
+
+export type SessionReplay = Pick<ReplayAnswer, 'model' | 'session'>
+
+export interface Later {
+  /** Of the session as it is; absent while it is worked out, and where there is nothing to replay. */
+  readonly replay?: SessionReplay
+  /** Of the original. */
+  readonly original: LaterFigures
+  of(key: string): LaterFigures
+}
+
+/** Recall and the cost of the session, once the results themselves are there: the same answers as in the views of Replay and Losses. */
+export function useLaterFigures(
+  conversationId: string | undefined,
+  drafts: readonly StrategyDraft[],
+  results: ReadonlyMap<string, RowResult>,
+): Later {
+  const settled = (key: string): boolean => {
+    const result = results.get(key)
+    return result?.row !== undefined && !result.isStale && result.error === undefined
+  }
+  // Nothing that takes long stands in the way of a row's first figures.
+  const enabled =
+    conversationId !== undefined && drafts.every(({ key }) => settled(key) || results.get(key)?.error !== undefined)
+  const question = questionOf(conversationId ?? '', plainSetup)
+  const session = useQuery({ ...replayQueries.session(question), enabled })
+  const recalls = useQueries({
+    queries: drafts.map(({ key }) => ({
+      ...lossQueries.recall(results.get(key)?.ref ?? { type: 'run', run: '' }),
+      enabled: enabled && settled(key),
+    })),
+  })
+  const replays = useQueries({
+    queries: drafts.map((draft) => ({
+      ...replayQueries.strategy(question, liveStrategyOf(draft), () => undefined),
+      enabled: enabled && settled(draft.key) && session.isSuccess,
+    })),
+  })
+  const isPriced = session.data?.session.unit === 'usd'
+  const costOf = ({ cost, overflows }: { readonly cost: number; readonly overflows: number }): LaterFigures => ({
+    ...(isPriced && { sessionCost: cost }),
+    overflows,
+  })
+  return {
+    ...(session.data && { replay: session.data }),
+    original: session.data ? costOf(session.data.session.nothing.totals) : {},
+    of: (key) => {
+      const index = drafts.findIndex((draft) => draft.key === key)
+      const [recall, replay] = [recalls[index]?.data?.recall, replays[index]?.data]
+      return { ...(recall !== undefined && { recall }), ...(replay && costOf(replay.run.totals)) }
+    },
+  }
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { Bookmark, Download, Redo2, Share2, Undo2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { Suspense, useState } from 'react'
+import { useStore } from 'zustand'
+import { useCommands } from '@/components/shared/commands/commands'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { PageActions } from '@/components/shared/shell/page-actions'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { Button } from '@/components/ui/button'
+import { downloadFrom } from '@/components/ui/download'
+import { IconButton } from '@/components/ui/icon-button'
+import { toast } from '@/components/ui/toast'
+import type { RunSummary } from '@/lib/contracts/runs'
+import { freshRun } from './api/result-of'
+import type { RowResult } from './api/use-results'
+import type { useRunner } from './api/use-runner'
+import type { StrategyDraft } from './model/strategy-draft'
+import type { WorkbenchStore } from './model/store'
+import type { Selection } from './rows/use-selection'
+
+const ShareContainer = dynamic(() => import('@/components/share/share-container'), { ssr: false })
+
+interface BarActionsProps {
+  readonly store: WorkbenchStore
+  readonly conversationId: string | undefined
+  readonly selection: Selection
+  readonly results: ReadonlyMap<string, RowResult>
+  readonly runner: ReturnType<typeof useRunner>
+}
+
+interface Shared {
+  readonly run: RunSummary
+  readonly index: number
+}
+
+/** What is done with results: a result becomes a run when it is saved, shared or downloaded. */
+export function BarActions({ store, conversationId, selection, results, runner }: BarActionsProps) {
+  const t = useTranslations('workbench.shell')
+  const commands = useTranslations('workbench.commands')
+  const words = useEngineWords()
+  const router = useRouter()
+  const history = useStore(store.temporal)
+  const [shared, setShared] = useState<readonly Shared[]>()
+  const [working, setWorking] = useState<'save' | 'share' | 'download'>()
+  const { primary, beside } = selection
+
+  /** Its run, made now where there is none yet; what a model would have to be asked for is not paid for in passing. */
+  const runOf = async (draft: StrategyDraft): Promise<RunSummary | undefined> => {
+    const known = conversationId && freshRun(draft, store.getState().finished[draft.key], conversationId)
+    if (known) return known
+    if (results.get(draft.key)?.row?.planned !== false) return void toast.message(t('needsModel'))
+    const made = await runner.run(draft.key)
+    if (made === undefined) toast.error(t('savedFailed'))
+    return made
+  }
+  const during = (what: NonNullable<typeof working>, work: () => Promise<void>): void => {
+    if (working !== undefined) return
+    setWorking(what)
+    void work().finally(() => setWorking(undefined))
+  }
+  const save = (): void =>
+    during('save', async () => {
+      const run = primary && (await runOf(primary))
+      if (run)
+        toast.success(t('saved'), {
+          action: { label: t('open'), onClick: () => router.push(`/runs/${encodeURIComponent(run.id)}`) },
+        })
+    })
+  const download = (): void =>
+    during('download', async () => {
+      const run = primary && (await runOf(primary))
+      if (run) downloadFrom(`/runs/${encodeURIComponent(run.id)}/download`)
+    })
+  const share = (): void =>
+    during('share', async () => {
+      const made: Shared[] = []
+      const { drafts } = store.getState()
+      for (const draft of drafts.filter((each) => each === primary || beside.includes(each))) {
+        const run = await runOf(draft)
+        if (run) made.push({ run, index: drafts.indexOf(draft) })
+      }
+      if (made.length > 0) setShared(made)
+    })
+  const group = commands('group')
+  const nothing = primary === undefined || conversationId === undefined
+  useCommands([
+    { id: 'workbench.save', group, title: t('saveRun'), shortcut: 'mod+s', disabled: nothing, run: save },
+    { id: 'share.comparison', group, title: t('share'), icon: <Share2 aria-hidden />, disabled: nothing, run: share },
+    { id: 'results.download', group, title: commands('download'), disabled: nothing, run: download },
+    {
+      id: 'workbench.undo',
+      group,
+      title: commands('undo'),
+      shortcut: 'mod+z',
+      disabled: history.pastStates.length === 0,
+      run: () => history.undo(),
+    },
+    {
+      id: 'workbench.redo',
+      group,
+      title: commands('redo'),
+      shortcut: 'mod+shift+z',
+      aliases: ['mod+y'],
+      disabled: history.futureStates.length === 0,
+      run: () => history.redo(),
+    },
+  ])
+  const quiet = { variant: 'ghost', size: 'md', disabled: nothing } as const
+  return (
+    <PageActions>
+      <IconButton
+        label={t('undo')}
+        shortcut="mod+z"
+        icon={<Undo2 aria-hidden />}
+        disabled={history.pastStates.length === 0}
+        onClick={() => history.undo()}
+      />
+      <IconButton
+        label={t('redo')}
+        shortcut="mod+shift+z"
+        icon={<Redo2 aria-hidden />}
+        disabled={history.futureStates.length === 0}
+        onClick={() => history.redo()}
+      />
+      <span aria-hidden className="mx-1 h-4.5 w-px bg-border max-sm:hidden" />
+      <Button {...quiet} loading={working === 'save'} onClick={save}>
+        {working === 'save' ? null : <Bookmark aria-hidden />}
+        <span className="max-lg:sr-only">{t('saveRun')}</span>
+      </Button>
+      <Button {...quiet} aria-haspopup="dialog" loading={working === 'share'} onClick={share}>
+        {working === 'share' ? null : <Share2 aria-hidden />}
+        <span className="max-lg:sr-only">{t('share')}</span>
+      </Button>
+      <Button {...quiet} loading={working === 'download'} onClick={download}>
+        {working === 'download' ? null : <Download aria-hidden />}
+        <span className="max-lg:sr-only">{t('download')}</span>
+      </Button>
+      <span aria-hidden className="mx-1 h-4.5 w-px bg-border max-sm:hidden" />
+      {shared === undefined ? null : (
+        <Suspense fallback={null}>
+          <LazyMessages of={['share']}>
+            <ShareContainer
+              runs={shared.map(({ run, index }) => ({
+                id: run.id,
+                index,
+                title: words.run(run),
+                tokensBefore: run.tokensBefore,
+                tokensAfter: run.tokensAfter,
+              }))}
+              onClose={() => setShared(undefined)}
+            />
+          </LazyMessages>
+        </Suspense>
+      )}
+    </PageActions>
+  )
+}

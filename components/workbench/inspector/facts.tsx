@@ -1,0 +1,28 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { conversationQueries, SessionDetails } from '@/components/conversations'
+import { FactsPanel } from '@/components/inspector'
+import type { ReplayAnswer } from '@/lib/contracts/replays'
+import type { ResultRef } from '@/lib/contracts/results'
+
+interface FactsProps {
+  readonly conversationId: string
+  readonly result: ResultRef
+  readonly calibration: ReplayAnswer['session']['calibration'] | undefined
+}
+
+/** Exact figures of the row, then those of the session. */
+export default function Facts({ conversationId, result, calibration }: FactsProps) {
+  const overview = useQuery(conversationQueries.overview(conversationId))
+  return (
+    <>
+      <FactsPanel result={result} {...(calibration && { calibration })} />
+      {overview.data === undefined ? null : (
+        <div className="border-t border-border p-3">
+          <SessionDetails overview={overview.data} />
+        </div>
+      )}
+    </>
+  )
+}

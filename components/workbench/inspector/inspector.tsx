@@ -1,0 +1,178 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { profileQueries } from '@/components/profiles'
+import { EstimateLine } from '@/components/runs'
+import { Answering } from '@/components/shared/parts/answering'
+import type { ReplayAnswer } from '@/lib/contracts/replays'
+import { letterOf } from '@/components/shared/model/column-letters'
+import { sameConfig } from '@/components/shared/model/option-values'
+import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { Collapsible } from '@/components/ui/collapsible'
+import { IconButton } from '@/components/ui/icon-button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
+import type { RowResult } from '../api/use-results'
+import type { ColumnState } from '../model/column-state'
+import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
+import type { WorkbenchStore } from '../model/store'
+import { ModelChoice } from '../strategy/model-choice'
+import PipelineContainer from '../studio/pipeline-container'
+import type { Library } from '../use-library'
+import { inspectorState, inspectorTabs } from './inspector-state'
+import { StrategySettings } from './strategy-settings'
+
+const Why = dynamic(() => import('./why'), { ssr: false, loading: () => <Skeleton className="h-40" /> })
+const Facts = dynamic(() => import('./facts'), { ssr: false, loading: () => <Skeleton className="h-40" /> })
+
+interface InspectorProps {
+  readonly store: WorkbenchStore
+  readonly library: Library
+  readonly conversationId: string
+  readonly draft: StrategyDraft
+  readonly index: number
+  readonly result: RowResult | undefined
+  /** What its run is at. */
+  readonly column: ColumnState | undefined
+  /** How counted tokens become the provider's, once that is known. */
+  readonly calibration: ReplayAnswer['session']['calibration'] | undefined
+  /** Absent in a drawer, which has its own way to close. */
+  readonly onClose?: () => void
+}
+
+/** All about the primary row: how it is made, why the message that is looked at is as it is, what came of it. */
+export default function Inspector({
+  store,
+  library,
+  conversationId,
+  draft,
+  index,
+  result,
+  column,
+  calibration,
+  onClose,
+}: InspectorProps) {
+  const t = useTranslations('workbench.shell')
+  const [{ panel }, setPanel] = useQueryStates(inspectorState)
+  const hasPasses = draft.provider === 'smart'
+  return (
+    <Tabs
+      value={panel}
+      onValueChange={(next) => void setPanel({ panel: inspectorTabs.find((tab) => tab === next) ?? null })}
+      className="h-full"
+    >
+      <div className="sticky top-0 z-10 flex h-9 shrink-0 items-center gap-2 border-b border-border bg-surface pl-3">
+        <span className="grid size-4.5 shrink-0 place-items-center rounded-sm bg-text text-2xs font-semibold text-surface">
+          {letterOf(index)}
+        </span>
+        <h2 className="min-w-0 flex-1 truncate font-semibold">{draft.title ?? library.nameOf(draft)}</h2>
+        <TabList aria-label={t('inspector')} className="h-9 gap-0 border-b-0">
+          {inspectorTabs.map((tab) => (
+            <Tab key={tab} value={tab} className="px-2 data-[state=active]:after:bg-text">
+              {t(`tabs.${tab === 'passes' && !hasPasses ? 'options' : tab}`)}
+            </Tab>
+          ))}
+        </TabList>
+        {onClose === undefined ? null : (
+          <IconButton
+            size="sm"
+            label={t('closeInspector')}
+            icon={<X aria-hidden />}
+            onClick={onClose}
+            className="mr-1"
+          />
+        )}
+      </div>
+      <TabPanel value="passes" className="flex flex-col gap-3 overflow-y-auto p-3 [scrollbar-width:thin]">
+        <Settings store={store} library={library} draft={draft} index={index} result={result} />
+        {column?.type === 'running' ? (
+          <Answering letter={letterOf(index)} calls={column.steps.find(({ state }) => state === 'running')?.calls} />
+        ) : null}
+        <PipelineContainer
+          store={store}
+          providers={library.providers}
+          presets={library.presets}
+          conversationId={conversationId}
+          draft={draft}
+          nameOf={library.nameOf}
+        />
+      </TabPanel>
+      <TabPanel value="why" className="overflow-y-auto [scrollbar-width:thin]">
+        {result === undefined ? null : (
+          <Why conversationId={conversationId} result={result.ref} config={draft.config} letter={letterOf(index)} />
+        )}
+      </TabPanel>
+      <TabPanel value="facts" className="overflow-y-auto [scrollbar-width:thin]">
+        {result === undefined ? null : (
+          <Facts conversationId={conversationId} result={result.ref} calibration={calibration} />
+        )}
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+/** Name, models and what is expected of them. */
+function Settings({
+  store,
+  library,
+  draft,
+  index,
+  result,
+}: Pick<InspectorProps, 'store' | 'library' | 'draft' | 'index' | 'result'>) {
+  const t = useTranslations('workbench.shell')
+  const reports = useEngineReports()
+  const [choosing, setChoosing] = useState(false)
+  const [open, setOpen] = useState(false)
+  const profiles = useQuery({ ...profileQueries.list(), enabled: choosing })
+  const { changeDraft } = store.getState()
+  const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
+  const base = baseConfig(provider, preset)
+  const expected = result?.row?.expected
+  const estimate = expected && {
+    outcome: { key: draft.key, ok: true, estimate: expected } as const,
+    current: result?.isStale !== true,
+  }
+  const warnings = expected === undefined ? (result?.row?.warnings ?? []) : []
+  const letter = letterOf(index)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ModelChoice
+        letter={letter}
+        draft={draft}
+        provider={provider}
+        estimate={estimate}
+        profiles={profiles.data}
+        onOpen={() => setChoosing(true)}
+        onChange={changeDraft}
+      />
+      <EstimateLine estimate={estimate} />
+      {warnings.length === 0 ? null : (
+        <ul className="flex flex-col gap-1 text-xs text-warning">
+          {warnings.map((warning, place) => (
+            <li key={place}>{reports.warning(warning)}</li>
+          ))}
+        </ul>
+      )}
+      <Collapsible
+        open={open}
+        onOpenChange={setOpen}
+        title={<span className="text-xs font-medium text-text-muted">{t('settings')}</span>}
+      >
+        <StrategySettings
+          letter={letter}
+          draft={draft}
+          provider={provider}
+          preset={preset}
+          customised={provider !== undefined && !sameConfig(draft.config, base)}
+          onChange={changeDraft}
+          onReset={() => changeDraft({ ...draft, config: base })}
+        />
+      </Collapsible>
+    </div>
+  )
+}

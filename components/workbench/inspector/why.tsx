@@ -1,0 +1,49 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
+import { conversationQueries } from '@/components/conversations'
+import { useDiffAddress } from '@/components/diff'
+import { WhyPanel } from '@/components/inspector'
+import { ledgerState } from '@/components/ledger'
+import { resultState } from '@/components/runs'
+import { studioState } from '@/components/studio'
+import type { JsonObject } from '@/lib/core/json'
+import type { ResultRef } from '@/lib/contracts/results'
+import { workbenchState } from '../view-state'
+import { inspectorState } from './inspector-state'
+
+interface WhyProps {
+  readonly conversationId: string
+  readonly result: ResultRef
+  readonly config: JsonObject
+  readonly letter: string
+}
+
+/** Binds the reasons of the selected message to the address. */
+export default function Why({ conversationId, result, config, letter }: WhyProps) {
+  const outline = useQuery(conversationQueries.outline(conversationId))
+  const [{ message }, setView] = useQueryStates({
+    message: resultState.message,
+    view: workbenchState.view,
+    q: ledgerState.q,
+    pass: studioState.pass,
+    json: studioState.json,
+    ...inspectorState,
+  })
+  const { onCopyLink } = useDiffAddress(
+    `/?conversation=${encodeURIComponent(conversationId)}&column=${letter}&panel=why`,
+  )
+  return (
+    <WhyPanel
+      result={result}
+      message={message ?? undefined}
+      outline={outline.data}
+      config={config}
+      onPlace={(next) => void setView({ message: next, view: 'diff' })}
+      onOpenPass={(pass) => void setView({ pass, json: false, panel: 'passes' })}
+      onLedger={(text) => void setView({ q: text, view: 'ledger' })}
+      onCopyLink={(id) => onCopyLink({ message: id })}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { conversationQueries } from '@/components/conversations'
+import { Matrix, type MatrixRow } from '@/components/matrix'
+import { resultState } from '@/components/runs'
+import { useErrorWords } from '@/components/shared/labels/error-words'
+import { columnLetters, letterOf } from '@/components/shared/model/column-letters'
+import { sameConfig } from '@/components/shared/model/option-values'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { Skeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast'
+import type { useRunner } from '../api/use-runner'
+import type { Later } from '../api/use-later-figures'
+import type { RowResult } from '../api/use-results'
+import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/strategy-draft'
+import type { WorkbenchStore } from '../model/store'
+import { StrategyPicker } from '../strategy/strategy-picker'
+import { workbenchState } from '../view-state'
+import type { Library } from '../use-library'
+import { useCalibrationWords } from './use-calibration-words'
+import { useRowMenu } from './use-row-menu'
+import { useRowStatus } from './use-row-status'
+import type { Selection } from './use-selection'
+
+interface StrategyMatrixProps {
+  readonly store: WorkbenchStore
+  readonly library: Library
+  readonly conversationId: string
+  readonly selection: Selection
+  readonly results: ReadonlyMap<string, RowResult>
+  readonly later: Later
+  /** First and last message that the diff shows. */
+  readonly seen: readonly [number, number] | undefined
+  readonly runner: ReturnType<typeof useRunner>
+  readonly onSamples: (key: string) => void
+}
+
+/** Binds the matrix to the store, the address and what is known of each row. */
+export function StrategyMatrix({
+  store,
+  library,
+  conversationId,
+  selection,
+  results,
+  later,
+  seen,
+  runner,
+  onSamples,
+}: StrategyMatrixProps) {
+  const errorWords = useErrorWords()
+  const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
+  const [view, setView] = useQueryStates({ ...workbenchState, message: resultState.message })
+  const [earlier, setEarlier] = useState<EarlierSetups>({})
+  const outline = useQuery(conversationQueries.outline(conversationId))
+  const overview = useQuery(conversationQueries.overview(conversationId))
+  const words = useCalibrationWords()
+  const rowOf = useRowStatus({ contextOf: words.contextOf(later.replay, overview.data?.tokens ?? 0) })
+  const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
+  if (outline.data === undefined || overview.data === undefined)
+    return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
+  const { tokens } = overview.data
+  const rows = drafts.map(
+    (draft, index): MatrixRow =>
+      rowOf({
+        key: draft.key,
+        letter: letterOf(index),
+        name: draft.title ?? library.nameOf(draft),
+        result: results.get(draft.key),
+        column: columns[draft.key],
+        later: later.of(draft.key),
+        config: draft.config,
+      }),
+  )
+  const draftOf = (key: string): StrategyDraft | undefined => drafts.find((draft) => draft.key === key)
+  const current = outline.data.findIndex(({ id }) => id === view.message)
+  const reported = (key: string) => {
+    const column = columns[key]
+    const error = column?.type === 'failed' ? errorWords(column.error) : undefined
+    if (error !== undefined) toast.error(error.title, { description: error.detail })
+    else results.get(key)?.retry()
+  }
+  return (
+    <Matrix
+      outline={outline.data}
+      rows={rows}
+      original={{
+        tokens,
+        context: later.replay && words.isCalibrated(later.replay) ? 1 : undefined,
+        fates: { kept: tokens, recoverable: 0, superseded: 0, summarized: 0, truncated: 0, removed: 0 },
+        planned: false,
+        recall: 1,
+        ...later.original,
+      }}
+      primary={selection.primary?.key}
+      read={selection.beside.map(({ key }) => key)}
+      base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}
+      onBase={(key) => void setView({ base: columnLetters[drafts.findIndex((draft) => draft.key === key)] ?? null })}
+      sort={view.order === null ? undefined : { column: view.order, descending: view.falling }}
+      onSort={(sort) => void setView({ order: sort?.column ?? null, falling: sort?.descending ?? null })}
+      zoom={view.zoom ?? undefined}
+      onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
+      current={current < 0 ? undefined : current}
+      seen={seen}
+      onGo={(message) => void setView({ message: outline.data[message]?.id ?? null, view: 'diff' })}
+      onPrimary={selection.choose}
+      onRead={selection.toggle}
+      onRun={(key) => {
+        if (columns[key]?.type === 'failed' || results.get(key)?.error === undefined) void runner.run(key)
+        else results.get(key)?.retry()
+      }}
+      onCancel={runner.cancel}
+      onDetails={reported}
+      onMove={(from, to) => {
+        moveDraft(from, to)
+        selection.follow()
+      }}
+      onAdd={add}
+      entriesOf={(row) => {
+        const draft = draftOf(row.key)
+        return draft === undefined ? [] : entriesOf(draft, finished[row.key])
+      }}
+      nameOf={(row) => {
+        const draft = draftOf(row.key)
+        if (draft === undefined) return null
+        const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
+        const label = results.get(row.key)?.row?.expected?.profile?.label ?? finished[row.key]?.model?.label
+        return (
+          <StrategyPicker
+            letter={row.letter}
+            provider={provider}
+            preset={preset}
+            providers={library.providers}
+            presets={library.presets}
+            changed={provider !== undefined && !sameConfig(draft.config, baseConfig(provider, preset))}
+            {...(draft.title !== undefined && { title: draft.title })}
+            {...(label !== undefined && { note: label })}
+            onPick={(nextProvider, nextPreset) => {
+              setEarlier(withSetup(earlier, draft))
+              changeDraft({
+                ...modelsOf(draft),
+                key: draft.key,
+                provider: nextProvider.id,
+                ...setupOf(draft, nextProvider, nextPreset, earlier),
+              })
+            }}
+          />
+        )
+      }}
+      {...words.head(later.replay)}
+    />
+  )
+}
+
+/** Another strategy in a row keeps the models that were chosen for it, and what is to be done where it fails. */
+const modelsOf = ({ profile, conversationProfile, onFailure }: StrategyDraft) => ({
+  ...(onFailure !== undefined && { onFailure }),
+  ...(profile !== undefined && { profile }),
+  ...(conversationProfile !== undefined && { conversationProfile }),
+})

@@ -1,0 +1,173 @@
+'use client'
+
+import { ArrowDown, ArrowUp, Columns2, Copy, Dices, ExternalLink, Pin, RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useQueryStates } from 'nuqs'
+import { useStore } from 'zustand'
+import { useCommands } from '@/components/shared/commands/commands'
+import { columnLetters, letterOf } from '@/components/shared/model/column-letters'
+import { makeUuid } from '@/components/shared/model/make-uuid'
+import { sameConfig } from '@/components/shared/model/option-values'
+import type { MenuEntry } from '@/components/ui/menu'
+import { toast } from '@/components/ui/toast'
+import type { RunSummary } from '@/lib/contracts/runs'
+import { freshRun } from '../api/result-of'
+import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
+import { choicesOf, draftOf, nextChoice, type WorkbenchStore } from '../model/store'
+import type { Library } from '../use-library'
+import { workbenchState } from '../view-state'
+import type { Selection } from './use-selection'
+
+interface RowMenuOptions {
+  readonly store: WorkbenchStore
+  readonly library: Library
+  readonly conversationId: string
+  readonly selection: Selection
+  readonly onSamples: (key: string) => void
+}
+
+/** Profile of the handler that asks no model: its answers are always the same. */
+const OFFLINE = 'offline'
+
+/** What can be done with a row, in its menu and in the palette. */
+export function useRowMenu({ store, library, conversationId, selection, onSamples }: RowMenuOptions) {
+  const t = useTranslations('matrix')
+  const strategies = useTranslations('workbench.strategies')
+  const router = useRouter()
+  const drafts = useStore(store, (state) => state.drafts)
+  const finished = useStore(store, (state) => state.finished)
+  const [{ base }, setView] = useQueryStates({ base: workbenchState.base })
+  const { addDraft, changeDraft, moveDraft, removeDraft } = store.getState()
+  const canAdd = drafts.length < columnLetters.length && library.providers.length > 0
+  const add = (): void => {
+    const next = nextChoice(choicesOf(library.providers, library.presets), drafts)
+    if (next === undefined) return
+    const draft = draftOf(next, makeUuid())
+    addDraft(draft)
+    selection.choose(draft.key)
+  }
+  const remove = (draft: StrategyDraft, index: number): void => {
+    const before = drafts[index - 1]?.key
+    removeDraft(draft.key)
+    selection.follow()
+    const then = store.getState().drafts
+    // Whatever was edited since stays: then the row comes back as an edit of its own, the first one (behind none that is there) to the front.
+    const bringBack = (): void => {
+      const now = store.getState().drafts
+      if (now === then) store.temporal.getState().undo()
+      else if (now.length < columnLetters.length) store.getState().addDraft(draft, before ?? draft.key)
+    }
+    toast.message(strategies('removed', { letter: letterOf(index) }), {
+      action: { label: strategies('undo'), onClick: bringBack },
+    })
+  }
+  const move = (from: number, to: number): void => {
+    moveDraft(from, to)
+    selection.follow()
+  }
+  const entriesOf = (draft: StrategyDraft, run: RunSummary | undefined): readonly MenuEntry[] => {
+    const index = drafts.indexOf(draft)
+    const letter = columnLetters[index] ?? null
+    const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
+    const original = baseConfig(provider, preset)
+    const fresh = freshRun(draft, run, conversationId)
+    const isRead = selection.beside.includes(draft)
+    const action = (
+      id: string,
+      label: string,
+      icon: React.ReactNode,
+      work: () => void,
+      disabled = false,
+    ): MenuEntry => ({
+      kind: 'action',
+      id,
+      label,
+      icon,
+      disabled,
+      run: work,
+    })
+    return [
+      action(
+        'read',
+        t(isRead ? 'actions.unread' : 'actions.read'),
+        <Columns2 aria-hidden />,
+        () => selection.toggle(draft.key),
+        draft === selection.primary,
+      ),
+      action(
+        'base',
+        t(base === letter ? 'unsetBase' : 'setBase'),
+        <Pin aria-hidden />,
+        () => void setView({ base: base === letter ? null : letter }),
+      ),
+      { kind: 'separator', id: 'edit' },
+      action(
+        'duplicate',
+        t('actions.duplicate'),
+        <Copy aria-hidden />,
+        () => {
+          addDraft({ ...draft, key: makeUuid() }, draft.key)
+          selection.follow()
+        },
+        !canAdd,
+      ),
+      action('up', t('actions.up'), <ArrowUp aria-hidden />, () => move(index, index - 1), index === 0),
+      action(
+        'down',
+        t('actions.down'),
+        <ArrowDown aria-hidden />,
+        () => move(index, index + 1),
+        index === drafts.length - 1,
+      ),
+      action(
+        'reset',
+        t('actions.reset'),
+        <RotateCcw aria-hidden />,
+        () => changeDraft({ ...draft, config: original }),
+        provider === undefined || sameConfig(draft.config, original),
+      ),
+      ...(fresh?.model === undefined || fresh.model.profile === OFFLINE
+        ? []
+        : [action('samples', t('actions.samples'), <Dices aria-hidden />, () => onSamples(draft.key))]),
+      ...(fresh === undefined
+        ? []
+        : [
+            action('page', t('actions.page'), <ExternalLink aria-hidden />, () =>
+              router.push(`/runs/${encodeURIComponent(fresh.id)}`),
+            ),
+          ]),
+      { kind: 'separator', id: 'end' },
+      {
+        kind: 'action',
+        id: 'remove',
+        label: t('actions.remove'),
+        icon: <Trash2 aria-hidden />,
+        tone: 'danger',
+        disabled: drafts.length < 2,
+        run: () => remove(draft, index),
+      },
+    ]
+  }
+  const commands = useTranslations('workbench.commands')
+  useCommands([
+    { id: 'workbench.add', group: commands('group'), title: commands('add'), disabled: !canAdd, run: add },
+    ...drafts.flatMap((draft, index) =>
+      entriesOf(draft, finished[draft.key]).flatMap((entry) =>
+        entry.kind === 'action'
+          ? [
+              {
+                id: `strategy.${letterOf(index)}.${entry.id}`,
+                group: strategies('column', { letter: letterOf(index) }),
+                title: entry.label,
+                icon: entry.icon,
+                disabled: entry.disabled,
+                run: entry.run,
+              },
+            ]
+          : [],
+      ),
+    ),
+  ])
+  return { entriesOf, add: canAdd ? add : undefined }
+}

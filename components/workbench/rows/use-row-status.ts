@@ -1,0 +1,88 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useErrorWords } from '@/components/shared/labels/error-words'
+import { toActionError } from '@/components/shared/queries/answers'
+import type { JsonObject } from '@/lib/core/json'
+import type { StrategyEstimate } from '@/lib/contracts/estimates'
+import type { ColumnState } from '../model/column-state'
+import type { RowResult } from '../api/use-results'
+
+interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
+  readonly result: RowResult | undefined
+  readonly column: ColumnState | undefined
+  readonly later: LaterFigures
+  readonly config: JsonObject
+}
+
+/** All that is known of a row, as the matrix shows it. */
+export function useRowStatus({
+  contextOf,
+}: {
+  readonly contextOf: (tokens: number) => number | undefined
+}): (known: Known) => MatrixRow {
+  const t = useTranslations('matrix')
+  const words = useEngineWords()
+  const errorWords = useErrorWords()
+  const failed = (error: Parameters<typeof errorWords>[0]): RowStatus => ({ type: 'failed', ...errorWords(error) })
+  const running = (column: Extract<ColumnState, { type: 'running' }>): RowStatus => {
+    const at = column.steps.findIndex(({ state }) => state === 'running')
+    const step = column.steps[at]
+    if (step === undefined) return { type: 'running', text: t('queued', { ahead: column.ahead ?? 0 }) }
+    const { calls } = step
+    const name = words.step(step.label)
+    return {
+      type: 'running',
+      text: calls === undefined ? name : t('running', { step: name, model: calls.model, tokens: calls.outputTokens }),
+      share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / column.steps.length,
+    }
+  }
+  const statusOf = ({ result, column, config }: Known): RowStatus => {
+    if (column?.type === 'running') return running(column)
+    if (column?.type === 'failed' && (column.config === undefined || column.config === config))
+      return failed(column.error)
+    if (result?.error !== undefined) return failed(toActionError(result.error))
+    if (result?.row === undefined) return { type: 'waiting' }
+    return result.isStale ? { type: 'stale' } : { type: 'ready' }
+  }
+  const priceOf = ({
+    costUsd,
+    calls,
+    pinnedCalls,
+    inputTokens,
+    outputTokens,
+    cacheWriteTokens,
+    profile,
+  }: StrategyEstimate) => ({
+    ...(costUsd !== undefined && { usd: costUsd }),
+    why: t('priceWhy', {
+      calls: calls - pinnedCalls,
+      input: inputTokens + cacheWriteTokens,
+      output: outputTokens,
+      model: profile?.label ?? '',
+    }),
+  })
+  return (known) => {
+    const { key, letter, name, result, later } = known
+    const row = result?.row
+    return {
+      key,
+      letter,
+      name,
+      status: statusOf(known),
+      ...(row && {
+        figures: {
+          tokens: row.tokensAfter,
+          context: contextOf(row.tokensAfter),
+          planned: row.planned,
+          ...(row.fates && { fates: row.fates }),
+          ...later,
+        },
+        ...(row.map && { map: row.map }),
+        ...(row.planned && row.expected && { price: priceOf(row.expected) }),
+      }),
+    }
+  }
+}

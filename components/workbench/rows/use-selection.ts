@@ -1,0 +1,69 @@
+'use client'
+
+import { useQueryStates } from 'nuqs'
+import { useStore } from 'zustand'
+import { columnLetters } from '@/components/shared/model/column-letters'
+import { columnAt, studioState } from '@/components/studio'
+import type { StrategyDraft } from '../model/strategy-draft'
+import type { WorkbenchStore } from '../model/store'
+import { workbenchState } from '../view-state'
+
+/** Rows that are read at once, beside the original. */
+const MOST_READ = 3
+
+export interface Selection {
+  /** It owns outline, inspector, ledger and the steps from hunk to hunk. */
+  readonly primary: StrategyDraft | undefined
+  /** Read beside it. */
+  readonly beside: readonly StrategyDraft[]
+  choose(key: string): void
+  /** Reads a row beside the primary one, or not any more. */
+  toggle(key: string): void
+  /** Reads a row no longer; of the primary one, the next that is read takes its place. */
+  close(key: string): void
+  /** After an edit that moved rows: those that were chosen stay chosen, wherever they stand now. */
+  follow(): void
+}
+
+/** Which rows one looks at; it stands in the address by their letters. */
+export function useSelection(store: WorkbenchStore, wantedRun: string | null): Selection {
+  const drafts = useStore(store, (state) => state.drafts)
+  const finished = useStore(store, (state) => state.finished)
+  const [{ column, pass }, setStudio] = useQueryStates({ column: studioState.column, pass: studioState.pass })
+  const [{ beside: letters }, setView] = useQueryStates({ beside: workbenchState.beside })
+  const at = (letter: string): StrategyDraft | undefined => drafts[columnLetters.findIndex((each) => each === letter)]
+  const primary =
+    (column === null ? undefined : at(column)) ??
+    drafts.find(({ key }) => wantedRun !== null && finished[key]?.id === wantedRun) ??
+    drafts[0]
+  const beside = letters.flatMap((letter) => at(letter) ?? []).filter((draft) => draft !== primary)
+  const placeNow = (key: string): number => store.getState().drafts.findIndex((draft) => draft.key === key)
+  const lettersNow = (rows: readonly StrategyDraft[]) => rows.flatMap(({ key }) => columnAt(placeNow(key)) ?? [])
+  const choose = (key: string): void => {
+    const others = beside.filter((draft) => draft.key !== key)
+    void setView({ beside: lettersNow(others) })
+    void setStudio({ column: columnAt(placeNow(key)), pass: key === primary?.key ? pass : null })
+  }
+  return {
+    primary,
+    beside,
+    choose,
+    close: (key) => {
+      const [next] = beside
+      if (key !== primary?.key) void setView({ beside: lettersNow(beside.filter((draft) => draft.key !== key)) })
+      else if (next !== undefined) choose(next.key)
+    },
+    toggle: (key) => {
+      const draft = drafts.find((each) => each.key === key)
+      if (draft === undefined || draft === primary) return
+      const next = beside.includes(draft)
+        ? beside.filter((each) => each !== draft)
+        : [...beside, draft].slice(1 - MOST_READ)
+      void setView({ beside: lettersNow(next) })
+    },
+    follow: () => {
+      void setView({ beside: lettersNow(beside) })
+      if (primary !== undefined) void setStudio({ column: columnAt(placeNow(primary.key)) })
+    },
+  }
+}

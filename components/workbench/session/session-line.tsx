@@ -1,0 +1,147 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ClipboardPaste } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useRef, useState } from 'react'
+import { conversationQueries } from '@/components/conversations'
+import { FileButton } from '@/components/import'
+import { useFigures } from '@/components/shared/labels/use-figures'
+import { VerdictLine } from '@/components/shared/parts/verdict-line'
+import { Button } from '@/components/ui/button'
+import { Tooltip } from '@/components/ui/tooltip'
+import type { ConversationOverview } from '@/lib/contracts/conversations'
+import { Importing, type Ways } from './importing'
+import { useSavedSessions } from './use-saved-sessions'
+
+const SessionMenu = dynamic(() => import('./session-menu'), { ssr: false })
+
+interface SessionLineProps {
+  readonly conversationId: string | undefined
+  readonly onOpen: (id: string) => void
+}
+
+/** Which session it is; its title opens the others. */
+export function SessionLine({ conversationId, onOpen }: SessionLineProps) {
+  return (
+    <section className="shrink-0 bg-surface">
+      <Importing onOpen={onOpen}>
+        {(ways) => <Line conversationId={conversationId} onOpen={onOpen} ways={ways} />}
+      </Importing>
+    </section>
+  )
+}
+
+function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly ways: Ways }) {
+  const t = useTranslations('workbench.shell')
+  const imports = useTranslations('import')
+  const overview = useQuery({
+    ...conversationQueries.overview(conversationId ?? ''),
+    enabled: conversationId !== undefined,
+  })
+  const samples = useQuery(conversationQueries.samples())
+  const saved = useSavedSessions(conversationId, onOpen)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const data = overview.data
+  const title = data?.title ?? t('empty')
+  const isSample = samples.data?.some(({ id }) => data?.fileName?.replace(/\.\w+$/, '') === id) ?? false
+  const { fileInput, ...others } = ways
+  return (
+    <div className="flex min-h-9 items-center gap-x-2 gap-y-0.5 px-3 whitespace-nowrap max-sm:flex-wrap max-sm:py-1.5">
+      {isSample ? (
+        <span className="rounded-xs border border-border-strong px-1 text-2xs text-text-muted">{t('sample')}</span>
+      ) : null}
+      <h1 className="min-w-0 shrink">
+        <button
+          ref={button}
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-label={t('session', { title })}
+          title={title}
+          onClick={() => {
+            setWanted(true)
+            setOpen(!open)
+          }}
+          className="-ml-1.5 flex h-7 max-w-110 min-w-0 items-center gap-1 rounded-md px-1.5 font-semibold hover:bg-hover max-sm:max-w-full"
+        >
+          <span className="truncate">{title}</span>
+          <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />
+        </button>
+      </h1>
+      {data === undefined ? null : <SessionFacts overview={data} />}
+      <span className="flex-1" />
+      {data === undefined || isSample ? (
+        <span className="text-text-muted max-xl:hidden">{t('openYours')}</span>
+      ) : (
+        <Verdict conversationId={data.id} />
+      )}
+      <span className="flex items-center gap-1.5">
+        <FileButton
+          size="sm"
+          busy={others.busy}
+          inputRef={fileInput}
+          label={isSample || data === undefined ? imports('choose') : imports('openShort')}
+          inputLabel={imports('upload')}
+          onFiles={others.onFiles}
+        />
+        {isSample || data === undefined ? (
+          <Button size="sm" onClick={others.onPaste}>
+            <ClipboardPaste aria-hidden />
+            {imports('paste')}
+          </Button>
+        ) : null}
+      </span>
+      {wanted ? (
+        <SessionMenu
+          {...others}
+          button={button}
+          open={open}
+          onOpenChange={setOpen}
+          conversationId={conversationId}
+          saved={saved}
+          onOpen={onOpen}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function SessionFacts({ overview }: { readonly overview: ConversationOverview }) {
+  const t = useTranslations('workbench')
+  const say = useFigures()
+  const recordedCost = overview.recordedUsage?.costUsd
+  const facts = [
+    overview.dialectName,
+    t('shell.messages', { count: overview.messages }),
+    t('shell.tokens', { tokens: say.tokens(overview.tokens) }),
+    ...(overview.views.length > 1 ? [t(`views.${overview.view}`)] : []),
+    ...(recordedCost === undefined ? [] : [t('shell.recorded', { cost: say.money(recordedCost) })]),
+  ]
+  return <p className="tabular min-w-0 truncate text-text-muted max-sm:w-full">{facts.join(' · ')}</p>
+}
+
+/** Whether a harness would condense now, in few words; all that decides it on demand. */
+function Verdict({ conversationId }: { readonly conversationId: string }) {
+  const t = useTranslations('workbench.shell')
+  const say = useFigures()
+  const verdict = useQuery(conversationQueries.verdicts(conversationId)).data?.session
+  if (verdict === undefined) return null
+  return (
+    <Tooltip content={<VerdictLine verdict={verdict} className="max-w-80 whitespace-normal" />}>
+      <button type="button" className="tabular h-7 cursor-help rounded-md px-1 text-text-muted max-lg:hidden">
+        {t('would')}{' '}
+        <b className="font-medium text-text">
+          {t('verdict', {
+            answer: verdict.reason === 'no-window' ? 'unknown' : verdict.condense ? 'yes' : 'no',
+            share: (verdict.percent ?? 0) / 100,
+            window: say.tokens(verdict.contextWindow ?? 0),
+          })}
+        </b>
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { presetQueries } from '@/components/presets'
+import { useEngineWords } from '@/components/shared/labels/engine-words'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { ProviderView } from '@/lib/contracts/runs'
+import type { StrategyDraft } from './model/strategy-draft'
+
+/** What strategies are made of. */
+export interface Library {
+  readonly providers: readonly ProviderView[]
+  readonly presets: readonly PresetView[]
+  providerOf(draft: StrategyDraft): ProviderView | undefined
+  presetOf(draft: StrategyDraft): PresetView | undefined
+  /** What a strategy is called, unless the person named it. */
+  nameOf(draft: StrategyDraft): string
+  /** The same in English, as runs keep it. */
+  titleOf(draft: StrategyDraft): string
+}
+
+export function useStrategyLibrary(providers: readonly ProviderView[], known: readonly PresetView[]): Library {
+  const words = useEngineWords()
+  const { data: presets } = useQuery({
+    ...presetQueries.list(),
+    initialData: known,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const providerOf = ({ provider }: StrategyDraft) => providers.find(({ id }) => id === provider)
+  const presetOf = ({ preset }: StrategyDraft) => presets.find(({ id }) => id === preset)
+  return {
+    providers,
+    presets,
+    providerOf,
+    presetOf,
+    nameOf: (draft) => {
+      const preset = presetOf(draft)
+      return preset === undefined
+        ? words.provider(draft.provider, providerOf(draft)?.name ?? draft.provider)
+        : words.preset(preset.id, preset.name)
+    },
+    titleOf: (draft) => presetOf(draft)?.name ?? providerOf(draft)?.name ?? draft.provider,
+  }
+}

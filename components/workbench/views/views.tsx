@@ -1,0 +1,169 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useQueryStates } from 'nuqs'
+import type { ReactNode } from 'react'
+import { useDiffAddress, type DiffResult } from '@/components/diff'
+import type { LossRow } from '@/components/losses'
+import { LedgerBar, useLedgerAddress } from '@/components/ledger'
+import { resultQueries } from '@/components/results'
+import { resultState } from '@/components/runs'
+import { useCommands } from '@/components/shared/commands/commands'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
+import type { ResultRef } from '@/lib/contracts/results'
+import { inspectorState } from '../inspector/inspector-state'
+import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
+
+const SessionDiff = dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
+  loading: () => <Skeleton className="m-4 h-96" />,
+})
+const ReplayView = dynamic(() => import('@/components/replay/replay-view').then((module) => module.ReplayView), {
+  loading: () => <Skeleton className="m-4 h-96" />,
+})
+const LossView = dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), {
+  loading: () => <Skeleton className="m-4 h-96" />,
+})
+const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), {
+  loading: () => <Skeleton className="h-40" />,
+})
+
+interface ViewsProps {
+  readonly conversationId: string
+  /** Of the primary row. */
+  readonly result: ResultRef
+  readonly letter: string
+  /** All rows, in their order. */
+  readonly rows: readonly LossRow[]
+  readonly primary: string
+  readonly onChoose: (key: string) => void
+  /** The rows that are read, in their order: the columns of the diff. */
+  readonly read: readonly DiffResult[]
+  readonly onLetter: (letter: string) => void
+  readonly onClose: (letter: string) => void
+  /** Positions of the messages that the diff shows, from 1. */
+  readonly onInSight: (first: number, last: number) => void
+  /** Ways to what lies beside the views where there is no room for it. */
+  readonly drawers: ReactNode
+}
+
+/** The views of what the primary row shows. */
+export function Views({
+  conversationId,
+  result,
+  letter,
+  rows,
+  primary,
+  onChoose,
+  read,
+  onLetter,
+  onClose,
+  onInSight,
+  drawers,
+}: ViewsProps) {
+  const t = useTranslations('workbench')
+  const [{ view }, setView] = useQueryStates({ view: workbenchState.view, message: resultState.message })
+  const place = (message: string): void => void setView({ message, view: 'diff' })
+  const show = (next: WorkbenchView): void => void setView({ view: next })
+  useCommands(
+    workbenchViews.map((id, index) => ({
+      id: `view.${id}`,
+      group: t('commands.group'),
+      title: t(`shell.view.${id}`),
+      shortcut: String(index + 1),
+      run: () => show(id),
+    })),
+  )
+  return (
+    <Tabs
+      value={view}
+      onValueChange={(next) => show(workbenchViews.find((each) => each === next) ?? 'diff')}
+      className="min-w-0 flex-1 sm:min-h-0"
+    >
+      <div className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:top-(--topbar-height) max-sm:z-20">
+        <TabList aria-label={t('shell.views')} className="min-w-0 flex-1 border-b-0">
+          {workbenchViews.map((id) => (
+            <Tab key={id} value={id} className="data-[state=active]:after:bg-text">
+              {t(`shell.view.${id}`)}
+            </Tab>
+          ))}
+        </TabList>
+        <div className="flex items-center gap-1">{drawers}</div>
+      </div>
+      <TabPanel
+        value="diff"
+        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
+      >
+        <DiffOf
+          conversationId={conversationId}
+          read={read}
+          letter={letter}
+          onLetter={onLetter}
+          onClose={onClose}
+          onInSight={onInSight}
+        />
+      </TabPanel>
+      <TabPanel value="replay" className="overflow-y-auto px-4 [scrollbar-width:thin]">
+        <ReplayView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} />
+      </TabPanel>
+      <TabPanel value="losses" className="overflow-y-auto px-4 [scrollbar-width:thin]">
+        <LossView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} onChoose={onChoose} />
+      </TabPanel>
+      <TabPanel
+        value="ledger"
+        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
+      >
+        <LedgerOf result={result} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function DiffOf({
+  conversationId,
+  read,
+  letter,
+  onLetter,
+  onClose,
+  onInSight,
+}: Pick<ViewsProps, 'conversationId' | 'read' | 'letter' | 'onLetter' | 'onClose' | 'onInSight'>) {
+  const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
+  const [, setPanel] = useQueryStates({ message: resultState.message, ...inspectorState })
+  return (
+    <SessionDiff
+      results={read}
+      primary={letter}
+      onPrimary={onLetter}
+      {...(read.length > 1 && { onClose })}
+      onInSight={onInSight}
+      onExplain={({ id }) => void setPanel({ message: id, panel: 'why' })}
+      {...address}
+    />
+  )
+}
+
+function LedgerOf({ result }: Pick<ViewsProps, 'result'>) {
+  const [, setView] = useQueryStates({ message: resultState.message, view: workbenchState.view })
+  const address = useLedgerAddress()
+  const ledger = useQuery(resultQueries.ledger(result))
+  return (
+    <>
+      <div className="shrink-0 border-b border-border p-2">
+        <LedgerBar ledger={ledger.data} address={address} fileName="ledger" />
+      </div>
+      {ledger.data === undefined ? (
+        <QueryProblem query={ledger} placeholder={<Skeleton className="m-3 h-40" />} />
+      ) : (
+        <LedgerView
+          ledger={ledger.data}
+          address={address}
+          onPlace={(message) => void setView({ message, view: 'diff' })}
+          className="min-h-0 flex-1"
+        />
+      )}
+    </>
+  )
+}
