@@ -20,7 +20,8 @@ interface OutlineListProps {
   /** Index of the message that is looked at, −1 for none. */
   readonly current: number
   readonly filter: OutlineFilter | null
-  readonly onFilter: (filter: OutlineFilter | null) => void
+  /** Absent: entries do not narrow anything. */
+  readonly onFilter?: (filter: OutlineFilter | null) => void
   /** Index of a message. */
   readonly onPlace: (message: number) => void
 }
@@ -75,7 +76,7 @@ export function OutlineList({ mode, entries, current, filter, onFilter, onPlace 
                 isOnly={
                   filter !== null && entry.filter !== undefined && writeFilter(filter) === writeFilter(entry.filter)
                 }
-                onFilter={onFilter}
+                {...(onFilter && { onFilter })}
                 onPlace={() => onPlace(nextIn(entry, mode === 'turns' ? -1 : current))}
               />
             </li>
@@ -92,7 +93,7 @@ interface EntryProps {
   readonly folder: string
   readonly isCurrent: boolean
   readonly isOnly: boolean
-  readonly onFilter: OutlineListProps['onFilter']
+  readonly onFilter?: (filter: OutlineFilter | null) => void
   readonly onPlace: () => void
 }
 
@@ -105,7 +106,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
     .map((fate) => `${fateWords(fate)} ${format.number(entry.fates[fate], 'tokens')}`)
     .join(', ')
   const hasPlace = mode === 'turns' || mode === 'losses'
-  const { filter } = entry
+  const filter = onFilter && entry.filter
   return (
     <>
       <button
@@ -145,7 +146,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
           aria-pressed={isOnly}
           aria-label={t(`show.${filter.type}`, { name: filter.type === 'turn' ? `#${entry.position}` : entry.name })}
           title={t('narrow')}
-          onClick={() => onFilter(isOnly ? null : filter)}
+          onClick={() => onFilter?.(isOnly ? null : filter)}
           className={cn(
             'absolute top-0.5 right-1.5 grid size-6 place-items-center rounded-sm text-text-subtle hover:text-text',
             isOnly

@@ -28,6 +28,8 @@ interface OutlineProps {
   readonly message: string | undefined
   /** Goes to the message. */
   readonly onPlace: (message: string) => void
+  /** The other panels follow `useOutlineFilter`: entries offer to narrow them. Otherwise they do not. */
+  readonly narrows?: boolean
   /** Puts the outline away; absent where it cannot be. */
   readonly onClose?: () => void
   readonly className?: string
@@ -37,7 +39,7 @@ interface OutlineProps {
  * The session by turns, files, tools or worst losses. It takes the height that it is given. What it narrows the other panels to stands in the address: they
  * ask `useOutlineFilter`.
  */
-export function Outline({ conversation, result, message, onPlace, onClose, className }: OutlineProps) {
+export function Outline({ conversation, result, message, onPlace, narrows = false, onClose, className }: OutlineProps) {
   const t = useTranslations('workbench.outline')
   const [{ outline: mode }, setState] = useQueryStates(outlineState)
   const outline = useQuery(conversationQueries.outline(conversation))
@@ -65,7 +67,7 @@ export function Outline({ conversation, result, message, onPlace, onClose, class
           <IconButton size="sm" label={t('close')} shortcut="o" icon={<X aria-hidden />} onClick={onClose} />
         )}
       </div>
-      <FilterNote filter={filter} onClear={() => setFilter(null)} />
+      {narrows ? <FilterNote filter={filter} onClear={() => setFilter(null)} /> : null}
       {outline.data === undefined ? (
         <QueryProblem query={outline} placeholder={<Skeleton className="m-2 h-24" />} />
       ) : entries.length === 0 ? (
@@ -77,7 +79,7 @@ export function Outline({ conversation, result, message, onPlace, onClose, class
           entries={entries}
           current={at}
           filter={filter}
-          onFilter={setFilter}
+          {...(narrows && { onFilter: setFilter })}
           onPlace={(index) => {
             const id = outline.data[index]?.id
             if (id !== undefined) onPlace(id)
