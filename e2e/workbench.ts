@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { startServer } from './server'
 
 export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string =>
@@ -50,11 +50,41 @@ export const test = base.extend<{ guard: undefined }, WorkerFixtures>({
 
 export { expect }
 
-/** The workbench with its first results on screen. */
+/** The workbench with the figures of its rows on screen. */
 export async function openWorkbench(page: Page, search = ''): Promise<void> {
   await page.goto(`/${search}`)
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
+  await expectFigures(page)
+}
+
+/** One strategy of the matrix, by its letter. */
+export const row = (page: Page, letter: string): Locator =>
+  page.getByRole('table', { name: 'Strategies' }).getByRole('row', { name: new RegExp(`^${letter} `) })
+
+/** Every row says what its strategy makes of the session as both are now; nothing runs. */
+export async function expectFigures(page: Page): Promise<void> {
+  await expect(row(page, 'A').getByRole('img', { name: /^Map of A: / })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Strategies' }).locator('[aria-busy="true"]')).toHaveCount(0, {
+    timeout: 30_000,
+  })
+}
+
+/** Another strategy or preset in a row. */
+export async function chooseStrategy(page: Page, letter: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) }).click()
+  const list = page.getByRole('dialog', { name: `Strategy of column ${letter}` })
+  await list.getByRole('combobox').fill(name)
+  await list
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await expectFigures(page)
+}
+
+/** What the primary row shows becomes a run; its page is opened. */
+export async function openSavedRun(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save run' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page).toHaveURL(/\/runs\/run_/)
 }
 
 /** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */
@@ -87,7 +117,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0)
 }
 
-export const session = (page: Page) => page.getByRole('complementary', { name: 'Conversation' })
+/** The title of the session that is open: it opens the menu of sessions. */
+export const session = (page: Page): Locator => page.getByRole('button', { name: /^Session: / })
 
 export async function upload(
   page: Page,
@@ -96,25 +127,9 @@ export async function upload(
   await page.getByLabel('Upload conversation').setInputFiles(file)
 }
 
-/** Starts the strategies and waits until both have ended. */
-export async function runStrategies(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expectRunEnded(page)
-}
-
-/** Waits for the runs that were just started: Cancel is there from the start to the end of them. */
-export async function expectRunEnded(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled()
-}
-
-/** Column A condenses with the model of a profile. */
+/** The strategy of row A condenses with the model of a profile. */
 export async function condenseWith(page: Page, profile: string): Promise<void> {
-  await page.getByRole('button', { name: /^Strategy of column A/ }).click()
-  await page
-    .getByRole('option', { name: /^Native/ })
-    .first()
-    .click()
+  await chooseStrategy(page, 'A', 'Native')
   await page.getByRole('button', { name: /^Model of strategy A/ }).click()
   await page.getByRole('combobox', { name: 'Condenses' }).click()
   await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()
