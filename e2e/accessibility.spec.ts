@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, test } from './workbench'
+import { chooseStrategy, expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, test } from './workbench'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
@@ -7,7 +7,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the workbench has no finding in any tab', async ({ page }) => {
       test.slow()
       await openWorkbench(page)
-      for (const tab of ['Overview', 'Diff', 'Ledger'] as const) {
+      for (const tab of ['Diff', 'Replay', 'Losses', 'Ledger'] as const) {
         await test.step(tab, async () => {
           await page.getByRole('tab', { name: tab }).click()
           await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
@@ -32,11 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.keyboard.press('Escape')
       })
       await test.step('the choice of a model', async () => {
-        await page.getByRole('button', { name: /^Strategy of column A/ }).click()
-        await page
-          .getByRole('option', { name: /^Native/ })
-          .first()
-          .click()
+        await chooseStrategy(page, 'A', 'Native')
         await page.getByRole('button', { name: /^Model of strategy A/ }).click()
         await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
         await expectAccessible(page)
@@ -56,7 +52,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('a narrow window reflows without a sideways scroll', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await openWorkbench(page)
-      await page.getByRole('tab', { name: 'Diff' }).click()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })

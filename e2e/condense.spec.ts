@@ -3,25 +3,27 @@ import {
   expect,
   expectAccessible,
   fixture,
+  expectFigures,
+  openSavedRun,
   openWorkbench,
   readDownload,
-  runStrategies,
+  row,
+  session,
   test,
   upload,
 } from './workbench'
 
 test('condenses, shows every change, and gives the session back in its own format', async ({ page }) => {
   await openWorkbench(page)
+  await session(page).click()
   await page.getByRole('button', { name: /Research agent answers a question/ }).click()
-  await expect(page.getByText('research-agent.json').first()).toBeVisible()
-  await runStrategies(page)
-  await page.getByRole('button', { name: 'Show the results of strategy A' }).click()
-  await expect(page.getByText('All 8 checks hold.')).toBeVisible()
+  await expect(page).toHaveURL(/conversation=/)
+  await expectFigures(page)
 
   await page.getByRole('tab', { name: 'Ledger' }).click()
   const table = page.getByRole('table', { name: 'Ledger: every change' })
-  const row = table.getByRole('row').filter({ hasText: 'Recoverable' }).first()
-  await row.getByRole('button', { name: /in the diff/ }).click()
+  const change = table.getByRole('row').filter({ hasText: 'Recoverable' }).first()
+  await change.getByRole('button', { name: /in the diff/ }).click()
   await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(/message=m\d+/)
 
@@ -37,7 +39,6 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   page,
 }) => {
   await openWorkbench(page)
-  await page.getByRole('tab', { name: 'Diff' }).click()
   await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
@@ -85,14 +86,14 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await expect(page.getByText(/^#\d+–#\d+ · \d+ messages$/)).toHaveCount(0)
 })
 
-test('groups, filters, sorts and exports the ledger, whose sums agree with the run', async ({ page }) => {
+test('groups, filters, sorts and exports the ledger, whose sums agree with the row', async ({ page }) => {
   await openWorkbench(page)
   await page.getByRole('tab', { name: 'Ledger' }).click()
   const table = page.getByRole('table', { name: 'Ledger: every change' })
   const sums = page.getByRole('status').filter({ hasText: /parts changed/ })
   await expect(sums).toContainText(/together [\d,]+/)
   const together = /together ([\d,]+)/.exec((await sums.textContent()) ?? '')?.[1] ?? 'none'
-  await expect(page.getByText(`→ ${together}`).first()).toBeVisible()
+  await expect(row(page, 'A').getByTitle(`${together} tokens`)).toBeVisible()
 
   const group = table.getByRole('button', { expanded: false }).first()
   const file = (await group.textContent()) ?? ''
@@ -123,8 +124,7 @@ test('groups, filters, sorts and exports the ledger, whose sums agree with the r
 
 test('a run has a page of its own that survives a reload', async ({ page }) => {
   await openWorkbench(page)
-  await page.getByRole('link', { name: 'Page of this run' }).click()
-  await expect(page).toHaveURL(/\/runs\/run_/)
+  await openSavedRun(page)
   const tokens = page.getByText(/[\d,]+ → [\d,]+/).first()
   await expect(tokens).toBeVisible()
   const before = await tokens.textContent()
@@ -136,8 +136,11 @@ test('a run has a page of its own that survives a reload', async ({ page }) => {
 })
 
 test('lists runs, finds one, compares two, and takes a deletion back', async ({ page }) => {
-  // The first visit condenses a sample.
-  await page.goto('/')
+  await openWorkbench(page)
+  await page.getByRole('button', { name: 'Save run' }).click()
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
+  await row(page, 'B').getByText('Truncation').click()
+  await openSavedRun(page)
   await page.goto('/runs')
   const rows = page.getByRole('table', { name: 'Saved runs' }).getByRole('row')
   await expect(rows.nth(2)).toBeVisible()
@@ -180,12 +183,12 @@ test('lists runs, finds one, compares two, and takes a deletion back', async ({ 
 
 test('options change what a strategy does, and the change can be undone', async ({ page }) => {
   await openWorkbench(page)
-  const column = page.getByRole('region', { name: 'Strategy A' })
-  await column.getByRole('button', { name: /Options/ }).click()
-  await column.getByRole('switch', { name: 'Reference repeated lines' }).click()
-  await expect(column.getByText('Changed since this run')).toBeVisible()
+  const figures = row(page, 'A').getByTitle(/^[\d,]+ tokens$/)
+  const before = (await figures.getAttribute('title')) ?? ''
+  await page.getByRole('switch', { name: 'Reference repeated lines' }).click()
+  await expect(figures).not.toHaveAttribute('title', before)
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(column.getByText('Changed since this run')).toBeHidden()
+  await expect(figures).toHaveAttribute('title', before)
 })
 
 test('an unknown run says so', async ({ page }) => {
@@ -197,6 +200,6 @@ test('a session with nothing to condense says so', async ({ page }) => {
   await openWorkbench(page)
   await upload(page, fixture('anthropic', 'plain', 'json'))
   await expect(page).toHaveURL(/conversation=/)
-  await runStrategies(page)
+  await expectFigures(page)
   await expect(page.getByText('This strategy found nothing to change.').first()).toBeVisible()
 })

@@ -1,11 +1,15 @@
-import { expect, openWorkbench, test } from './workbench'
+import { expect, openWorkbench, row, session, test } from './workbench'
 
-test('the first visit shows a sample that two strategies have condensed', async ({ page }) => {
+test('the first visit shows a sample that three strategies have condensed, and what they cost and forget', async ({
+  page,
+}) => {
   await openWorkbench(page)
-  await expect(page.getByRole('region', { name: 'Strategy A' })).toContainText('→')
-  await expect(page.getByRole('region', { name: 'Strategy B' })).toContainText('→')
-  await expect(page.getByText('All 8 checks hold.')).toBeVisible()
-  await expect(page.getByText('Context condensed using Lossless', { exact: false })).toBeVisible()
+  for (const letter of ['A', 'B', 'C'])
+    await expect(row(page, letter).getByRole('cell').nth(1)).toContainText(/^[\d.]+k.*−\d+%$/)
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
+  // Replay and losses follow what is cheap to say.
+  await expect(row(page, 'A')).toContainText('$', { timeout: 60_000 })
+  await expect(row(page, 'C').getByRole('cell').nth(4)).toContainText('%', { timeout: 60_000 })
 })
 
 test('pages come with a strict policy and no way to be framed', async ({ page }) => {
@@ -27,8 +31,10 @@ test('speaks French when asked, and remembers it', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-test('samples open in one click', async ({ page }) => {
+test('samples open in one click, with their results', async ({ page }) => {
   await openWorkbench(page)
+  await session(page).click()
   await page.getByRole('button', { name: /Support agent finds a lost parcel/ }).click()
-  await expect(page.getByText('support-agent.json').first()).toBeVisible()
+  await expect(session(page)).not.toHaveAccessibleName(/Go through lib/)
+  await expect(page.getByText(/^\d+ hunks?$/)).toBeVisible()
 })

@@ -25,6 +25,7 @@ import {
   type RowGroup,
 } from './bundle-list'
 import { useErrorWords, useImportWords, whyOf } from '@/components/shared/labels/error-words'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { Problem } from '@/components/shared/parts/problem'
 
 interface BundleDialogProps {
@@ -174,6 +175,7 @@ interface RowProps extends Omit<GroupProps, 'group'> {
 
 function Row({ row, inGroup = false, onCheck, onView }: RowProps) {
   const t = useTranslations('import.bundle')
+  const figures = useFigures()
   const names = useTranslations('workbench.views')
   const size = useSize()
   const id = useId()
@@ -200,7 +202,7 @@ function Row({ row, inGroup = false, onCheck, onView }: RowProps) {
           {t('facts', {
             dialect: read.dialectName,
             messages: view.messages,
-            tokens: view.tokens,
+            tokens: figures.tokens(view.tokens),
             size: size(read.size),
           })}
         </p>

@@ -12,6 +12,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Progress } from '@/components/ui/progress'
 import { Spinner } from '@/components/ui/spinner'
 import { chosenFrom, type ChosenFile } from './chosen-files'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { Problem } from '@/components/shared/parts/problem'
 
 export type ImportState =
@@ -143,6 +144,7 @@ export function SampleList({
   readonly onOpen: (id: SampleView['id']) => void
 }) {
   const t = useTranslations('import')
+  const figures = useFigures()
   return (
     <ul aria-label={label} className="-mx-2 flex flex-col">
       {samples.map((sample) => (
@@ -156,7 +158,11 @@ export function SampleList({
           >
             <span className="text-sm font-medium">{t(`sampleTitle.${sample.id}`)}</span>
             <span className="tabular text-xs text-text-muted">
-              {t('sample', { dialect: sample.dialectName, messages: sample.messages, tokens: sample.tokens })}
+              {t('sample', {
+                dialect: sample.dialectName,
+                messages: sample.messages,
+                tokens: figures.tokens(sample.tokens),
+              })}
             </span>
             <span className="w-full truncate text-xs text-text-muted">{t(`sampleWhy.${sample.id}`)}</span>
           </button>

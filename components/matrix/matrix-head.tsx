@@ -78,7 +78,7 @@ export function MatrixHead({
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px]"
         {...(calibration && {
           help: calibration.help,
-          beside: <span className="text-text-subtle max-xl:hidden">{calibration.text}</span>,
+          beside: <span className="text-text-subtle">{calibration.text}</span>,
         })}
       />
       <Head
@@ -132,7 +132,7 @@ function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
           {t(`columns.${column}`)}
         </span>
       </button>
-      <span className="overflow-hidden">{beside}</span>
+      <span className={cn('overflow-hidden', column !== 'lost' && 'max-xl:hidden')}>{beside}</span>
     </span>
   )
 }

@@ -43,9 +43,8 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
         value={context === undefined ? undefined : about + say.share(context)}
-        beside={
-          <span className="max-xl:hidden">{differs((each) => each.context && rounded(each.context), points)}</span>
-        }
+        wideOnly
+        beside={differs((each) => each.context && rounded(each.context), points)}
       />
       <Figure
         className="grid-cols-[46px_1fr] max-sm:hidden"
@@ -56,7 +55,8 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
         value={recall === undefined ? undefined : about + say.share(recall)}
-        beside={<span className="max-xl:hidden">{differs((each) => each.recall && rounded(each.recall), points)}</span>}
+        wideOnly
+        beside={differs((each) => each.recall && rounded(each.recall), points)}
       />
       <Figure
         className="max-sm:hidden"
@@ -78,7 +78,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
           </>
         }
       />
-      <p className="tabular col-span-2 flex items-center gap-3 text-xs whitespace-nowrap text-text-muted sm:hidden">
+      <p className="tabular row-start-3 flex items-center gap-3 text-xs whitespace-nowrap text-text-muted sm:hidden">
         <span className="inline-flex items-center gap-1.5">
           {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : say.tokens(lost)}</b>
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
@@ -112,16 +112,20 @@ function Summarized({ tokens }: { readonly tokens: number }) {
 interface FigureProps {
   readonly value: string | undefined
   readonly beside?: ReactNode
+  /** What is beside it is shown only where there is room for panels. */
+  readonly wideOnly?: boolean
   readonly title?: string
   readonly muted?: boolean
   readonly className?: string
 }
 
-function Figure({ value, beside, title, muted = value === undefined, className }: FigureProps) {
+function Figure({ value, beside, wideOnly, title, muted = value === undefined, className }: FigureProps) {
   return (
     <div role="cell" title={title} className={cn(figureLayout, className)}>
       <b className={cn('text-right font-medium', muted && 'font-normal text-text-subtle')}>{value ?? '–'}</b>
-      <span className="overflow-hidden text-2xs text-ellipsis text-text-muted">{beside}</span>
+      <span className={cn('overflow-hidden text-2xs text-ellipsis text-text-muted', wideOnly && 'max-xl:hidden')}>
+        {beside}
+      </span>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Filter } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { lostOf } from '@/lib/fate/fate'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useFateWords } from '@/components/shared/labels/fate-words'
 import { fatesIn } from '@/components/shared/model/fates'
 import { sharedFolder, shortPath } from '@/components/shared/model/short-path'
@@ -100,6 +101,7 @@ interface EntryProps {
 function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: EntryProps) {
   const t = useTranslations('workbench.outline')
   const format = useFormatter()
+  const figures = useFigures()
   const fateWords = useFateWords()
   const shown = mode === 'losses' ? lostOf(entry.fates) : entry.tokens
   const bar = fatesIn(entry.fates)
@@ -137,7 +139,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
         <span className="flex w-full items-center gap-2">
           <FateBar tokens={entry.fates} className="min-w-0 flex-1" />
           <span className="sr-only">{bar}</span>
-          <span className="tabular shrink-0 text-2xs text-text-muted">{format.number(shown, 'tokensCompact')}</span>
+          <span className="tabular shrink-0 text-2xs text-text-muted">{figures.tokens(shown)}</span>
         </span>
       </button>
       {filter === undefined ? null : (

@@ -6,9 +6,9 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { useMoney } from '@/components/shared/labels/use-money'
 import { useEngineWords } from '@/components/shared/labels/engine-words'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { isOffline, MoneyFacts, MoneyVerdict } from './money-words'
 
 interface MoneyCardProps {
   readonly run: RunDetail
@@ -16,16 +16,11 @@ interface MoneyCardProps {
   readonly onSamples: (() => void) | undefined
 }
 
-const OFFLINE = 'offline'
-/** Calls of a model that teach its estimates. */
-const LEARNED = 3
-
 /** What the calls of a run took against what was expected of them, step by step. Loaded for runs that asked a model. */
 export default function MoneyCard({ run, money, onSamples }: MoneyCardProps) {
   const t = useTranslations('workbench.money')
   const words = useEngineWords()
   const { cost } = useAmounts()
-  const offline = money.models.every(({ profile }) => profile === OFFLINE)
   const steps = money.steps.filter((step) => step.calls + step.estimatedCalls > 0)
   return (
     <Card className="xl:col-span-2">
@@ -34,7 +29,7 @@ export default function MoneyCard({ run, money, onSamples }: MoneyCardProps) {
         {money.pinnedCalls > 0 && money.pinnedCalls === money.calls ? (
           <Badge tone="info">{t('allPinned')}</Badge>
         ) : null}
-        {offline || onSamples === undefined ? null : (
+        {isOffline(money) || onSamples === undefined ? null : (
           <Button size="sm" aria-haspopup="dialog" onClick={onSamples}>
             {t('answers')}
           </Button>
@@ -42,9 +37,9 @@ export default function MoneyCard({ run, money, onSamples }: MoneyCardProps) {
       </CardHeader>
       <CardBody className="flex flex-col gap-1">
         <p className="font-medium">
-          <Verdict money={money} offline={offline} />
+          <MoneyVerdict money={money} />
         </p>
-        <Facts money={money} offline={offline} />
+        <MoneyFacts money={money} />
       </CardBody>
       <Table label={t('title')} containerClassName="border-t border-border">
         <TableHead>
@@ -110,70 +105,5 @@ function Figures({ name, calls, cost, tokens, strong = false }: FiguresProps) {
       <TableCell align="end">{count(tokens[0])}</TableCell>
       <TableCell align="end">{count(tokens[1])}</TableCell>
     </TableRow>
-  )
-}
-
-/** How near the estimate came. */
-function Verdict({
-  money: { costUsd, estimate, pinnedCalls, calls, savedByPinsUsd },
-  offline,
-}: {
-  readonly money: RunMoney
-  readonly offline: boolean
-}) {
-  const t = useTranslations('workbench.money')
-  const { cost } = useAmounts()
-  if (offline) return t('offline')
-  if (calls > 0 && pinnedCalls === calls)
-    return savedByPinsUsd === undefined ? t('pinned') : t('pinnedSaved', { saved: cost(savedByPinsUsd) })
-  if (costUsd === undefined) return t('unknownCost')
-  if (!estimate?.costUsd) return t('paid', { paid: cost(costUsd) })
-  const off = (costUsd - estimate.costUsd) / estimate.costUsd
-  if (Math.abs(off) < 0.005) return t('asExpected', { paid: cost(costUsd) })
-  return t(off < 0 ? 'paidLess' : 'paidMore', {
-    paid: cost(costUsd),
-    expected: cost(estimate.costUsd),
-    off: Math.abs(off),
-  })
-}
-
-function Facts({ money, offline }: { readonly money: RunMoney; readonly offline: boolean }) {
-  const t = useTranslations('workbench.money')
-  const format = useFormatter()
-  const { source } = useMoney()
-  const {
-    models,
-    calls,
-    pinnedCalls,
-    inputTokens,
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
-    estimate,
-    limitUsd,
-  } = money
-  const rates = models.find(({ profile }) => profile !== OFFLINE)?.rates
-  const lines = [
-    t('tokens', { calls, input: inputTokens, output: outputTokens }),
-    ...(cacheReadTokens + cacheWriteTokens > 0
-      ? [t('cache', { read: cacheReadTokens, written: cacheWriteTokens })]
-      : []),
-    ...(pinnedCalls > 0 && pinnedCalls < calls ? [t('partlyPinned', { calls: pinnedCalls })] : []),
-    ...(offline || !estimate
-      ? []
-      : [
-          estimate.recordedCalls >= LEARNED
-            ? t('learned', { calls: estimate.recordedCalls })
-            : t('byName', { calls: estimate.recordedCalls }),
-        ]),
-    ...(rates === undefined ? [] : [source(rates)]),
-    ...(limitUsd === undefined ? [] : [t('limit', { limit: format.number(limitUsd, 'usd') })]),
-  ]
-  return (
-    <ul className="tabular flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-text-muted">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   )
 }

@@ -77,7 +77,7 @@ function PaletteTrigger() {
         className="hidden h-7 items-center gap-1.5 rounded-md px-2 text-text-muted transition-colors hover:bg-hover hover:text-text lg:flex"
       >
         <Search aria-hidden className="size-4" />
-        <span aria-hidden>
+        <span aria-hidden className="max-xl:hidden">
           <Shortcut keys="mod+k" />
         </span>
       </button>

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useEffect, useRef } from 'react'
 import { dropHash } from '@/components/presets'
+import { runQueries } from '@/components/runs'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { WorkbenchStore } from '../model/store'
@@ -13,6 +15,7 @@ export function useKeptDrafts(
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
 ): void {
+  const queryClient = useQueryClient()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [, setStudio] = useQueryStates(studioState)
   const brought = useRef(async (): Promise<void> => {
@@ -26,8 +29,10 @@ export function useKeptDrafts(
     if (column !== undefined) void setStudio({ column: columnAt(column) })
   })
   useEffect(() => {
-    const remembered = import('../model/draft-memory').then(({ rememberDrafts }) => rememberDrafts(store, window))
+    const remembered = import('../model/draft-memory').then(({ rememberDrafts }) =>
+      rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
+    )
     void remembered.then(() => brought.current())
     return () => void remembered.then((forget) => forget())
-  }, [store])
+  }, [store, queryClient])
 }

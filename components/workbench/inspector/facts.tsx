@@ -1,10 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { conversationQueries, SessionDetails } from '@/components/conversations'
 import { FactsPanel } from '@/components/inspector'
 import type { ReplayAnswer } from '@/lib/contracts/replays'
 import type { ResultRef } from '@/lib/contracts/results'
+
+// Only of runs that asked a model.
+const MoneyPanel = dynamic(() => import('@/components/runs/results/money-panel'), { ssr: false })
 
 interface FactsProps {
   readonly conversationId: string
@@ -12,12 +16,13 @@ interface FactsProps {
   readonly calibration: ReplayAnswer['session']['calibration'] | undefined
 }
 
-/** Exact figures of the row, then those of the session. */
+/** Exact figures of the row, what it cost, then those of the session. */
 export default function Facts({ conversationId, result, calibration }: FactsProps) {
   const overview = useQuery(conversationQueries.overview(conversationId))
   return (
     <>
       <FactsPanel result={result} {...(calibration && { calibration })} />
+      {result.type === 'run' ? <MoneyPanel run={result.run} /> : null}
       {overview.data === undefined ? null : (
         <div className="border-t border-border p-3">
           <SessionDetails overview={overview.data} />

@@ -126,11 +126,10 @@ function Settings({
 }: Pick<InspectorProps, 'store' | 'library' | 'draft' | 'index' | 'result'>) {
   const t = useTranslations('workbench.shell')
   const reports = useEngineReports()
-  const [choosing, setChoosing] = useState(false)
   const [open, setOpen] = useState(false)
-  const profiles = useQuery({ ...profileQueries.list(), enabled: choosing })
   const { changeDraft } = store.getState()
   const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
+  const profiles = useQuery({ ...profileQueries.list(), enabled: provider?.capabilities.usesModel === true })
   const base = baseConfig(provider, preset)
   const expected = result?.row?.expected
   const estimate = expected && {
@@ -147,7 +146,6 @@ function Settings({
         provider={provider}
         estimate={estimate}
         profiles={profiles.data}
-        onOpen={() => setChoosing(true)}
         onChange={changeDraft}
       />
       <EstimateLine estimate={estimate} />

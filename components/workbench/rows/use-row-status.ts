@@ -4,10 +4,12 @@ import { useTranslations } from 'next-intl'
 import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
 import { useEngineWords } from '@/components/shared/labels/engine-words'
 import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { JsonObject } from '@/lib/core/json'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { ColumnState } from '../model/column-state'
+import { spentSoFar } from '../model/spent'
 import type { RowResult } from '../api/use-results'
 
 interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
@@ -25,22 +27,36 @@ export function useRowStatus({
 }): (known: Known) => MatrixRow {
   const t = useTranslations('matrix')
   const words = useEngineWords()
+  const say = useFigures()
   const errorWords = useErrorWords()
   const failed = (error: Parameters<typeof errorWords>[0]): RowStatus => ({ type: 'failed', ...errorWords(error) })
-  const running = (column: Extract<ColumnState, { type: 'running' }>): RowStatus => {
+  const running = (
+    column: Extract<ColumnState, { type: 'running' }>,
+    expected: StrategyEstimate | undefined,
+  ): RowStatus => {
     const at = column.steps.findIndex(({ state }) => state === 'running')
     const step = column.steps[at]
     if (step === undefined) return { type: 'running', text: t('queued', { ahead: column.ahead ?? 0 }) }
     const { calls } = step
     const name = words.step(step.label)
+    const spent = calls && spentSoFar(calls, expected)
+    const facts =
+      calls === undefined
+        ? [name]
+        : [
+            t('running', { step: name, model: calls.model, tokens: calls.outputTokens }),
+            ...(spent === undefined || expected?.costUsd === undefined
+              ? []
+              : [t('spent', { spent: say.money(spent), expected: say.money(expected.costUsd) })]),
+          ]
     return {
       type: 'running',
-      text: calls === undefined ? name : t('running', { step: name, model: calls.model, tokens: calls.outputTokens }),
+      text: facts.join(', '),
       share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / column.steps.length,
     }
   }
   const statusOf = ({ result, column, config }: Known): RowStatus => {
-    if (column?.type === 'running') return running(column)
+    if (column?.type === 'running') return running(column, result?.row?.expected)
     if (column?.type === 'failed' && (column.config === undefined || column.config === config))
       return failed(column.error)
     if (result?.error !== undefined) return failed(toActionError(result.error))

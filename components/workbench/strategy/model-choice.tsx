@@ -17,7 +17,6 @@ interface ModelChoiceProps {
   readonly provider: ProviderView | undefined
   readonly estimate: ColumnEstimate | undefined
   readonly profiles: readonly ProfileView[] | undefined
-  readonly onOpen: () => void
   readonly onChange: (draft: StrategyDraft) => void
 }
 
@@ -25,7 +24,7 @@ interface ModelChoiceProps {
 const OFFLINE = 'offline'
 
 /** Which model a column asks, where its strategy may ask one. The choices are loaded when they are opened. */
-export function ModelChoice({ letter, draft, provider, estimate, profiles, onOpen, onChange }: ModelChoiceProps) {
+export function ModelChoice({ letter, draft, provider, estimate, profiles, onChange }: ModelChoiceProps) {
   const t = useTranslations('workbench.models')
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -33,12 +32,15 @@ export function ModelChoice({ letter, draft, provider, estimate, profiles, onOpe
   const chosen = draft.profile !== undefined || draft.conversationProfile !== undefined
   if (!asksModel(provider, estimate) && !open) return null
   const model = estimate?.outcome.ok ? estimate.outcome.estimate.profile : undefined
-  const known = profiles?.find(({ id }) => id === draft.profile)
-  const name =
-    (model?.id === OFFLINE ? t('offline') : model?.name) ??
-    known?.name ??
-    t(draft.profile === undefined ? 'default' : 'chosen')
-  const label = model?.id === OFFLINE ? name : (model?.label ?? known?.model ?? '')
+  // Without an estimate, as for a strategy whose answers are pinned: as the profiles say.
+  const known = profiles?.find(({ id, isCondensingDefault }) =>
+    draft.profile === undefined ? isCondensingDefault : id === draft.profile,
+  )
+  const isOffline = (model?.id ?? known?.id) === OFFLINE
+  const name = isOffline
+    ? t('offline')
+    : (model?.name ?? known?.name ?? t(draft.profile === undefined ? 'default' : 'chosen'))
+  const label = isOffline ? name : (model?.label ?? known?.model ?? '')
   const notes = [
     ...(label === '' || label === name ? [] : [label]),
     ...(chosen || name === t('default') ? [] : [t('isDefault')]),
@@ -54,7 +56,6 @@ export function ModelChoice({ letter, draft, provider, estimate, profiles, onOpe
         aria-label={t('picked', { letter, name: [name, notes].filter(Boolean).join(', ') })}
         onClick={() => {
           setWanted(true)
-          onOpen()
           setOpen(!open)
         }}
         className="flex h-6 max-w-full items-center gap-1.5 rounded-md px-1.5 text-left text-xs hover:bg-hover"

@@ -72,7 +72,7 @@ export function Views({
     workbenchViews.map((id, index) => ({
       id: `view.${id}`,
       group: t('commands.group'),
-      title: t(`shell.view.${id}`),
+      title: t(`commands.${id}`),
       shortcut: String(index + 1),
       run: () => show(id),
     })),

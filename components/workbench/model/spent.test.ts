@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { StrategyEstimate } from '@/lib/contracts/estimates'
+import { spentSoFar } from './spent'
+
+const expected = (rates: object): Pick<StrategyEstimate, 'calls' | 'inputTokens' | 'profile'> => ({
+  calls: 2,
+  inputTokens: 20_000,
+  profile: {
+    id: 'a',
+    name: 'A',
+    label: 'a',
+    rates: {
+      schema: 1,
+      model: 'openai:a',
+      unit: 'USD per million tokens',
+      accounting: 'openai',
+      source: 'profile',
+      rates: { tiers: [], ...rates },
+    },
+  },
+})
+
+describe('what a running step has come to', () => {
+  it('counts the share of the questions that were asked, and every token of the answers', () => {
+    expect(spentSoFar({ call: 1, outputTokens: 100 }, expected({ input: 3, output: 15 }))).toBeCloseTo(0.0315)
+    expect(spentSoFar({ call: 3, outputTokens: 0 }, expected({ input: 3, output: 15 }))).toBeCloseTo(0.06)
+  })
+
+  it('is unknown where a price is, or nothing was expected', () => {
+    expect(spentSoFar({ call: 1, outputTokens: 100 }, expected({ input: 3 }))).toBeUndefined()
+    expect(spentSoFar({ call: 1, outputTokens: 100 }, undefined)).toBeUndefined()
+  })
+})
