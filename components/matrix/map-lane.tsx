@@ -19,12 +19,14 @@ interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
   readonly onGo: (message: number) => void
   readonly planned?: boolean
   readonly stale?: boolean
+  /** What it shows is of before. */
+  readonly dimmed?: boolean
   readonly share?: number
   readonly children: ReactNode
 }
 
 /** A map with what lies over it: the message that is looked at, what is on screen, the range that is being drawn. */
-export function MapLane({ look, onGo, planned, stale, share, children, ...events }: MapLaneProps) {
+export function MapLane({ look, onGo, planned, stale, dimmed, share, children, ...events }: MapLaneProps) {
   const { axis, range, current, seen } = look
   const { brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
   const place = (from: number, to: number) => ({
@@ -35,7 +37,7 @@ export function MapLane({ look, onGo, planned, stale, share, children, ...events
   return (
     // The map's figures stand in its name and in the row; going to a message has keys of its own.
     <div {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none max-sm:h-3.5">
-      <div className={cn('transition-opacity', stale && 'opacity-42')}>{children}</div>
+      <div className={cn('transition-opacity', dimmed && 'opacity-42')}>{children}</div>
       {planned ? (
         <span
           aria-hidden

@@ -29,7 +29,7 @@ export interface RowEvents {
 interface StrategyRowProps extends RowEvents {
   readonly row: MatrixRow
   readonly look: MapLook
-  readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'share'>
+  readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'dimmed' | 'share'>
   readonly base: RowFigures | undefined
   readonly againstOriginal: boolean
   readonly isBase: boolean
@@ -69,6 +69,7 @@ export function StrategyRow({
   const { key, letter, status, figures, map } = row
   const runs = useMemo(() => (map === undefined ? NOTHING : [...layersOfFates(map)]), [map])
   const stale = status.type === 'stale'
+  const refused = status.type === 'refused'
   const planned = figures?.planned ?? true
   return (
     <div
@@ -118,6 +119,7 @@ export function StrategyRow({
           look={look}
           planned={planned && map !== undefined}
           stale={stale}
+          dimmed={stale || refused}
           {...(status.type === 'running' && status.share !== undefined && { share: status.share })}
         >
           {map === undefined ? (
@@ -130,6 +132,8 @@ export function StrategyRow({
       <span className="max-sm:hidden" />
       {status.type === 'failed' ? (
         <Failed title={status.title} detail={status.detail} onDetails={() => events.onDetails(key)} />
+      ) : refused ? (
+        <Refused reason={status.reason} />
       ) : status.type === 'running' ? (
         <p role="cell" className="tabular truncate text-xs text-text-muted max-sm:col-span-2 sm:col-span-5">
           {status.text}
@@ -218,6 +222,21 @@ function Failed({
       >
         {t('details')}
       </button>
+    </div>
+  )
+}
+
+function Refused({ reason }: { readonly reason: string }) {
+  const t = useTranslations('matrix')
+  return (
+    <div role="cell" className="flex min-w-0 items-center gap-2 text-xs max-sm:col-span-2 sm:col-span-5">
+      <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
+        <TriangleAlert aria-hidden className="size-3.5" />
+        {t('refused')}
+      </span>
+      <span title={reason} className="min-w-0 truncate text-text-muted">
+        {reason}
+      </span>
     </div>
   )
 }

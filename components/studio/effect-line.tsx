@@ -20,13 +20,15 @@ interface EffectLineProps {
   readonly last: LastEffect | undefined
   /** Tokens of the session: the length of the bars. */
   readonly total: number
+  /** The pass may ask a model: the line that says so has its place before it is known. */
+  readonly asks?: boolean
   readonly actions?: ReactNode
 }
 
 /** What a pass would do, and what it did: one bar as long as the tokens that come in, solid as far as they go out. */
-export function EffectLine({ preview, last, total, actions }: EffectLineProps) {
+export function EffectLine({ preview, last, total, asks, actions }: EffectLineProps) {
   return (
-    <div className="flex min-h-6 items-end gap-2">
+    <div className={cn('flex items-end gap-2', asks ? 'min-h-11' : 'min-h-6')}>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {preview === undefined ? null : <Expected preview={preview} total={total} />}
         {last === undefined ? null : <Last last={last} />}

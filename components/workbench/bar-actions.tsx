@@ -52,6 +52,8 @@ export function BarActions({ store, conversationId, selection, results, runner }
   const runOf = async (draft: StrategyDraft): Promise<RunSummary | undefined> => {
     const known = conversationId && freshRun(draft, store.getState().finished[draft.key], conversationId)
     if (known) return known
+    const { refusal } = results.get(draft.key) ?? {}
+    if (refusal !== undefined) return void toast.warning(refusal)
     if (results.get(draft.key)?.row?.planned !== false) return void toast.message(t('needsModel'))
     const made = await runner.run(draft.key)
     if (made === undefined) toast.error(t('savedFailed'))

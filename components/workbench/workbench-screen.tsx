@@ -22,6 +22,7 @@ import { useLaterFigures } from './api/use-later-figures'
 import { useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
 import { BarActions } from './bar-actions'
+import { inspectorState } from './inspector/inspector-state'
 import { createWorkbenchStore, initialStrategies } from './model/store'
 import { useAnnouncement } from './rows/use-announcement'
 import { StrategyMatrix } from './rows/strategy-matrix'
@@ -54,16 +55,20 @@ interface WorkbenchScreenProps {
 /** One session, one spine: a row a strategy, and below the rows the place that their maps point at. */
 export function WorkbenchScreen({ providers, presets: known, first, runs }: WorkbenchScreenProps) {
   const t = useTranslations('workbench')
-  const [address, setAddress] = useQueryStates({ ...workbenchState, message: resultState.message })
+  const [address, setAddress] = useQueryStates({
+    ...workbenchState,
+    ...inspectorState,
+    message: resultState.message,
+  })
   const library = useStrategyLibrary(providers, known)
   const [store] = useState(() => {
     const { drafts, finished } = initialStrategies(providers, known, runs)
     return createWorkbenchStore(drafts, finished)
   })
-  const { drafts, finished, columns } = useStore(store)
+  const { drafts, finished, columns, refusals } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
   const selection = useSelection(store, address.run)
-  const results = useResults({ conversationId, drafts, finished, providers })
+  const results = useResults({ conversationId, drafts, finished, providers, refusals })
   const later = useLaterFigures(conversationId, drafts, results)
   const runner = useRunner({ store, conversationId, titleOf: library.titleOf })
   const announcement = useAnnouncement(drafts, columns, library.nameOf)
@@ -112,7 +117,9 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
       shortcut: 'mod+enter',
       disabled: primary === undefined || conversationId === undefined,
       run: () => {
-        const planned = drafts.filter(({ key }) => results.get(key)?.row?.planned === true)
+        const planned = drafts.filter(
+          ({ key }) => results.get(key)?.row?.planned === true && results.get(key)?.refusal === undefined,
+        )
         for (const { key } of planned) void runner.run(key)
       },
     },
@@ -211,6 +218,10 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
               )}
               onLetter={(letter) => choosing(letter, selection.choose)}
               onClose={(letter) => choosing(letter, selection.close)}
+              onExplain={(message) => {
+                void setAddress({ message, panel: 'why' })
+                inspecting.open()
+              }}
               onInSight={(start, end) => setSeen([start - 1, end - 1])}
               drawers={
                 <>
@@ -292,6 +303,7 @@ function usePanel(isWide: boolean) {
     isBeside: isWide && wide,
     isDrawn: !isWide && drawer,
     toggle: () => (isWide ? setWide(!wide) : setDrawer(!drawer)),
+    open: () => (isWide ? setWide(true) : setDrawer(true)),
     close: () => setDrawer(false),
   }
 }

@@ -8,6 +8,8 @@ export type RowStatus =
   | { readonly type: 'stale' }
   /** In words: what is being done, and how far it is. */
   | { readonly type: 'running'; readonly text: string; readonly share?: number }
+  /** Its options do not work: the figures are those of before. */
+  | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'failed'; readonly title: string; readonly detail?: string }
 
 /** A future-use recall from 0 to 1, and the cost of the whole session by replay. Absent where they are not known, or not yet. */

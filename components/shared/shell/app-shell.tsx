@@ -7,6 +7,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { Locale } from '@/i18n/locales'
 import { useKeyListener } from '../commands/key-listener'
 import { useShellCommands } from '../commands/shell-commands'
+import { useKeptClicks } from '../hooks/use-kept-clicks'
 import { isSharedPage } from './shared-page'
 import { useShellStore } from './shell-store'
 import { SharedBar } from './shared-bar'
@@ -31,6 +32,7 @@ export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps
   const shared = isSharedPage(usePathname())
   useShellCommands(onLocaleChange, shared)
   useKeyListener()
+  useKeptClicks()
   useEffect(() => {
     void useShellStore.persist.rehydrate()
   }, [])

@@ -168,6 +168,7 @@ export function PassCard({
             preview={preview}
             last={last}
             total={total}
+            asks={on && operation === 'summarize'}
             actions={<Buttons index={index} count={count} actions={actions} />}
           />
         </div>

@@ -27,11 +27,15 @@ export function useLaterFigures(
 ): Later {
   const settled = (key: string): boolean => {
     const result = results.get(key)
-    return result?.row !== undefined && !result.isStale && result.error === undefined
+    return result?.row !== undefined && !result.isStale && result.error === undefined && result.refusal === undefined
   }
   // Nothing that takes long stands in the way of a row's first figures.
   const enabled =
-    conversationId !== undefined && drafts.every(({ key }) => settled(key) || results.get(key)?.error !== undefined)
+    conversationId !== undefined &&
+    drafts.every(({ key }) => {
+      const result = results.get(key)
+      return settled(key) || result?.error !== undefined || result?.refusal !== undefined
+    })
   const question = questionOf(conversationId ?? '', plainSetup)
   const session = useQuery({ ...replayQueries.session(question), enabled })
   const recalls = useQueries({

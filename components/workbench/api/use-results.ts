@@ -5,14 +5,17 @@ import { useState } from 'react'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { resultQueries } from '@/components/results'
+import type { WorkbenchState } from '../model/store'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { resultOf } from './result-of'
 
 /** What is known of one row's result. */
 export interface RowResult {
   readonly ref: ResultRef
-  /** The latest there is: of the strategy as it is, or, while `isStale`, as it was. */
+  /** The latest there is: of the strategy as it is, or, while `isStale` or refused, as it was. */
   readonly row?: ResultRow
+  /** Why the strategy cannot run with the options it has: until they are mended, the last result that there was stays in sight. */
+  readonly refusal?: string
   readonly isStale: boolean
   readonly error?: Error
   readonly retry: () => void
@@ -23,34 +26,55 @@ interface Asked {
   readonly drafts: readonly StrategyDraft[]
   readonly finished: Readonly<Record<string, RunSummary>>
   readonly providers: readonly ProviderView[]
+  /** Why some cannot run, by key. */
+  readonly refusals: WorkbenchState['refusals']
+}
+
+/** A result with what it is the result of. */
+interface Kept {
+  readonly row: ResultRow
+  readonly ref: ResultRef
 }
 
 /** The results of all rows, kept up with every edit. Strategies that ask no model are worked out first and wait for nobody. */
-export function useResults({ conversationId, drafts, finished, providers }: Asked): ReadonlyMap<string, RowResult> {
+export function useResults({
+  conversationId,
+  drafts,
+  finished,
+  providers,
+  refusals,
+}: Asked): ReadonlyMap<string, RowResult> {
   const asks = ({ provider }: StrategyDraft): boolean =>
     providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false
+  const refusalOf = ({ key, config }: StrategyDraft): string | undefined => {
+    const refusal = refusals[key]
+    return refusal?.config === config ? refusal.reason : undefined
+  }
   const first = useRows(
     drafts.filter((draft) => !asks(draft)),
-    { conversationId, finished, enabled: true },
+    { conversationId, finished, refusalOf, enabled: true },
   )
   const then = useRows(drafts.filter(asks), {
     conversationId,
     finished,
+    refusalOf,
     enabled: first.every(({ isFetching }) => !isFetching),
   })
-  const [kept, setKept] = useState<ReadonlyMap<string, ResultRow>>(new Map())
+  const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map())
   const all = [...first, ...then]
   const place = (key: string): string => `${conversationId} ${key}`
-  if (all.some(({ key, data }) => data !== undefined && kept.get(place(key)) !== data)) {
-    const known = all.flatMap(({ key, data }): [string, ResultRow][] => {
-      const row = data ?? kept.get(place(key))
-      return row === undefined ? [] : [[place(key), row]]
+  if (all.some(({ key, data }) => data !== undefined && kept.get(place(key))?.row !== data)) {
+    const known = all.flatMap(({ key, ref, data }): [string, Kept][] => {
+      const latest = data === undefined ? kept.get(place(key)) : { row: data, ref }
+      return latest === undefined ? [] : [[place(key), latest]]
     })
     setKept(new Map(known))
   }
   return new Map(
-    all.map(({ key, ref, data, error, retry }): [string, RowResult] => {
-      const row = data ?? kept.get(place(key))
+    all.map(({ key, ref, refusal, data, error, retry }): [string, RowResult] => {
+      const before = kept.get(place(key))
+      if (refusal !== undefined) return [key, { ref, ...before, refusal, isStale: false, retry }]
+      const row = data ?? before?.row
       return [
         key,
         {
@@ -65,15 +89,19 @@ export function useResults({ conversationId, drafts, finished, providers }: Aske
   )
 }
 
-interface Rows extends Pick<Asked, 'finished'> {
-  readonly conversationId: string | undefined
+interface Rows extends Pick<Asked, 'conversationId' | 'finished'> {
+  readonly refusalOf: (draft: StrategyDraft) => string | undefined
   readonly enabled: boolean
 }
 
-function useRows(drafts: readonly StrategyDraft[], { conversationId, finished, enabled }: Rows) {
+function useRows(drafts: readonly StrategyDraft[], { conversationId, finished, refusalOf, enabled }: Rows) {
   const refs = drafts.map((draft) => resultOf(draft, finished[draft.key], conversationId ?? ''))
+  const refusals = drafts.map(refusalOf)
   const answers = useQueries({
-    queries: refs.map((ref) => ({ ...resultQueries.row(ref), enabled: enabled && conversationId !== undefined })),
+    queries: refs.map((ref, index) => ({
+      ...resultQueries.row(ref),
+      enabled: enabled && conversationId !== undefined && refusals[index] === undefined,
+    })),
   })
   return drafts.flatMap(({ key }, index) => {
     const [ref, answer] = [refs[index], answers[index]]
@@ -83,6 +111,7 @@ function useRows(drafts: readonly StrategyDraft[], { conversationId, finished, e
           {
             key,
             ref,
+            refusal: refusals[index],
             data: answer.data,
             error: answer.error,
             isFetching: answer.isFetching,

@@ -59,6 +59,7 @@ export function useRowStatus({
     if (column?.type === 'running') return running(column, result?.row?.expected)
     if (column?.type === 'failed' && (column.config === undefined || column.config === config))
       return failed(column.error)
+    if (result?.refusal !== undefined) return { type: 'refused', reason: result.refusal }
     if (result?.error !== undefined) return failed(toActionError(result.error))
     if (result?.row === undefined) return { type: 'waiting' }
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
@@ -97,7 +98,7 @@ export function useRowStatus({
           ...later,
         },
         ...(row.map && { map: row.map }),
-        ...(row.planned && row.expected && { price: priceOf(row.expected) }),
+        ...(row.planned && row.expected && result?.refusal === undefined && { price: priceOf(row.expected) }),
       }),
     }
   }

@@ -15,7 +15,6 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import type { ResultRef } from '@/lib/contracts/results'
-import { inspectorState } from '../inspector/inspector-state'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
 
 const SessionDiff = dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
@@ -46,6 +45,8 @@ interface ViewsProps {
   readonly onClose: (letter: string) => void
   /** Positions of the messages that the diff shows, from 1. */
   readonly onInSight: (first: number, last: number) => void
+  /** Says why a message is as it is, by its id. */
+  readonly onExplain: (message: string) => void
   /** Ways to what lies beside the views where there is no room for it. */
   readonly drawers: ReactNode
 }
@@ -62,6 +63,7 @@ export function Views({
   onLetter,
   onClose,
   onInSight,
+  onExplain,
   drawers,
 }: ViewsProps) {
   const t = useTranslations('workbench')
@@ -104,6 +106,7 @@ export function Views({
           onLetter={onLetter}
           onClose={onClose}
           onInSight={onInSight}
+          onExplain={onExplain}
         />
       </TabPanel>
       <TabPanel value="replay" className="overflow-y-auto px-4 [scrollbar-width:thin]">
@@ -129,9 +132,9 @@ function DiffOf({
   onLetter,
   onClose,
   onInSight,
-}: Pick<ViewsProps, 'conversationId' | 'read' | 'letter' | 'onLetter' | 'onClose' | 'onInSight'>) {
+  onExplain,
+}: Pick<ViewsProps, 'conversationId' | 'read' | 'letter' | 'onLetter' | 'onClose' | 'onInSight' | 'onExplain'>) {
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
-  const [, setPanel] = useQueryStates({ message: resultState.message, ...inspectorState })
   return (
     <SessionDiff
       results={read}
@@ -139,7 +142,7 @@ function DiffOf({
       onPrimary={onLetter}
       {...(read.length > 1 && { onClose })}
       onInSight={onInSight}
-      onExplain={({ id }) => void setPanel({ message: id, panel: 'why' })}
+      onExplain={({ id }) => onExplain(id)}
       {...address}
     />
   )

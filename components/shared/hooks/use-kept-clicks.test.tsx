@@ -1,0 +1,37 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useKeptClicks } from './use-kept-clicks'
+
+function Page({ onClick, onElsewhere }: { readonly onClick: () => void; readonly onElsewhere: () => void }) {
+  useKeptClicks()
+  return (
+    <section>
+      <button type="button" onClick={onClick}>
+        Settings
+      </button>
+      <p onClick={onElsewhere}>Figures</p>
+    </section>
+  )
+}
+
+/** A press on the button and a release on what stands there then. */
+async function pressAndRelease({ movedBy, strayed }: { readonly movedBy: number; readonly strayed: number }) {
+  const [onClick, onElsewhere] = [vi.fn(), vi.fn()]
+  const { unmount } = render(<Page onClick={onClick} onElsewhere={onElsewhere} />)
+  const [button, figures] = [screen.getByRole('button'), screen.getByText('Figures')]
+  const place = vi.spyOn(button, 'getBoundingClientRect')
+  place.mockReturnValue(new DOMRect(0, 100, 80, 20))
+  fireEvent.pointerDown(button, { isPrimary: true, button: 0, clientX: 10, clientY: 110 })
+  place.mockReturnValue(new DOMRect(0, 100 + movedBy, 80, 20))
+  fireEvent.pointerUp(figures, { isPrimary: true, button: 0, clientX: 10 + strayed, clientY: 110 })
+  fireEvent.click(figures)
+  await new Promise((resolve) => setTimeout(resolve))
+  unmount()
+  return [onClick.mock.calls.length, onElsewhere.mock.calls.length]
+}
+
+it('clicks what was pressed where it moved away, and only there', async () => {
+  expect(await pressAndRelease({ movedBy: 16, strayed: 1 })).toEqual([1, 0])
+  expect(await pressAndRelease({ movedBy: 0, strayed: 1 })).toEqual([0, 1])
+  expect(await pressAndRelease({ movedBy: 16, strayed: 30 })).toEqual([0, 1])
+})

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+
+const CONTROLS = 'button, a[href], summary, label, [role="button"], [role="tab"], [role="checkbox"], [role="radio"]'
+
+/** How far a pointer may stray between press and release, in CSS pixels, before it is no click any more. */
+const STRAY_PX = 4
+
+interface Press {
+  readonly control: HTMLElement
+  readonly x: number
+  readonly y: number
+  readonly place: DOMRect
+}
+
+/**
+ * A control that moves away from under a pointer between press and release, since figures above it came in, is clicked all the same.
+ * A browser would give that click to whatever has both places in it, and nobody would see why nothing happened.
+ */
+export function useKeptClicks(): void {
+  useEffect(() => {
+    const over = new AbortController()
+    const listen = { capture: true, signal: over.signal } as const
+    let press: Press | undefined
+    const onDown = ({ target, isPrimary, button, clientX, clientY }: PointerEvent): void => {
+      const control = target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null
+      press =
+        control === null || !isPrimary || button !== 0
+          ? undefined
+          : { control, x: clientX, y: clientY, place: control.getBoundingClientRect() }
+    }
+    const onUp = (event: PointerEvent): void => {
+      const pressed = press
+      press = undefined
+      if (pressed === undefined || !isLost(pressed, event)) return
+      const notElsewhere = (click: Event): void => click.stopImmediatePropagation()
+      window.addEventListener('click', notElsewhere, listen)
+      setTimeout(() => {
+        window.removeEventListener('click', notElsewhere, listen)
+        pressed.control.click()
+      })
+    }
+    window.addEventListener('pointerdown', onDown, listen)
+    window.addEventListener('pointerup', onUp, listen)
+    return () => over.abort()
+  }, [])
+}
+
+function isLost({ control, x, y, place }: Press, { target, clientX, clientY }: PointerEvent): boolean {
+  if (!control.isConnected || (target instanceof Node && control.contains(target))) return false
+  const now = control.getBoundingClientRect()
+  const hasMoved = now.top !== place.top || now.left !== place.left
+  return hasMoved && Math.hypot(clientX - x, clientY - y) <= STRAY_PX
+}
