@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
-import { expect, expectAccessible, fixture, openWorkbench, test, upload } from './workbench'
+import { expect, expectAccessible, fixture, openWorkbench, session, test, upload } from './workbench'
 
 const dialects = [
   { dialect: 'roo-cline', name: 'xml-tools', extension: 'json', shown: 'Roo Code' },
@@ -9,56 +10,73 @@ const dialects = [
   { dialect: 'openai-responses', name: 'rollout', extension: 'jsonl', shown: 'Codex' },
 ] as const
 
-test('opens a file of each dialect and says what it is', async ({ page }) => {
+/** What the session line says of the session that is open. */
+const facts = (page: Page, words: RegExp) => page.getByRole('main').getByText(words)
+
+test('opens a file of each dialect and says what it is; a choice where there is one; pasted text', async ({ page }) => {
   await openWorkbench(page)
-  const card = page.getByRole('region', { name: 'Conversation', exact: true })
   for (const { dialect, name, extension, shown } of dialects) {
     await test.step(dialect, async () => {
       await upload(page, fixture(dialect, name, extension))
-      await expect(card).toContainText(shown)
-      await expect(card).toContainText(/\d+ messages?/)
+      await expect(facts(page, new RegExp(`^${shown}.* · \\d+ messages? · [\\d.]+k? tokens`))).toBeVisible()
     })
   }
   await expect(page).toHaveURL(/conversation=/)
+
+  await test.step('several conversations in one file', async () => {
+    const before = page.url()
+    await upload(page, fixture('openai-chat', 'tau-bench', 'json'))
+    const dialog = page.getByRole('dialog', { name: 'Which conversation?' })
+    await dialog.getByRole('radio').last().click()
+    await dialog.getByRole('button', { name: 'Open' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).not.toHaveURL(before)
+  })
+
+  await test.step('the full history or what followed the last compaction', async () => {
+    await upload(page, fixture('claude-code', 'compacted', 'jsonl'))
+    const dialog = page.getByRole('dialog', { name: 'How much of it?' })
+    await dialog.getByRole('radio', { name: /Since the last compaction/ }).click()
+    await dialog.getByRole('button', { name: 'Open' }).click()
+    await expect(facts(page, /^Claude Code.+ · Since the last compaction/)).toBeVisible()
+  })
+
+  await test.step('pasted text', async () => {
+    await paste(
+      page,
+      JSON.stringify([
+        { role: 'user', content: 'A pasted question about lamps' },
+        { role: 'assistant', content: [{ type: 'text', text: 'An answer' }] },
+      ]),
+    )
+    await expect(session(page)).toHaveText(/A pasted question about lamps/)
+  })
+
+  await test.step('the body of a request copied as cURL, without its key', async () => {
+    const body = JSON.stringify({
+      model: 'claude-3',
+      system: 'Short.',
+      messages: [{ role: 'user', content: "Where's the green lamp?" }],
+    })
+    let sent = ''
+    page.on('request', (request) => (sent += request.postData() ?? ''))
+    await paste(
+      page,
+      `curl 'https://api.example.com/v1/messages' \\\n  -H 'x-api-key: sk-ant-secret-1' \\\n  --data-raw '${body.replaceAll("'", `'\\''`)}'`,
+    )
+    await expect(session(page)).toHaveText(/Where's the green lamp\?/)
+    expect(sent).not.toContain('sk-ant-secret-1')
+  })
 })
 
-test('offers a picker for a file with several conversations', async ({ page }) => {
-  await openWorkbench(page)
-  await upload(page, fixture('openai-chat', 'tau-bench', 'json'))
-  const dialog = page.getByRole('dialog', { name: 'Which conversation?' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('radio').last().click()
-  await dialog.getByRole('button', { name: 'Open' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/conversation=/)
-})
-
-test('offers the full history or what followed the last compaction', async ({ page }) => {
-  await openWorkbench(page)
-  await upload(page, fixture('claude-code', 'compacted', 'jsonl'))
-  const dialog = page.getByRole('dialog', { name: 'How much of it?' })
-  await dialog.getByRole('radio', { name: /Since the last compaction/ }).click()
-  await dialog.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText(
-    'Since the last compaction',
-  )
-})
-
-test('opens pasted text', async ({ page }) => {
-  await openWorkbench(page)
-  await page.getByRole('button', { name: 'Paste', exact: true }).click()
+/** In the menu of the session, which has it whatever session is open. */
+async function paste(page: Page, text: string): Promise<void> {
+  await session(page).click()
+  await page.getByRole('dialog', { name: 'Sessions' }).getByRole('button', { name: 'Paste', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste a session' })
-  await dialog.getByLabel('Session text').fill(
-    JSON.stringify([
-      { role: 'user', content: 'A pasted question about lamps' },
-      { role: 'assistant', content: [{ type: 'text', text: 'An answer' }] },
-    ]),
-  )
+  await dialog.getByLabel('Session text').fill(text)
   await dialog.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText(
-    'A pasted question about lamps',
-  )
-})
+}
 
 const deep = `${'['.repeat(400)}${']'.repeat(400)}`
 const bad = [
@@ -95,26 +113,28 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
   await openWorkbench(page)
   await upload(page, fixture('anthropic', 'plain', 'json'))
   await expect(page).toHaveURL(/conversation=/)
-  const list = page.getByRole('complementary', { name: 'Conversation' })
-  await expect(list.getByText(/Would condense now/)).toBeVisible()
-  await list
+  await expect(page.getByText(/^Would condense: /)).toBeVisible()
+  await session(page).click()
+  const menu = page.getByRole('dialog', { name: 'Sessions' })
+  await menu
     .getByRole('button', { name: /^More about/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByRole('textbox', { name: /^New name of/ }).fill('My renamed session')
+  await menu.getByRole('textbox', { name: /^New name of/ }).fill('My renamed session')
   await page.keyboard.press('Enter')
-  await expect(list.getByText('My renamed session')).toBeVisible()
-  await list.getByRole('button', { name: 'More about My renamed session' }).click()
+  await expect(menu.getByText('My renamed session')).toBeVisible()
+  await menu.getByRole('button', { name: 'More about My renamed session' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(list.getByText('My renamed session')).toBeHidden()
+  await expect(menu.getByText('My renamed session')).toBeHidden()
   // The workbench has an Undo of its own, which stands there before the server has answered.
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Deleted “My renamed session”' })
     .getByRole('button', { name: 'Undo' })
     .click()
-  await expect(list.getByRole('button', { name: /^My renamed session/ })).toBeVisible()
+  if (await menu.isHidden()) await session(page).click()
+  await expect(menu.getByRole('button', { name: /^My renamed session/ })).toBeVisible()
 })
 
 const lamp = (words: string): string =>
@@ -163,34 +183,11 @@ test('lists several files and an archive before anything is saved, and knows wha
   await dialog.getByRole('checkbox', { name: 'Paint the lamp blue' }).press('Space')
   await dialog.getByRole('button', { name: 'Save 1' }).click()
   await expect(dialog).toBeHidden()
-  const card = page.getByRole('region', { name: 'Conversation', exact: true })
-  await expect(card).toContainText('Paint the lamp blue')
-  await page.getByRole('button', { name: 'Recorded', exact: false }).first().click()
-  await expect(page.getByRole('complementary', { name: 'Conversation' })).toContainText('$0.50')
+  await expect(session(page)).toHaveText(/Paint the lamp blue/)
+  await expect(facts(page, / · recorded \$0\.50/)).toBeVisible()
   await page.getByLabel('Upload conversation').setInputFiles(files)
   await expect(dialog.getByText('Saved already as “Paint the lamp blue”.')).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText('1 of 3 conversations to save')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-})
-
-test('opens the body of a request copied as cURL', async ({ page }) => {
-  await openWorkbench(page)
-  await page.getByRole('button', { name: 'Paste', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Paste a session' })
-  const body = JSON.stringify({
-    model: 'claude-3',
-    system: 'Short.',
-    messages: [{ role: 'user', content: "Where's the green lamp?" }],
-  })
-  let sent = ''
-  page.on('request', (request) => (sent += request.postData() ?? ''))
-  await dialog
-    .getByLabel('Session text')
-    .fill(
-      `curl 'https://api.example.com/v1/messages' \\\n  -H 'x-api-key: sk-ant-secret-1' \\\n  --data-raw '${body.replaceAll("'", `'\\''`)}'`,
-    )
-  await dialog.getByRole('button', { name: 'Open' }).click()
-  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toContainText("Where's the green lamp?")
-  expect(sent).not.toContain('sk-ant-secret-1')
 })

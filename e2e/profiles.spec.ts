@@ -52,46 +52,35 @@ test('a compatible profile is tested, saved, edited, duplicated, deleted and res
   await expect(card(page, `${loopback} two`)).toBeVisible()
 })
 
-test('a failed connection says what is wrong and what to do', async ({ page }) => {
-  await fillProfile(page, { name: 'Nowhere', model: 'fixture-1', url: 'http://127.0.0.1:9/v1' })
+test('a failed connection says what is wrong and what to do; a server that sends on to another never gives it the key', async ({
+  page,
+}) => {
+  await fillProfile(page, { name: 'Nowhere', model: 'fixture-1', url: 'http://127.0.0.1:9/v1', key: plantedKey })
   await page.getByRole('button', { name: 'Advanced' }).click()
   await page.getByRole('spinbutton', { name: 'Retries' }).fill('0')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText('The provider cannot be reached')).toBeVisible()
-})
 
-test('a server that sends on to another is told, and the other never gets the key', async ({ page }) => {
   const other = await startModelServer()
   await models.enqueue({ type: 'redirect', to: `${other.url}/chat/completions` })
-  await fillProfile(page, { name: 'Sent on', model: 'fixture-1', url: models.url, key: plantedKey })
+  await page.getByRole('textbox', { name: /^Base URL/ }).fill(models.url)
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText(/answered with a redirect to/)).toBeVisible()
   expect(await other.requests()).toBe(0)
   other.stop()
 })
 
-test('a profile without a name or model is not saved', async ({ page }) => {
+test('the form: what is missing is said, a model is found by keyboard, the request is shown before it is sent, nothing is left behind unasked', async ({
+  page,
+}) => {
   await page.goto('/profiles/new')
-  await page.getByRole('button', { name: 'Create profile' }).click()
+  const create = page.getByRole('button', { name: 'Create profile' })
+  const name = page.getByRole('textbox', { name: /^Name/ })
+  await create.click()
   await expect(page.getByText('Some fields need another look')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+  await expect(name).toBeFocused()
   await expect(page).toHaveURL(/\/profiles\/new$/)
-})
 
-test('changes are not left behind unasked', async ({ page }) => {
-  await page.goto('/profiles/new')
-  await page.getByRole('textbox', { name: /^Name/ }).fill('Half done')
-  await page.getByRole('link', { name: 'Costs', exact: true }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half done')
-  await page.getByRole('link', { name: 'Costs', exact: true }).click()
-  await ask.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/costs$/)
-})
-
-test('a model is found in the catalogue by keyboard and brings its prices', async ({ page }) => {
-  await page.goto('/profiles/new')
   const model = page.getByRole('combobox', { name: /^Model/ })
   await model.fill('haiku')
   await expect(page.getByRole('option').first()).toContainText('haiku')
@@ -99,17 +88,26 @@ test('a model is found in the catalogue by keyboard and brings its prices', asyn
   await model.press('Enter')
   await expect(model).toHaveValue(/haiku/)
   await expect(page.getByText(/^In the price list of /)).toBeVisible()
-})
 
-test('the request is shown before it is sent, with the own prompt and without a key', async ({ page }) => {
-  await fillProfile(page, { name: 'Preview', model: 'fixture-1', url: models.url, key: plantedKey })
+  await name.fill('Half done')
+  await page.getByLabel('API key').fill(plantedKey)
   await page.getByLabel('Custom prompt').fill('Keep every file name and every decision of this conversation.')
   await expect(page.getByText(/characters, about \d+ tokens/)).toBeVisible()
   await page.getByRole('button', { name: 'Preview the request' }).click()
-  const dialog = page.getByRole('dialog', { name: /request as it would be sent/ })
-  await expect(dialog).toContainText('Keep every file name and every decision')
-  await expect(dialog).toContainText('fixture-1')
-  expect(await dialog.textContent()).not.toContain(plantedKey)
+  const preview = page.getByRole('dialog', { name: /request as it would be sent/ })
+  await expect(preview).toContainText('Keep every file name and every decision')
+  await expect(preview).toContainText('haiku')
+  expect(await preview.textContent()).not.toContain(plantedKey)
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+
+  await page.getByRole('link', { name: 'Costs', exact: true }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(name).toHaveValue('Half done')
+  await page.getByRole('link', { name: 'Costs', exact: true }).click()
+  await ask.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/costs$/)
 })
 
 test('a threshold is inherited from the settings, and says from where', async ({ page }) => {
@@ -129,20 +127,17 @@ test('a threshold is inherited from the settings, and says from where', async ({
   await expect(page.getByRole('button', { name: 'Reset Condense from' })).toBeHidden()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('the pages have no finding and no sideways scroll', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const route of ['/profiles', '/profiles?tab=settings', '/profiles/new'] as const) {
-        await test.step(route, async () => {
-          await page.goto(route)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        })
+test('the pages have no finding in either theme and no sideways scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const route of ['/profiles', '/profiles?tab=settings', '/profiles/new'] as const) {
+    await test.step(route, async () => {
+      await page.goto(route)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
       }
     })
-  })
-}
+  }
+})

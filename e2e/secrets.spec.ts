@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { addProfile, startModelServer, type ModelServer } from './model-server'
 import { keepReceived } from './received'
-import { condenseWith, expect, expectRunEnded, openWorkbench, readDownload, test } from './workbench'
+import { condenseWith, expect, openSavedRun, openWorkbench, readDownload, row, test } from './workbench'
 
 let models: ModelServer
 
@@ -37,16 +37,15 @@ test('a planted key is in no page, payload, download or export', async ({ page, 
 
   await openWorkbench(page)
   await condenseWith(page, profile)
-  await expect(
-    page.getByRole('region', { name: 'Strategy A', exact: true }).getByText(/^The next run asks once/),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expectRunEnded(page)
+  const run = row(page, 'A').getByRole('button', { name: /^Run \$/ })
+  await run.click()
+  await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+  await expect(run).toBeHidden()
   // It did arrive where it belongs: what follows looks for something that was really there.
   expect(await models.authorizations()).toContain(`Bearer ${planted}`)
-  const run = new URL(page.url()).searchParams.get('run') ?? ''
-  expect(run).not.toBe('')
   seen.push({ where: 'download', text: (await readDownload(page)).text })
+  await openSavedRun(page)
+  const id = new URL(page.url()).pathname.replace('/runs/', '')
 
   await page.goto('/costs?tab=analytics')
   for (const format of ['CSV', 'JSON'] as const) {
@@ -56,12 +55,12 @@ test('a planted key is in no page, payload, download or export', async ({ page, 
   }
   for (const route of [
     '/',
-    `/?${new URLSearchParams({ runs: run, run })}`,
+    `/?${new URLSearchParams({ runs: id, run: id })}`,
     '/runs',
-    `/runs/${run}`,
-    `/runs/${run}?tab=diff`,
-    `/runs/${run}?tab=ledger`,
-    `/runs/${run}/download`,
+    `/runs/${id}`,
+    `/runs/${id}?tab=diff`,
+    `/runs/${id}?tab=ledger`,
+    `/runs/${id}/download`,
     '/profiles',
     '/profiles?tab=settings',
     '/profiles/new',

@@ -7,6 +7,7 @@ import { defined } from '@/lib/core/defined'
 import { findBrowser } from '@/scripts/find-browser'
 import build from '../build'
 import { startServer } from '../server'
+import { chooseStrategy, expectFigures, openWorkbench, upload } from '../workbench'
 
 /*
  * `npm run bench:edit [SESSION]`: how long a person waits in the browser for the figures after an edit of a pipeline, from the key press to the frame that
@@ -50,8 +51,8 @@ try {
     for (const at of [0, names.length - 1])
       rows.push([`${names[at]}, ${round}`, ...figures(await editPass(page, passes.nth(at)))])
   }
-  const tokens = await page.getByRole('group', { name: 'What the pipeline would do' }).innerText()
-  console.log(`${session.name}: ${tokens.split('\n')[1] ?? tokens} tokens, ${names.length} passes, ${EDITS} edits each`)
+  const tokens = (await page.getByText(/ messages? · [\d.]+k tokens/).innerText()).split(' · ')[2] ?? ''
+  console.log(`${session.name}: ${tokens}, ${names.length} passes, ${EDITS} edits each`)
   console.log(formatTable(['edited pass', 'figures ms, median', 'most', 'key shown ms, median', 'most'], rows))
 } finally {
   await browser.close()
@@ -60,15 +61,10 @@ try {
 
 /** The cards of the default pipeline of the Smart provider, on the session. */
 async function openPipeline(page: Page): Promise<Locator> {
-  await page.goto('/')
-  await page.getByLabel('Upload conversation').setInputFiles(session)
+  await openWorkbench(page)
+  await upload(page, session)
   await page.waitForURL(/conversation=conv/)
-  await page
-    .getByRole('region', { name: /^Strategy A/ })
-    .getByRole('button')
-    .first()
-    .click()
-  await page.getByRole('option', { name: /Smart/ }).first().click()
+  await chooseStrategy(page, 'A', 'Smart')
   const passes = page.getByRole('list', { name: 'Passes', exact: true }).locator(':scope > li')
   await passes.first().waitFor()
   await settled(page)
@@ -76,7 +72,7 @@ async function openPipeline(page: Page): Promise<Locator> {
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.locator('[role=group][aria-busy=false]').first().waitFor()
+  await expectFigures(page)
   await page.waitForTimeout(PAUSE_MS)
 }
 
@@ -100,8 +96,8 @@ async function editPass(page: Page, card: Locator): Promise<readonly Edit[]> {
 /** Runs in the page. It has begun to watch when it returns. */
 function watchEdit(): { readonly edit: Promise<Edit> } {
   const edit = new Promise<Edit>((resolve) => {
-    const totals = document.querySelector('[role=group][aria-busy]')
-    if (totals === null) throw new Error('There are no figures on the page.')
+    const row = document.querySelector('[data-row=A]')
+    if (row === null) throw new Error('There are no figures on the page.')
     addEventListener(
       'keydown',
       () => {
@@ -109,11 +105,11 @@ function watchEdit(): { readonly edit: Promise<Edit> } {
         let shownMs = 0
         requestAnimationFrame(() => (shownMs = performance.now() - pressedAt))
         const observer = new MutationObserver(() => {
-          if (totals.getAttribute('aria-busy') === 'true') return
+          if (row.getAttribute('aria-busy') === 'true') return
           observer.disconnect()
           requestAnimationFrame(() => resolve({ shownMs, figuresMs: performance.now() - pressedAt }))
         })
-        observer.observe(totals, { attributes: true })
+        observer.observe(row, { attributes: true })
       },
       { once: true, capture: true },
     )
