@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProfile } from './model-server'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './workbench'
+import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, saveRun, test } from './workbench'
 
 /** Names of this run alone: the server may hold profiles already. */
 const stamp = Date.now().toString(36)
@@ -14,11 +14,6 @@ const pricedBy = (name: string, prices?: readonly [string, string]) => ({
   url: 'http://127.0.0.1:9/v1',
   ...(prices && { prices }),
 })
-
-/** The server makes its first runs for whoever first asks for the workbench. */
-async function withFirstRuns(page: Page): Promise<void> {
-  expect((await page.request.get('/')).ok()).toBe(true)
-}
 
 /** The comparison on the sample, whatever other sessions the server holds by now. */
 async function openCosts(page: Page): Promise<void> {
@@ -42,9 +37,20 @@ async function saved(
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') }
 }
 
+/** The page as it is, narrow and in both themes: it ends there. */
+async function expectFineEverywhere(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
+
 test('costs are compared across profiles, projected, saved and exported', async ({ page }) => {
   test.slow()
-  await withFirstRuns(page)
+  // Whoever asks for the workbench first finds a sample there.
+  expect((await page.request.get('/')).ok()).toBe(true)
   await addProfile(page, pricedBy(dear, ['30', '150']))
   await addProfile(page, pricedBy(cheap, ['0.3', '1.5']))
   await addProfile(page, pricedBy(priceless))
@@ -82,10 +88,13 @@ test('costs are compared across profiles, projected, saved and exported', async 
   await page.reload()
   await page.getByRole('button', { name: `Open scenario Team of four ${stamp}` }).click({ timeout: 30_000 })
   await expect(page.getByRole('spinbutton', { name: 'Condensations a day' })).toHaveValue('40')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expectFineEverywhere(page)
 })
 
 test('what was condensed is counted, exported, and recording can be switched off', async ({ page }) => {
-  await withFirstRuns(page)
+  await openWorkbench(page)
+  await saveRun(page)
   await page.goto('/costs?tab=analytics')
   await expect(page.getByRole('table', { name: 'By strategy' }).getByRole('row').nth(1)).toBeVisible()
   const downloading = page.waitForEvent('download')
@@ -96,24 +105,5 @@ test('what was condensed is counted, exported, and recording can be switched off
   await expect(page.getByText(/^Recording is off: /)).toBeVisible()
   await recording.click()
   await expect(page.getByText(/^Recording is off: /)).toBeHidden()
+  await expectFineEverywhere(page)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('the pages have no finding and no sideways scroll', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await withFirstRuns(page)
-      for (const route of ['/costs', '/costs?tab=analytics'] as const) {
-        await test.step(route, async () => {
-          if (route === '/costs') await openCosts(page)
-          else await page.goto(route)
-          await expect(page.getByRole('table').first()).toBeVisible({ timeout: 30_000 })
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        })
-      }
-    })
-  })
-}

@@ -1,33 +1,29 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, openWorkbench, runStrategies, test } from './workbench'
+import {
+  chooseStrategy,
+  expect,
+  expectAccessible,
+  expectFigures,
+  openSavedRun,
+  openWorkbench,
+  row,
+  test,
+} from './workbench'
 
 const PASS = 'Truncate tool content'
 
-const column = (page: Page, letter: string): Locator =>
-  page.getByRole('region', { name: `Strategy ${letter}`, exact: true })
+const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Inspector' })
 const card = (page: Page): Locator =>
   page.getByRole('list', { name: 'Passes' }).getByRole('listitem', { name: PASS, exact: true })
 const editor = (page: Page): Locator => page.getByRole('group', { name: `Pass ${PASS}` })
-const run = (page: Page): Locator => page.getByRole('button', { name: 'Run', exact: true })
 
-/** The preset Balanced in column A, with its pipeline in the panel. */
-async function openBalanced(page: Page): Promise<void> {
-  await openWorkbench(page)
-  await column(page, 'A')
-    .getByRole('button', { name: /^Strategy of column A: / })
-    .click()
-  const list = page.getByRole('dialog', { name: 'Strategy of column A' })
-  await list.getByRole('combobox').fill('Balanced')
-  await list
-    .getByRole('option', { name: /^Balanced/ })
-    .first()
-    .click()
-  await expect(page.getByRole('list', { name: 'Passes' })).toBeVisible()
-}
-
+/** The preset Balanced in row A, with a pass of it open in the inspector. */
 async function openPass(page: Page): Promise<void> {
-  await openBalanced(page)
-  await card(page).locator('[data-control="title"]').click()
+  await openWorkbench(page)
+  await chooseStrategy(page, 'A', 'Balanced')
+  await card(page)
+    .getByRole('button', { name: `Edit ${PASS}` })
+    .click()
   await expect(editor(page)).toBeVisible()
 }
 
@@ -36,7 +32,20 @@ async function choose(page: Page, control: Locator, option: string | RegExp): Pr
   await page.getByRole('listbox').getByRole('option', { name: option }).click()
 }
 
-test('an operation is changed, and the card and a real part of the session show what it does', async ({ page }) => {
+/** The list holds only what is near the window. */
+async function goTo(page: Page, position: number): Promise<void> {
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  await page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search' }).click()
+  const search = page.getByRole('textbox', { name: 'Search the texts' })
+  await search.fill(`#${position}`)
+  await search.press('Enter')
+  await search.press('Escape')
+  await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeInViewport()
+}
+
+test('an operation is changed, and the card, the row and a real part of the session show what it does', async ({
+  page,
+}) => {
   await openPass(page)
   await expect(editor(page).getByText(/^Selects 3\d\d messages, 3\d\d parts, [\d,]+ tokens\.$/)).toBeVisible()
   await editor(page).getByRole('button', { name: 'Tool results: details' }).click()
@@ -48,11 +57,14 @@ test('an operation is changed, and the card and a real part of the session show 
       .first(),
   ).toBeVisible()
   const effect = await card(page).innerText()
+  const figures = await row(page, 'A').innerText()
   const position = await preview.getByText(/^\d+ of \d+$/).innerText()
 
   await editor(page).getByRole('spinbutton', { name: 'First lines kept' }).fill('1')
   await expect(card(page)).toContainText('truncate 1 line')
   await expect.poll(() => card(page).innerText()).not.toBe(effect)
+  await expectFigures(page)
+  expect(await row(page, 'A').innerText()).not.toBe(figures)
   await preview.getByRole('button', { name: 'Next part' }).click()
   await expect(preview.getByText(/^\d+ of \d+$/)).not.toHaveText(position)
 
@@ -70,7 +82,7 @@ test('an operation is changed, and the card and a real part of the session show 
   await expectAccessible(page, `[role="group"][aria-label="Pass ${PASS}"]`)
 })
 
-test('a condition says whether the pass would run, and a number out of bounds keeps it from running', async ({
+test('a condition says whether the pass would run, a number out of bounds keeps it from running, and messages are picked in the diff', async ({
   page,
 }) => {
   await openPass(page)
@@ -88,32 +100,30 @@ test('a condition says whether the pass would run, and a number out of bounds ke
   await newest.fill('-1')
   await expect(newest).toHaveAttribute('aria-invalid', 'true')
   await expect(newest).toHaveAccessibleDescription(/From 0 to 1,000,000\./)
-  await expect(run(page)).toBeDisabled()
+  // What the row showed before stays in sight.
+  await expect(row(page, 'A')).toContainText('Cannot run')
+  await expect(row(page, 'A').getByRole('img', { name: /^Map of A: / })).toBeVisible()
   await newest.fill('many')
   await expect(newest).toHaveAccessibleDescription(/Write a number\./)
   await newest.fill('6')
   await expect(newest).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(run(page)).toBeEnabled()
+  await expect(row(page, 'A')).not.toContainText('Cannot run')
 
   await editor(page).getByRole('radio', { name: 'All at once' }).click()
   await expect(editor(page).getByRole('combobox', { name: 'Selected messages' })).toContainText('Become one summary')
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(editor(page).getByRole('radio', { name: 'Part by part' })).toBeChecked()
   await expect(newest).toHaveValue('6')
-})
 
-test('messages are picked in the diff to be treated differently', async ({ page }) => {
-  await openPass(page)
-  await page.getByRole('tab', { name: 'Diff' }).click()
   await editor(page).getByRole('button', { name: 'Chosen messages' }).click()
   await editor(page).getByRole('spinbutton', { name: 'Message number' }).fill('14')
   await editor(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(editor(page).getByRole('group', { name: 'Message #14' })).toBeVisible()
   await editor(page).getByRole('button', { name: 'Pick in the diff' }).click()
   const twelve = page.getByRole('checkbox', { name: `Choose message #12 for ${PASS}` })
-  await openMessage(page, 14)
+  await goTo(page, 14)
   await expect(page.getByRole('checkbox', { name: `Choose message #14 for ${PASS}` })).toBeChecked()
-  await openMessage(page, 12)
+  await goTo(page, 12)
   await twelve.click()
   await expect(editor(page).getByRole('group', { name: 'Message #12' })).toContainText('kept whole')
   await twelve.click()
@@ -122,50 +132,38 @@ test('messages are picked in the diff to be treated differently', async ({ page 
   await expect(twelve).toBeHidden()
 })
 
-/** The list holds only what is near the window. */
-async function openMessage(page: Page, position: number): Promise<void> {
-  await page.getByRole('tab', { name: 'Diff' }).click()
-  await page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search' }).click()
-  const search = page.getByRole('textbox', { name: 'Search the texts' })
-  await search.fill(`#${position}`)
-  await search.press('Enter')
-  await search.press('Escape')
-  await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeInViewport()
-}
-
 test('a message explains itself, and leads to the pass that did not touch it', async ({ page }) => {
-  await openBalanced(page)
+  await openWorkbench(page)
+  await chooseStrategy(page, 'A', 'Balanced')
   await page.getByRole('button', { name: 'Pipeline settings' }).click()
   const tools = page.getByRole('combobox', { name: 'Protected tools' })
   await tools.fill('Edit')
   await tools.press('Enter')
   await expect(page.getByRole('list', { name: 'Protected tools' })).toContainText('Edit')
-  await runStrategies(page)
-  await openMessage(page, 12)
+  await expectFigures(page)
+  await goTo(page, 12)
   await page.getByRole('button', { name: 'Explain message 12' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Why message #12 is as it is' })
-  await expect(dialog.getByText('Protected: tool Edit').first()).toBeVisible()
-  await expectAccessible(page, '[role="dialog"]')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-
+  const why = inspector(page).getByRole('tabpanel', { name: 'Why' })
+  await expect(why.getByRole('heading', { name: /^#12 / })).toBeVisible()
+  await expect(why.getByText('Protected: tool Edit').first()).toBeVisible()
+  await expectAccessible(page, 'aside')
+  await why
+    .getByRole('button', { name: `Open pass ${PASS} in the studio` })
+    .first()
+    .click()
+  await expect(editor(page)).toBeVisible()
   await page.getByRole('article', { name: /^Message 12,/ }).focus()
   await page.keyboard.press('e')
-  await dialog
-    .getByRole('button', { name: `Open pass ${PASS} in the studio` })
-    .first()
-    .click()
-  await expect(dialog).toBeHidden()
-  await expect(editor(page)).toBeVisible()
+  await expect(why.getByText('Protected: tool Edit').first()).toBeVisible()
 
-  await page.getByRole('link', { name: 'Page of this run' }).click()
-  await expect(page).toHaveURL(/\/runs\//)
-  await openMessage(page, 12)
+  await openSavedRun(page)
+  await goTo(page, 12)
   await page.getByRole('button', { name: 'Explain message 12' }).click()
-  await dialog
+  await page
+    .getByRole('dialog', { name: 'Why message #12 is as it is' })
     .getByRole('button', { name: `Open pass ${PASS} in the studio` })
     .first()
     .click()
-  await expect(page).toHaveURL(/panel=pipeline/)
+  await expect(page).toHaveURL(/[?&]pass=/)
   await expect(editor(page)).toBeVisible()
 })

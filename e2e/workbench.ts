@@ -80,10 +80,16 @@ export async function chooseStrategy(page: Page, letter: string, name: string): 
   await expectFigures(page)
 }
 
+/** What the primary row shows becomes a run. */
+export async function saveRun(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save run' }).click()
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Saved as a run')).toBeVisible()
+}
+
 /** What the primary row shows becomes a run; its page is opened. */
 export async function openSavedRun(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save run' }).click()
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await saveRun(page)
+  await page.getByRole('button', { name: 'Open it' }).click()
   await expect(page).toHaveURL(/\/runs\/run_/)
 }
 

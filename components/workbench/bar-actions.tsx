@@ -91,7 +91,14 @@ export function BarActions({ store, conversationId, selection, results, runner }
   const nothing = primary === undefined || conversationId === undefined
   useCommands([
     { id: 'workbench.save', group, title: t('saveRun'), shortcut: 'mod+s', disabled: nothing, run: save },
-    { id: 'share.comparison', group, title: t('share'), icon: <Share2 aria-hidden />, disabled: nothing, run: share },
+    {
+      id: 'share.comparison',
+      group,
+      title: commands('share'),
+      icon: <Share2 aria-hidden />,
+      disabled: nothing,
+      run: share,
+    },
     { id: 'results.download', group, title: commands('download'), disabled: nothing, run: download },
     {
       id: 'workbench.undo',
