@@ -67,12 +67,24 @@ export class ActionClient {
     })
   }
 
+  /** What a strategy makes of a session now, in figures: what a row of the workbench asks for after every edit. */
+  live(conversation: string, provider: string, config: unknown): Promise<unknown> {
+    return this.post('/api/results/row', { result: liveOf(conversation, provider, config) })
+  }
+
   async post(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
     return response.json()
   }
 }
+
+export const liveOf = (conversation: string, provider: string, config: unknown) => ({
+  type: 'live',
+  conversation,
+  strategy: { provider, config },
+})

@@ -3,14 +3,15 @@ import { agentSession } from '@/lib/bench/session'
 import { formatTable } from '@/lib/cli/format'
 import { smart } from '@/lib/condensation/providers/smart'
 import { lossless } from '@/lib/condensation/providers/lossless'
+import { truncation } from '@/lib/condensation/providers/truncation'
 import build from '../build'
 import { startServer } from '../server'
 import { ActionClient } from './action-client'
 import { most, ms, probed, quantile } from './probe'
 
 /*
- * `npm run bench:load [NUMBERS]`: what people feel who share a server. For 1, 4, 16 and 64 of them at once: each imports a session of about 60,000 tokens, reads it,
- * asks for dry runs and condenses it. A probe asks for a light answer all the time: its longest wait is the worst stall that a person feels. NUMBERS name other counts of people.
+ * `npm run bench:load [NUMBERS]`: what people feel who share a server. For 1, 4, 16 and 64 of them at once: each imports a session of about 60,000 tokens, opens it
+ * with the strategies that a newcomer sees, edits one of them and saves two as runs. A probe asks for a light answer all the time: its longest wait is the worst stall that a person feels. NUMBERS name other counts of people.
  */
 
 const PEOPLE = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 4, 16, 64]
@@ -50,7 +51,7 @@ try {
     console.error(rows.at(-1)?.join('  '))
   }
   console.log(
-    `Sessions of about ${SESSION_TOKENS} tokens: import, read, five dry edits, condense. Load ${loadavg()
+    `Sessions of about ${SESSION_TOKENS} tokens: import, open with three rows, five edits, save two runs. Load ${loadavg()
       .map((each) => each.toFixed(1))
       .join(' ')}`,
   )
@@ -63,7 +64,7 @@ try {
         'p95',
         'import ms',
         'open ms',
-        'dry edit ms, median',
+        'edit ms, median',
         'p95',
         'two runs ms',
         'people a second',
@@ -91,14 +92,12 @@ async function person(seed: number): Promise<Figures> {
   const openMs = await timed(async () => {
     await client.post('/api/conversations/overview', { id })
     await client.post('/api/conversations/outline', { id })
+    await Promise.all(
+      [lossless, truncation, smart].map(({ id: provider, defaultConfig }) => client.live(id, provider, defaultConfig)),
+    )
   })
   const editMs: number[] = []
-  for (let edit = 0; edit < 5; edit++)
-    editMs.push(
-      await timed(() =>
-        client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: editedSmart(edit) }),
-      ),
-    )
+  for (let edit = 0; edit < 5; edit++) editMs.push(await timed(() => client.live(id, 'smart', editedSmart(edit))))
   const runMs = await timed(() =>
     client.run(id, [
       { provider: 'smart', config: smart.defaultConfig },

@@ -6,12 +6,12 @@ import { smart } from '@/lib/condensation/providers/smart'
 import { truncation } from '@/lib/condensation/providers/truncation'
 import build from '../build'
 import { startServer } from '../server'
-import { ActionClient } from './action-client'
+import { ActionClient, liveOf } from './action-client'
 import { largeSession } from './large-session'
 import { idleWaits, most, ms, probed, quantile } from './probe'
 
 /*
- * `npm run bench:stall [MEBIBYTES]`: whether a large session holds anybody else up. One person imports, reads, condenses, shares and cancels one of 62 MiB, and hostile files;
+ * `npm run bench:stall [MEBIBYTES]`: whether a large session holds anybody else up. One person imports, reads, compares, saves, shares and cancels one of 62 MiB, and hostile files;
  * others look at a page and ask for a light answer all the time. BENCH_URL names a server that runs already.
  */
 
@@ -74,15 +74,13 @@ async function largeRows(text: string): Promise<void> {
   const id = await row('import', () => client.importSession(text, 'large.json'))
   await row('overview', () => client.post('/api/conversations/overview', { id }))
   await row('outline', () => client.post('/api/conversations/outline', { id }))
-  await row('dry run', () =>
-    client.post('/api/studio/dryRun', { conversationId: id, provider: 'smart', config: smart.defaultConfig }),
-  )
-  const runs: string[] = []
   for (const { id: provider, defaultConfig: config } of condensings)
-    runs.push(runIdIn(await row(`condense: ${provider}`, () => client.run(id, [{ provider, config }]))))
-  const [runId = ''] = runs
-  await row('diff rows', () => client.post('/api/results/diffRows', { result: { type: 'run', run: runId } }))
-  await row('ledger', () => client.post('/api/results/ledger', { result: { type: 'run', run: runId } }))
+    await row(`live: ${provider}`, () => client.live(id, provider, config))
+  const live = liveOf(id, truncation.id, truncation.defaultConfig)
+  await row('diff rows', () => client.post('/api/results/diffRows', { result: live }))
+  await row('ledger', () => client.post('/api/results/ledger', { result: live }))
+  const saved = [{ provider: truncation.id, config: truncation.defaultConfig }]
+  const runId = runIdIn(await row('save run', () => client.run(id, saved)))
   await row('download', () => fetch(`${server.url}/runs/${runId}/download`).then((response) => response.arrayBuffer()))
   await row('share: figures', () => client.post('/api/share/preview', { runIds: [runId], title: 'Figures' }))
   await cancelRow('condense', async (signal) => {
