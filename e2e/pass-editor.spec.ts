@@ -43,9 +43,7 @@ async function goTo(page: Page, position: number): Promise<void> {
   await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeInViewport()
 }
 
-test('an operation is changed, and the card, the row and a real part of the session show what it does', async ({
-  page,
-}) => {
+test('an operation is changed, and a real part of the session show what it does', async ({ page }) => {
   await openPass(page)
   await expect(editor(page).getByText(/^Selects 3\d\d messages, 3\d\d parts, [\d,]+ tokens\.$/)).toBeVisible()
   await editor(page).getByRole('button', { name: 'Tool results: details' }).click()
@@ -57,14 +55,11 @@ test('an operation is changed, and the card, the row and a real part of the sess
       .first(),
   ).toBeVisible()
   const effect = await card(page).innerText()
-  const figures = await row(page, 'A').innerText()
   const position = await preview.getByText(/^\d+ of \d+$/).innerText()
 
   await editor(page).getByRole('spinbutton', { name: 'First lines kept' }).fill('1')
   await expect(card(page)).toContainText('truncate 1 line')
   await expect.poll(() => card(page).innerText()).not.toBe(effect)
-  await expectFigures(page)
-  expect(await row(page, 'A').innerText()).not.toBe(figures)
   await preview.getByRole('button', { name: 'Next part' }).click()
   await expect(preview.getByText(/^\d+ of \d+$/)).not.toHaveText(position)
 
@@ -142,7 +137,7 @@ test('a message explains itself, and leads to the pass that did not touch it', a
   await expect(page.getByRole('list', { name: 'Protected tools' })).toContainText('Edit')
   await expectFigures(page)
   await goTo(page, 12)
-  await page.getByRole('button', { name: 'Explain message 12' }).click()
+  await page.getByRole('button', { name: 'Explain message 12', exact: true }).click()
   const why = inspector(page).getByRole('tabpanel', { name: 'Why' })
   await expect(why.getByRole('heading', { name: /^#12 / })).toBeVisible()
   await expect(why.getByText('Protected: tool Edit').first()).toBeVisible()
@@ -158,7 +153,7 @@ test('a message explains itself, and leads to the pass that did not touch it', a
 
   await openSavedRun(page)
   await goTo(page, 12)
-  await page.getByRole('button', { name: 'Explain message 12' }).click()
+  await page.getByRole('button', { name: 'Explain message 12', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Why message #12 is as it is' })
     .getByRole('button', { name: `Open pass ${PASS} in the studio` })

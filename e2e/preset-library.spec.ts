@@ -71,9 +71,7 @@ test('the library shows what each preset does to the session, and is searched an
   await page.keyboard.press('Escape')
   await expect(card(page, 'Speed').getByRole('button', { name: 'Details of Speed' })).toBeFocused()
   await card(page, 'Speed').getByRole('link', { name: 'Use Speed' }).click()
-  await expect(
-    page.getByRole('region', { name: 'Strategy C' }).getByRole('button', { name: 'Strategy of column C: Speed' }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Strategy of column D: Speed' })).toBeVisible()
   await expect(page).not.toHaveURL(/preset=/)
 })
 
@@ -84,7 +82,7 @@ test('a customised pipeline is saved, versioned, compared, restored, deleted and
   await openLibrary(page)
   await choose(page, 'Balanced', 'Customise a copy')
   await expect(page.getByRole('list', { name: 'Passes' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Strategy of column C: Balanced (copy)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Strategy of column D: Balanced (copy)' })).toBeVisible()
   const passes = page.getByRole('list', { name: 'Passes' })
   const first = passes.getByRole('listitem').filter({ hasText: 'Summarize long results' })
   await first
@@ -96,7 +94,7 @@ test('a customised pipeline is saved, versioned, compared, restored, deleted and
   await expectAccessible(page)
   await save(page, name, 'cut first')
   await expect(toast(page, `${name} is saved as version 2.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: `Strategy of column C: ${name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Strategy of column D: ${name}` })).toBeVisible()
 
   await page.getByRole('link', { name: 'Presets' }).first().click()
   await expect(card(page, name)).toContainText('version 2')
@@ -192,7 +190,7 @@ test('a share link carries a preset to someone who has none of it', async ({ pag
   await expect(shared.getByRole('heading', { name: 'Gemini mask' })).toBeVisible()
   await expect(effect(shared)).toContainText('tokens')
   await shared.getByRole('button', { name: 'Use it' }).click()
-  await expect(other.getByRole('button', { name: /^Strategy of column C: / })).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Strategy of column D: / })).toBeVisible()
   await expect(other).not.toHaveURL(/#p1=/)
   await other.goto(link)
   await shared.getByRole('button', { name: 'Save preset' }).click()

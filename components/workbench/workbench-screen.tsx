@@ -164,7 +164,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
       />
     )
   return (
-    <div className="flex flex-1 flex-col sm:h-[calc(100dvh-var(--topbar-height))] sm:overflow-hidden">
+    <div className="flex flex-1 flex-col sm:h-[calc(100dvh-var(--topbar-height))] sm:flex-none sm:overflow-hidden">
       <BarActions
         store={store}
         conversationId={conversationId}

@@ -17,13 +17,15 @@ interface DiffListProps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly items: readonly DiffItem[]
   readonly jump: number
+  /** What the items were made of. */
+  readonly version: unknown
   readonly unfolded: KeySet
   readonly openSpans: KeySet
   readonly onVisible: (items: readonly DiffItem[]) => void
 }
 
 /** The session message by message; only what is in sight is mounted. */
-export function DiffList({ scroller, items, jump, unfolded, openSpans, onVisible }: DiffListProps) {
+export function DiffList({ scroller, items, jump, version, unfolded, openSpans, onVisible }: DiffListProps) {
   const t = useTranslations('diff')
   const { layout, place } = useDiffWorld()
   const render = (item: DiffItem) => {
@@ -52,6 +54,7 @@ export function DiffList({ scroller, items, jump, unfolded, openSpans, onVisible
       render={render}
       target={place?.message}
       jump={jump}
+      version={version}
       label={t('messagesLabel')}
       onVisible={onVisible}
     />

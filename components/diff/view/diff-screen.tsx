@@ -222,6 +222,7 @@ export function DiffScreen({
                 scroller={scroller}
                 items={items}
                 jump={jump}
+                version={spine}
                 unfolded={unfolded}
                 openSpans={openSpans}
                 onVisible={show}

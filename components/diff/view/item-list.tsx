@@ -12,6 +12,8 @@ interface ItemListProps<Item> {
   /** Kept mounted wherever one has scrolled to. `jump` changes when it is gone to (again). */
   readonly target: string | undefined
   readonly jump: unknown
+  /** What the items were made of: where it is another, what was gone to stays in sight if it was, or comes into it. */
+  readonly version: unknown
   readonly label: string
   readonly onVisible: (items: readonly Item[]) => void
 }
@@ -25,6 +27,7 @@ export function ItemList<Item>({
   render,
   target,
   jump,
+  version,
   label,
   onVisible,
 }: ItemListProps<Item>) {
@@ -62,9 +65,22 @@ export function ItemList<Item>({
     latest.current.onVisible(listed === '' ? [] : listed.split(',').flatMap((index) => items[Number(index)] ?? []))
   }, [seen, mounted, items])
   const found = targetIndex >= 0
+  const inSight = found && seen.split(',').includes(String(targetIndex))
+  const before = useRef({ inSight, version })
+  /** Gone to, and not left since. */
+  const held = useRef(false)
   useEffect(() => {
-    if (found) latest.current.scroll()
+    if (!found) return
+    held.current = true
+    latest.current.scroll()
   }, [jump, found])
+  useEffect(() => {
+    const was = before.current
+    before.current = { inSight, version }
+    if (inSight) held.current = true
+    else if (was.version === version) held.current &&= !was.inSight
+    else if (found && held.current) latest.current.scroll()
+  }, [version, inSight, found])
   return (
     <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {shown.map((entry) => {
