@@ -133,7 +133,9 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
     .filter({ hasText: 'Deleted “My renamed session”' })
     .getByRole('button', { name: 'Undo' })
     .click()
-  if (await menu.isHidden()) await session(page).click()
+  await expect(session(page)).toHaveText(/My renamed session/)
+  await expect(menu).toBeHidden()
+  await session(page).click()
   await expect(menu.getByRole('button', { name: /^My renamed session/ })).toBeVisible()
 })
 

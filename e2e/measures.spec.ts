@@ -9,8 +9,9 @@ async function expectViewAccessible(page: Page, label: string): Promise<void> {
   }
 }
 
-// Replays are made in the background, where other work goes first.
-test.describe.configure({ timeout: 150_000 })
+// Replays and recall are worked out in the background, where other work goes first.
+const BACKGROUND_MS = 120_000
+test.describe.configure({ timeout: 4 * BACKGROUND_MS })
 
 test('what a strategy does to the bill: the plot and its table, a request, another threshold, a sweep', async ({
   page,
@@ -22,7 +23,7 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   await page.getByRole('tab', { name: 'Replay' }).click()
   const view = page.getByRole('region', { name: 'Replay of the session' })
   const replayed = view.getByRole('table', { name: 'Replayed' })
-  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: 60_000 })
+  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: BACKGROUND_MS })
   await expect(view.getByText('It does not show what the agent would have done')).toBeVisible()
   await expectViewAccessible(page, 'Replay of the session')
 
@@ -35,7 +36,7 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   await expect(view.getByText('condense at 30%')).toBeVisible()
 
   await view.getByRole('button', { name: /Try \d+ values with B/ }).click()
-  await expect(view.getByText(/B is cheapest from/)).toBeVisible({ timeout: 60_000 })
+  await expect(view.getByText(/B is cheapest from/)).toBeVisible({ timeout: BACKGROUND_MS })
 
   await view.getByRole('slider', { name: 'Request' }).press('Home')
   await view.getByRole('button', { name: 'Show #2 in the diff' }).click()
@@ -48,7 +49,7 @@ test('what a strategy loses: figures, the list behind one, and its place in the 
   await page.getByRole('tab', { name: 'Losses' }).click()
   const view = page.getByRole('region', { name: 'Losses', exact: true })
   const cuts = view.getByRole('table', { name: 'Used after a cut, still there' })
-  await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: 60_000 })
+  await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: BACKGROUND_MS })
   await expect(view.getByText('“lost” is certain, “kept” is an upper bound')).toBeVisible()
   await expectViewAccessible(page, 'Losses')
 
