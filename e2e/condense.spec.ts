@@ -100,7 +100,7 @@ test('groups, filters, sorts and exports the ledger, whose sums agree with the r
   const closed = await table.getByRole('row').count()
   await group.click()
   await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(closed)
-  await page.getByRole('radio', { name: 'Tool' }).click()
+  await page.getByRole('radio', { name: 'Tool', exact: true }).click()
   await expect(table.getByRole('button', { name: file, exact: true })).toHaveCount(0)
 
   await page.getByRole('columnheader', { name: 'Before' }).getByRole('button').click()

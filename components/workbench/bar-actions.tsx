@@ -123,6 +123,7 @@ export function BarActions({ store, conversationId, selection, results, runner }
     <PageActions>
       <IconButton
         label={t('undo')}
+        className="max-sm:hidden"
         shortcut="mod+z"
         icon={<Undo2 aria-hidden />}
         disabled={history.pastStates.length === 0}
@@ -130,6 +131,7 @@ export function BarActions({ store, conversationId, selection, results, runner }
       />
       <IconButton
         label={t('redo')}
+        className="max-sm:hidden"
         shortcut="mod+shift+z"
         icon={<Redo2 aria-hidden />}
         disabled={history.futureStates.length === 0}

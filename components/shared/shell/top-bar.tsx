@@ -23,7 +23,7 @@ function Wordmark() {
       className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base font-semibold tracking-tight"
     >
       <Logo className="size-5" />
-      {t('name')}
+      <span className="max-sm:hidden">{t('name')}</span>
     </Link>
   )
 }
