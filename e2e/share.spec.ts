@@ -269,7 +269,7 @@ test('the palette runs what every page offers, and single keys can be switched o
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await choose('support', 'Support agent finds a lost parcel')
-  await expect(session(page)).toContainText('Support agent')
+  await expect(session(page)).toContainText('my order LF-48213')
   await expectFigures(page)
   await choose('save run', 'Save run')
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Saved as a run')).toBeVisible()
