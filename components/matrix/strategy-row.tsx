@@ -123,7 +123,9 @@ export function StrategyRow({
           {...(status.type === 'running' && status.share !== undefined && { share: status.share })}
         >
           {map === undefined ? (
-            <span className="absolute inset-0 animate-shimmer rounded-xs bg-sunken" />
+            <span
+              className={cn('absolute inset-0 rounded-xs bg-sunken', status.type !== 'failed' && 'animate-shimmer')}
+            />
           ) : (
             <SessionMap runs={runs} axis={look.axis} range={look.range} planned={planned} label={mapWords(row)} />
           )}

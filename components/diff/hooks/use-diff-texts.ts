@@ -33,7 +33,7 @@ export function useOutlines(sources: readonly DiffSource[], letters: readonly st
   return {
     results,
     stale: letters.filter((letter, index) => fresh[index] === undefined && last[letter] !== undefined),
-    failed: queries.find((query, index) => query.error !== null && results[index] === undefined),
+    failed: queries.find(({ error }) => error !== null),
   }
 }
 

@@ -137,6 +137,8 @@ function DiffOf({
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
   return (
     <SessionDiff
+      // What one session's diff held is nothing to another's.
+      key={conversationId}
       results={read}
       primary={letter}
       onPrimary={onLetter}
