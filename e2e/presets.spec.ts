@@ -53,7 +53,7 @@ test('a preset says where it comes from, is customised and reset, and what a row
   await expect(note).toContainText('The first message always stays.')
   await expect(note.getByText('customised')).toBeHidden()
   await inspector(page).getByRole('button', { name: 'Pipeline settings' }).click()
-  const first = inspector(page).getByRole('switch', { name: 'Keep the first message' })
+  const first = inspector(page).getByRole('switch', { name: 'The first message' })
   await first.click()
   await expect(note.getByText('customised')).toBeVisible()
   await note.getByRole('button', { name: 'Reset to Codex' }).click()
