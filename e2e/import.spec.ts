@@ -110,6 +110,8 @@ test('refuses what is no session, naming the place and the way out, and changes 
 })
 
 test('saved sessions are renamed, deleted and brought back', async ({ page }) => {
+  // The server may hold one that was renamed before.
+  const name = `Renamed ${Date.now().toString(36)}`
   await openWorkbench(page)
   await upload(page, fixture('anthropic', 'plain', 'json'))
   await expect(page).toHaveURL(/conversation=/)
@@ -121,22 +123,22 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await menu.getByRole('textbox', { name: /^New name of/ }).fill('My renamed session')
+  await menu.getByRole('textbox', { name: /^New name of/ }).fill(name)
   await page.keyboard.press('Enter')
-  await expect(menu.getByText('My renamed session')).toBeVisible()
-  await menu.getByRole('button', { name: 'More about My renamed session' }).click()
+  await expect(menu.getByText(name)).toBeVisible()
+  await menu.getByRole('button', { name: `More about ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(menu.getByText('My renamed session')).toBeHidden()
+  await expect(menu.getByText(name)).toBeHidden()
   // The workbench has an Undo of its own, which stands there before the server has answered.
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'Deleted “My renamed session”' })
+    .filter({ hasText: `Deleted “${name}”` })
     .getByRole('button', { name: 'Undo' })
     .click()
-  await expect(session(page)).toHaveText(/My renamed session/)
+  await expect(session(page)).toHaveText(name)
   await expect(menu).toBeHidden()
   await session(page).click()
-  await expect(menu.getByRole('button', { name: /^My renamed session/ })).toBeVisible()
+  await expect(menu.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
 })
 
 const lamp = (words: string): string =>
