@@ -62,14 +62,14 @@ test('a preset says where it comes from, is customised and reset, and what a row
 
   // A row that is added is looked at, and offers what the others do not show yet.
   await page.getByRole('button', { name: 'Add strategy' }).click()
-  await expect(page.getByRole('button', { name: 'Strategy of column D: Native' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Strategy of column D: Lossless' })).toBeVisible()
   await expect(row(page, 'D')).toHaveAttribute('aria-current', 'true')
   const name = inspector(page).getByRole('textbox', { name: 'Name of column D' })
   await name.pressSequentially('Ours')
   await expect(page.getByRole('button', { name: 'Strategy of column D: Ours' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(name).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'Strategy of column D: Native' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Strategy of column D: Lossless' })).toBeVisible()
 })
 
 test('native condenses without a model, says so, shows its summary, and tells what it declines as such', async ({
