@@ -35,6 +35,7 @@ export class ActionClient {
       body: JSON.stringify([argument]),
       ...(signal ? { signal } : {}),
     })
+    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
     return response.text()
   }
 
