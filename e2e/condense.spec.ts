@@ -201,5 +201,5 @@ test('a session with nothing to condense says so', async ({ page }) => {
   await upload(page, fixture('anthropic', 'plain', 'json'))
   await expect(page).toHaveURL(/conversation=/)
   await expectFigures(page)
-  await expect(page.getByText('This strategy found nothing to change.').first()).toBeVisible()
+  await expect(page.getByText('Nothing changed', { exact: true })).toBeVisible()
 })

@@ -1,15 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { ImportPanel, type ImportState } from './import-panel'
+import { ImportStatus, type ImportState } from './import-panel'
 
 function drawn(state: ImportState) {
   const onCancel = vi.fn<() => void>()
   const ignored = () => undefined
-  const fileInput = { current: null }
-  renderInPage(
-    <ImportPanel {...{ state, fileInput, onCancel }} onFiles={ignored} onPaste={ignored} onDismiss={ignored} />,
-  )
+  renderInPage(<ImportStatus state={state} onCancel={onCancel} onDismiss={ignored} />)
   return onCancel
 }
 

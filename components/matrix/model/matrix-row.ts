@@ -10,7 +10,7 @@ export type RowStatus =
   | { readonly type: 'running'; readonly text: string; readonly share?: number }
   /** Its options do not work: the figures are those of before. */
   | { readonly type: 'refused'; readonly reason: string }
-  | { readonly type: 'failed'; readonly title: string; readonly detail?: string }
+  | { readonly type: 'failed'; readonly title: string; readonly detail?: string | undefined }
 
 /** A future-use recall from 0 to 1, and the cost of the whole session by replay. Absent where they are not known, or not yet. */
 export interface LaterFigures {
@@ -23,7 +23,7 @@ export interface LaterFigures {
 export interface RowFigures extends LaterFigures {
   readonly tokens: number
   /** Of the calibrated context of the original, from 0. Absent where there is no calibration. */
-  readonly context?: number
+  readonly context?: number | undefined
   readonly fates?: FateTokens
   /** A model would have to be asked first. */
   readonly planned: boolean
