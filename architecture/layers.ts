@@ -10,7 +10,18 @@ export interface Layer {
 
 const base = ['core', 'conversation', 'vocabulary']
 const engine = [...base, 'operations', 'lossless', 'steps', 'providers', 'engine']
-const pureRooms = [...engine, 'dialects', 'diff', 'fate', 'replay', 'quality', 'pricing', 'presets', 'sharing']
+const pureRooms = [
+  ...engine,
+  'dialects',
+  'diff',
+  'fate',
+  'replay',
+  'quality',
+  'pricing',
+  'presets',
+  'sharing',
+  'report',
+]
 
 export const layers: readonly Layer[] = [
   { name: 'core', files: /^lib\/core\//, imports: [] },
@@ -39,6 +50,7 @@ export const layers: readonly Layer[] = [
   { name: 'quality', files: /^lib\/quality\//, imports: engine },
   { name: 'fate', files: /^lib\/fate\//, imports: engine },
   { name: 'replay', files: /^lib\/replay\//, imports: [...engine, 'pricing', 'fate', 'quality'] },
+  { name: 'report', files: /^lib\/report\//, imports: [...engine, 'diff', 'fate'] },
   { name: 'presets', files: /^lib\/presets\//, imports: engine },
   { name: 'llm', files: /^lib\/llm\//, imports: [...base, 'pricing'] },
   { name: 'access', files: /^lib\/access\//, imports: ['core'] },

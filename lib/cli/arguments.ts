@@ -26,6 +26,7 @@ const options = {
   replicates: { type: 'string', default: '3' },
   'judge-limit': { type: 'string' },
   to: { type: 'string' },
+  with: { type: 'string' },
   out: { type: 'string' },
   'condensing-profile': { type: 'string' },
   threshold: { type: 'string' },
@@ -94,6 +95,7 @@ const argumentsSchema = z.object({
     .max(20, '--replicates goes up to 20'),
   'judge-limit': z.coerce.number('--judge-limit takes US dollars').min(0, '--judge-limit is not negative').optional(),
   to: z.string().optional(),
+  with: z.string().min(1, '--with needs ids of strategies').optional(),
   out: z.string().min(1, '--out needs a file').optional(),
   'condensing-profile': z.string().min(1, '--condensing-profile needs an id').optional(),
   threshold: number('threshold', 'a percentage of the window')

@@ -107,6 +107,14 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['to', 'conversation', 'view', 'out', 'json'],
     run: convert,
   },
+  report: {
+    usage:
+      'report FILE [--with ID,ID,…] [--profile ID|PROVIDER:MODEL] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--conversation N] [--view full|since-compaction] [--out FILE.html]',
+    summary:
+      'compare strategies (ids of presets or providers, up to eight) on a session in one HTML file that opens without the app; nothing in it is redacted',
+    options: ['with', 'profile', 'window', 'sample', 'on-failure', 'conversation', 'view', 'out'],
+    run: async (given, terminal, counter) => (await import('./report')).report(given, terminal, counter),
+  },
   backup: {
     usage: 'backup FILE',
     summary: 'copy the database of the app to FILE, whole, also while the server runs',

@@ -64,6 +64,18 @@ export function WhatStep({ runs, chosen, onChosen, title, onTitle, withTexts, on
           ) : null}
         </fieldset>
       )}
+      {chosen.size === 0 ? null : (
+        <p className="text-xs text-text-muted">
+          {t('fileHelp')}{' '}
+          <a
+            href={`/runs/report?runs=${[...chosen].map(encodeURIComponent).join(',')}`}
+            download
+            className="font-medium text-accent hover:underline"
+          >
+            {t('file')}
+          </a>
+        </p>
+      )}
       <div className="flex flex-col gap-3 rounded-lg border border-border p-3">
         <Field label={t('include')} help={t('includeHelp')} layout="inline">
           <Switch checked={withTexts} onCheckedChange={onWithTexts} />

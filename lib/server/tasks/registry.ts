@@ -15,6 +15,7 @@ import {
   referenceTask,
   resultMapTask,
 } from './results/result-views'
+import { reportTask } from './report'
 import { operationsTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
 import { sharedLedgerTask, sharedOverviewTask, sharedReferenceTask } from './shared-copies'
@@ -52,6 +53,7 @@ export const tasks = {
   'compared-messages': comparedMessagesTask,
   'compared-part': comparedPartTask,
   'diff-search': diffSearchTask,
+  report: reportTask,
   'share-draft': shareDraftTask,
   'share-preview': sharePreviewTask,
   'share-build': shareBuildTask,

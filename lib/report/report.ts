@@ -1,0 +1,32 @@
+import type { StepReport } from '@/lib/condensation/report'
+import type { Message } from '@/lib/conversation/message'
+import type { JsonObject } from '@/lib/core/json'
+import type { ConversationFates } from '@/lib/fate'
+
+/** One strategy of a report: what it made of the session. */
+export interface ReportRow {
+  readonly letter: string
+  readonly name: string
+  readonly provider: string
+  readonly config: JsonObject
+  readonly before: readonly Message[]
+  readonly after: readonly Message[]
+  /** Absent in runs of earlier versions. */
+  readonly fates?: ConversationFates
+  readonly tokensAfter: number
+  readonly timeMs: number
+  /** USD; absent where no model was asked, or its price is unknown. */
+  readonly costUsd?: number
+  readonly model?: string
+  readonly steps: readonly StepReport[]
+}
+
+/** A comparison of strategies on one session. */
+export interface Report {
+  readonly title: string
+  readonly dialect: string
+  /** ISO 8601. */
+  readonly madeAt: string
+  readonly tokens: number
+  readonly rows: readonly ReportRow[]
+}

@@ -1,0 +1,52 @@
+import 'server-only'
+import { runOnStored } from '@/lib/server/conversations/sources'
+import { appError } from '@/lib/server/runtime/failure'
+import type { ReportRequest } from '@/lib/server/tasks/report'
+import { findRun, recordOf, toRunSummary } from './runs'
+import { readReport } from './run-record'
+
+const LETTERS = 'ABCDEFGH'
+
+/** Stored runs of one session beside each other, as an HTML file that opens without the app. Nothing in it is redacted. */
+export async function runsReport(
+  ids: readonly string[],
+  language: ReportRequest['language'],
+): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly name: string }> {
+  const runs = await Promise.all(
+    ids.slice(0, LETTERS.length).map(async (id) => {
+      const stored = await findRun(id)
+      return { stored, summary: await toRunSummary(stored), steps: readReport(stored.summary).steps }
+    }),
+  )
+  const [first, ...others] = runs
+  if (first === undefined) throw appError('invalid-input', 'A report needs runs.', 'Name them: ?runs=ID,ID')
+  const { conversationId, conversationTitle, dialectName, tokensBefore, view } = first.summary
+  if (others.some(({ summary }) => summary.conversationId !== conversationId || summary.view !== view))
+    throw appError('invalid-input', 'These runs are of different sessions.', 'Choose runs of one session.')
+  const content = await runOnStored(
+    'report',
+    { sourceHash: first.stored.recordHash },
+    {
+      language,
+      title: conversationTitle,
+      dialect: dialectName,
+      madeAt: new Date().toISOString(),
+      tokens: tokensBefore,
+      rows: runs.map(({ stored, summary, steps }, index) => ({
+        letter: LETTERS[index] ?? '',
+        name: summary.title,
+        provider: summary.provider,
+        config: summary.config,
+        tokensAfter: summary.tokensAfter,
+        timeMs: summary.timeMs,
+        steps,
+        record: recordOf(stored),
+        ...(summary.model && { model: summary.model.label, costUsd: summary.costUsd ?? 0 }),
+      })),
+    },
+  )
+  return {
+    content,
+    name: `${conversationTitle.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60) || 'session'}.report.html`,
+  }
+}
