@@ -137,9 +137,8 @@ test('a run has a page of its own that survives a reload', async ({ page }) => {
 
 test('lists runs, finds one, compares two, and takes a deletion back', async ({ page }) => {
   await openWorkbench(page)
-  await page.getByRole('button', { name: 'Save run' }).click()
-  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
-  await row(page, 'B').getByText('Truncation').click()
+  await openSavedRun(page)
+  await openWorkbench(page, '?column=B')
   await openSavedRun(page)
   await page.goto('/runs')
   const rows = page.getByRole('table', { name: 'Saved runs' }).getByRole('row')
