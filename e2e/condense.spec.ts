@@ -119,7 +119,7 @@ test('groups, filters, sorts and exports the ledger, whose sums agree with the r
     .split('\r\n')
   expect(head).toMatch(/^message,made,part,kind,tool,path,rules,kept,recoverable,/)
   expect(rows.length).toBeGreaterThan(1)
-  expect(rows.every((row) => row.includes(file))).toBe(true)
+  expect(rows.every((line) => line.includes(file))).toBe(true)
 })
 
 test('a run has a page of its own that survives a reload', async ({ page }) => {

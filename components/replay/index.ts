@@ -1,3 +1,3 @@
 export { replayQueries } from './api/queries'
 export { plainSetup, questionOf } from './model/setup'
-export { ReplayView, type ReplayRow, type ReplayViewProps } from './replay-view'
+export { ReplayView } from './replay-view'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DiffBudget } from '@/lib/diff/budget'
 import { diffText } from '@/lib/diff/text-diff'
-import { clipBlocks, lineBlocks, linePieces, oneSided, type LineBlock, type LineRow } from './line-view'
+import { lineBlocks, linePieces, type LineBlock, type LineRow } from './line-view'
 
 const budget: DiffBudget = { now: () => 0, lineMs: 1_000, wordMs: 1_000 }
 const numbered = (count: number, change: Readonly<Record<number, string>> = {}): string =>
@@ -26,20 +26,6 @@ describe('lineBlocks', () => {
     const diff = diffText('aaa\nbbb\nccc\n', '⟨ Truncated: 3 more lines ⟩\n', budget)
     expect(shape(lineBlocks(diff, 'split'))).toEqual(['-+,- ,- '])
     expect(shape(lineBlocks(diff, 'unified'))).toEqual(['- ,- ,- , +'])
-  })
-})
-
-describe('clipBlocks', () => {
-  const blocks = lineBlocks(diffText('', numbered(100), budget), 'split')
-
-  it('keeps the first rows and counts the rest', () => {
-    const clipped = clipBlocks(blocks, 30)
-    expect(clipped.hidden).toBe(70)
-    expect(clipped.blocks.flatMap((block) => block.rows)).toHaveLength(30)
-  })
-
-  it('leaves short ones alone', () => {
-    expect(clipBlocks(blocks, 100)).toEqual({ blocks, hidden: 0 })
   })
 })
 
@@ -70,8 +56,4 @@ describe('linePieces', () => {
     ])
     expect(linePieces([{ type: 'same', text: '⟨x, y⟩' }])).toMatchObject([{ type: 'words' }])
   })
-})
-
-it('oneSided numbers the lines of a lost text', () => {
-  expect(oneSided('a\nb', 'removed')).toMatchObject([{ left: { number: 1, side: 'removed' } }, { left: { number: 2 } }])
 })

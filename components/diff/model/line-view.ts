@@ -1,4 +1,3 @@
-import { splitLines } from '@/lib/diff/lines'
 import type { DiffLine, TextDiff } from '@/lib/diff/text-diff'
 import type { Word } from '@/lib/diff/words'
 
@@ -60,14 +59,6 @@ export function lineBlocks(diff: TextDiff, layout: 'split' | 'unified'): readonl
   return blocks
 }
 
-/** All lines of one text on its side, for a part that has no other. */
-export function oneSided(text: string, side: 'same' | 'removed' | 'added'): readonly LineRow[] {
-  return splitLines(text).map((line, index) => {
-    const shown: SideLine = { side, number: index + 1, words: [{ type: 'same', text: line }] }
-    return side === 'removed' ? { left: shown } : side === 'added' ? { right: shown } : { left: shown, right: shown }
-  })
-}
-
 const same = (text: string): readonly Word[] => [{ type: 'same', text }]
 
 function sameRow(line: DiffLine): LineRow {
@@ -123,27 +114,6 @@ function unifiedRows(lines: readonly DiffLine[]): readonly LineRow[] {
   const lefts = lines.flatMap((line) => leftOf(line) ?? []).map((left): LineRow => ({ left }))
   const rights = lines.flatMap((line) => rightOf(line) ?? []).map((right): LineRow => ({ right }))
   return [...lefts, ...rights]
-}
-
-export interface Clipped {
-  readonly blocks: readonly LineBlock[]
-  /** Rows left out. */
-  readonly hidden: number
-}
-
-/** The first rows of a long comparison. Folds count as one row. */
-export function clipBlocks(blocks: readonly LineBlock[], limit: number): Clipped {
-  const total = blocks.reduce((sum, block) => sum + (block.type === 'fold' ? 1 : block.rows.length), 0)
-  if (total <= limit) return { blocks, hidden: 0 }
-  const shown: LineBlock[] = []
-  let left = limit
-  for (const block of blocks) {
-    if (left <= 0) break
-    if (block.type === 'fold' || block.rows.length <= left) shown.push(block)
-    else shown.push({ type: 'rows', rows: block.rows.slice(0, left) })
-    left -= block.type === 'fold' ? 1 : block.rows.length
-  }
-  return { blocks: shown, hidden: total - limit }
 }
 
 export interface Segment {

@@ -44,7 +44,9 @@ function Paid({ run, money }: { readonly run: RunDetail; readonly money: RunMone
         <caption className="sr-only">{t('title')}</caption>
         <thead className="text-2xs text-text-muted">
           <tr>
-            <td />
+            <th scope="col">
+              <span className="sr-only">{t('title')}</span>
+            </th>
             <th scope="col" className="text-right font-normal">
               {t('expected')}
             </th>

@@ -9,16 +9,21 @@ function Page({ onClick, onElsewhere }: { readonly onClick: () => void; readonly
       <button type="button" onClick={onClick}>
         Settings
       </button>
-      <p onClick={onElsewhere}>Figures</p>
+      <button type="button" onClick={onElsewhere}>
+        Figures
+      </button>
     </section>
   )
 }
 
 /** A press on the button and a release on what stands there then. */
 async function pressAndRelease({ movedBy, strayed }: { readonly movedBy: number; readonly strayed: number }) {
-  const [onClick, onElsewhere] = [vi.fn(), vi.fn()]
+  const [onClick, onElsewhere] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const { unmount } = render(<Page onClick={onClick} onElsewhere={onElsewhere} />)
-  const [button, figures] = [screen.getByRole('button'), screen.getByText('Figures')]
+  const [button, figures] = [
+    screen.getByRole('button', { name: 'Settings' }),
+    screen.getByRole('button', { name: 'Figures' }),
+  ]
   const place = vi.spyOn(button, 'getBoundingClientRect')
   place.mockReturnValue(new DOMRect(0, 100, 80, 20))
   fireEvent.pointerDown(button, { isPrimary: true, button: 0, clientX: 10, clientY: 110 })

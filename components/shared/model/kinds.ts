@@ -13,9 +13,6 @@ export const toneOfKind: Readonly<Record<ContentKind, Tone>> = {
   other: 'neutral',
 }
 
-/** Name of the CSS variable with the fill of a kind. */
-export const fillOfKind = (kind: ContentKind): string => (kind === 'other' ? '--text-muted' : `--${toneOfKind[kind]}`)
-
 export interface KindShare {
   readonly kind: ContentKind
   readonly tokens: number

@@ -79,17 +79,6 @@ export function withChoice(
 
 export const sameConfig = (left: JsonObject, right: JsonObject): boolean => canonicalJson(left) === canonicalJson(right)
 
-/** Fields whose value differs from those it started from. */
-export const changedFields = (
-  fields: readonly FieldSpec[],
-  config: JsonObject,
-  base: JsonObject,
-): readonly FieldSpec[] =>
-  fields.filter(
-    (field) =>
-      canonicalJson(effectiveValue(field, config) ?? null) !== canonicalJson(effectiveValue(field, base) ?? null),
-  )
-
 /** What is wrong with a field of this key, or with something inside it; the rest of the path stands before the message. */
 export function issuesOf(issues: NonNullable<ActionError['fields']>, key: string): readonly string[] {
   return issues.flatMap(({ field, message }) =>
