@@ -3,7 +3,7 @@ import { describeConversation } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
 import { contentTexts } from '@/lib/conversation/content-text'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { sumUsage } from '@/lib/conversation/usage'
+import { requestsOf, sumUsage } from '@/lib/conversation/usage'
 import { nameOf } from '@/lib/dialects/bundle/paths'
 import type { BundledSession } from '@/lib/dialects/bundle/assemble'
 import { formatPlace } from '@/lib/dialects/import-error'
@@ -72,7 +72,7 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
     const content = contentHash(conversation)
     const duplicateOf = seen.get(content)
     if (duplicateOf === undefined) seen.set(content, path)
-    const recordedUsage = sumUsage(conversation.messages.flatMap(({ usage }) => (usage ? [usage] : [])))
+    const recordedUsage = sumUsage(conversation.messages.flatMap(({ usage }) => (usage ? requestsOf(usage) : [])))
     return {
       index,
       title,

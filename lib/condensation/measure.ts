@@ -4,7 +4,7 @@ import { tokenCount, type TokenCount } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { definitionsText } from '@/lib/conversation/visible-text'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
-import { sumUsage, type RecordedUsage } from '@/lib/conversation/usage'
+import { requestsOf, sumUsage, type RecordedUsage } from '@/lib/conversation/usage'
 import type { PartCounter } from './ports'
 
 export interface TokenTotals {
@@ -59,6 +59,6 @@ export function describeConversation(conversation: Conversation, counter: PartCo
     orphans: pairs.orphanCalls.length + pairs.orphanResults.length,
     summaries: conversation.messages.filter((message) => message.summary !== undefined).length,
     compactions: conversation.compactions.length,
-    recordedUsage: sumUsage(conversation.messages.flatMap((message) => (message.usage ? [message.usage] : []))),
+    recordedUsage: sumUsage(conversation.messages.flatMap(({ usage }) => (usage ? requestsOf(usage) : []))),
   }
 }

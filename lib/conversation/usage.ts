@@ -7,6 +7,8 @@ export interface RecordedUsage {
   readonly cacheWriteTokens?: number | undefined
   readonly costUsd?: number | undefined
   readonly model?: string | undefined
+  /** Spent on the way to the same message by requests that brought none: cancelled, failed, deleted, made to condense, or a sub-agent's. */
+  readonly beside?: RecordedUsage | undefined
 }
 
 const fields = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'costUsd'] as const
@@ -24,3 +26,7 @@ export function sumUsage(records: readonly RecordedUsage[]): RecordedUsage | und
   }
   return total
 }
+
+/** Every request that a message tells of: the one that made it, and those beside it. */
+export const requestsOf = ({ beside, ...own }: RecordedUsage): readonly RecordedUsage[] =>
+  beside === undefined ? [own] : [own, beside]

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
+import { everyCase } from '@/lib/core/testing/every-case'
+import { foreignDocuments } from '@/lib/dialects/testing/foreign-documents'
 import { claimsOf } from './detect'
 import { readSourceFile } from './source-file'
 
 /** Documents that people have and that are no sessions, some with the very keys that sessions have. */
 const documents: Readonly<Record<string, JsonValue>> = {
+  ...foreignDocuments,
   'package.json': {
     name: 'a',
     version: '1.0.0',
@@ -209,9 +212,14 @@ const claims = (text: string): readonly string[] => {
 }
 
 describe('documents that are no sessions', () => {
-  it.each(Object.entries(documents))('claims none: %s', (_, document) => {
-    expect(claims(JSON.stringify(document))).toEqual([])
-    expect(claims(`${JSON.stringify(document)}\n${JSON.stringify(document)}\n`)).toEqual([])
+  it('are not claimed, as documents or as lines', () => {
+    const lines = (document: JsonValue): string =>
+      (Array.isArray(document) ? document : [document, document]).map((line) => `${JSON.stringify(line)}\n`).join('')
+    expect(Object.keys(documents).length).toBeGreaterThan(100)
+    everyCase(Object.entries(documents), (document) => {
+      expect(claims(JSON.stringify(document))).toEqual([])
+      expect(claims(lines(document))).toEqual([])
+    })
   })
 
   it('claims none of seeded shapes', () => {

@@ -1,6 +1,6 @@
 import { writeArchive } from './archive'
 import type { PartFile } from './layout'
-import { nameOf } from './paths'
+import { nameOf, withoutEnding } from './paths'
 import type { SessionPlan } from './plan'
 
 /** A session of a bundle: a file of its own, and what is read along with it, by name. */
@@ -34,12 +34,14 @@ export function assemble(plan: SessionPlan, contents: ReadonlyMap<string, Uint8A
       return bytes ? [[nameOf(path), bytes]] : []
     }),
   )
-  const group = plan.group ?? plan.layout?.groupOf?.(plan.path, headOf(own)) ?? plan.path
+  const told = plan.group === undefined ? plan.layout?.belonging?.(plan.path, headOf(own)) : undefined
+  const group = plan.group ?? told?.group ?? withoutEnding(plan.path)
+  const subAgent = told?.subAgent ?? plan.subAgent
   const [files, broken] = [
     plan.files.filter((path) => contents.has(path)),
     plan.files.filter((path) => !contents.has(path)),
   ]
-  return [{ path: plan.path, own, beside, group, subAgent: plan.subAgent, files, broken }]
+  return [{ path: plan.path, own, beside, group, subAgent, files, broken }]
 }
 
 const headOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))

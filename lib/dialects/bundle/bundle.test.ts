@@ -118,6 +118,39 @@ describe('layouts', () => {
     ])
   })
 
+  it('count what was spent beside the answers: requests that were cancelled or tried again, condensing, and what was deleted', () => {
+    const figures = (cost: number, more: object = {}): object => ({ tokensIn: 10, tokensOut: 1, cost, ...more })
+    const say = (ts: number, name: string, more: object): object => ({ ts, type: 'say', say: name, ...more })
+    const read = (log: string): readonly unknown[] =>
+      usages(sessionsOf({ 'api_conversation_history.json': history, 'ui_messages.json': log })[0])
+    const timed = ui(
+      started(1_050, figures(0.5, { cancelReason: 'user_cancelled' })),
+      started(1_060, { tokensIn: 0, tokensOut: 0, cost: 0, cancelReason: 'streaming_failed' }),
+      started(1_100, figures(1)),
+      say(3_020, 'condense_context', { contextCondense: { cost: 2, summary: 'x' } }),
+      started(3_100, figures(4)),
+      say(4_600, 'deleted_api_reqs', { text: JSON.stringify(figures(8)) }),
+      started(4_700, figures(16, { cancelReason: 'user_cancelled' })),
+    )
+    expect(read(timed)).toMatchObject([
+      undefined,
+      { costUsd: 1, inputTokens: 10, beside: { costUsd: 0.5, inputTokens: 10, outputTokens: 1 } },
+      undefined,
+      { costUsd: 4, inputTokens: 10, beside: { costUsd: 26, inputTokens: 20, outputTokens: 2 } },
+    ])
+    const tried = ui(
+      started(1, figures(1, { cancelReason: 'user_cancelled' }), { conversationHistoryIndex: -1 }),
+      started(2, figures(2), { conversationHistoryIndex: -1 }),
+      started(3, figures(4), { conversationHistoryIndex: 5 }),
+    )
+    expect(read(tried)).toMatchObject([
+      undefined,
+      { costUsd: 2, beside: { costUsd: 1 } },
+      undefined,
+      { beside: { costUsd: 4 } },
+    ])
+  })
+
   it('keep a task and its log as one file, which reads the same and is written back as the messages alone', () => {
     const [session] = sessionsOf({
       'api_conversation_history.json': history,
@@ -152,6 +185,41 @@ describe('layouts', () => {
       ['p/agent-x1.jsonl', 'p/aaaa-1', true],
       ['p/aaaa-1/subagents/agent-x2.jsonl', 'p/aaaa-1', true],
       ['p/bbbb-2.jsonl', 'p/bbbb-2', false],
+    ])
+  })
+
+  it('group sub-agents of Codex with the session that started them, which their first line names', () => {
+    const rollout = (payload: object): string =>
+      [
+        { type: 'session_meta', payload },
+        {
+          type: 'response_item',
+          payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Look' }] },
+        },
+      ]
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join('')
+    const started = (parent: string): object => ({
+      source: { subagent: { thread_spawn: { parent_thread_id: parent, depth: 1 } } },
+    })
+    const sessions = sessionsOf({
+      's/2026/05/22/rollout-2026-05-22T13-17-11-a1.jsonl': rollout({ id: 'a1', source: 'cli' }),
+      's/2026/05/23/rollout-2026-05-23T00-01-00-b2.jsonl': rollout({ id: 'b2', ...started('a1') }),
+      's/2026/05/23/rollout-2026-05-23T00-02-00-c3.jsonl': rollout({
+        id: 'c3',
+        session_id: 'a1',
+        parent_thread_id: 'b2',
+        thread_source: 'subagent',
+      }),
+      's/2026/05/23/rollout-2026-05-23T00-03-00-d4.jsonl': rollout({ id: 'd4', forked_from_id: 'a1', source: 'cli' }),
+      'rollout-2025-05-07T17-24-21-e5.jsonl': `{"id":"e5","timestamp":"2025-05-07T17:24:21Z","instructions":""}\n`,
+    })
+    expect(sessions.map(({ group, subAgent }) => [group, subAgent])).toEqual([
+      ['s/a1', false],
+      ['s/a1', true],
+      ['s/a1', true],
+      ['s/d4', false],
+      ['rollout-2025-05-07T17-24-21-e5', false],
     ])
   })
 

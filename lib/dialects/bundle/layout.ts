@@ -33,6 +33,11 @@ export interface SessionLayout {
   readonly dialect: string
   place(path: string): Place | undefined
   join?(root: string, parts: readonly PartFile[]): readonly JoinedSession[]
-  /** The group of a sub-agent's file whose path does not tell it, from the beginning of its text. */
-  groupOf?(path: string, head: string): string | undefined
+  /** What a session that `place` gives no group says of itself in the beginning of its text. */
+  belonging?(path: string, head: string): Belonging | undefined
+}
+
+export interface Belonging {
+  readonly group: string
+  readonly subAgent: boolean
 }

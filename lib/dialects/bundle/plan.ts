@@ -80,7 +80,7 @@ type PlaceOf<Role extends Place['role']> = Extract<Place, { role: Role }>
 const alone = (path: string): SessionPlan => ({ path, files: [path], group: withoutEnding(path), subAgent: false })
 
 function sessionPlan({ path, layout }: Placed, place: PlaceOf<'session'>, besides: readonly Placed[]): SessionPlan {
-  const group = place.group ?? (place.subAgent ? undefined : withoutEnding(path))
+  const group = place.group ?? (layout?.belonging ? undefined : withoutEnding(path))
   return {
     path,
     layout,

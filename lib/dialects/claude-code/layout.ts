@@ -18,8 +18,8 @@ export const claudeCodeLayout: SessionLayout = {
       ...(folder === undefined ? {} : { group: folder }),
     }
   },
-  groupOf(path, head) {
+  belonging(path, head) {
     const session = /"sessionId"\s*:\s*"([\w-]+)"/.exec(head)?.[1]
-    return session === undefined ? undefined : folderOf(path) + session
+    return session === undefined ? undefined : { group: folderOf(path) + session, subAgent: true }
   },
 }
