@@ -3,6 +3,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { valueAt } from '@/lib/conversation/template'
+import { isEventStream, streamOfAnswer } from './event-stream'
 import { withTree } from './flat-attributes'
 import { otlpValueOf } from './otlp-value'
 import { isAscii, patchJson, writeValue } from './patch-json'
@@ -19,7 +20,7 @@ export interface RecordFile {
   readonly embedded?: readonly Embedded[]
 }
 
-/** A string that holds JSON, attributes whose keys spell out a tree, or a value of OTLP, with what they hold. Paths of records lead through it. */
+/** A string that holds JSON or an answer as it was streamed, attributes whose keys spell out a tree, or a value of OTLP, with what they hold. Paths of records lead through it. */
 export interface Embedded {
   readonly line: number
   readonly path: JsonPath
@@ -240,7 +241,8 @@ function throughStrings(
 }
 
 function encoded(given: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
-  if (typeof given === 'string') return patchJson(given, before, after)
+  if (typeof given === 'string')
+    return isEventStream(given) && isJsonObject(after) ? streamOfAnswer(after) : patchJson(given, before, after)
   return Array.isArray(given) ? withTree(given, before, after) : otlpValueOf(given, before, after)
 }
 

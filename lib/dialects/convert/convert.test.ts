@@ -41,12 +41,29 @@ const lossOf = {
   'tool-result': 'toolResults',
 } as const
 
+const escaped = (value: string): string => JSON.stringify(value).slice(1, -1)
+
+/** Whether a text stands in a file. Most stand in their order, so that each is looked for behind the last one first, and not in all of it. */
+function standsIn(file: string): (value: string) => boolean {
+  const known = new Map<string, boolean>()
+  let at = 0
+  const found = (value: string): boolean => {
+    const behind = file.indexOf(value, at)
+    if (behind === -1) return file.lastIndexOf(value, at) !== -1
+    at = behind
+    return true
+  }
+  return (value) => {
+    const stood = known.get(value) ?? (found(escaped(value)) || found(escaped(escaped(value))))
+    known.set(value, stood)
+    return stood
+  }
+}
+
 /** Texts that neither stand in the file, as JSON or as JSON in JSON writes them, nor are among what is said to be lost. */
 function unsaid(conversation: Conversation, { text, lost }: Conversion): readonly string[] {
   const told = new Set<string>(lost.map(({ type }) => type))
-  const escaped = (value: string): string => JSON.stringify(value).slice(1, -1)
-  const stands = (value: string): boolean =>
-    [escaped(value), escaped(escaped(value))].some((each) => text.includes(each))
+  const stands = standsIn(text)
   const texts = conversation.messages.flatMap(({ parts }) =>
     parts.flatMap((part) =>
       part.type === 'image' ? [] : textSlots(part).map((slot) => [lossOf[part.type], slot.text.trim()] as const),

@@ -10,7 +10,7 @@ import { recordLists, type ListShape } from '@/lib/dialects/mapped/record-lists'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { readGooglePart, writeGooglePart } from './parts'
 
-/** Contents as the Gemini API takes them: a list, a request (`contents`), a chat's `history`, or a checkpoint of Gemini CLI. */
+/** Contents as the Gemini API takes them: a list, a request (`contents`), a chat's `history`, or a checkpoint of Gemini CLI, be it of a chat or before a tool (`clientHistory`). */
 export const googleContents = mappedDialect({
   id: 'google-contents',
   name: 'Google contents',
@@ -28,7 +28,7 @@ export const googleContents = mappedDialect({
 const isContent = (value: JsonValue | undefined): value is JsonObject =>
   isJsonObject(value) && Array.isArray(value.parts) && (value.role === undefined || typeof value.role === 'string')
 
-const shape: ListShape = { holders: [['contents'], ['history']], isRecord: isContent }
+const shape: ListShape = { holders: [['contents'], ['clientHistory'], ['history']], isRecord: isContent }
 
 const SAMPLE = 200
 

@@ -95,6 +95,8 @@ const shape: ListShape = {
     ['input', 'messages'],
     ['outputs', 'messages'],
     ['inputs', 'messages'],
+    // A run of a model alone takes several lists at once.
+    ['inputs', 'messages', 0],
   ],
   isRecord: (value) => heldIn(value) !== undefined,
 }

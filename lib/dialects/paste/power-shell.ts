@@ -11,11 +11,19 @@ const named: Readonly<Record<string, string>> = {
   '0': '\0',
 }
 
-/** The `-Body` of `Invoke-WebRequest`, also where it is turned into bytes first. */
+/** The `-Body` of `Invoke-WebRequest`, also where it is turned into bytes first or stands in a variable. */
 export function powerShellBody(text: string): FoundBody {
   const flag = /(?:^|\s)-Body\s+(?:\(?\[[\w.]+\]::UTF8\.GetBytes\(\s*)?/i.exec(text)
   if (!flag) return { type: 'none' }
   const from = flag.index + flag[0].length
+  const variable = /^\$(\w{1,100})/.exec(text.slice(from, from + 110))?.[1]
+  if (variable === undefined) return stringAt(text, from)
+  const assigned = new RegExp(`(?:^|[\\n;])[ \\t]*\\$${variable}[ \\t]*=[ \\t]*`, 'i').exec(text)
+  return assigned ? stringAt(text, assigned.index + assigned[0].length) : { type: 'none' }
+}
+
+/** A string of PowerShell in any of its quotes; nothing in it is evaluated. */
+function stringAt(text: string, from: number): FoundBody {
   const document = /^@(['"])\r?\n([\s\S]*?)\r?\n\1@/.exec(text.slice(from))
   if (document) return { type: 'body', text: document[2] ?? '' }
   const quote = text[from]

@@ -42,6 +42,7 @@ const copied: Readonly<Record<string, string>> = {
   'fetch with a string in single quotes': `await fetch('https://a', { method: 'POST', body: '${body.replace(/['\\]/g, '\\$&')}' })`,
   PowerShell: `$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\nInvoke-WebRequest -UseBasicParsing -Uri "https://api.example.com" \`\n-Method POST \`\n-Headers @{ "x-api-key"="${key}" } \`\n-Body ([System.Text.Encoding]::UTF8.GetBytes("${inPowerShell}"))`,
   'PowerShell, single quotes': `Invoke-RestMethod -Uri 'https://a' -Headers @{a='${key}'} -Body '${body.replaceAll("'", "''")}'`,
+  'PowerShell, a here-string in a variable': `$headers = @{ 'x-api-key' = '${key}' }\n$body = @'\n${body}\n'@\nInvoke-RestMethod -Uri 'https://a' -Method Post -Headers $headers -Body $body`,
   HTTP: `POST /v1/messages HTTP/1.1\r\nHost: api.example.com\r\nx-api-key: ${key}\r\n\r\n${body}`,
   'a fence': `\`\`\`json\n${body}\n\`\`\`\n`,
 }
@@ -66,6 +67,7 @@ describe('readPaste', () => {
     ['a fetch without a body', 'fetch("https://example.com", {"body":null,"method":"GET"})', { type: 'noBody' }],
     ['a variable', 'fetch(url, { body })', { type: 'noBody' }],
     ['half a command', 'curl ', { type: 'noBody' }],
+    ['a table', '$body = @{ model = "m" } | ConvertTo-Json\nirm -Uri x -Body $body', { type: 'noBody' }],
   ])('says what is missing: %s', (_, text, problem) => {
     expect(readPaste(text)).toMatchObject({ ok: false, error: { problem } })
   })

@@ -10,12 +10,12 @@ import {
   type JsonPath,
   type JsonValue,
 } from '@/lib/core/json'
+import { answerOfStream, isEventStream } from '@/lib/dialects/event-stream'
 import { decodeJson } from '@/lib/dialects/mapped/inner-json'
 import type { SourceRecord } from '@/lib/dialects/records'
 import { CallIds } from '@/lib/dialects/mapped/mapped-message'
 import { readAnyMessage } from '@/lib/dialects/traces/any-message'
 import type { Placed, TracedRequest } from '@/lib/dialects/traces/requests'
-import { streamUsage } from './event-stream'
 
 /** A body, and where it stands in its record. */
 interface Field {
@@ -26,7 +26,7 @@ interface Field {
 
 export const isMessage = ({ value }: Placed): boolean => (readAnyMessage(value, new CallIds())?.parts.length ?? 0) > 0
 
-/** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR and many proxies. Empty: the record is the body. */
+/** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR, LangSmith and many proxies. Empty: the record is the body. */
 const bodyPaths: readonly JsonPath[] = [
   ['request', 'body'],
   ['request', 'postData', 'text'],
@@ -35,6 +35,7 @@ const bodyPaths: readonly JsonPath[] = [
   ['request', 'json'],
   ['request'],
   ['proxy_server_request', 'body'],
+  ['proxy_server_request'],
   ['request_body'],
   ['requestBody'],
   ['req', 'body'],
@@ -42,6 +43,7 @@ const bodyPaths: readonly JsonPath[] = [
   ['payload'],
   ['kwargs'],
   ['input'],
+  ['inputs'],
   ['data', 'request'],
   [],
 ]
@@ -57,6 +59,7 @@ const answerPaths: readonly JsonPath[] = [
   ['responseBody'],
   ['res', 'body'],
   ['output'],
+  ['outputs'],
   ['data', 'response'],
 ]
 const listKeys = ['messages', 'input'] as const
@@ -75,12 +78,13 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
   const answer = answerOf(value, path)
   const sent = objectOf(field.value)
   const usage = usageOf(answer, value)
-  const model = stringOf(sent.model) || stringOf(value.model)
+  const model = stringOf(sent.model) || stringOf(value.model) || stringOf(objectOf(value.metadata).model)
   const system = systemOf(sent)
   const tools = toolsOf(sent.tools)
   const startedAt = startOf(value)
   return {
-    wrapped,
+    // A body with its response beside it was logged, even where nothing stands around it.
+    wrapped: wrapped || isModelRun(value) || (answer !== undefined && 'response' in value),
     request: {
       line,
       input: list,
@@ -98,7 +102,8 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
 function fieldAt(record: JsonObject, root: JsonPath, path: JsonPath): Field | undefined {
   const value = valueAt(record, path)
   const at: JsonPath = [...root, ...path]
-  const decoded = decodeJson(value)
+  const decoded =
+    decodeJson(value) ?? (typeof value === 'string' && isEventStream(value) ? answerOfStream(value) : undefined)
   if (decoded !== undefined) return { value: decoded, path: at, embedded: [{ path: at, value: decoded }] }
   return value === undefined ? undefined : { value, path: at, embedded: [] }
 }
@@ -128,9 +133,14 @@ function messagesOf(field: Field): readonly Placed[] | undefined {
   return undefined
 }
 
-/** A request names its model, or says what only requests say, or where it went. */
+/** A span of Braintrust, or a run of LangSmith, that says of itself that a model was asked. */
+const isModelRun = (record: JsonObject): boolean =>
+  objectOf(record.span_attributes).type === 'llm' || record.run_type === 'llm'
+
+/** A request names its model, or says what only requests say, or where it went; or its record says that a model was asked. */
 function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolean {
   if (
+    isModelRun(record) ||
     typeof body.model === 'string' ||
     typeof body.anthropic_version === 'string' ||
     typeof body.max_tokens === 'number' ||
@@ -141,18 +151,22 @@ function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolea
   return path.length > 0 && typeof holder.url === 'string'
 }
 
-/** The first answer that holds anything; of a stream its text. */
+/** The first answer that holds anything. */
 function answerOf(record: JsonObject, root: JsonPath): Field | undefined {
   return answerPaths
     .map((path) => fieldAt(record, root, path))
-    .find(
-      (field) =>
-        field !== undefined &&
-        (typeof field.value === 'string' ? field.value.includes('data:') : outputOf(field).length > 0),
-    )
+    .find((field) => field !== undefined && outputOf(field).length > 0)
 }
 
-const holders: readonly JsonPath[] = [['choices', 0, 'message'], ['output'], ['message'], []]
+/** Of an answer, of the choices of one alone, and of a message alone. */
+const holders: readonly JsonPath[] = [
+  ['choices', 0, 'message'],
+  [0, 'message'],
+  ['output'],
+  ['messages'],
+  ['message'],
+  [],
+]
 
 /** A message of Chat Completions, items of Responses, or the answer of Messages, which is one itself. */
 function outputOf({ value, path }: Field): readonly Placed[] {
@@ -209,16 +223,14 @@ function startOf(record: JsonObject): string | undefined {
 
 /** Anthropic counts input apart from what the cache gave; OpenAI counts that within it. */
 function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage | undefined {
-  const reported =
-    answer === undefined
-      ? undefined
-      : typeof answer.value === 'string'
-        ? streamUsage(answer.value)
-        : objectOf(answer.value).usage
-  const costUsd = numberOf(record.response_cost) ?? numberOf(record.cost) ?? numberOf(record.costUSD)
+  const reported = answer && (objectOf(answer.value).usage ?? record.metrics)
+  const costUsd =
+    numberOf(record.response_cost) ?? numberOf(record.spend) ?? numberOf(record.cost) ?? numberOf(record.costUSD)
   if (!isJsonObject(reported)) return undefined
   const [read, written] = [numberOf(reported.cache_read_input_tokens), numberOf(reported.cache_creation_input_tokens)]
-  const within = numberOf(objectOf(reported.prompt_tokens_details ?? reported.input_tokens_details).cached_tokens)
+  const within =
+    numberOf(objectOf(reported.prompt_tokens_details ?? reported.input_tokens_details).cached_tokens) ??
+    numberOf(reported.prompt_cached_tokens)
   const prompt = numberOf(reported.prompt_tokens)
   const input = prompt ?? numberOf(reported.input_tokens)
   const cacheReadTokens = read ?? within

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
+import { mapParts } from '@/lib/conversation/map-parts'
 import { claimsOf } from '@/lib/dialects/detect'
 import { importFile } from '@/lib/dialects/import-file'
 import { readSourceFile } from '@/lib/dialects/source-file'
+import { requestLog } from './dialect'
 
 const user = { role: 'user', content: 'Where is the lamp?' }
 const call = {
@@ -38,6 +40,42 @@ const response = {
   usage: { input_tokens: 100, input_tokens_details: { cached_tokens: 60 }, output_tokens: 7 },
 }
 const post = { method: 'POST', url: 'https://api.example.com/v1' }
+
+const event = (data: object): string => `data: ${JSON.stringify(data)}\n\n`
+/** The same answers as they come bit by bit. */
+const streams = {
+  messages: [
+    {
+      type: 'message_start',
+      message: { ...said, content: [], usage: { input_tokens: 4, cache_read_input_tokens: 90 } },
+    },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'On the ' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'shelf.' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: 't1', name: 'look', input: {} } },
+    { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{"at":' } },
+    { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '"shelf"}' } },
+    { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 7 } },
+  ]
+    .map((each) => `event: ${each.type}\n${event(each)}`)
+    .join(''),
+  chat: [
+    { choices: [{ index: 0, delta: { role: 'assistant', content: 'On the ' } }] },
+    { choices: [{ index: 0, delta: { content: 'shelf.' } }] },
+    {
+      choices: [
+        { index: 0, delta: { tool_calls: [{ index: 0, id: 't1', function: { name: 'look', arguments: '{"at":' } }] } },
+      ],
+    },
+    { choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: '"shelf"}' } }] } }] },
+    { choices: [], usage: completion.usage },
+  ]
+    .map(event)
+    .join('')
+    .concat('data: [DONE]\n\n'),
+  responses: event({ type: 'response.created', response: {} }) + event({ type: 'response.completed', response }),
+}
 
 /** A record of each logger with its request and answer; the roles that come of it. */
 const records: Readonly<Record<string, readonly [unknown, readonly string[]]>> = {
@@ -75,6 +113,40 @@ const records: Readonly<Record<string, readonly [unknown, readonly string[]]>> =
     },
     ['user', 'assistant', 'tool', 'assistant'],
   ],
+  'LiteLLM, as its database keeps it': [
+    {
+      request_id: 'x',
+      call_type: 'acompletion',
+      spend: 0.25,
+      startTime: '2026-01-01T00:00:00Z',
+      model: 'm',
+      proxy_server_request: chat,
+      response: completion,
+    },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
+  'LiteLLM, as its callbacks are given it': [
+    { id: 'x', call_type: 'acompletion', response_cost: 0.25, ...chat, response: completion, metadata: {} },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
+  Braintrust: [
+    {
+      id: 'b',
+      span_id: 's',
+      root_span_id: 's',
+      created: '2026-01-01T00:00:00Z',
+      span_attributes: { name: 'Chat Completion', type: 'llm' },
+      input: chat.messages,
+      output: completion.choices,
+      metadata: { model: 'm' },
+      metrics: { prompt_tokens: 100, prompt_cached_tokens: 60, completion_tokens: 7 },
+    },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
+  'LangSmith, of a wrapped client': [
+    { id: 'r', run_type: 'llm', start_time: '2026-01-01T00:00:00Z', inputs: chat, outputs: completion },
+    ['user', 'assistant', 'tool', 'assistant'],
+  ],
   OpenPipe: [{ input: chat, output: completion }, ['user', 'assistant', 'tool', 'assistant']],
 }
 
@@ -107,6 +179,31 @@ describe('logged requests', () => {
     expect(
       unwrap(open({ log: { entries: [page, entry] } })).conversations[0]?.views[0].conversation.messages,
     ).toHaveLength(4)
+  })
+
+  it('reads an answer as it was streamed, and writes a changed one as a stream', () => {
+    const cases = [
+      [messages, streams.messages, 2],
+      [chat, streams.chat, 2],
+      [items, streams.responses, 1],
+    ] as const
+    for (const [body, stream, parts] of cases) {
+      const text = JSON.stringify({ request: { ...post, body }, response: { status_code: 200, body_raw: stream } })
+      const conversation = unwrap(importFile(text)).conversations[0]?.views[0].conversation
+      const answered = conversation?.messages.at(-1)
+      expect([answered?.role, answered?.parts.length, answered?.usage?.outputTokens]).toEqual(['assistant', parts, 7])
+      expect(answered?.parts[0]).toMatchObject({ type: 'text', text: 'On the shelf.' })
+      if (parts === 2) expect(answered?.parts[1]).toMatchObject({ type: 'tool-call', input: { at: 'shelf' } })
+      if (!conversation) throw new Error('nothing read')
+      expect(requestLog.serialize(conversation)).toBe(text)
+      const changed = mapParts(conversation, (part) =>
+        part.type === 'text' && part.text === 'On the shelf.' ? { ...part, text: 'Gone.' } : part,
+      )
+      const again = unwrap(importFile(requestLog.serialize(changed))).conversations[0]?.views[0].conversation
+      expect(again?.messages.map(({ parts: own }) => own.map(({ raw: _, ...part }) => part))).toEqual(
+        changed.messages.map(({ parts: own }) => own.map(({ raw: _, ...part }) => part)),
+      )
+    }
   })
 
   it('takes the cost that a gateway worked out', () => {

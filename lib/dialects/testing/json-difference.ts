@@ -1,4 +1,5 @@
 import type { JsonPath, JsonValue } from '@/lib/core/json'
+import { answerOfStream, isEventStream } from '@/lib/dialects/event-stream'
 import { decodeJson } from '@/lib/dialects/mapped/inner-json'
 
 export interface Difference {
@@ -7,7 +8,7 @@ export interface Difference {
   readonly after: JsonValue | undefined
 }
 
-/** Leaves that differ between two JSON values; between two strings of JSON, the leaves inside them. */
+/** Leaves that differ between two JSON values; between two strings of JSON, or two streamed answers, the leaves inside them. */
 export function differences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -29,9 +30,13 @@ function differencesInside(
   after: JsonValue | undefined,
   path: JsonPath,
 ): readonly Difference[] {
-  const [one, other] = [decodeJson(before), decodeJson(after)]
+  const [one, other] = [held(before), held(after)]
   return one === undefined || other === undefined ? [] : differences(one, other, path)
 }
+
+/** What a string holds. */
+const held = (value: JsonValue | undefined): JsonValue | undefined =>
+  decodeJson(value) ?? (typeof value === 'string' && isEventStream(value) ? answerOfStream(value) : undefined)
 
 type Tree = readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
