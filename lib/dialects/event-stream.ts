@@ -4,8 +4,8 @@ import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonVal
 export const isEventStream = (text: string): boolean => /^(?:event|data|id|:)/.test(text) && text.includes('data:')
 
 /**
- * A streamed answer as the one that would have come whole: of Messages, Chat Completions or Responses. Undefined where nothing was
- * said. What is made of it can be written as a stream again.
+ * A streamed answer as the one that would have come whole: of Messages, Chat Completions or Responses. Of one that
+ * was cut off before anything was said, only the usage. What is made of it can be written as a stream again.
  */
 export function answerOfStream(text: string): JsonObject | undefined {
   const events = eventsOf(text)
@@ -13,7 +13,7 @@ export function answerOfStream(text: string): JsonObject | undefined {
   if (isJsonObject(completed?.response)) return completed.response
   const answer = events.some(({ type }) => type === 'message_start') ? messageOf(events) : completionOf(events)
   const usage = usageOf(events)
-  return answer && (usage ? { ...answer, usage } : answer)
+  return usage ? { ...answer, usage } : answer
 }
 
 /** An answer, as `answerOfStream` gives it, as the shortest stream that gives it. */

@@ -199,12 +199,12 @@ describe('layouts', () => {
       ]
         .map((line) => `${JSON.stringify(line)}\n`)
         .join('')
-    const started = (parent: string): object => ({
+    const spawnedBy = (parent: string): object => ({
       source: { subagent: { thread_spawn: { parent_thread_id: parent, depth: 1 } } },
     })
     const sessions = sessionsOf({
       's/2026/05/22/rollout-2026-05-22T13-17-11-a1.jsonl': rollout({ id: 'a1', source: 'cli' }),
-      's/2026/05/23/rollout-2026-05-23T00-01-00-b2.jsonl': rollout({ id: 'b2', ...started('a1') }),
+      's/2026/05/23/rollout-2026-05-23T00-01-00-b2.jsonl': rollout({ id: 'b2', ...spawnedBy('a1') }),
       's/2026/05/23/rollout-2026-05-23T00-02-00-c3.jsonl': rollout({
         id: 'c3',
         session_id: 'a1',

@@ -155,7 +155,7 @@ function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolea
 function answerOf(record: JsonObject, root: JsonPath): Field | undefined {
   return answerPaths
     .map((path) => fieldAt(record, root, path))
-    .find((field) => field !== undefined && outputOf(field).length > 0)
+    .find((field) => field && (outputOf(field).length > 0 || isJsonObject(objectOf(field.value).usage)))
 }
 
 /** Of an answer, of the choices of one alone, and of a message alone. */
