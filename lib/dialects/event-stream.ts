@@ -32,7 +32,10 @@ export function streamOfAnswer(answer: JsonObject): string {
 }
 
 function eventsOf(text: string): readonly JsonObject[] {
-  return [...text.matchAll(/^data:[ \t]*(\{.*\})[ \t]*\r?$/gm)].flatMap(([, data = '']) => parsed(data) ?? [])
+  return [...text.matchAll(/^data:[ \t]*(\{.*\})[ \t]*\r?$/gm)].flatMap(([, data = '']) => {
+    const event = parsed(data)
+    return event ? [event] : []
+  })
 }
 
 /** Anthropic reports usage at a stream's beginning and its end, OpenAI in its last event. */
