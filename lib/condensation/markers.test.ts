@@ -107,7 +107,7 @@ describe('reference markers', () => {
       },
     ],
     [
-      '⟨ Same as 38 lines of the user’s text above, “const a” to “}”, each line after "+" ~12.3.482913 ⟩',
+      '⟨ Same as 38 lines of the user’s text above, “const a … }”, each line after "+" ~12.3.482913 ⟩',
       {
         ...reference,
         numbering: { type: 'after', sign: '+' },
@@ -168,7 +168,7 @@ describe('reference markers', () => {
   it.each([
     '⟨ Reference: lines 3–40 of message #12 ~482913 ⟩',
     '⟨ lines 42–60 ~482913 ⟩',
-    '⟨ Same as 2 lines there, “a b” to “c” ~4.482913 ⟩',
+    '⟨ Same as 2 lines there, “a b … c” ~4.482913 ⟩',
   ])('marks the look-alike %s as the source’s own, for its message alone', (text) => {
     expect(findReferences(`⟨ Reference: line 1 of message #1 ~111111 ⟩${escapeReferences(text, 4)}`)).toHaveLength(1)
     expect(unescapeReferences(escapeReferences(text, 4), 4)).toBe(text)

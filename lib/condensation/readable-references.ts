@@ -14,10 +14,11 @@ import {
 
 /** Says once how to read references. Stands on a line of its own before the first of them, and belongs to it. */
 export const legend =
-  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. They stand above, in the first call so named unless “second, third …” is said. ⟩\n'
-/** The legend, and what it said before: places were “the first `ls` above”. */
+  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or “A … B”, from the first line there that begins with A to the next that begins with B. They stand above, in the first call so named unless “second, third …” is said. ⟩\n'
+/** The legend, and what it said before: quotes were “A” to “B”, and places “the first `ls` above”. */
 export const legends = [
   legend,
+  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. They stand above, in the first call so named unless “second, third …” is said. ⟩\n',
   '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. “First, second …” count from the start of this conversation. ⟩\n',
 ] as const
 
@@ -66,6 +67,9 @@ export function placeInWords(words: PlacedWords, direction: Direction): string {
   }
 }
 
+/** Between the quotes of the first and of the last line, which hold none. Two tokens, where quotes of their own take four. */
+const upTo = ' … '
+
 /** `⟨ Same as lines 109–165 of `Read src/a.ts`, numbered from 158 ~12.3.482913 ⟩`: after the sign message, first line and check, for programs. */
 export function formatReadable(reference: Reference, { lines, place }: ReadableLines): string {
   const { message, firstLine, lastLine, numbering, breaks, exceptions, check } = reference
@@ -73,7 +77,7 @@ export function formatReadable(reference: Reference, { lines, place }: ReadableL
   const where = place === undefined ? 'there' : `of ${place}`
   const offset = lines.type === 'numbered' ? lines.first - firstLine : 0
   const details = [
-    lines.type === 'quoted' && `“${lines.first}”${lines.last === undefined ? '' : ` to “${lines.last}”`}`,
+    lines.type === 'quoted' && `“${lines.first}${lines.last === undefined ? '' : `${upTo}${lines.last}`}”`,
     formatNumbering(numbering),
     breaks && breakNames[breaks],
     exceptions &&
@@ -110,14 +114,15 @@ function formatNumbering(numbering: Numbering): string | undefined {
   }
 }
 
-const quote = '“[^“”⟨⟩\\n]{1,80}”'
+/** Of one line, or of two; each was in quotes of its own before. */
+const quotes = '“[^“”⟨⟩\\n]{1,163}”(?: to “[^“”⟨⟩\\n]{1,80}”)?'
 const name = '`[^`⟨⟩\\n]{1,120}`'
 const place = `(?:(?:(?:${name} in )?(?:the [a-z0-9]{3,12} )?${name}|${Object.values(speakers).join('|')})(?: above| below)?|this text)`
 const range = '\\d{1,9}(?:–\\d{1,9})?'
 const where = `(?:there|of ${place})`
 const details = `(?:, (?:without line numbers|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,40}")|each line (?:after|without) "[-+ ]"))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`
 /** What stands between the brackets of a readable reference. */
-export const readablePattern = `Same as (?:(?:all \\d{1,9} lines?|lines? ${range}) ${where}|\\d{1,9} lines? ${where}, ${quote}(?: to ${quote})?)${details} ~(?:\\d{1,9}\\.)?\\d{1,9}\\.\\d{6}`
+export const readablePattern = `Same as (?:(?:all \\d{1,9} lines?|lines? ${range}) ${where}|\\d{1,9} lines? ${where}, ${quotes})${details} ~(?:\\d{1,9}\\.)?\\d{1,9}\\.\\d{6}`
 
 const fieldsPattern = new RegExp(
   '^⟨ Same as (?<all>all )?(?:lines? (?<from>\\d+)(?:–(?<to>\\d+))?|(?<count>\\d+) lines?) (?:there|of (?<place>' +
@@ -159,5 +164,7 @@ export function parseReadable(written: string): WrittenReference {
 function namedLines(found: Readonly<Record<string, string | undefined>>, from: number | undefined): NamedLines {
   if (from !== undefined) return { type: 'numbered', first: from }
   if (found.quoted === undefined) return { type: 'all' }
-  return { type: 'quoted', first: found.quoted, ...(found.last !== undefined && { last: found.last }) }
+  if (found.last !== undefined) return { type: 'quoted', first: found.quoted, last: found.last }
+  const [first = '', last] = found.count === '1' ? [found.quoted] : found.quoted.split(upTo)
+  return { type: 'quoted', first, ...(last !== undefined && { last }) }
 }

@@ -95,9 +95,9 @@ const innerPieces = (text: string): readonly string[] =>
         .map((piece) => piece.trimStart())
     : []
 
-/** Of a line, what a quote may show: no quotation marks or brackets of ours, and no half of a character. */
+/** Of a line, what a quote may show: no quotation marks, dots or brackets of ours, and no half of a character. */
 const quotable = (text: string): string =>
-  (/^[^“”⟨⟩\n\r\u2028\u2029]*/.exec(text.trimStart().slice(0, 80))?.[0] ?? '').split('\\n')[0] ?? ''
+  (/^[^“”…⟨⟩\n\r\u2028\u2029]*/.exec(text.trimStart().slice(0, 80))?.[0] ?? '').split('\\n')[0] ?? ''
 
 /** The beginnings of a text, the shorter first, cut between words where that leaves enough. */
 function quotesOf(text: string): readonly string[] {

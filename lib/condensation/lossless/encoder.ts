@@ -210,23 +210,25 @@ export class Encoder {
   }
 
   private editsOf(lines: SlotLines): readonly Edit[] {
-    const matches = this.matcher.visit(lines, this.config.minimumGain)
-    const { names } = this
-    if (names) return this.readableEdits(matches, lines, names)
-    return matches.flatMap((match) => {
-      const about = describeTarget(match, lines, this.counter)
-      return toEdit(match, lines, this.table, about === undefined ? {} : { about }) ?? []
-    })
+    const edits: Edit[] = []
+    const take = (found: Match): Match | undefined => {
+      const taken = this.names ? this.named(found, lines, this.names, edits.at(-1)) : this.described(found, lines)
+      if (taken?.edit) edits.push(taken.edit)
+      return taken?.match
+    }
+    this.matcher.visit(lines, this.config.minimumGain, take)
+    return edits
   }
 
-  private readableEdits(matches: readonly Match[], lines: SlotLines, names: ReadableNames): readonly Edit[] {
-    const edits: Edit[] = []
-    for (const found of matches) {
-      const named = names.nameOf(found, lines)
-      const edit = named && toEdit(named.match, lines, this.table, { readable: named.readable })
-      if (edit && this.pays(edit, named.match, edits.at(-1))) edits.push(edit)
-    }
-    return edits
+  private described(match: Match, lines: SlotLines): Taken {
+    const about = describeTarget(match, lines, this.counter)
+    return { match, edit: toEdit(match, lines, this.table, about === undefined ? {} : { about }) }
+  }
+
+  private named(found: Match, lines: SlotLines, names: ReadableNames, previous: Edit | undefined): Taken | undefined {
+    const named = names.nameOf(found, lines)
+    const edit = named && toEdit(named.match, lines, this.table, { readable: named.readable })
+    return edit && this.pays(edit, named.match, previous) ? { match: named.match, edit } : undefined
   }
 
   private pays({ reference }: Edit, { source, length, holes }: Match, previous: Edit | undefined): boolean {
@@ -238,6 +240,12 @@ export class Encoder {
       tokens - this.counter.countText(`${formatReference(reference, previous?.reference)}\n`) >= this.config.minimumGain
     )
   }
+}
+
+interface Taken {
+  readonly match: Match
+  /** Undefined where no reference would stand for exactly these lines. */
+  readonly edit: Edit | undefined
 }
 
 /** A question about a part behind a chain has one answer. */

@@ -33,7 +33,7 @@ function stepsFor(texts: readonly string[], role: 'user' | 'assistant'): number 
         if (!slot) continue
         const lines = { ...text, slot, firstNumber: 1 }
         table.place(lines)
-        matcher.visit(lines, config.minimumGain)
+        matcher.visit(lines, config.minimumGain, (match) => match)
       }
     }
   })

@@ -48,7 +48,14 @@ interface Search {
   recent: Match[]
   /** Steps left. */
   effort: number
+  /** How far runs were not taken, or only in part, by how much their lines there come before theirs here. */
+  readonly refused: Map<number, number>
 }
+
+/** What is taken of a match: undefined where nothing. */
+export type Take = (match: Match) => Match | undefined
+
+const diagonalOf = ({ source, target }: Run): number => source - target
 
 /**
  * Finds references in the manner of LZ77 over whole lines: at each line the longest run that stands at an earlier visited
@@ -73,16 +80,16 @@ export class Matcher {
     this.runs = new RunLengths(table)
   }
 
-  /** References for one slot, in order and apart from each other. Slots must be visited in an order in which expansion can follow. */
-  visit(lines: SlotLines, minimumGain: number): readonly Match[] {
+  /**
+   * Finds references for one slot, in order and apart from each other, and has each of them taken: as it is, in part, or not at all, in
+   * which case another place is tried. Slots must be visited in an order in which expansion can follow.
+   */
+  visit(lines: SlotLines, minimumGain: number, take: Take): void {
     const { slot, start, end } = lines
     this.fit()
-    const matches =
-      slot.minimumRun === Infinity
-        ? []
-        : this.search(start + slot.keepFirst, this.newSearch(lines, end - slot.keepLast, minimumGain))
+    if (slot.minimumRun !== Infinity)
+      this.search(start + slot.keepFirst, this.newSearch(lines, end - slot.keepLast, minimumGain), take)
     this.remember(start, end, slot)
-    return matches
   }
 
   /** Lets later slots refer to one that is left as it is. */
@@ -134,6 +141,7 @@ export class Matcher {
       floor: start + slot.keepFirst,
       recent: [],
       effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start),
+      refused: new Map(),
     }
   }
 
@@ -142,28 +150,42 @@ export class Matcher {
     return (occurrences[contentId[line] ?? 0] ?? 0) > 1 || (occurrences[unsignedId[line] ?? -1] ?? 0) > 1
   }
 
-  private search(start: number, search: Search): Match[] {
-    const matches: Match[] = []
+  private search(start: number, search: Search, take: Take): void {
     const { slot } = search.source
     let line = start
     while (line < search.end) {
       let best = this.widestAt(line, search)
+      if (!best) {
+        this.rememberLine(line++, slot)
+        continue
+      }
+      const from = line
       this.rememberLine(line++, slot)
-      if (!best) continue
       for (let looks = 0; looks < LAZY_LOOKS && line < search.end && best.gain < LAZY_GAIN; looks++) {
         const next = this.widestAt(line, search)
         if (!next || next.gain <= best.gain) break
         best = next
         this.rememberLine(line++, slot)
       }
-      best = this.stretched(best, search)
-      matches.push(best)
-      this.reader?.shown.cover(search.source, { start: best.source, end: best.source + best.length })
-      search.recent = [best, ...search.recent].slice(0, DIAGONALS)
-      search.floor = best.source + best.length
-      for (; line < search.floor; line++) this.rememberLine(line, slot)
+      const wide = this.stretched(best, search)
+      const taken = take(wide)
+      if (taken !== wide) this.refuse(wide, search)
+      if (!taken) {
+        line = from
+        continue
+      }
+      this.reader?.shown.cover(search.source, { start: taken.source, end: taken.source + taken.length })
+      search.recent = [taken, ...search.recent].slice(0, DIAGONALS)
+      search.floor = taken.source + taken.length
+      line = Math.max(from, search.floor)
+      for (let passed = from; passed < search.floor; passed++) this.rememberLine(passed, slot)
     }
-    return matches
+  }
+
+  /** Not to be tried again: what could not be taken of it once cannot be taken from its next line on. */
+  private refuse(match: Match, search: Search): void {
+    search.refused.set(diagonalOf(match), match.source + match.length)
+    this.spend(match.length, search)
   }
 
   private stretched(match: Match, search: Search): Match {
@@ -257,6 +279,7 @@ export class Matcher {
   /** The best-paying run through `line` and `target` where it pays more than `best`; else `best`. */
   private extend(line: number, target: number, search: Search, best: Match | undefined): Match | undefined {
     const { table } = this
+    if (line < (search.refused.get(line - target) ?? 0)) return best
     const targetSlot = table.slotLines(target)
     const targetEnd = targetSlot.index === search.source.index ? (table.physicalStart[line] ?? 0) : targetSlot.end
     const limit = Math.min(search.end - line, targetEnd - target)

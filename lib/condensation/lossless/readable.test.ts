@@ -78,7 +78,7 @@ describe('what a readable reference says', () => {
         ...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')),
         ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 30).join('\n')),
       ]),
-      '⟨ Same as 27 lines of `Bash npm run build`, “export const value3 =” to “export const value29 =”',
+      '⟨ Same as 27 lines of `Bash npm run build`, “export const value3 = … export const value29 =”',
     ],
     [
       'an argument',
@@ -91,7 +91,7 @@ describe('what a readable reference says', () => {
     [
       'words of a person',
       conversationOf([said('user', source.join('\n')), said('assistant', source.join('\n'))]),
-      '⟨ Same as 40 lines of the user’s text, “export” to “export const value39 =” ~',
+      '⟨ Same as 40 lines of the user’s text, “export … export const value39 =” ~',
     ],
     [
       'a block of state',
@@ -100,7 +100,7 @@ describe('what a readable reference says', () => {
         said('assistant', 'Yes'),
         { role: 'user', parts: [state(`<env>\nnews\n${source.join('\n')}\n</env>`)] },
       ]),
-      '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export” to “export const value39 =” ~',
+      '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export … export const value39 =” ~',
     ],
     [
       'a result without a call',

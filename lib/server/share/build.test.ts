@@ -349,11 +349,21 @@ describe('readable references', () => {
   const named = (name: string): string => `⟨ Same as lines 3–9 of the first \`Read ${name}\` above ~2.3.482913 ⟩`
 
   it('that say what is redacted are written in the compact form, and those that go on from them stay references', () => {
-    const there = '⟨ Same as 4 lines there, “const wheel” to “return” ~20.482914 ⟩'
+    const there = '⟨ Same as 4 lines there, “const wheel … return” ~20.482914 ⟩'
     const text = `${named(MAIL)}\n${there}\n${named('src/a.ts')}`
-    const source = sourceOf([[diffPart('m1.p1', { before: `Mail ${MAIL}`, after: text })]])
+    const written = { ...ledgerRow('m1.p1', ''), operation: 'reference', references: 'readable' } as const
+    const other = { ...written, part: 'm2.p1' as PartId }
+    const source = sourceOf(
+      [
+        [diffPart('m1.p1', { before: `Mail ${MAIL}`, after: text }, { reasons: [written] })],
+        [diffPart('m2.p1', { before: '', after: named('src/a.ts') }, { reasons: [other] })],
+      ],
+      { ledger: [written, other] },
+    )
     const { findings } = draftOf([source])
-    const { diff } = shared(source, { redactParts: [], redactFindings: findings.map(({ id }) => id) })
+    const { diff, ledger } = shared(source, { redactParts: [], redactFindings: findings.map(({ id }) => id) })
+    expect(ledger.map(({ references }) => references)).toEqual(['compact', 'readable'])
+    expect(diff?.messages.map(({ parts }) => parts[0]?.reasons[0]?.references)).toEqual(['compact', 'readable'])
     const after = diff?.messages[0]?.parts[0]?.after ?? ''
     expect(after).toBe(`⟨ Reference: lines 3–9 of message #2 ${tail}\n${there}\n${named('src/a.ts')}`)
     expect(findReferences(after).map(({ reference }) => [reference.message, reference.firstLine])).toEqual([

@@ -115,16 +115,25 @@ function withTexts(
   redactText: Redact,
 ): SharedRun {
   const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
-  const withoutNote = (row: LedgerRow): LedgerRow =>
-    row.part !== undefined && isGone(row.part) ? { ...row, note: undefined } : row
+  const touched = new Set(
+    messages.flatMap(({ parts }) =>
+      parts.flatMap(({ id, after }) =>
+        after !== undefined && replaceTouched(after, redactText) !== after ? [id] : [],
+      ),
+    ),
+  )
+  const asShown = (row: LedgerRow): LedgerRow => {
+    if (row.part !== undefined && isGone(row.part)) return { ...row, note: undefined }
+    return row.references && row.part !== undefined && touched.has(row.part) ? { ...row, references: 'compact' } : row
+  }
   const shown = messages.map((message) => ({
     ...message,
-    parts: message.parts.map((part) => sharedPart(part, isGone(part.id), withoutNote, redact)),
+    parts: message.parts.map((part) => sharedPart(part, isGone(part.id), asShown, redact)),
   }))
   const byIndex = new Map(shown.map((message) => [message.index, message]))
   return {
     run: copyOf(run, index),
-    ledger: ledger.map(withoutNote),
+    ledger: ledger.map(asShown),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
     diff: {
       rows: rows.map(
@@ -188,12 +197,7 @@ const toolsOf = (row: DiffRow, parts: readonly DiffPart[]): readonly string[] =>
 
 const shownText = ({ before, after }: DiffPart): string => before ?? after ?? ''
 
-function sharedPart(
-  part: DiffPart,
-  gone: boolean,
-  withoutNote: (row: LedgerRow) => LedgerRow,
-  redact: Redact,
-): DiffPart {
+function sharedPart(part: DiffPart, gone: boolean, asShown: (row: LedgerRow) => LedgerRow, redact: Redact): DiffPart {
   const side = (text: string): string => (gone ? REDACTED : redact(text))
   const { before, after, name, ...rest } = part
   return {
@@ -202,7 +206,7 @@ function sharedPart(
     ...(before === undefined ? {} : { before: side(before) }),
     ...(after === undefined ? {} : { after: side(after) }),
     images: gone ? 0 : part.images,
-    reasons: part.reasons.map(withoutNote),
+    reasons: part.reasons.map(asShown),
   }
 }
 

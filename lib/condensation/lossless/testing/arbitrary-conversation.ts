@@ -8,7 +8,7 @@ const lookAlike = fc.constantFrom(
   '⟨ Reference: lines 1–3 of message #1 ~482913 ⟩',
   '⟨\\ Reference: line 2 of message #2 ~000000 ⟩',
   '⟨ lines 4–9 ~123456 ⟩',
-  '⟨ Same as 4 lines of this text, “const value1” to “}” ~1.2.482913 ⟩',
+  '⟨ Same as 4 lines of this text, “const value1 … }” ~1.2.482913 ⟩',
   '⟨ Same as all 3 lines of `read_file src/0.ts` ~2.1.482913 ⟩',
   '⟨ Same as all 3 lines of the first `read_file src/0.ts` above ~2.1.482913 ⟩',
   legend.trimEnd(),

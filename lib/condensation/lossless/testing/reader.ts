@@ -180,7 +180,7 @@ function seenIn(conversation: Conversation): readonly Seen[] {
 }
 
 const markerPattern =
-  /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?(?:the \S+ )?`[^`]+`(?: below)?|of the (?:user’s|assistant’s|system) text(?: below)?|of the tool results(?: below)?|of this text)((?:, “[^“”]+”(?: to “[^“”]+”)?)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
+  /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?(?:the \S+ )?`[^`]+`(?: below)?|of the (?:user’s|assistant’s|system) text(?: below)?|of the tool results(?: below)?|of this text)((?:, “[^“”]+”)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
 
 const known = new Map<string, readonly Marker[]>()
 
@@ -220,7 +220,7 @@ function markersIn(text: string): readonly Marker[] {
       end: total,
       words,
       where,
-      quotes: [...quoted.matchAll(/“([^“”]+)”/g)].map((match) => match[1] ?? ''),
+      quotes: (/“([^“”]+)”/.exec(quoted)?.[1] ?? '').split(' … '),
       rest,
       below: below.map((line) => line.replace(/\r$/, '')),
     })
