@@ -22,7 +22,9 @@ const LAZY_LOOKS = 16
 /** Steps (a place tried, a line that a run grows by backwards or reaches over) that a slot may take per line of it, and besides. */
 const EFFORT_PER_LINE = 60
 const EFFORT = 10_000
-/** Places tried per line once that is spent. */
+/** Steps that looking for names takes per line of a run. */
+const NAMING = 8
+/** Places tried per line once that is spent; then a run that cannot be named is passed over whole. */
 const FEW = 1
 
 /** What a reader can be told: runs whose first and last lines are shown, and whole texts. */
@@ -53,7 +55,7 @@ interface Search {
 }
 
 /** What is taken of a match: undefined where nothing. */
-export type Take = (match: Match) => Match | undefined
+type Take = (match: Match) => Match | undefined
 
 const diagonalOf = ({ source, target }: Run): number => source - target
 
@@ -171,7 +173,8 @@ export class Matcher {
       const taken = take(wide)
       if (taken !== wide) this.refuse(wide, search)
       if (!taken) {
-        line = from
+        if (search.effort >= 0) line = from
+        else for (; line < wide.source + wide.length; line++) this.rememberLine(line, slot)
         continue
       }
       this.reader?.shown.cover(search.source, { start: taken.source, end: taken.source + taken.length })
@@ -185,7 +188,7 @@ export class Matcher {
   /** Not to be tried again: what could not be taken of it once cannot be taken from its next line on. */
   private refuse(match: Match, search: Search): void {
     search.refused.set(diagonalOf(match), match.source + match.length)
-    this.spend(match.length, search)
+    this.spend(NAMING * match.length, search)
   }
 
   private stretched(match: Match, search: Search): Match {
