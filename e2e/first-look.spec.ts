@@ -1,15 +1,10 @@
 import { expect, openWorkbench, row, session, test } from './workbench'
 
-test('the first visit shows a sample that three strategies have condensed, and what they cost and forget', async ({
-  page,
-}) => {
+test('the first visit shows a sample that three strategies have condensed', async ({ page }) => {
   await openWorkbench(page)
   for (const letter of ['A', 'B', 'C'])
     await expect(row(page, letter).getByRole('cell').nth(1)).toContainText(/^[\d.]+k.*−\d+%$/)
   await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
-  // Replay and losses follow what is cheap to say.
-  await expect(row(page, 'A')).toContainText('$', { timeout: 60_000 })
-  await expect(row(page, 'C').getByRole('cell').nth(4)).toContainText('%', { timeout: 60_000 })
 })
 
 test('pages come with a strict policy and no way to be framed', async ({ page }) => {
