@@ -33,7 +33,7 @@ export default function Toaster() {
   return (
     <Primitive
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position="bottom-right"
+      position="bottom-center"
       containerAriaLabel={t('notifications')}
       gap={8}
       icons={icons}
