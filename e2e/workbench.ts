@@ -56,15 +56,18 @@ export async function openWorkbench(page: Page, search = ''): Promise<void> {
   await expectFigures(page)
 }
 
+/** As long as a slow machine that does other work beside it needs for what the server works out. */
+const WORKED_OUT_MS = 60_000
+
 /** One strategy of the matrix, by its letter. */
 export const row = (page: Page, letter: string): Locator =>
   page.getByRole('table', { name: 'Strategies' }).getByRole('row', { name: new RegExp(`^${letter} `) })
 
 /** Every row says what its strategy makes of the session as both are now; nothing runs. */
 export async function expectFigures(page: Page): Promise<void> {
-  await expect(row(page, 'A').getByRole('img', { name: /^Map of A: / })).toBeVisible()
+  await expect(row(page, 'A').getByRole('img', { name: /^Map of A: / })).toBeVisible({ timeout: WORKED_OUT_MS })
   await expect(page.getByRole('table', { name: 'Strategies' }).locator('[aria-busy="true"]')).toHaveCount(0, {
-    timeout: 30_000,
+    timeout: WORKED_OUT_MS,
   })
 }
 
@@ -83,7 +86,9 @@ export async function chooseStrategy(page: Page, letter: string, name: string): 
 /** What the primary row shows becomes a run. */
 export async function saveRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save run' }).click()
-  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Saved as a run')).toBeVisible()
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Saved as a run')).toBeVisible({
+    timeout: WORKED_OUT_MS,
+  })
 }
 
 /** What the primary row shows becomes a run; its page is opened. */
