@@ -244,6 +244,8 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
   })
 
   it('stops at its time limit, before and amid the answer', async () => {
+    // The first call loads the SDK, which may take longer than the limit.
+    await failing({ type: 'answer', text: '', stop: 'refused' })
     expect(await failing({ type: 'hang' }, { timeoutMs: 500 })).toMatchObject({
       error: { code: 'timeout', message: expect.stringContaining('0.5 s') },
       asked: 1,
