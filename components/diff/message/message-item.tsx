@@ -50,14 +50,13 @@ function Body({ entry }: { readonly entry: Entry }) {
       ),
     ),
   ])
-  return ids.map((id, at) => (
+  return ids.map((id) => (
     <PartView
       key={id}
       entry={entry}
       parts={texts.map((message) => message?.parts.find((part) => part.id === id))}
       regions={regions.filter(({ part }) => part === id)}
       labelled={ids.length > 1}
-      opening={at === 0}
     />
   ))
 }

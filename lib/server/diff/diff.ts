@@ -6,10 +6,8 @@ import type { TaskInput, TaskOutput } from '@/lib/server/tasks/registry'
 
 export type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
 
-type ResultTask = CompareTask | 'summary-names' | 'used-later'
-
 /** Compares a result with its session, where either is open already. */
-export async function compareResult<Name extends ResultTask>(
+export async function compareResult<Name extends CompareTask>(
   name: Name,
   result: ResultRef,
   input: Omit<TaskInput<Name>, 'source'>,
