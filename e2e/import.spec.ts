@@ -118,9 +118,11 @@ test('saved sessions are renamed, deleted and brought back', async ({ page }) =>
   await expect(page.getByText(/^Would condense: /)).toBeVisible()
   await session(page).click()
   const menu = page.getByRole('dialog', { name: 'Sessions' })
+  // The list may still be the one of before the upload.
   await menu
+    .getByRole('listitem')
+    .filter({ has: page.locator('[aria-current="true"]') })
     .getByRole('button', { name: /^More about/ })
-    .first()
     .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await menu.getByRole('textbox', { name: /^New name of/ }).fill(name)

@@ -101,8 +101,6 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.messages': () => ({ result: theirResult(), from: 0, count: 1 }),
   'diff.part': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1' }),
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
-  'diff.summaryNames': () => ({ result: theirResult(), message: 'm1', summary: 'm2' }),
-  'diff.usedLater': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1', from: 0, to: 1 }),
   'losses.recall': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({
     result: { type: 'live', conversation: theirs.conversation, strategy: lossless },
