@@ -4,6 +4,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
@@ -60,6 +61,7 @@ interface SavedItemProps {
 function SavedItem({ conversation, current, onOpen, onRename, onDelete }: SavedItemProps) {
   const t = useTranslations('workbench.saved')
   const describe = useTranslations('import')
+  const figures = useFigures()
   return (
     <div className={cn('group flex items-center gap-1 rounded-md pr-1 hover:bg-hover', current && 'bg-selected')}>
       <button
@@ -73,7 +75,7 @@ function SavedItem({ conversation, current, onOpen, onRename, onDelete }: SavedI
           {describe('sample', {
             dialect: conversation.dialectName,
             messages: conversation.messages,
-            tokens: conversation.tokens,
+            tokens: figures.tokens(conversation.tokens),
           })}
         </span>
       </button>
